@@ -1,0 +1,52 @@
+import { Config } from "@pulumi/pulumi";
+import { AgentIngress, EventDestination, SshCertificateAuthority } from "pulumi-edge-ingress";
+
+const config = new Config();
+
+// Agents connect to regional subdomains of a domain of ours; the service keeps their certificates valid.
+const ingress = new AgentIngress("agents", {
+  domain: config.get("domain") ?? "connect.example.com",
+  description: "Where our agents connect",
+  certificateManagementPolicy: { authority: "letsencrypt", privateKeyType: "ecdsa" },
+});
+
+// Signs the certificates of our SSH hosts; its public key goes into every client's known_hosts.
+const hosts = new SshCertificateAuthority("hosts", {
+  description: "Signs SSH host certificates",
+  privateKeyType: "ed25519",
+});
+
+// Everything that happens is kept in a log group, written by a role that the service assumes.
+const audit = new EventDestination("audit", {
+  description: "Audit trail",
+  format: "json",
+  target: {
+    cloudLogs: {
+      logGroupArn: "arn:cloud:logs:eu-central-1:123456789012:log-group:ingress-audit",
+      auth: { role: { roleArn: "arn:cloud:iam::123456789012:role/ingress-events" } },
+    },
+  },
+});
+
+// What needs attention goes to monitoring. The key is encrypted in state without being marked as a secret here.
+const alerts = new EventDestination("alerts", {
+  description: "Alerts",
+  format: "json",
+  target: {
+    monitoring: {
+      apiKey: config.get("monitoringApiKey") ?? "example-monitoring-key",
+      service: "ingress",
+      tags: "env:example",
+      site: "eu",
+    },
+  },
+});
+
+/** NS records to set at the registrar of the domain. */
+export const nsRecords = ingress.nsTargets;
+/** Domains that agents connect to. */
+export const agentDomains = ingress.regionDomains;
+/** Line for known_hosts, after `@cert-authority *.example.com`. */
+export const hostAuthorityKey = hosts.publicKey;
+/** Where events are sent, once a subscription uses them. */
+export const eventDestinations = [audit.uri, alerts.uri];

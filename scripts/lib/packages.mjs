@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { pathWith, readJson, root } from "./project.mjs";
+import { run } from "./run.mjs";
+import { Problem, timed } from "./say.mjs";
+
+const GIST_LINES = 3;
+
+/**
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} LockEntry
+ * @typedef {{ packages: Record<string, LockEntry> }} Lock
+ */
+
+/** Runs `npm ci` unless node_modules is what package-lock.json asks for. */
+export async function ensurePackages() {
+  if (packagesMatch()) return;
+  await timed("Installing packages (npm ci)", async () => {
+    const { code, output } = await npmCi();
+    if (code !== 0) {
+      throw new Problem(`npm ci failed (${gist(output) || `exit code ${code}`}): mend that, then run this again.`);
+    }
+  });
+}
+
+/**
+ * What npm says first; pages of help follow.
+ * @param {string} output
+ */
+function gist(output) {
+  const lines = output.split("\n").map((line) => line.replace(/^npm error\s*/, "").trim());
+  return lines
+    .filter((line) => line !== "" && !/^(npm warn|syscall|errno)/.test(line))
+    .slice(0, GIST_LINES)
+    .join("; ");
+}
+
+/** @returns {boolean} */
+function packagesMatch() {
+  const installed = "node_modules/.package-lock.json";
+  if (!existsSync(join(root, installed))) return false;
+  const wanted = /** @type {Lock} */ (readJson("package-lock.json"));
+  const present = /** @type {Lock} */ (readJson(installed));
+  return missingPackages(wanted, present, (path) => existsSync(join(root, path, "package.json"))).length === 0;
+}
+
+/**
+ * The packages of the lock file that are absent or of another version. Optional ones belong to other platforms.
+ * @param {Lock} wanted package-lock.json
+ * @param {Lock} present npm's record of what it installed
+ * @param {(path: string) => boolean} exists
+ * @returns {string[]}
+ */
+export function missingPackages(wanted, present, exists) {
+  return Object.entries(wanted.packages)
+    .filter(([path, entry]) => path.startsWith("node_modules/") && !entry.optional)
+    .filter(([path, { version, integrity }]) => {
+      const found = present.packages[path];
+      return found?.version !== version || found?.integrity !== integrity || !exists(path);
+    })
+    .map(([path]) => path);
+}
+
+/** @returns {Promise<import("./run.mjs").RunResult>} */
+function npmCi() {
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const env = { ...process.env, PATH: pathWithoutPackages() };
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+  if (npm?.endsWith("npm-cli.js") && node) return run(node, [npm, ...args], { env, capture: true });
+  return run("npm", args, { env, capture: true });
+}
+
+/** npm must not run on the Node in node_modules, which it is about to delete. */
+function pathWithoutPackages() {
+  const bin = join(root, "node_modules", ".bin");
+  return pathWith()
+    .split(delimiter)
+    .filter((folder) => folder !== bin)
+    .join(delimiter);
+}

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { isatty } from "node:tty";
+import { root } from "./project.mjs";
+
+/**
+ * @typedef {object} RunOptions
+ * @property {string} [cwd] default: the project's root
+ * @property {NodeJS.ProcessEnv} [env] default: this process's
+ * @property {boolean} [capture] collect stdout and stderr instead of showing them
+ * @property {number} [timeoutMs]
+ * @property {boolean} [gentle] turn every signal into SIGINT, the only one on which Pulumi finishes what it began
+ *
+ * @typedef {object} RunResult
+ * @property {number} code as a shell would report it; 127 when the command does not exist
+ * @property {string} output empty unless captured
+ */
+
+/**
+ * Runs a command to its end. Meanwhile signals do not end this process: the command gets them, and the caller cleans up.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<RunResult>}
+ */
+export function run(command, args, { cwd = root, env = process.env, capture = false, timeoutMs, gentle = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: capture ? ["ignore", "pipe", "pipe"] : "inherit",
+      ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
+    });
+    const stopForwarding = forwardSignals(child, gentle);
+    let output = "";
+    const collect = (/** @type {Buffer} */ chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on("data", collect);
+    child.stderr?.on("data", collect);
+    child.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
+      stopForwarding();
+      if (error.code === "ENOENT") resolve({ code: 127, output: `${command}: not found` });
+      else reject(error);
+    });
+    child.on("close", (code, signal) => {
+      stopForwarding();
+      resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), output });
+    });
+  });
+}
+
+/**
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {boolean} gentle
+ * @returns {() => void} stops it
+ */
+function forwardSignals(child, gentle) {
+  // Ctrl-C in a terminal reaches the child by itself, and Pulumi takes a second one for "stop at once, whatever is lost".
+  const terminal = [0, 1, 2].some((fd) => isatty(fd));
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    if (signal !== "SIGINT" || !terminal) child.kill(gentle ? "SIGINT" : signal);
+  };
+  /** @type {NodeJS.Signals[]} */
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, forward);
+  return () => {
+    for (const signal of signals) process.off(signal, forward);
+  };
+}

@@ -1,0 +1,43 @@
+const PROGRESS_EVERY_MS = 30_000;
+
+/** A failure that the user can mend: its message is one line and says how. No stack trace is shown. */
+export class Problem extends Error {}
+
+/** @param {string} line */
+export function say(line) {
+  console.log(line);
+}
+
+/**
+ * @param {number} ms
+ * @returns {string} such as `0.8 s`, `34 s`, `4 min 5 s`
+ */
+export function formatDuration(ms) {
+  if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/**
+ * Says what begins, that it still goes on, and how long it took.
+ * @template T
+ * @param {string} title
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function timed(title, work) {
+  const begin = Date.now();
+  const soFar = () => formatDuration(Date.now() - begin);
+  say(`${title}…`);
+  const progress = setInterval(() => say(`  … ${soFar()} so far`), PROGRESS_EVERY_MS);
+  try {
+    const result = await work();
+    say(`${title}: done in ${soFar()}`);
+    return result;
+  } catch (error) {
+    say(`${title}: failed after ${soFar()}`);
+    throw error;
+  } finally {
+    clearInterval(progress);
+  }
+}

@@ -1,0 +1,82 @@
+// npm start: the example stack against a local server, or against the API that EDGE_INGRESS_BASE_URL names.
+import { runScript } from "./lib/bootstrap.mjs";
+import { buildPackage } from "./lib/build.mjs";
+import { dataFile, localServer, startLocalServer } from "./lib/local-server.mjs";
+import { pulumiInvocation } from "./lib/pulumi-args.mjs";
+import { run } from "./lib/run.mjs";
+import { Problem, say, timed } from "./lib/say.mjs";
+import { chooseTarget } from "./lib/target.mjs";
+import { pulumiEnvironment } from "./lib/workspace.mjs";
+import { obtainPulumiCli } from "./pulumi-cli.mjs";
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+async function main(args) {
+  await timed("Building the package", build);
+  const target = chooseTarget(process.env, await localServer());
+  const invocation = pulumiInvocation(args, target);
+  const cli = await obtainPulumiCli();
+  const server = target.serveLocally && invocation.usesApi ? await startLocalServer() : undefined;
+  try {
+    return await runPulumi(cli, target, invocation);
+  } finally {
+    await server?.close();
+  }
+}
+
+async function build() {
+  const { code, output } = await buildPackage();
+  if (code !== 0) throw new Problem(`The package does not compile:\n${output.trim()}`);
+}
+
+/**
+ * @param {import("./pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("./lib/target.mjs").Target} target
+ * @param {import("./lib/pulumi-args.mjs").Invocation} invocation
+ * @returns {Promise<number>} Pulumi's exit code
+ */
+async function runPulumi(cli, target, { args, usesStack, addedYes, isUp }) {
+  const env = pulumiEnvironment(cli, target);
+  if (usesStack) {
+    const { code, output } = await run(cli.pulumi, ["stack", "select", "--create", target.stack], {
+      env,
+      capture: true,
+    });
+    if (code !== 0) throw new Problem(`Pulumi cannot open the stack "${target.stack}": ${output.trim()}`);
+  }
+  say(
+    `Stack "${target.stack}" on ${target.baseUrl}: pulumi ${args.join(" ")}${addedYes ? " (npm start says yes for you)" : ""}\n`,
+  );
+  const { code } = await run(cli.pulumi, args, { env, gentle: true });
+  if (code === 0 && isUp) sayWhatNext(target);
+  return code;
+}
+
+/** @param {import("./lib/target.mjs").Target} target */
+function sayWhatNext({ serveLocally, baseUrl }) {
+  const admin = `${baseUrl}/_admin/objects`;
+  const drift = [
+    "",
+    "To see Pulumi notice a change made behind its back, run the server alone:",
+    `  npx node dist/cli/main.js emulator --data ${dataFile}`,
+    "in another terminal list the objects, and change one under its path:",
+    `  curl ${admin}`,
+    `  curl -X PATCH -H "Content-Type: application/json" -d '{"description":"by hand"}' "${admin}?path=<path>"`,
+    "stop the server with Ctrl-C, and bring the change into the stack's state, then back to what the program says:",
+    "  npm start -- refresh --diff",
+    "  npm start -- up --diff",
+  ];
+  const lines = [
+    "",
+    "What to try next:",
+    "  npm start                      again: nothing changes",
+    "  npm start -- preview --diff    after an edit of examples/ingress-stack/index.ts: what would change",
+    "  npm start -- destroy           deletes everything that the stack holds",
+    ...(serveLocally ? drift : []),
+  ];
+  say(lines.join("\n"));
+}
+
+await runScript(import.meta.url, main);

@@ -1,0 +1,7 @@
+import { agentIngress } from "./agent-ingress";
+import type { ResourceCase } from "./case";
+import { eventDestination } from "./event-destination";
+import { sshCertificateAuthority } from "./ssh-certificate-authority";
+
+/** One case for each resource of the package. */
+export const cases: readonly ResourceCase[] = [agentIngress, sshCertificateAuthority, eventDestination];

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { parseBaseUrl, urlOf } from "../../src/client/address";
+
+const href = (base: string, address: Parameters<typeof urlOf>[1]) => urlOf(parseBaseUrl(base), address).href;
+
+describe("the base URL", () => {
+  it.each([
+    ["https://api.example.com", "https://api.example.com/"],
+    [" https://api.example.com/edge/ ", "https://api.example.com/edge"],
+    ["http://127.0.0.1:4455", "http://127.0.0.1:4455/"],
+    ["http://localhost/x", "http://localhost/x"],
+    ["http://[::1]:1", "http://[::1]:1/"],
+  ])("may be %s", (text, expected) => {
+    expect(parseBaseUrl(text).href).toBe(expected);
+  });
+
+  it.each([
+    ["api.example.com", "must be an absolute URL"],
+    ["ftp://example.com", "must begin with https://"],
+    ["http://example.com", "must begin with https://"],
+    ["http://127.0.0.1.example.com", "must begin with https://"],
+    ["https://user:pass@example.com", "must have no user"],
+    ["https://example.com?key=1", "must have no user, password, query or fragment"],
+  ])("must not be %s", (text, problem) => {
+    expect(() => parseBaseUrl(text)).toThrow(problem);
+  });
+});
+
+describe("the URL of a path", () => {
+  it("lies below the base URL's path", () => {
+    const address = { template: "/agent_ingresses/{id}", params: { id: "agin_2x" } };
+    expect(href("https://example.com", address)).toBe("https://example.com/agent_ingresses/agin_2x");
+    expect(href("https://example.com/edge/v1/", address)).toBe("https://example.com/edge/v1/agent_ingresses/agin_2x");
+  });
+
+  it.each(["", "..", ".", "a/b", "a%2fb", "a?b", "a#b", "a b", "é", "a\nb", "x".repeat(129)])(
+    "refuses the id %j",
+    (id) => {
+      expect(() => href("https://example.com", { template: "/agent_ingresses/{id}", params: { id } })).toThrow(
+        "id is not a well-formed id",
+      );
+    },
+  );
+});
+
+describe("the URL of a uri that the API answered", () => {
+  it.each([
+    ["/agent_ingresses?before_id=a", "https://example.com/edge/agent_ingresses?before_id=a"],
+    ["agent_ingresses?before_id=a", "https://example.com/edge/agent_ingresses?before_id=a"],
+    ["https://example.com/edge/agent_ingresses?x=1", "https://example.com/edge/agent_ingresses?x=1"],
+  ])("follows %s", (uri, expected) => {
+    expect(href("https://example.com/edge", { uri })).toBe(expected);
+  });
+
+  it.each([
+    "https://evil.example/edge/agent_ingresses",
+    "http://example.com/edge/x",
+    "https://example.com:444/edge/x",
+    "https://example.com/other",
+    "https://example.com/edge-other/x",
+    "https://user@evil.example/edge/",
+    "https://user:pass@example.com/edge/",
+    "//evil.example/edge/x",
+    "/../other",
+    "javascript:alert(1)",
+    "https://",
+  ])("does not follow %s", (uri) => {
+    expect(() => href("https://example.com/edge", { uri })).toThrow("it was not followed");
+  });
+});

@@ -1,0 +1,131 @@
+import { expect, it } from "vitest";
+import { type Client, createClient } from "../../src/client/client";
+import { HttpError, NetworkError, TimeoutError, UnexpectedAnswerError } from "../../src/client/errors";
+import { pages } from "../../src/client/pages";
+import { json, scriptedServer } from "../support/server";
+
+const apiKey = "canary-key-1b2c";
+
+const clientOf = (baseUrl: string, operationTimeoutMs = 5_000): Client =>
+  createClient({ baseUrl, apiKey, apiKeySource: "the test", operationTimeoutMs });
+
+const failureOf = (answer: Promise<unknown>): Promise<Error> =>
+  answer.then(
+    () => Promise.reject(new Error("it did not fail")),
+    (error: Error) => error,
+  );
+
+const get = { method: "GET", path: { template: "/agent_ingresses/{id}", params: { id: "a1" } } } as const;
+
+it("sends the headers of the reference, and a content type only with a body", async () => {
+  await using server = await scriptedServer((_, response) => json(response, 200, {}));
+  const client = clientOf(`${server.url}/edge`);
+  await client.request(get);
+  await client.request({ method: "POST", path: { template: "/agent_ingresses" }, body: { domain: "a" } });
+  const [first, second] = server.received;
+  expect(first).toMatchObject({ method: "GET", url: "/edge/agent_ingresses/a1", body: "" });
+  expect(first?.headers).toMatchObject({ authorization: `Bearer ${apiKey}`, "service-version": "2" });
+  expect(first?.headers).not.toHaveProperty("content-type");
+  expect(second).toMatchObject({ method: "POST", url: "/edge/agent_ingresses", body: '{"domain":"a"}' });
+  expect(second?.headers).toMatchObject({ "content-type": "application/json" });
+});
+
+it("gives an empty object for an answer without a body", async () => {
+  await using server = await scriptedServer((_, response) => response.writeHead(204).end());
+  expect(await clientOf(server.url).request({ ...get, method: "DELETE" })).toEqual({});
+});
+
+it.each([401, 403])("says after a %i where the key came from, and not the key", async (status) => {
+  await using server = await scriptedServer((_, response) => json(response, status, { msg: `no ${apiKey}` }));
+  const error = await failureOf(clientOf(server.url).request(get));
+  expect(error.message).toBe(
+    `GET /agent_ingresses/{id} answered ${status}; the API key is not accepted: it came from the test`,
+  );
+});
+
+it("names the operation, the status and the request id of a failure, and nothing of its body", async () => {
+  await using server = await scriptedServer((_, response) => {
+    response.writeHead(422, { "x-request-id": "req-7" }).end("a secret");
+  });
+  const error = await failureOf(clientOf(server.url).request(get));
+  expect(error).toBeInstanceOf(HttpError);
+  expect(error).toMatchObject({ status: 422, requestId: "req-7" });
+  expect(error.message).toBe(
+    "GET /agent_ingresses/{id} answered 422 (request req-7); the service refused the request; check the arguments against its rules",
+  );
+});
+
+it.each(["", "<html>", "[]", "null", '"x"', '{"id":'])(
+  "refuses an answer that is not a JSON object: %j",
+  async (text) => {
+    await using server = await scriptedServer((_, response) => response.writeHead(200).end(text));
+    const error = await failureOf(clientOf(server.url).request(get));
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error.message).toContain("is edge-ingress:baseUrl the API's address?");
+  },
+);
+
+it("refuses an answer larger than 8 MiB", async () => {
+  await using server = await scriptedServer((_, response) =>
+    response.writeHead(200).end("x".repeat(8 * 1024 * 1024 + 1)),
+  );
+  expect((await failureOf(clientOf(server.url).request(get))).message).toContain("larger than 8388608 bytes");
+});
+
+it("does not follow a redirect", async () => {
+  await using server = await scriptedServer((_, response) => response.writeHead(302, { location: "/elsewhere" }).end());
+  expect(await failureOf(clientOf(server.url).request(get))).toMatchObject({ status: 302 });
+  expect(server.received).toHaveLength(1);
+});
+
+it("gives up an operation at its deadline", async () => {
+  await using server = await scriptedServer(() => undefined);
+  const error = await failureOf(clientOf(server.url, 50).request(get));
+  expect(error).toBeInstanceOf(TimeoutError);
+  expect(error.message).toBe("GET /agent_ingresses/{id}: no whole answer came in time");
+});
+
+it("reports a broken connection by its code", async () => {
+  await using server = await scriptedServer((_, response) => response.socket?.destroy());
+  const error = await failureOf(clientOf(server.url).request(get));
+  expect(error).toBeInstanceOf(NetworkError);
+  expect(error.message).toMatch(/^GET \/agent_ingresses\/\{id\}: no answer came \(\w+\)$/);
+});
+
+const listed = async (client: Client) => {
+  const items: unknown[] = [];
+  for await (const item of pages(client, "/agent_ingresses", "ingresses")) items.push(item.id);
+  return items;
+};
+
+it("follows pages by relative and absolute URIs", async () => {
+  await using server = await scriptedServer(({ url }, response) => {
+    const nexts: Record<string, string> = {
+      "/edge/agent_ingresses": "/agent_ingresses?page=2",
+      "/edge/agent_ingresses?page=2": `${server.url}/edge/agent_ingresses?page=3`,
+    };
+    json(response, 200, {
+      ingresses: [{ id: url.at(-1) }],
+      uri: "/agent_ingresses",
+      next_page_uri: nexts[url] ?? null,
+    });
+  });
+  expect(await listed(clientOf(`${server.url}/edge`))).toEqual(["s", "2", "3"]);
+});
+
+it("sends nothing to another origin that a page names", async () => {
+  await using other = await scriptedServer((_, response) => json(response, 200, { ingresses: [] }));
+  await using server = await scriptedServer((_, response) => {
+    json(response, 200, { ingresses: [], next_page_uri: `${other.url}/agent_ingresses` });
+  });
+  expect((await failureOf(listed(clientOf(server.url)))).message).toContain("it was not followed");
+  expect(other.received).toEqual([]);
+});
+
+it("stops at pages that lead in a circle", async () => {
+  await using server = await scriptedServer((_, response) => {
+    json(response, 200, { ingresses: [], next_page_uri: "/agent_ingresses?again" });
+  });
+  expect((await failureOf(listed(clientOf(server.url)))).message).toContain("the pages do not end");
+  expect(server.received).toHaveLength(2);
+});

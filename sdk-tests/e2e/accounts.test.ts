@@ -1,0 +1,85 @@
+import { secret } from "@pulumi/pulumi";
+import { AgentIngress, Provider } from "pulumi-edge-ingress";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { failureOf, TestStack } from "../support/stack";
+
+/** Where the base URL and the API key come from, and what is said when they are missing or wrong. */
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ apiKeys: { "canary-key-dev": "dev", "canary-key-prod": "prod" } });
+});
+
+afterAll(() => emulator.close());
+
+const unset = { EDGE_INGRESS_API_KEY: "", EDGE_INGRESS_BASE_URL: "" };
+
+const one = async () => {
+  new AgentIngress("one", { domain: "one.example.com" });
+  return undefined;
+};
+
+describe("a stack without settings", () => {
+  let stack: TestStack;
+  beforeAll(async () => {
+    stack = await TestStack.create(emulator, unset);
+  });
+  afterAll(() => stack[Symbol.asyncDispose]());
+  beforeEach(() => emulator.clearRequests());
+
+  it("can be previewed", async () => {
+    expect((await stack.preview(one)).steps).toHaveLength(1);
+  });
+
+  it("fails at the first request, saying what to set", async () => {
+    expect(await failureOf(stack.up(one))).toContain("edge-ingress:baseUrl is not set");
+    await stack.setConfig("edge-ingress:baseUrl", emulator.url);
+    expect(await failureOf(stack.up(one))).toContain("edge-ingress:apiKey is not set");
+  });
+
+  it("names stack config as the source of a key that is refused, and not the key", async () => {
+    await stack.setConfig("edge-ingress:apiKey", "canary-wrong", true);
+    expect(await failureOf(stack.up(one))).toContain("it came from stack config edge-ingress:apiKey");
+    expect(stack.printed).not.toContain("canary-wrong");
+  });
+
+  it("names a Provider's argument as the source of a key that is refused", async () => {
+    const program = async () => {
+      const provider = new Provider("mine", { apiKey: secret("canary-mine") });
+      new AgentIngress("one", { domain: "one.example.com" }, { provider });
+      return undefined;
+    };
+    expect(await failureOf(stack.up(program))).toContain('it came from the argument apiKey of Provider "mine"');
+  });
+
+  it("uses several accounts, each argument falling back to stack config", async () => {
+    await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
+    await stack.up(async () => {
+      const dev = new Provider("dev");
+      const prod = new Provider("prod", { apiKey: "canary-key-prod" });
+      new AgentIngress("of-dev", { domain: "dev.example.com" }, { provider: dev });
+      new AgentIngress("of-prod", { domain: "prod.example.com" }, { provider: prod });
+      return undefined;
+    });
+    expect(
+      emulator
+        .objects()
+        .map(({ account, body }) => [account, body.domain])
+        .sort(),
+    ).toEqual([
+      ["dev", "dev.example.com"],
+      ["prod", "prod.example.com"],
+    ]);
+    await stack.destroy();
+    expect(emulator.objects()).toEqual([]);
+    expect(await stack.written()).not.toMatch(/canary-(key|mine|wrong)/);
+  });
+});
+
+it("names the environment variable as the source of a key that is refused", async () => {
+  await using stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "canary-wrong" });
+  expect(await failureOf(stack.up(one))).toContain("it came from environment variable EDGE_INGRESS_API_KEY");
+  expect(stack.printed).not.toContain("canary-wrong");
+});

@@ -1,0 +1,133 @@
+import { secret } from "@pulumi/pulumi";
+import {
+  AgentIngress,
+  EventDestination,
+  SshCertificateAuthority,
+  type SshCertificateAuthorityArgs,
+} from "pulumi-edge-ingress";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { failureOf, TestStack } from "../support/stack";
+
+/** How the provider takes answers that differ in form from what the program wrote. */
+
+const apiKey = "canary-monitoring-key-a81f";
+
+let emulator: Emulator;
+let stack: TestStack;
+
+const program = async () => {
+  const ingress = new AgentIngress("ingress", {
+    domain: "Connect.Example.com.",
+    certificateManagementPolicy: { authority: "letsencrypt" },
+  });
+  const authority = new SshCertificateAuthority("authority", { privateKeyType: "rsa" });
+  const destination = new EventDestination("destination", { format: "json", target: { monitoring: { apiKey } } });
+  return {
+    ns: ingress.nsTargets,
+    renewsAt: ingress.certificateManagementStatus,
+    key: authority.publicKey,
+    at: destination.uri,
+  };
+};
+
+const objectOf = (kind: string) => {
+  const object = emulator.objects().find((candidate) => candidate.kind === kind);
+  if (!object) throw new Error(`no ${kind} on the server`);
+  return object;
+};
+
+const ingressId = () => String(objectOf("agent_ingress").body.id);
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  stack = await TestStack.create(emulator);
+  await stack.up(program);
+});
+
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+it("gives read-only fields as outputs", async () => {
+  const { ns, renewsAt, key, at } = await stack.outputs();
+  expect(ns?.value).toEqual(objectOf("agent_ingress").body.ns_targets);
+  expect(renewsAt?.value).toEqual({ renewsAt: expect.stringMatching(/^\d{4}-/) });
+  expect(key?.value).toMatch(/^ssh-rsa AAAA/);
+  expect(at?.value).toBe(objectOf("event_destination").body.uri);
+});
+
+it("shows no drift for a domain in lower case, more regions, other orders and masked secrets", async () => {
+  const { path, body } = objectOf("agent_ingress");
+  for (const secrets of ["masked", "null", "absent"] as const) {
+    emulator.configure({ domainSpelling: "lower", regions: ["mars", "eu", "us"], secrets });
+    emulator.edit(path, { ns_targets: (body.ns_targets as string[]).toReversed() });
+    expect((await stack.refresh()).steps).toEqual([]);
+  }
+  expect((await stack.preview(program)).steps).toEqual([]);
+  emulator.configure({ domainSpelling: "as-given", secrets: "plain" });
+});
+
+it("warns once of a certificate that the user has to mend, and says which records to set", async () => {
+  emulator.setCertificateJob(ingressId(), { error_code: "DNS_ERROR", msg: "no NS records" });
+  const { text, steps } = await stack.refresh();
+  const [record] = objectOf("agent_ingress").body.ns_targets as string[];
+  const [, diagnostics] = text.split("Diagnostics:");
+  expect(steps).toEqual([]);
+  expect(diagnostics?.match(/warning: the certificate of Connect\.Example\.com\. cannot be issued/g)).toHaveLength(1);
+  expect(diagnostics).toContain(record);
+});
+
+it("mentions a certificate that is late through no fault of the user's", async () => {
+  emulator.setCertificateJob(ingressId(), { error_code: "INTERNAL_ERROR", msg: "later" });
+  const { text } = await stack.refresh();
+  expect(text).toContain("info: the certificate of Connect.Example.com. is delayed");
+  emulator.setCertificateJob(ingressId(), null);
+});
+
+it("replaces no authority when the program states the type that its key has", async () => {
+  const programWith = (args: SshCertificateAuthorityArgs) => async () => {
+    await program();
+    new SshCertificateAuthority("chosen-by-the-service", args);
+    return undefined;
+  };
+  await stack.up(programWith({}));
+  expect((await stack.preview(programWith({ privateKeyType: "ed25519" }))).steps).toEqual([]);
+  expect((await stack.preview(programWith({ privateKeyType: "ecdsa" }))).steps).toEqual(
+    expect.arrayContaining([{ op: "replace", name: "chosen-by-the-service", paths: ["privateKeyType"] }]),
+  );
+});
+
+it("looks up an object by its id, its secrets encrypted and its defaults known", async () => {
+  const id = String(objectOf("event_destination").body.id);
+  await stack.up(async () => {
+    await program();
+    const found = EventDestination.get("found", id);
+    const ingress = AgentIngress.get("found-ingress", ingressId());
+    return { uri: found.uri, target: found.target, policy: ingress.certificateManagementPolicy };
+  });
+  const { uri, target, policy } = await stack.outputs();
+  expect(uri?.value).toBe(objectOf("event_destination").body.uri);
+  expect(target).toMatchObject({ secret: true, value: { monitoring: { apiKey } } });
+  expect(policy?.value).toEqual({ authority: "letsencrypt" });
+  expect(await stack.written()).not.toContain(apiKey);
+});
+
+it("fails to look up what does not exist", async () => {
+  const lookup = stack.preview(async () => {
+    SshCertificateAuthority.get("lost", "sshca_lost");
+    return undefined;
+  });
+  expect(await failureOf(lookup)).toContain("there is no SshCertificateAuthority with the id sshca_lost");
+});
+
+it("takes whole objects and secrets as outputs of others", async () => {
+  const { text } = await stack.preview(async () => {
+    const target = secret({ monitoring: { apiKey: "canary-other", service: undefined } });
+    new EventDestination("destination", { format: "json", target, description: undefined });
+    return undefined;
+  });
+  expect(text).toContain("EventDestination: (update)");
+  expect(stack.printed).not.toContain("canary-other");
+});

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import ts from "typescript";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEmulator } from "../../src/emulator/index";
+import { optionDocs } from "../../src/emulator/option-docs";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "emulator-cli-"));
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  for (const source of ["src/emulator", "src/cli"]) transpile(source);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("the command serves the API, prints its addresses and stops on a signal", async () => {
+  const data = join(folder, "data.sqlite");
+  const { child, output } = run("--port", "0", "--data", data, "--option", "pageSize=3");
+  const printed = await lines(child, output, 5);
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
+  expect(printed).toContain("API key: local-api-key");
+  expect(printed).toContain(`Data:    ${data}`);
+  const headers = { Authorization: "Bearer local-api-key", "Service-Version": "2" };
+  expect((await fetch(`${url}/agent_ingresses`, { headers })).status).toBe(200);
+  expect(await (await fetch(`${url}/_admin/options`)).json()).toMatchObject({ pageSize: 3 });
+  child.kill("SIGTERM");
+  expect(await exit(child)).toBe(0);
+  expect(output.stderr).toBe("");
+});
+
+test("keys of the command line are accepted and never printed", async () => {
+  const { child, output } = run("--port", "0", "--api-key", "hush-1=first", "--api-key", "hush=2=second");
+  const printed = await lines(child, output, 5);
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
+  const asked = ["hush-1", "hush=2", "local-api-key"].map((key) =>
+    fetch(`${url}/agent_ingresses`, { headers: { Authorization: `Bearer ${key}`, "Service-Version": "2" } }),
+  );
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 401]);
+  child.kill("SIGINT");
+  expect(await exit(child)).toBe(0);
+  expect(output.stdout + output.stderr).not.toContain("hush");
+});
+
+test("a port in use is one clear line and a failure", async () => {
+  await using emulator = await startEmulator();
+  const { port } = new URL(emulator.url);
+  const { child, output } = run("--port", port);
+  expect(await exit(child)).toBe(1);
+  expect(output.stderr).toBe(`error: port ${port} is in use; choose another one with --port\n`);
+});
+
+test.each([
+  [["--port", "http"], "A port is a number"],
+  [["--option", "pageSize=many"], "wrong emulator option: pageSize"],
+  [["--fixtures", "missing.json"], "cannot read the fixtures file missing.json"],
+  [["--api-key", "hush=="], "--api-key takes KEY or KEY=ACCOUNT"],
+])("wrong arguments are refused: %j", async (args, message) => {
+  const { child, output } = run(...args);
+  expect(await exit(child)).toBe(1);
+  expect(output.stderr).toContain(message);
+  expect(output.stderr).not.toContain("hush");
+  expect(output.stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test("the help lists every option with its default", async () => {
+  const { child, output } = run("--help");
+  expect(await exit(child)).toBe(0);
+  for (const { name, fallback, doc } of optionDocs()) {
+    expect(output.stdout).toContain(`${name}=${fallback}`);
+    expect(output.stdout).toContain(doc);
+  }
+});
+
+/** Compiles without type checks, so that the real command runs whatever state the built package is in. */
+function transpile(source: string): void {
+  const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 };
+  for (const name of readdirSync(source, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".ts")) continue;
+    const file = join(folder, source, name.replace(/\.ts$/, ".js"));
+    mkdirSync(dirname(file), { recursive: true });
+    const code = readFileSync(join(source, name), "utf8");
+    writeFileSync(file, ts.transpileModule(code, { compilerOptions: options, fileName: name }).outputText);
+  }
+}
+
+interface Output {
+  stdout: string;
+  stderr: string;
+}
+
+function run(...args: readonly string[]): { child: ChildProcess; output: Output } {
+  const child = spawn(process.execPath, [join(folder, "src/cli/main.js"), "emulator", ...args]);
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (text) => {
+    output.stdout += text;
+  });
+  child.stderr.on("data", (text) => {
+    output.stderr += text;
+  });
+  return { child, output };
+}
+
+/** Waits until the command has printed so many lines. */
+async function lines(child: ChildProcess, output: Output, count: number): Promise<string> {
+  while (output.stdout.split("\n").length <= count) {
+    if (child.exitCode !== null) throw new Error(`the command ended: ${output.stderr}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return output.stdout;
+}
+
+function exit(child: ChildProcess): Promise<number | null> {
+  return new Promise((done) => {
+    child.on("close", (code) => done(code));
+  });
+}

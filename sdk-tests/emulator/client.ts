@@ -1,0 +1,61 @@
+import type { Emulator } from "../../src/emulator/index";
+
+/** An answer, its body parsed when it is JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export type Members = Record<string, unknown>;
+
+interface RequestOptions {
+  readonly key?: string | undefined;
+  /** Headers to set or, with undefined, to leave out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Sends one request with the headers of the reference. A string body is sent as it is. */
+export async function send(
+  emulator: Emulator,
+  method: string,
+  path: string,
+  body?: unknown,
+  { key = emulator.apiKey, headers = {} }: RequestOptions = {},
+): Promise<Answer> {
+  const all = {
+    Authorization: `Bearer ${key}`,
+    "Service-Version": "2",
+    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...headers,
+  };
+  const answer = await fetch(`${emulator.url}${path}`, {
+    method,
+    headers: Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: parsed(text) };
+}
+
+/** Sends a request that has to succeed, and returns the members of its answer. */
+export async function members(emulator: Emulator, method: string, path: string, body?: unknown): Promise<Members> {
+  const answer = await send(emulator, method, path, body);
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body as Members;
+}
+
+/** Creates a route with one path and returns its API path. */
+export async function newRoute(emulator: Emulator, extra: Members = {}, edge = "edghts_1"): Promise<string> {
+  const body = { match_type: "exact_path", match: "/a", ...extra };
+  const { id } = await members(emulator, "POST", `/edges/https/${edge}/routes`, body);
+  return `/edges/https/${edge}/routes/${id}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator/index";
+import { type Members, newRoute, send } from "./client";
+
+let emulator: Emulator;
+let route = "";
+beforeAll(async () => {
+  emulator = await startEmulator();
+  route = await newRoute(emulator);
+});
+afterAll(() => emulator.close());
+
+const ingress = (extra: Members) => ["POST", "/agent_ingresses", { domain: "a.example", ...extra }] as const;
+const authority = (body: Members) => ["POST", "/ssh_certificate_authorities", body] as const;
+const target = (value: unknown) => ["POST", "/event_destinations", { format: "json", target: value }] as const;
+const patch = (body: Members) => ["PATCH", "{route}", body] as const;
+const provider = (value: Members) => patch({ oauth: { provider: value } });
+const token = { type: "jwt", method: "header", name: "n" };
+const tokens = (change: Members) => patch({ jwt_validation: { http: { tokens: [{ ...token, ...change }] } } });
+const monitoring = { monitoring: { api_key: "k" } };
+const stream = (auth: unknown) => ({ data_stream: { auth, stream_arn: "a" } });
+const role = { role_arn: "r" };
+const creds = { cloud_access_key_id: "i", cloud_secret_access_key: "s" };
+
+/** Requests that break one rule, each with the member that the refusal has to name. */
+const broken: readonly (readonly [member: string, request: readonly [string, string, unknown]])[] = [
+  ["id", ingress({ id: "x" })],
+  ["uri", ingress({ uri: "/x" })],
+  ["created_at", ingress({ created_at: "2026-01-01T00:00:00Z" })],
+  ["region_domains", ingress({ region_domains: [] })],
+  ["ns_targets", ingress({ ns_targets: [] })],
+  ["certificate_management_status", ingress({ certificate_management_status: null })],
+  ["colour", ingress({ colour: "blue" })],
+  ["domain", ingress({ domain: "not a domain" })],
+  ["domain", ingress({ domain: "nodots" })],
+  ["domain", ingress({ domain: null })],
+  ["description", ingress({ description: 1 })],
+  ["description", ingress({ description: "x".repeat(256) })],
+  ["description", ingress({ description: "é".repeat(128) })],
+  ["metadata", ingress({ metadata: "x".repeat(4097) })],
+  ["metadata", ingress({ metadata: "😀".repeat(1025) })],
+  ["certificate_management_policy.authority", ingress({ certificate_management_policy: {} })],
+  [
+    "certificate_management_policy.private_key_type",
+    ingress({ certificate_management_policy: { authority: "a", private_key_type: "ed25519" } }),
+  ],
+  ["domain", ["PATCH", "/agent_ingresses/agin_1", { domain: "b.example" }]],
+  ["private_key_type", authority({ private_key_type: "dsa" })],
+  ["key_size", authority({ private_key_type: "rsa", key_size: 1024 })],
+  ["key_size", authority({ private_key_type: "ed25519", key_size: 2048 })],
+  ["key_size", authority({ key_size: 2048 })],
+  ["elliptic_curve", authority({ private_key_type: "rsa", elliptic_curve: "nistp256" })],
+  ["elliptic_curve", authority({ private_key_type: "ecdsa", elliptic_curve: "secp256k1" })],
+  ["public_key", authority({ public_key: "ssh-rsa x" })],
+  ["format", ["POST", "/event_destinations", { format: "JSON", target: monitoring }]],
+  ["format", ["POST", "/event_destinations", { target: monitoring }]],
+  ["target", ["POST", "/event_destinations", { format: "json" }]],
+  ["target", target({})],
+  ["target", target({ ...monitoring, ...stream({ role }) })],
+  ["target.object_storage", target({ ...monitoring, object_storage: {} })],
+  ["target.monitoring.api_key", target({ monitoring: {} })],
+  ["target.data_stream.auth", target(stream({}))],
+  ["target.data_stream.auth", target(stream({ role, creds }))],
+  ["target.data_stream.auth.creds.cloud_secret_access_key", target(stream({ creds: { cloud_access_key_id: "i" } }))],
+  ["target", ["PATCH", "/event_destinations/evdst_1", { target: null }]],
+  ["match_type", ["POST", "/edges/https/e/routes", { match: "/a" }]],
+  ["match_type", patch({ match_type: "regex" })],
+  ["match", patch({ match: "" })],
+  ["edge_id", patch({ edge_id: "edghts_2" })],
+  ["backend.backend_id", patch({ backend: {} })],
+  ["backend.backend_id", patch({ backend: { backend_id: "../x" } })],
+  ["backend.backend", patch({ backend: { backend_id: "b", backend: { id: "b" } } })],
+  ["compression.enabled", patch({ compression: { enabled: "yes" } })],
+  ["ip_restriction.ip_policy_ids", patch({ ip_restriction: { ip_policy_ids: "ipp_1" } })],
+  ["circuit_breaker.num_buckets", patch({ circuit_breaker: { num_buckets: 129 } })],
+  ["circuit_breaker.rolling_window", patch({ circuit_breaker: { rolling_window: -1 } })],
+  ["circuit_breaker.tripped_duration", patch({ circuit_breaker: { tripped_duration: 4_294_967_296 } })],
+  ["circuit_breaker.volume_threshold", patch({ circuit_breaker: { volume_threshold: 1.5 } })],
+  ["circuit_breaker.error_threshold_percentage", patch({ circuit_breaker: { error_threshold_percentage: 50 } })],
+  ["request_headers.add.X-A", patch({ request_headers: { add: { "X-A": 1 } } })],
+  ["webhook_verification.provider", patch({ webhook_verification: { secret: "s" } })],
+  ["webhook_verification.secret", patch({ webhook_verification: { provider: "github" } })],
+  ["secret", ["PUT", "{route}/webhook_verification", { provider: "github", secret: "" }]],
+  ["oauth.provider", patch({ oauth: {} })],
+  ["oauth.provider", provider({})],
+  ["oauth.provider", provider({ provider_1: {}, provider_2: {} })],
+  ["oauth.provider.provider_9", provider({ provider_1: {}, provider_9: {} })],
+  ...[1, 2, 3, 4].flatMap((number) => {
+    const name = `provider_${number}`;
+    return [
+      [`oauth.provider.${name}.client_secret`, provider({ [name]: { client_id: "i" } })],
+      [`oauth.provider.${name}.scopes`, provider({ [name]: { scopes: ["s"] } })],
+      [`oauth.provider.${name}.scopes`, provider({ [name]: { client_secret: "s", scopes: ["s"] } })],
+    ] as const;
+  }),
+  ["oauth.provider.provider_2.teams", provider({ provider_2: { teams: ["t"] } })],
+  ["oauth.provider.provider_5.organizations", provider({ provider_5: { organizations: ["o"] } })],
+  ["oauth.inactivity_timeout", patch({ oauth: { provider: { provider_1: {} }, inactivity_timeout: "1" } })],
+  ["saml.idp_metadata", patch({ saml: {} })],
+  ["saml.entity_id", patch({ saml: { idp_metadata: "<x/>", entity_id: "x" } })],
+  ["oidc.client_secret", patch({ oidc: { issuer: "i", client_id: "c" } })],
+  ["jwt_validation.http.tokens.0.type", tokens({ type: "JWT" })],
+  ["jwt_validation.http.tokens.0.method", tokens({ method: "cookie" })],
+  ["jwt_validation.http.tokens.0.name", tokens({ name: undefined })],
+  ["jwt_validation.issuer.allow_list.0", patch({ jwt_validation: { issuer: { allow_list: ["x"] } } })],
+  ["policy.inbound", patch({ policy: { inbound: [] } })],
+  ["policy.inbound.actions", patch({ policy: { inbound: { actions: [] } } })],
+  ["policy.inbound.actions.type", patch({ policy: { inbound: { actions: { config: {} } } } })],
+  ["terminate_at", ["PUT", "/edges/https/e/tls_termination", { terminate_at: "edge" }]],
+  ["certificate_authority_ids", ["PUT", "/edges/tls/e/mutual_tls", {}]],
+];
+
+test.each(broken)("%s is named when a request breaks its rule: %j", async (member, [method, path, body]) => {
+  const answer = await send(emulator, method, path.replace("{route}", route), body);
+  expect(answer.status).toBe(400);
+  expect(Object.keys((answer.body as { details: Members }).details)).toContain(member);
+});
+
+test("limits count bytes and are inclusive", async () => {
+  const body = { domain: "b.example", description: `${"é".repeat(127)}x`, metadata: "😀".repeat(1024) };
+  expect((await send(emulator, "POST", "/agent_ingresses", body)).status).toBe(201);
+});
+
+test("the provider of a cloud notification service needs no secret", async () => {
+  const answer = await send(emulator, "PUT", `${route}/webhook_verification`, { provider: "sns" });
+  expect(answer.body).toEqual({ enabled: true, provider: "sns", secret: null });
+});
+
+test("a refusal never repeats a secret", async () => {
+  const secrets = { provider_1: { client_id: 5, client_secret: "hush-1" }, provider_2: { client_secret: ["hush-2"] } };
+  const answer = await send(emulator, "PATCH", route, {
+    oauth: { provider: secrets },
+    webhook_verification: { provider: "", secret: "hush-3" },
+  });
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(answer.body)).not.toContain("hush");
+});
+
+const valid = { domain: "c.example" };
+test.each([
+  ["no key", { Authorization: undefined }, 401],
+  ["an unknown key", { Authorization: "Bearer nope" }, 401],
+  ["another scheme", { Authorization: "Basic local-api-key" }, 401],
+  ["no version", { "Service-Version": undefined }, 400],
+  ["another version", { "Service-Version": "1" }, 400],
+  ["a body that is not called JSON", { "Content-Type": "text/plain" }, 415],
+  ["a charset", { "Content-Type": "application/json; charset=utf-8" }, 201],
+])("a request with %s is answered with its status", async (_what, headers, status) => {
+  const answer = await send(emulator, "POST", "/agent_ingresses", valid, { headers });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test.each([
+  ['{"domain":"d.example","constructor":1}', "constructor: is not a known member"],
+  ['{"domain":"d.example","__proto__":{}}', "__proto__ cannot be the name of a member"],
+])("members that every object has are unknown too: %s", async (body, msg) => {
+  expect(await send(emulator, "POST", "/agent_ingresses", body)).toMatchObject({ status: 400, body: { msg } });
+});
+
+test.each(["{", "[]", "null", '"text"', "5", ""])("the body %j is refused", async (body) => {
+  const answer = await send(emulator, "POST", "/agent_ingresses", body);
+  expect(answer.status).toBe(400);
+});
+
+test.each([
+  ["PUT", "/agent_ingresses", 405, "POST, GET"],
+  ["POST", "/agent_ingresses/agin_1", 405, "GET, PATCH, DELETE"],
+  ["GET", "/edges/https/e/routes", 405, "POST"],
+  ["PATCH", "/edges/https/e/mutual_tls", 405, "PUT, GET, DELETE"],
+  ["GET", "/edges/https/e/routes/r/compression", 404, null],
+  ["GET", "/edges/https", 404, null],
+  ["GET", "/", 404, null],
+])("%s %s is answered with %i", async (method, path, status, allow) => {
+  const answer = await send(emulator, method, path);
+  expect([answer.status, answer.headers.get("allow")]).toEqual([status, allow]);
+});

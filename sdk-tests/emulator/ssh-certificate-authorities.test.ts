@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startEmulator } from "../../src/emulator/index";
+import { members, send } from "./client";
+
+const path = "/ssh_certificate_authorities";
+
+test.each([
+  [{}, "ed25519", "ssh-ed25519", 256],
+  [{ private_key_type: "ed25519" }, "ed25519", "ssh-ed25519", 256],
+  [{ private_key_type: "rsa" }, "rsa", "ssh-rsa", 2048],
+  [{ private_key_type: "rsa", key_size: 4096 }, "rsa", "ssh-rsa", 4096],
+  [{ private_key_type: "ecdsa" }, "ecdsa", "ecdsa-sha2-nistp256", 256],
+  [{ private_key_type: "ecdsa", elliptic_curve: "nistp384" }, "ecdsa", "ecdsa-sha2-nistp384", 384],
+  [{ private_key_type: "ecdsa", elliptic_curve: "nistp521" }, "ecdsa", "ecdsa-sha2-nistp521", 521],
+])("an authority made from %j has a valid public key", async (input, type, algorithm, bits) => {
+  await using emulator = await startEmulator();
+  const created = await members(emulator, "POST", path, { ...input, description: "d" });
+  expect(created).toEqual({
+    id: expect.stringMatching(/^sshca_[0-9A-Za-z]{27}$/),
+    uri: `${emulator.url}${path}/${created.id}`,
+    created_at: expect.any(String),
+    description: "d",
+    metadata: null,
+    public_key: expect.stringMatching(new RegExp(`^${algorithm} [A-Za-z0-9+/]+=*$`)),
+    key_type: type,
+  });
+  const listed = fingerprintOf(String(created.public_key));
+  expect(listed === undefined || listed.startsWith(`${bits} SHA256:`)).toBe(true);
+});
+
+test("an authority's texts are updated, its key is not", async () => {
+  await using emulator = await startEmulator();
+  const created = await members(emulator, "POST", path, {});
+  const one = `${path}/${created.id}`;
+  const updated = { ...created, description: "new", metadata: "{}" };
+  expect(await members(emulator, "PATCH", one, { description: "new", metadata: "{}" })).toEqual(updated);
+  expect(await members(emulator, "GET", one)).toEqual(updated);
+  expect((await send(emulator, "DELETE", one)).status).toBe(204);
+  expect((await send(emulator, "GET", one)).status).toBe(404);
+});
+
+/** What ssh-keygen says of a key; undefined where it is not installed. */
+function fingerprintOf(publicKey: string): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-key-"));
+  try {
+    const file = join(folder, "key.pub");
+    writeFileSync(file, `${publicKey}\n`);
+    return execFileSync("ssh-keygen", ["-l", "-f", file], { encoding: "utf8" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import * as edge from "pulumi-edge-ingress";
+import * as provider from "pulumi-edge-ingress/provider-v1";
+import { expect, it } from "vitest";
+
+/**
+ * What stands in the states of our users, and has to work for as long as they do. A change here that is no addition
+ * breaks their next refresh or destroy.
+ */
+const permanent = {
+  AgentIngress: "agentIngress",
+  EventDestination: "eventDestination",
+  SshCertificateAuthority: "sshCertificateAuthority",
+};
+
+const textOf = (name: string) =>
+  `exports.handler=()=>{try{return require("pulumi-edge-ingress/provider-v1").${name}}` +
+  'catch(e){e.stack="";if(e.code)e.message="run: npm install pulumi-edge-ingress";throw e}}';
+
+const methods = ["check", "configure", "create", "delete", "diff", "read", "update"];
+
+it("exports the providers that states name, and no others", () => {
+  expect(Object.keys(provider).sort()).toEqual(Object.values(permanent).sort());
+  for (const each of Object.values(provider)) expect(Object.keys(each).sort()).toEqual(methods);
+});
+
+it("registers each resource with its type token and constant provider text", async () => {
+  const registered = new Map<string, unknown>();
+  await pulumi.runtime.setMocks({
+    newResource: ({ type, inputs }) => {
+      registered.set(type, inputs.__provider);
+      return { id: "id", state: {} };
+    },
+    call: () => ({}),
+  });
+  for (const type of Object.keys(permanent)) {
+    const found = (edge as unknown as Record<string, new (name: string, args: object) => pulumi.Resource>)[type];
+    if (found) await new Promise((resolve) => new found("x", {}).urn.apply(resolve));
+  }
+  const expected = Object.entries(permanent).map(([type, name]) => [
+    `pulumi-nodejs:dynamic/edge-ingress:${type}`,
+    textOf(name),
+  ]);
+  expect(Object.fromEntries(registered)).toEqual(Object.fromEntries(expected));
+});
+
+it("says what to do, in one line, where the package is not installed", () => {
+  const empty = mkdtempSync(join(tmpdir(), "edge-ingress-"));
+  const script = `${textOf("agentIngress")};try{exports.handler()}catch(e){console.log(e.message+e.stack)}`;
+  try {
+    const said = execFileSync(process.execPath, ["-e", script], { cwd: empty, encoding: "utf8" });
+    expect(said).toBe("run: npm install pulumi-edge-ingress\n");
+  } finally {
+    rmSync(empty, { recursive: true });
+  }
+});

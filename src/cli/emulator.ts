@@ -1,0 +1,98 @@
+import { Command, InvalidArgumentError } from "commander";
+import {
+  ADMIN_PATH,
+  DEFAULT_ACCOUNT,
+  DEFAULT_API_KEY,
+  DEFAULT_HOST,
+  DEFAULT_PORT,
+  OPENAPI_PATH,
+} from "../emulator/defaults";
+import { type Emulator, startEmulator } from "../emulator/index";
+import { optionDocs } from "../emulator/option-docs";
+import { parseOptionText } from "../emulator/option-parsing";
+import type { OptionValues } from "../emulator/options";
+
+interface Flags {
+  readonly port: number;
+  readonly data?: string;
+  readonly apiKey?: readonly string[];
+  readonly fixtures?: string;
+  readonly option?: Partial<OptionValues>;
+}
+
+/** `edge-ingress emulator`: the API as a local server, until it is interrupted. */
+export function emulatorCommand(): Command {
+  return new Command("emulator")
+    .description(`Serve the API on ${DEFAULT_HOST}, for development and tests.`)
+    .option("--port <number>", "TCP port; 0 takes any free one", parsePort, DEFAULT_PORT)
+    .option("--data <file>", "SQLite file that keeps the objects between runs (default: in memory)")
+    .option(
+      "--api-key <key[=account]>",
+      `accepted API key and the account that it belongs to; repeatable (default: ${DEFAULT_API_KEY}=${DEFAULT_ACCOUNT})`,
+      (key: string, keys: readonly string[] = []) => [...keys, key],
+    )
+    .option("--fixtures <file>", "JSON file that lists the only edges and referenced objects that exist")
+    .option("--option <name=value>", "a choice where the API reference leaves something open; repeatable", addOption)
+    .addHelpText("after", () => `\nOptions for --option, with their defaults:\n${optionHelp()}`)
+    .action(run);
+}
+
+async function run({ port, data, apiKey, fixtures, option }: Flags): Promise<void> {
+  const emulator = await start({ port, data, apiKeys: apiKey && parseKeys(apiKey), fixtures, options: option });
+  const key = apiKey === undefined ? DEFAULT_API_KEY : "as given with --api-key";
+  const lines = [
+    `Edge and Ingress Management API emulator: ${emulator.url}`,
+    `API key: ${key}`,
+    `Data:    ${data ?? "in memory"}`,
+    `OpenAPI: ${emulator.url}${OPENAPI_PATH}`,
+    `Admin:   ${emulator.url}${ADMIN_PATH}`,
+  ];
+  // A signal may come as soon as a reader has seen the first line.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
+  console.log(lines.join("\n"));
+}
+
+async function start(options: Parameters<typeof startEmulator>[0] & { readonly port: number }): Promise<Emulator> {
+  try {
+    return await startEmulator(options);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+      throw new Error(`port ${options.port} is in use; choose another one with --port`);
+    }
+    throw error;
+  }
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError("A port is a number from 0 to 65535.");
+  return port;
+}
+
+/** Reads the keys here and not while commander parses them, because its messages repeat the argument. */
+function parseKeys(given: readonly string[]): Record<string, string> {
+  const keys = given.map((text) => {
+    // The last "=", since a key may hold one itself.
+    const at = text.lastIndexOf("=");
+    const [key, account] = at === -1 ? [text, DEFAULT_ACCOUNT] : [text.slice(0, at), text.slice(at + 1)];
+    if (!/^\S+$/.test(key) || !/^[A-Za-z0-9_-]+$/.test(account)) {
+      throw new Error("--api-key takes KEY or KEY=ACCOUNT; an account has letters, digits, - and _");
+    }
+    return [key, account];
+  });
+  return Object.fromEntries(keys);
+}
+
+function addOption(text: string, options: Partial<OptionValues> = {}): Partial<OptionValues> {
+  try {
+    return { ...options, ...parseOptionText(text) };
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function optionHelp(): string {
+  return optionDocs()
+    .map(({ name, fallback, choices, doc }) => `  ${name}=${fallback}\n      ${choices}\n      ${doc}\n`)
+    .join("");
+}

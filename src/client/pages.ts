@@ -1,0 +1,29 @@
+import type { Client } from "./client";
+import { UnexpectedAnswerError } from "./errors";
+
+type WireObject = Readonly<Record<string, unknown>>;
+
+const MAX_PAGES = 10_000;
+
+/**
+ * The objects of a list, page after page; `member` is the name of the answer's array.
+ *
+ * @throws {UnexpectedAnswerError} if a page is not as documented, leads away from the base URL, or comes twice.
+ */
+export async function* pages(client: Client, path: string, member: string): AsyncGenerator<WireObject> {
+  const seen = new Set<string>();
+  let address: { template: string } | { uri: string } = { template: path };
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answer = await client.request({ method: "GET", path: address });
+    const items = answer[member];
+    if (!Array.isArray(items)) throw new UnexpectedAnswerError(`GET ${path}: the answer has no list ${member}`);
+    yield* items as WireObject[];
+    const next = answer.next_page_uri;
+    if (next === null || next === undefined) return;
+    if (typeof next !== "string" || seen.has(next))
+      throw new UnexpectedAnswerError(`GET ${path}: the pages do not end`);
+    seen.add(next);
+    address = { uri: next };
+  }
+  throw new UnexpectedAnswerError(`GET ${path}: there are more than ${MAX_PAGES} pages`);
+}

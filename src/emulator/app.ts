@@ -1,0 +1,63 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { HTTPException } from "hono/http-exception";
+import { adminApp } from "./admin";
+import type { Control } from "./control";
+import { ADMIN_PATH, OPENAPI_PATH, SERVICE_VERSION } from "./defaults";
+import type { EmulatorEnv } from "./environment";
+import { ApiError, errorBody } from "./errors";
+import { faultMiddleware } from "./fault-answers";
+import { Operations } from "./operations";
+import { headerMiddleware, journalMiddleware } from "./request-rules";
+import { agentIngresses } from "./routes/agent-ingresses";
+import { collectionOperations } from "./routes/collection";
+import { edgeModuleOperations } from "./routes/edge-modules";
+import { eventDestinations } from "./routes/event-destinations";
+import { routeOperations } from "./routes/https-edge-routes";
+import { routeModuleOperations } from "./routes/route-modules";
+import { sshCertificateAuthorities } from "./routes/ssh-certificate-authorities";
+import type { EmulatorState } from "./state";
+
+/** The whole server as a Hono app: admin path, OpenAPI document, then the API behind its header rules. */
+export function emulatorApp(state: EmulatorState, control: Control): OpenAPIHono<EmulatorEnv> {
+  const app = new OpenAPIHono<EmulatorEnv>();
+  app.onError((error) => refusal(error, state));
+  app.route(ADMIN_PATH, adminApp(control));
+  app.doc31(OPENAPI_PATH, {
+    openapi: "3.1.0",
+    info: { title: "Edge and Ingress Management API", version: SERVICE_VERSION },
+  });
+  app.openAPIRegistry.registerComponent("securitySchemes", "apiKey", { type: "http", scheme: "bearer" });
+  app.openAPIRegistry.registerComponent("parameters", "ServiceVersion", {
+    name: "Service-Version",
+    in: "header",
+    required: true,
+    schema: { type: "string", enum: [SERVICE_VERSION] },
+  });
+  app.use("*", journalMiddleware(state), faultMiddleware(state), headerMiddleware(state));
+
+  const operations = new Operations(app, state);
+  for (const collection of [agentIngresses, sshCertificateAuthorities, eventDestinations]) {
+    for (const operation of collectionOperations(collection)) operations.add(operation);
+  }
+  for (const operation of [...routeOperations, ...routeModuleOperations, ...edgeModuleOperations]) {
+    operations.add(operation);
+  }
+  return app;
+}
+
+function refusal(error: Error, { options, closing }: EmulatorState): Response {
+  const refused = toApiError(error, closing);
+  const { body, contentType } = errorBody(refused, options.errorBody);
+  return new Response(body, {
+    status: refused.status,
+    headers: { ...(contentType === null ? {} : { "Content-Type": contentType }), ...refused.headers },
+  });
+}
+
+function toApiError(error: Error, closing: AbortSignal): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof HTTPException) return new ApiError(error.status, "INVALID_REQUEST", error.message);
+  if (error instanceof SyntaxError) return new ApiError(400, "INVALID_REQUEST", "the body is not JSON");
+  if (!closing.aborted) console.error(error);
+  return new ApiError(500, "INTERNAL_ERROR", "the emulator failed");
+}

@@ -1,0 +1,23 @@
+/** Address that the emulator binds to. There is no option for another one: it answers on loopback only. */
+export const DEFAULT_HOST = "127.0.0.1";
+
+/** Port of `edge-ingress emulator` without `--port`. */
+export const DEFAULT_PORT = 4455;
+
+/** API key that the emulator accepts when none is configured. */
+export const DEFAULT_API_KEY = "local-api-key";
+
+/** Account that owns {@link DEFAULT_API_KEY}, and every key given without an account. */
+export const DEFAULT_ACCOUNT = "local";
+
+/** Value that the `Service-Version` header of every request has to carry. */
+export const SERVICE_VERSION = "2";
+
+/** Number of requests that the journal keeps; older ones are dropped. */
+export const DEFAULT_JOURNAL_LIMIT = 10_000;
+
+/** Path under which the admin operations are served. */
+export const ADMIN_PATH = "/_admin";
+
+/** Path of the OpenAPI document. */
+export const OPENAPI_PATH = "/openapi.json";

@@ -1,0 +1,111 @@
+import { closest, distance } from "fastest-levenshtein";
+import type { z } from "zod";
+import { inputRows, type ObjectRow, type Row, type Table } from "./field";
+import { kindOf } from "./kinds";
+import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
+
+/** The arguments without those that are absent, and every problem with them, each beginning with its argument's path. */
+export interface Checked {
+  readonly inputs: Values;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Checks the arguments of a resource against its table. What is unknown in a preview passes, and so does every rule
+ * that depends on it. No problem shows a text that the program states: it may be a secret.
+ */
+export function check(table: Table, args: Values): Checked {
+  return { inputs: withoutAbsent(table, args), problems: [...problemsOfObject(table, args, "")] };
+}
+
+const withoutAbsent = (table: Table, values: Values): Values =>
+  defined(inputRows(table).map(([key, row]) => [key, presentValue(row, values[key])]));
+
+function presentValue(row: Row, value: unknown): unknown {
+  if (value === null) return undefined;
+  return row.kind === "object" && isObject(value) ? withoutAbsent(row.fields, value) : value;
+}
+
+function* problemsOfObject(table: Table, values: Values, path: string): Generator<string> {
+  const rows = inputRows(table);
+  for (const key of Object.keys(values)) {
+    if (isSet(values[key]) && !rows.some(([name]) => name === key)) yield notAnArgument(key, rows, path);
+  }
+  for (const [key, row] of rows) {
+    const value = values[key];
+    if (isSet(value)) {
+      yield* problemsOfValue(row, value, path + key);
+      yield* unmetNeeds(row, values, path, key);
+    } else if (row.required) {
+      yield `${path}${key} is required`;
+    }
+  }
+}
+
+function* problemsOfValue(row: Row, value: unknown, path: string): Generator<string> {
+  if (value === UNKNOWN) return;
+  if (row.kind !== "object") {
+    yield* problemsOfLeaf(kindOf(row).schema(row), value, path);
+  } else if (isObject(value)) {
+    yield* problemsOfObject(row.fields, value, `${path}.`);
+    if (row.exactlyOne) yield* problemsOfChoice(row, value, path);
+  } else {
+    yield `${path} must be an object, got ${typeName(value)}`;
+  }
+}
+
+const problemsOfLeaf = (schema: z.ZodType, value: unknown, path: string): string[] =>
+  (schema.safeParse(value, { error: describe }).error?.issues ?? []).map(
+    (issue) => `${path}${issue.path.map((index) => `[${String(index)}]`).join("")} ${issue.message}`,
+  );
+
+function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generator<string> {
+  const members = inputRows(row.fields).map(([key]) => key);
+  const stated = members.filter((key) => isSet(value[key]));
+  const known = stated.filter((key) => value[key] !== UNKNOWN);
+  const mayBeOne = known.length <= 1 && stated.length >= 1;
+  if (!mayBeOne)
+    yield `${path} must have exactly one of ${list(members, "or")}, got ${stated.length === 0 ? "none" : list(stated)}`;
+}
+
+function* unmetNeeds(row: Row, values: Values, path: string, key: string): Generator<string> {
+  for (const [needed, expected] of Object.entries(row.needs ?? {})) {
+    const value = values[needed];
+    const met = value === UNKNOWN || (expected === true ? isSet(value) : value === expected);
+    if (!met) yield `${path}${key} requires ${path}${needed} to be ${expected === true ? "set" : quote(expected)}`;
+  }
+}
+
+function notAnArgument(key: string, rows: readonly [string, Row][], path: string): string {
+  const nearest = closest(
+    key,
+    rows.map(([name]) => name),
+  );
+  const isLikely = distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, key.length / 3);
+  return `${path}${key} is not an argument${isLikely ? `; did you mean ${path}${nearest}?` : ""}`;
+}
+
+function describe(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${withArticle(issue.expected)}, got ${typeName(issue.input)}`;
+    case "invalid_value":
+      return `must be ${list(issue.values.map(quote), "or")}`;
+    case "too_big":
+      return `must be at most ${issue.maximum}, got ${String(issue.input)}`;
+    case "too_small":
+      return `must be at least ${issue.minimum}, got ${String(issue.input)}`;
+    default:
+      return undefined;
+  }
+}
+
+const typeName = (value: unknown): string =>
+  value === null ? "null" : withArticle(Array.isArray(value) ? "array" : typeof value);
+
+const withArticle = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+
+const quote = (value: unknown): string => (typeof value === "string" ? `"${value}"` : String(value));
+
+const list = (items: readonly string[], conjunction: "and" | "or" = "and"): string =>
+  new Intl.ListFormat("en", { type: conjunction === "and" ? "conjunction" : "disjunction" }).format(items);

@@ -1,0 +1,19 @@
+/** Arguments and outputs by their camelCase names, with no `Input` or `Output` around them. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A JSON object as the API sends and receives it. */
+export type WireObject = Readonly<Record<string, unknown>>;
+
+/** What the engine sends in a preview for a value, of any type and at any depth, that only an apply will know. */
+export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** Absent in the program is absent, null or an empty text. */
+export const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+
+/** True for an object that is neither null nor an array. */
+export const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The members that have a value. */
+export const defined = (entries: Iterable<readonly [string, unknown]>): Record<string, unknown> =>
+  Object.fromEntries([...entries].filter(([, value]) => value !== undefined));

@@ -1,0 +1,33 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** Arguments of a {@link Provider}. Each falls back to stack config, then to the environment. */
+export interface ProviderArgs {
+  /** API key of the account; always a secret. Falls back to `edge-ingress:apiKey`, then `EDGE_INGRESS_API_KEY`. */
+  apiKey?: pulumi.Input<string | undefined>;
+  /** The API's address, https or on loopback http. Falls back to `edge-ingress:baseUrl`, then `EDGE_INGRESS_BASE_URL`. */
+  baseUrl?: pulumi.Input<string | undefined>;
+}
+
+/**
+ * One account of the API. Programs that use several pass each resource its own; without one, a resource uses the
+ * account of the stack's config.
+ *
+ * @example
+ * const prod = new Provider("prod", { apiKey: config.requireSecret("prodApiKey") });
+ * new AgentIngress("agents", { domain: "connect.example.com" }, { provider: prod });
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    const config = new pulumi.Config("edge-ingress");
+    const apiKey = args.apiKey ?? config.getSecret("apiKey");
+    const props = {
+      "edge-ingress:apiKey": apiKey && pulumi.secret(apiKey),
+      "edge-ingress:apiKeySource": apiKey && apiKeySource(name, args),
+      "edge-ingress:baseUrl": args.baseUrl ?? config.get("baseUrl"),
+    };
+    super("pulumi-nodejs", name, props, opts);
+  }
+}
+
+const apiKeySource = (name: string, args: ProviderArgs): string =>
+  args.apiKey ? `the argument apiKey of Provider "${name}"` : `stack config edge-ingress:apiKey, by Provider "${name}"`;

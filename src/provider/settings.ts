@@ -1,0 +1,40 @@
+import type { ClientOptions } from "../client/client";
+import { ConfigurationError } from "../client/errors";
+import type { Lookup } from "./configuration";
+
+interface Setting {
+  readonly config: string;
+  readonly environment: string;
+}
+
+const API_KEY: Setting = { config: "edge-ingress:apiKey", environment: "EDGE_INGRESS_API_KEY" };
+const BASE_URL: Setting = { config: "edge-ingress:baseUrl", environment: "EDGE_INGRESS_BASE_URL" };
+
+/** Where `Provider` says that it took the key from: its argument, or stack config. */
+const API_KEY_SOURCE = "edge-ingress:apiKeySource";
+
+/**
+ * The settings of the client: what the provider was configured with, else the environment.
+ *
+ * @throws {ConfigurationError} if one is missing everywhere, or the key cannot be a header's value.
+ */
+export function clientOptions(config: Lookup, environment: Lookup): ClientOptions {
+  const baseUrl = required(BASE_URL, config, environment);
+  const apiKey = required(API_KEY, config, environment);
+  if (!/^[\x21-\x7e]+$/.test(apiKey.value)) {
+    throw new ConfigurationError(`the API key from ${apiKey.source} must be printable ASCII without spaces`);
+  }
+  const source =
+    apiKey.source === API_KEY.config ? (config(API_KEY_SOURCE) ?? `stack config ${apiKey.source}`) : apiKey.source;
+  return { baseUrl: baseUrl.value, apiKey: apiKey.value, apiKeySource: source };
+}
+
+function required({ config: key, environment: variable }: Setting, config: Lookup, environment: Lookup) {
+  const configured = config(key)?.trim();
+  if (configured) return { value: configured, source: key };
+  const inherited = environment(variable)?.trim();
+  if (inherited) return { value: inherited, source: `environment variable ${variable}` };
+  throw new ConfigurationError(
+    `${key} is not set: run \`pulumi config set ${key} …\` or set the environment variable ${variable}`,
+  );
+}

@@ -1,0 +1,30 @@
+import type { Input } from "@pulumi/pulumi";
+import { fields, string } from "../engine/field";
+
+/** Arguments that every resource of the account takes. */
+export interface DescribedArgs {
+  /** Human-readable description, at most 255 bytes of UTF-8. Default: none. Changes in place; removing it clears it. */
+  description?: Input<string | undefined>;
+  /** Machine-readable data of your own, at most 4096 bytes of UTF-8. Default: none. Changes in place; removing it clears it. */
+  metadata?: Input<string | undefined>;
+}
+
+/** Outputs that every resource has. */
+export interface LocatedOutputs {
+  /** When the object was made, as an RFC 3339 timestamp. */
+  createdAt: string;
+  /** Where the API has the object. */
+  uri: string;
+}
+
+/** Rows of {@link DescribedArgs}. */
+export const described = fields<DescribedArgs>()({
+  description: string({ maxBytes: 255 }),
+  metadata: string({ maxBytes: 4096 }),
+});
+
+/** Rows of {@link LocatedOutputs}. */
+export const located = fields<unknown, LocatedOutputs>()({
+  createdAt: string({ output: true }),
+  uri: string({ output: true }),
+});

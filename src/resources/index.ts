@@ -1,0 +1,3 @@
+export { agentIngress } from "./agent-ingress";
+export { eventDestination } from "./event-destination";
+export { sshCertificateAuthority } from "./ssh-certificate-authority";

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["sdk-tests/**/*.test.ts"],
+    pool: "forks",
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // The built package is loaded as its users load it.
+    server: { deps: { external: [/\/dist\//] } },
+  },
+});
