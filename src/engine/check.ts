@@ -1,6 +1,6 @@
 import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
-import { inputRows, type ObjectRow, type Row, type Table } from "./field";
+import { inputRows, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { kindOf } from "./kinds";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
@@ -23,8 +23,13 @@ const withoutAbsent = (table: Table, values: Values): Values =>
 
 function presentValue(row: Row, value: unknown): unknown {
   if (value === null) return undefined;
-  return row.kind === "object" && isObject(value) ? withoutAbsent(row.fields, value) : value;
+  if (row.kind === "object" && isObject(value)) return withoutAbsent(row.fields, value);
+  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => presentItem(row, item));
+  return value;
 }
+
+const presentItem = (row: ObjectsRow, item: unknown): unknown =>
+  isObject(item) ? withoutAbsent(row.fields, item) : item;
 
 function* problemsOfObject(table: Table, values: Values, path: string): Generator<string> {
   const rows = inputRows(table);
@@ -44,7 +49,9 @@ function* problemsOfObject(table: Table, values: Values, path: string): Generato
 
 function* problemsOfValue(row: Row, value: unknown, path: string): Generator<string> {
   if (value === UNKNOWN) return;
-  if (row.kind !== "object") {
+  if (row.kind === "objects") {
+    yield* problemsOfItems(row, value, path);
+  } else if (row.kind !== "object") {
     yield* problemsOfLeaf(kindOf(row).schema(row), value, path);
   } else if (isObject(value)) {
     yield* problemsOfObject(row.fields, value, `${path}.`);
@@ -54,9 +61,15 @@ function* problemsOfValue(row: Row, value: unknown, path: string): Generator<str
   }
 }
 
+function* problemsOfItems(row: ObjectsRow, value: unknown, path: string): Generator<string> {
+  const item: ObjectRow = { kind: "object", fields: row.fields };
+  if (!Array.isArray(value)) yield `${path} must be an array, got ${typeName(value)}`;
+  else for (const [index, element] of value.entries()) yield* problemsOfValue(item, element, `${path}[${index}]`);
+}
+
 const problemsOfLeaf = (schema: z.ZodType, value: unknown, path: string): string[] =>
   (schema.safeParse(value, { error: describe }).error?.issues ?? []).map(
-    (issue) => `${path}${issue.path.map((index) => `[${String(index)}]`).join("")} ${issue.message}`,
+    (issue) => `${path}${issue.path.map((key) => `[${JSON.stringify(key)}]`).join("")} ${issue.message}`,
   );
 
 function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generator<string> {
@@ -88,6 +101,7 @@ function notAnArgument(key: string, rows: readonly [string, Row][], path: string
 function describe(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
+      if (issue.expected === "int") return `must be a whole number, got ${String(issue.input)}`;
       return `must be ${withArticle(issue.expected)}, got ${typeName(issue.input)}`;
     case "invalid_value":
       return `must be ${list(issue.values.map(quote), "or")}`;

@@ -4,13 +4,19 @@ import type { Unwrap } from "@pulumi/pulumi";
  * Rows: what the engine knows of a field, as plain data. A resource or module is a {@link Table} of rows beside the
  * interface that documents its arguments; checks, diffs, request bodies, answers and refresh all follow the rows.
  */
-export type Row =
+export type Row = LeafRow | ObjectRow | ObjectsRow;
+
+/** A row whose values hold no arguments of their own. */
+export type LeafRow =
   | ({ readonly kind: "string"; readonly maxBytes?: number } & RowOptions)
   | ({ readonly kind: "domain" } & RowOptions)
   | ({ readonly kind: "oneOf"; readonly values: readonly (string | number)[] } & RowOptions)
   | ({ readonly kind: "boolean" } & RowOptions)
-  | ({ readonly kind: "set" } & RowOptions)
-  | ObjectRow;
+  | ({ readonly kind: "uint32"; readonly max?: number } & RowOptions)
+  | ({ readonly kind: "fraction" } & RowOptions)
+  | ({ readonly kind: "set" | "list" } & RowOptions)
+  | ({ readonly kind: "headers" | "headerNames" } & RowOptions)
+  | ({ readonly kind: "json" } & RowOptions);
 
 /** A nested object with a table of its own. */
 export type ObjectRow = {
@@ -20,22 +26,40 @@ export type ObjectRow = {
   readonly exactlyOne?: true;
 } & RowOptions;
 
+/** A list of nested objects. */
+export type ObjectsRow = {
+  readonly kind: "objects";
+  readonly fields: Table;
+  /** Its order means something. */
+  readonly ordered?: true;
+} & RowOptions;
+
 /** What any row may say. */
 export interface RowOptions {
   /** The member's name on the wire, where it is not the key in snake_case. */
   readonly wire?: string;
+  /** Where an answer has the value, if not in the member that a body has it in: `backend.id`, `ip_policies[].id`. */
+  readonly readFrom?: string;
   /** The program has to state it. */
   readonly required?: true;
   /** The documented default: an absent argument equals it. Booleans default to false. */
   readonly default?: string | boolean;
+  /** Left alone, and shown nowhere, while the program does not state it: the service, or somebody else, chooses. */
+  readonly computed?: true;
   /** Encrypted in state, never in a message; where the API masks it on read, state keeps it. */
   readonly secret?: true;
   /** Read-only: an output, not an argument. */
   readonly output?: true;
+  /** The argument that an output tells more of: without it, there is no such output. */
+  readonly of?: string;
   /** A change replaces the resource. */
   readonly createOnly?: true;
   /** The API never returns it: state keeps what the program said. */
   readonly writeOnly?: true;
+  /** A part of the path, not of any body. */
+  readonly inPath?: true;
+  /** For the provider alone: never sent, never compared. */
+  readonly local?: true;
   /** Arguments beside it that have to be set too: to anything (`true`) or to that value. */
   readonly needs?: Readonly<Record<string, true | string>>;
 }
@@ -48,7 +72,8 @@ export type RowOf<T, Required = unknown, Output = unknown> = Row & {
   readonly _types?: { value: (value: T) => T; required: Required; output: Output };
 };
 
-type Value<T> = Exclude<Unwrap<T>, undefined>;
+/** A value of an argument: without what may stand around it in a program. */
+export type Value<T> = Exclude<Unwrap<T>, undefined>;
 
 /** One row for each key of the interfaces, of the key's type: a row forgotten or mistyped does not compile. */
 export type TableOf<Args, Outputs = unknown> = {
@@ -71,42 +96,6 @@ export const fields =
   (table: TableOf<Args, Outputs>): TableOf<Args, Outputs> & Fields<Args> =>
     table as TableOf<Args, Outputs> & Fields<Args>;
 
-type Is<O, Key extends keyof RowOptions> = O extends { readonly [K in Key]: true } ? true : false;
-type Built<T, O> = RowOf<T, Is<O, "required">, Is<O, "output">>;
-type Options = Omit<RowOptions, "default">;
-
-/** Text; an empty text is an absent one. `maxBytes` counts UTF-8 bytes. */
-export const string = <const O extends Options & { readonly default?: string; readonly maxBytes?: number }>(
-  options?: O,
-): Built<string, O> => ({ kind: "string", ...options });
-
-/** A domain name: letter case and a trailing dot make no difference. */
-export const domain = <const O extends Options>(options?: O): Built<string, O> => ({ kind: "domain", ...options });
-
-/** One of a few texts or numbers. */
-export const oneOf = <
-  const V extends string | number,
-  const O extends Options & { readonly default?: NoInfer<V> & string },
->(
-  values: readonly V[],
-  options?: O,
-): Built<V, O> => ({ kind: "oneOf", values, ...options });
-
-/** A flag. */
-export const boolean = <const O extends Options & { readonly default?: boolean }>(options?: O): Built<boolean, O> => ({
-  kind: "boolean",
-  ...options,
-});
-
-/** A list of texts whose order and repetitions mean nothing. */
-export const set = <const O extends Options>(options?: O): Built<string[], O> => ({ kind: "set", ...options });
-
-/** A nested object. */
-export const object = <A, const O extends Options & { readonly exactlyOne?: true }>(
-  table: Fields<A>,
-  options?: O,
-): Built<Value<A>, O> => ({ kind: "object", fields: table, ...options });
-
 /** The member's name on the wire: the API's snake_case. */
 export const wireName = (key: string, row: Row): string =>
   row.wire ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -118,3 +107,7 @@ export const inputRows = (table: Table): [string, Row][] =>
 /** The rows of read-only outputs. */
 export const outputRows = (table: Table): [string, Row][] =>
   Object.entries(table).filter(([, row]) => row.output === true);
+
+/** The rows of arguments that a body carries. */
+export const bodyRows = (table: Table): [string, Row][] =>
+  inputRows(table).filter(([, row]) => row.inPath === undefined && row.local === undefined);

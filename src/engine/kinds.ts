@@ -1,8 +1,8 @@
 import { type ZodType, z } from "zod";
-import type { Row } from "./field";
+import type { LeafRow } from "./field";
+import { headerNames, headers, inWrittenCase, withLowerCaseNames } from "./headers";
+import { isObject } from "./values";
 
-/** A row of any kind but `object`. */
-export type LeafRow = Exclude<Row, { kind: "object" }>;
 type RowOfKind<K extends LeafRow["kind"]> = Extract<LeafRow, { kind: K }>;
 
 /** How values of one kind behave. Nested objects are not here: what walks a table steps into them. */
@@ -17,7 +17,11 @@ interface Kind<R extends LeafRow = LeafRow> {
   respell?(actual: unknown, written: unknown): unknown;
 }
 
+const MAX_UINT32 = 2 ** 32 - 1;
+
 const isString = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
 
 const text = (maxBytes?: number): ZodType =>
   z.string().superRefine((value, { addIssue }) => {
@@ -25,6 +29,14 @@ const text = (maxBytes?: number): ZodType =>
     if (value.includes("\0")) addIssue("must not contain a NUL character");
     if (maxBytes !== undefined && bytes > maxBytes) addIssue(`must be at most ${maxBytes} bytes, got ${bytes}`);
   });
+
+/** A list without elements is an absent one. */
+const unlessEmpty = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? undefined : value);
+
+const sorted = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)].sort() : value);
+
+const lowerCase = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((item) => (isString(item) ? item.toLowerCase() : item)) : value;
 
 /** The server's elements in the program's order, additions last: a refresh shows what changed and nothing else. */
 function inWrittenOrder(actual: unknown, written: unknown): unknown {
@@ -36,7 +48,7 @@ function inWrittenOrder(actual: unknown, written: unknown): unknown {
 const kinds: { readonly [K in LeafRow["kind"]]: Kind<RowOfKind<K>> } = {
   string: {
     schema: (row) => text(row.maxBytes),
-    normal: (value) => (value === "" ? undefined : value),
+    normal: (value, row) => (value === "" ? undefined : value) ?? row.default,
     isWire: isString,
   },
   domain: {
@@ -47,18 +59,54 @@ const kinds: { readonly [K in LeafRow["kind"]]: Kind<RowOfKind<K>> } = {
   oneOf: {
     schema: (row) => z.literal([...row.values]),
     normal: (value, row) => value ?? row.default,
-    isWire: (value) => isString(value) || typeof value === "number",
+    isWire: (value) => isString(value) || isNumber(value),
   },
   boolean: {
     schema: () => z.boolean(),
     normal: (value, row) => value ?? row.default ?? false,
     isWire: (value) => typeof value === "boolean",
   },
+  uint32: {
+    schema: (row) =>
+      z
+        .int()
+        .min(0)
+        .max(row.max ?? MAX_UINT32),
+    normal: (value) => value,
+    isWire: isNumber,
+  },
+  fraction: {
+    schema: () => z.number().min(0).max(1),
+    normal: (value) => value,
+    isWire: isNumber,
+  },
   set: {
     schema: () => z.array(text()),
-    normal: (value) => (Array.isArray(value) ? (value.length === 0 ? undefined : [...new Set(value)].sort()) : value),
-    isWire: (value) => Array.isArray(value) && value.every(isString),
+    normal: (value) => sorted(unlessEmpty(value)),
+    isWire: isStrings,
     respell: inWrittenOrder,
+  },
+  list: {
+    schema: () => z.array(text()),
+    normal: unlessEmpty,
+    isWire: isStrings,
+  },
+  headerNames: {
+    schema: () => headerNames,
+    normal: (value) => sorted(lowerCase(unlessEmpty(value))),
+    isWire: isStrings,
+    respell: inWrittenOrder,
+  },
+  headers: {
+    schema: () => headers,
+    normal: withLowerCaseNames,
+    isWire: (value) => isObject(value) && Object.values(value).every(isString),
+    respell: inWrittenCase,
+  },
+  json: {
+    schema: () => z.record(z.string(), z.unknown()),
+    normal: (value) => (isObject(value) && Object.keys(value).length === 0 ? undefined : value),
+    isWire: isObject,
   },
 };
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { inputRows, type Row, type Table } from "./field";
+import { inputRows, type ObjectsRow, type Row, type Table } from "./field";
 import { kindOf } from "./kinds";
 import { defined, isObject, UNKNOWN, type Values } from "./values";
 
@@ -7,6 +7,7 @@ import { defined, isObject, UNKNOWN, type Values } from "./values";
 export function normal(row: Row, value: unknown): unknown {
   if (value === UNKNOWN) return UNKNOWN;
   const present = value === null ? undefined : value;
+  if (row.kind === "objects") return normalItems(row, present);
   if (row.kind !== "object") return kindOf(row).normal(present, row);
   return isObject(present) ? normalObject(row.fields, present) : present;
 }
@@ -16,3 +17,10 @@ export const equal = (row: Row, a: unknown, b: unknown): boolean => isDeepStrict
 
 const normalObject = (table: Table, values: Values): Values =>
   defined(inputRows(table).map(([key, row]) => [key, normal(row, values[key])]));
+
+function normalItems(row: ObjectsRow, items: unknown): unknown {
+  if (!Array.isArray(items)) return items;
+  if (items.length === 0) return undefined;
+  const normals = items.map((item) => (isObject(item) ? normalObject(row.fields, item) : item));
+  return row.ordered ? normals : [...new Map(normals.map((item) => [JSON.stringify(item), item]))].sort();
+}

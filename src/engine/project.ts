@@ -9,14 +9,36 @@ import { defined, isObject, isSet, type Values } from "./values";
  * So a state differs from the program exactly where the object does.
  */
 export const project = (table: Table, written: Values, actual: Values): Values =>
-  defined(Object.entries(table).map(([key, row]) => [key, projectValue(row, written[key], actual[key])]));
+  defined(Object.entries(table).map(([key, row]) => [key, projectValue(row, written, key, actual[key])]));
 
-function projectValue(row: Row, written: unknown, actual: unknown): unknown {
-  if (row.output) return equal(row, written, actual) ? written : actual;
-  if (row.writeOnly || (row.secret && isMasked(actual))) return written;
+/** The whole state of an object that no program wrote: what it is, documented defaults left out. */
+export const projectWhole = (table: Table, known: Values, actual: Values): Values =>
+  project(withoutClaims(table), known, actual);
+
+/** The table, with nothing left to anybody else. */
+const withoutClaims = (table: Table): Table =>
+  Object.fromEntries(
+    Object.entries(table).map(([key, { computed, of, ...row }]) => [
+      key,
+      "fields" in row ? { ...row, fields: withoutClaims(row.fields) } : row,
+    ]),
+  );
+
+function projectValue(row: Row, siblings: Values, key: string, actual: unknown): unknown {
+  const written = siblings[key];
+  if (row.output) return projectOutput(row, siblings, written, actual);
+  if (row.writeOnly || row.local) return written;
+  if (row.computed && written === undefined) return undefined;
+  if (row.secret && isMasked(actual)) return written;
   if (row.kind === "object" && isObject(actual)) return project(row.fields, isObject(written) ? written : {}, actual);
   if (equal(row, written, actual)) return written;
-  return row.kind === "object" ? actual : (kindOf(row).respell?.(actual, written) ?? actual);
+  if (row.kind === "objects" && Array.isArray(actual)) return actual.map((item) => project(row.fields, {}, item));
+  return row.kind === "object" || row.kind === "objects" ? actual : (kindOf(row).respell?.(actual, written) ?? actual);
+}
+
+function projectOutput(row: Row, siblings: Values, written: unknown, actual: unknown): unknown {
+  if (row.of !== undefined && siblings[row.of] === undefined) return undefined;
+  return equal(row, written, actual) ? written : actual;
 }
 
 /** An API may show a secret as absent, null, empty or starred. */

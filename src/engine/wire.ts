@@ -1,12 +1,12 @@
 import { UnexpectedAnswerError } from "../client/errors";
-import { inputRows, type ObjectRow, type Row, type Table, wireName } from "./field";
+import { bodyRows, type ObjectRow, type Row, type Table, wireName } from "./field";
 import { kindOf } from "./kinds";
 import { defined, isObject, isSet, type Values, type WireObject } from "./values";
 
 /** The body of a create: every argument that is set. */
 export const createBody = (table: Table, inputs: Values): WireObject =>
   Object.fromEntries(
-    inputRows(table)
+    bodyRows(table)
       .filter(([key]) => isSet(inputs[key]))
       .map(([key, row]) => [wireName(key, row), toWire(row, inputs[key])]),
   );
@@ -14,7 +14,7 @@ export const createBody = (table: Table, inputs: Values): WireObject =>
 /** The body of an update: the changed arguments, the removed ones cleared. */
 export const updateBody = (table: Table, inputs: Values, changed: readonly string[]): WireObject =>
   Object.fromEntries(
-    inputRows(table)
+    bodyRows(table)
       .filter(([key]) => changed.includes(key))
       .map(([key, row]) => [wireName(key, row), isSet(inputs[key]) ? toWire(row, inputs[key]) : cleared(row)]),
   );
@@ -23,12 +23,13 @@ export const updateBody = (table: Table, inputs: Values, changed: readonly strin
 const cleared = (row: Row): unknown => (row.kind === "string" ? "" : null);
 
 function toWire(row: Row, value: unknown): unknown {
+  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => createBody(row.fields, item));
   if (row.kind !== "object" || !isObject(value)) return value;
   return { ...unusedMembers(row), ...createBody(row.fields, value) };
 }
 
 const unusedMembers = (row: ObjectRow): WireObject =>
-  row.exactlyOne ? Object.fromEntries(inputRows(row.fields).map(([key, member]) => [wireName(key, member), null])) : {};
+  row.exactlyOne ? Object.fromEntries(bodyRows(row.fields).map(([key, member]) => [wireName(key, member), null])) : {};
 
 /**
  * The values of an answer by their camelCase names; what is null or absent is left out, and so is what the table does
@@ -38,15 +39,30 @@ const unusedMembers = (row: ObjectRow): WireObject =>
  */
 export const fromAnswer = (table: Table, answer: WireObject, path = ""): Values =>
   defined(
-    Object.entries(table).map(([key, row]) => [
-      key,
-      fromWire(row, answer[wireName(key, row)], path + wireName(key, row)),
-    ]),
+    Object.entries(table).map(([key, row]) => {
+      const from = row.readFrom ?? wireName(key, row);
+      return [key, fromWire(row, memberAt(answer, from), path + from)];
+    }),
   );
+
+/** The member at a path such as `backend.id`, or the list of those at one such as `ip_policies[].id`. */
+function memberAt(wire: unknown, path: string): unknown {
+  const [, list, rest] = /^(\w+)\[\]\.(.+)$/.exec(path) ?? [];
+  if (list === undefined || rest === undefined) {
+    return path.split(".").reduce((value, name) => (isObject(value) ? value[name] : undefined), wire);
+  }
+  const items = memberAt(wire, list);
+  return Array.isArray(items) ? items.map((item) => memberAt(item, rest)) : items;
+}
 
 function fromWire(row: Row, wire: unknown, path: string): unknown {
   if (wire === null || wire === undefined) return undefined;
-  const asDocumented = row.kind === "object" ? isObject(wire) : kindOf(row).isWire(wire);
-  if (!asDocumented) throw new UnexpectedAnswerError(`its member ${path} has an unexpected type`);
-  return row.kind === "object" ? fromAnswer(row.fields, wire as WireObject, `${path}.`) : wire;
+  if (row.kind === "object" && isObject(wire)) return fromAnswer(row.fields, wire, `${path}.`);
+  if (row.kind === "objects" && Array.isArray(wire)) {
+    return wire.map((item, index) => fromWire({ kind: "object", fields: row.fields }, item, `${path}[${index}]`));
+  }
+  if (row.kind === "object" || row.kind === "objects" || !kindOf(row).isWire(wire)) {
+    throw new UnexpectedAnswerError(`the member ${path} of the answer has an unexpected type`);
+  }
+  return wire;
 }

@@ -1,7 +1,8 @@
 import type { Input } from "@pulumi/pulumi";
 import { collection } from "../engine/collection";
-import { domain, fields, object, oneOf, set, string } from "../engine/field";
+import { fields } from "../engine/field";
 import type { Resource } from "../engine/resource";
+import { domain, object, oneOf, set, string } from "../engine/rows";
 import type { Values } from "../engine/values";
 import { type DescribedArgs, described, type LocatedOutputs, located } from "./common";
 

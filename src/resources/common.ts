@@ -1,5 +1,6 @@
 import type { Input } from "@pulumi/pulumi";
-import { fields, string } from "../engine/field";
+import { fields } from "../engine/field";
+import { string } from "../engine/rows";
 
 /** Arguments that every resource of the account takes. */
 export interface DescribedArgs {

@@ -1,7 +1,8 @@
 import type { Input } from "@pulumi/pulumi";
 import { collection } from "../engine/collection";
-import { fields, object, oneOf, string } from "../engine/field";
+import { fields } from "../engine/field";
 import type { Resource } from "../engine/resource";
+import { object, oneOf, string } from "../engine/rows";
 import { type DescribedArgs, described, type LocatedOutputs, located } from "./common";
 
 /** A role that the service assumes to deliver events (API reference: CloudRole). */
