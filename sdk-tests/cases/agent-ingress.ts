@@ -1,9 +1,10 @@
-import type { ResourceCase } from "./case";
+import { inCollection, type ResourceCase } from "./case";
 
 const domain = "connect.example.com";
 
 export const agentIngress: ResourceCase = {
   type: "AgentIngress",
+  ...inCollection("/agent_ingresses"),
   whole: {
     args: {
       domain,
@@ -46,6 +47,7 @@ export const agentIngress: ResourceCase = {
   },
   replaced: { domain: "other.example.com" },
   drift: {
+    of: "grown",
     members: {
       description: "set by hand",
       certificate_management_policy: { authority: "letsencrypt", private_key_type: "rsa" },

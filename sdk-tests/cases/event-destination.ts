@@ -1,4 +1,4 @@
-import type { ResourceCase } from "./case";
+import { inCollection, type ResourceCase } from "./case";
 
 const accessKey = "canary-access-key-4f1c";
 const apiKey = "canary-api-key-93d2";
@@ -16,6 +16,7 @@ const logsBody = { ...unused, cloud_logs: { log_group_arn: "arn:logs", auth: rol
 
 export const eventDestination: ResourceCase = {
   type: "EventDestination",
+  ...inCollection("/event_destinations"),
   whole: {
     args: {
       format: "json",
@@ -61,6 +62,7 @@ export const eventDestination: ResourceCase = {
     removed: { args: { format: "json", target: logs }, body: { description: "", metadata: "", target: logsBody } },
   },
   drift: {
+    of: "grown",
     members: { target: { ...unused, monitoring: { api_key: foreignKey, tags: null, service: null, site: null } } },
     paths: ["target.cloudLogs", "target.monitoring"],
   },

@@ -1,7 +1,8 @@
-import type { ResourceCase } from "./case";
+import { inCollection, type ResourceCase } from "./case";
 
 export const sshCertificateAuthority: ResourceCase = {
   type: "SshCertificateAuthority",
+  ...inCollection("/ssh_certificate_authorities"),
   whole: {
     args: { description: "hosts", metadata: "v1", privateKeyType: "rsa", keySize: 4096 },
     body: { description: "hosts", metadata: "v1", private_key_type: "rsa", key_size: 4096 },
@@ -16,7 +17,7 @@ export const sshCertificateAuthority: ResourceCase = {
     removed: { args: {}, body: { description: "", metadata: "" } },
   },
   replaced: { privateKeyType: "ecdsa", ellipticCurve: "nistp384" },
-  drift: { members: { description: "set by hand" }, paths: ["description"] },
+  drift: { of: "grown", members: { description: "set by hand" }, paths: ["description"] },
   unknown: (text) => ({ description: text, metadata: text }),
   invalid: [
     { args: { privateKeyType: "dsa" }, problem: 'privateKeyType must be "rsa", "ecdsa", or "ed25519"' },

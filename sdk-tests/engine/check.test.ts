@@ -15,13 +15,17 @@ function* withOneUnknown(value: unknown): Generator<unknown> {
   yield UNKNOWN;
   if (typeof value !== "object" || value === null) return;
   for (const [key, member] of Object.entries(value)) {
-    for (const replaced of withOneUnknown(member)) yield { ...value, [key]: replaced };
+    for (const replaced of withOneUnknown(member)) {
+      yield Array.isArray(value) ? value.with(Number(key), replaced) : { ...value, [key]: replaced };
+    }
   }
 }
 
-describe.each(cases)("$type", ({ type, whole, life, replaced, invalid }) => {
+describe.each(cases)("$type", ({ type, place, whole, life, replaced, invalid }) => {
   const fields = fieldsOf(type);
-  const valid = [whole.args, ...Object.values(life).map(({ args }) => args), ...(replaced ? [replaced] : [])];
+  const where = { ...(place && { edgeId: "edge_1" }), ...(place === "route" && { routeId: "route_1" }) };
+  const stages = [whole, ...Object.values(life)].map(({ args }) => args);
+  const valid = [...stages, ...(replaced ? [replaced] : [])].map((args) => ({ ...where, ...args }));
 
   it("accepts its valid arguments and gives them back as they came", () => {
     for (const args of valid) {
@@ -39,11 +43,14 @@ describe.each(cases)("$type", ({ type, whole, life, replaced, invalid }) => {
 
   it("takes undefined and null for an absent argument", () => {
     const absent = Object.fromEntries(Object.keys(fields).map((key) => [key, key.length % 2 === 0 ? null : undefined]));
-    expect(check(fields, { ...absent, ...life.minimal.args })).toEqual({ inputs: life.minimal.args, problems: [] });
+    expect(check(fields, { ...absent, ...where, ...life.minimal.args })).toEqual({
+      inputs: { ...where, ...life.minimal.args },
+      problems: [],
+    });
   });
 
   it.each(invalid)("refuses: $problem", ({ args, problem }) => {
-    expect(check(fields, args).problems).toContain(problem);
+    expect(check(fields, { ...where, ...args }).problems).toContain(problem);
   });
 
   it("shows no text of the program in a problem", () => {

@@ -14,7 +14,16 @@ import { expect, it } from "vitest";
 const permanent = {
   AgentIngress: "agentIngress",
   EventDestination: "eventDestination",
+  HttpsEdgeMutualTls: "httpsEdgeMutualTls",
+  HttpsEdgeRoute: "httpsEdgeRoute",
+  HttpsEdgeRouteJwtValidation: "httpsEdgeRouteJwtValidation",
+  HttpsEdgeRouteOAuth: "httpsEdgeRouteOAuth",
+  HttpsEdgeRouteWebhookVerification: "httpsEdgeRouteWebhookVerification",
+  HttpsEdgeRouteWebsocketTcpConverter: "httpsEdgeRouteWebsocketTcpConverter",
+  HttpsEdgeTlsTermination: "httpsEdgeTlsTermination",
   SshCertificateAuthority: "sshCertificateAuthority",
+  TcpEdgeBackend: "tcpEdgeBackend",
+  TlsEdgeMutualTls: "tlsEdgeMutualTls",
 };
 
 const textOf = (name: string) =>

@@ -2,6 +2,7 @@ import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { inputRows, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { kindOf } from "./kinds";
+import { describe, list, quote, typeName } from "./messages";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
 /** The arguments without those that are absent, and every problem with them, each beginning with its argument's path. */
@@ -97,29 +98,3 @@ function notAnArgument(key: string, rows: readonly [string, Row][], path: string
   const isLikely = distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, key.length / 3);
   return `${path}${key} is not an argument${isLikely ? `; did you mean ${path}${nearest}?` : ""}`;
 }
-
-function describe(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case "invalid_type":
-      if (issue.expected === "int") return `must be a whole number, got ${String(issue.input)}`;
-      return `must be ${withArticle(issue.expected)}, got ${typeName(issue.input)}`;
-    case "invalid_value":
-      return `must be ${list(issue.values.map(quote), "or")}`;
-    case "too_big":
-      return `must be at most ${issue.maximum}, got ${String(issue.input)}`;
-    case "too_small":
-      return `must be at least ${issue.minimum}, got ${String(issue.input)}`;
-    default:
-      return undefined;
-  }
-}
-
-const typeName = (value: unknown): string =>
-  value === null ? "null" : withArticle(Array.isArray(value) ? "array" : typeof value);
-
-const withArticle = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
-
-const quote = (value: unknown): string => (typeof value === "string" ? `"${value}"` : String(value));
-
-const list = (items: readonly string[], conjunction: "and" | "or" = "and"): string =>
-  new Intl.ListFormat("en", { type: conjunction === "and" ? "conjunction" : "disjunction" }).format(items);

@@ -12,6 +12,7 @@ export interface Diff {
 /** Compares the state of a resource with the arguments that its program states now. Sends nothing. */
 export function diff(resource: Resource, state: Values, inputs: Values): Diff {
   const changed = inputRows(resource.fields)
+    .filter(([, row]) => !row.local)
     .filter(([key, row]) => !equal(row, state[key], inputs[key]) && !resource.holds?.(key, state, inputs))
     .map(([key]) => key);
   return { changed, replaces: changed.filter((key) => resource.fields[key]?.createOnly) };

@@ -1,17 +1,10 @@
-import type { Client } from "../client/client";
 import { EdgeIngressError, HttpError } from "../client/errors";
 import { diff } from "./diff";
 import { inputRows, outputRows } from "./field";
-import { project } from "./project";
-import type { Resource } from "./resource";
-import { defined, type Values, type WireObject } from "./values";
-import { createBody, fromAnswer, updateBody } from "./wire";
-
-/** An object and its state: the arguments under their own names, and the read-only outputs. */
-export interface Live {
-  readonly id: string;
-  readonly state: Values;
-}
+import { project, projectWhole } from "./project";
+import { type Api, type Live, PartialUpdate, type Resource } from "./resource";
+import { defined, isSet, type Values, type WireObject } from "./values";
+import { fromAnswer } from "./wire";
 
 /** The object exists, but not as the program asks. State keeps it, and the next update mends it. */
 export class PartialFailure extends EdgeIngressError {
@@ -26,8 +19,8 @@ export class PartialFailure extends EdgeIngressError {
 }
 
 /** Makes the object. */
-export async function create(resource: Resource, client: Client, inputs: Values): Promise<Live> {
-  const { id, answer } = await resource.operations.create(client, createBody(resource.fields, inputs));
+export async function create(resource: Resource, api: Api, inputs: Values): Promise<Live> {
+  const { id, answer } = await resource.operations.create(api, inputs);
   try {
     return { id, state: stateOf(resource, inputs, answer) };
   } catch (error) {
@@ -35,24 +28,40 @@ export async function create(resource: Resource, client: Client, inputs: Values)
   }
 }
 
-/** The object as it is now, seen by what `state` says that the program wrote; `undefined` if it is gone. */
-export async function read(resource: Resource, client: Client, id: string, state: Values): Promise<Live | undefined> {
-  const answer = await unlessGone(resource.operations.read(client, id));
-  return answer && { id, state: stateOf(resource, state, answer) };
+/** The object as it is now, seen by what its state says that the program wrote; `undefined` if it is gone. */
+export async function read(resource: Resource, api: Api, live: Live): Promise<Live | undefined> {
+  const answer = await unlessGone(resource.operations.read(api, live));
+  return answer && { id: live.id, state: stateOf(resource, live.state, answer) };
+}
+
+/** The whole object, whoever made it; `undefined` if there is none. `known` may hold what no answer does. */
+export async function lookUp(resource: Resource, api: Api, id: string, known: Values): Promise<Live | undefined> {
+  const answer = await unlessGone(resource.operations.read(api, { id, state: known }));
+  return answer && { id, state: projectWhole(resource.fields, known, fromAnswer(resource.fields, answer)) };
 }
 
 /** Sends what changed, and nothing else. */
-export async function update(resource: Resource, client: Client, live: Live, inputs: Values): Promise<Values> {
+export async function update(resource: Resource, api: Api, live: Live, inputs: Values): Promise<Values> {
   const { changed } = diff(resource, live.state, inputs);
   const written = { ...outputsOf(resource, live.state), ...inputs };
   if (changed.length === 0) return written;
-  const body = updateBody(resource.fields, inputs, changed);
-  return stateOf(resource, written, await resource.operations.update(client, live.id, body));
+  try {
+    return stateOf(resource, written, await resource.operations.update(api, live, inputs, changed));
+  } catch (error) {
+    throw error instanceof PartialUpdate ? await halfDone(resource, api, live, inputs, error) : error;
+  }
 }
 
 /** Deletes the object. One that is gone already is what was asked for. */
-export async function remove(resource: Resource, client: Client, id: string): Promise<void> {
-  await unlessGone(resource.operations.delete(client, id));
+export async function remove(resource: Resource, api: Api, live: Live): Promise<void> {
+  await unlessGone(resource.operations.delete(api, live));
+}
+
+/** Whether a state is one of an object that a program made: it has outputs, or else all that the program has to state. */
+export function isManaged(resource: Resource, state: Values): boolean {
+  const required = inputRows(resource.fields).filter(([, row]) => row.required);
+  const isComplete = required.length > 0 && required.every(([key]) => isSet(state[key]));
+  return isComplete || Object.keys(outputsOf(resource, state)).length > 0;
 }
 
 /** Of a state, what the program may state: the inputs that a refresh gives to the engine. */
@@ -65,6 +74,12 @@ export const outputsOf = (resource: Resource, state: Values): Values =>
 
 const stateOf = (resource: Resource, written: Values, answer: WireObject): Values =>
   project(resource.fields, written, fromAnswer(resource.fields, answer));
+
+/** The failure with the truth about the object, as both the old program and the new one see it. */
+async function halfDone(resource: Resource, api: Api, { id, state }: Live, inputs: Values, { cause }: PartialUpdate) {
+  const truth = await read(resource, api, { id, state: { ...state, ...inputs } }).catch(() => undefined);
+  return truth ? new PartialFailure(truth, cause) : cause;
+}
 
 async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
   try {

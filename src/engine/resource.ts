@@ -8,23 +8,52 @@ export interface Resource {
   readonly type: string;
   readonly fields: Table;
   readonly operations: Operations;
+  /** There cannot be two at once: a replacement deletes the old object first. */
+  readonly deleteBeforeReplace?: true;
   /** Whether the object already is what a changed argument asks for, so that the change asks for nothing. */
   holds?(argument: string, state: Values, inputs: Values): boolean;
+  /** Why the object cannot be what the arguments ask for, if it cannot. */
+  refuses?(state: Values, inputs: Values): string | undefined;
+  /** The modules that it configures, by their paths, as far as its id and arguments are known. */
+  modules?(id: string | undefined, inputs: Values): readonly string[];
   /** Lines that the user should read after a create, update or refresh. */
   notices?(state: Values): readonly string[];
 }
 
+/** An object and its state: the arguments under their own names, and the read-only outputs. */
+export interface Live {
+  readonly id: string;
+  readonly state: Values;
+}
+
+/** The API as operations see it. */
+export interface Api extends Client {
+  readonly routeDeletion: RouteDeletion;
+  /** Shows the user one line. */
+  notify(line: string): void;
+}
+
+/** What becomes of a route whose deletion the service does not offer; see `ProviderArgs.routeDeletion`. */
+export type RouteDeletion = "delete" | "disable" | "retain" | "require";
+
 /** What the API does with one kind of object. A missing object is an `HttpError` with status 404. */
 export interface Operations {
-  create(client: Client, body: WireObject): Promise<Created>;
-  read(client: Client, id: string): Promise<WireObject>;
-  /** `body` holds the changed members alone. */
-  update(client: Client, id: string, body: WireObject): Promise<WireObject>;
-  delete(client: Client, id: string): Promise<void>;
+  create(api: Api, inputs: Values): Promise<Created>;
+  read(api: Api, live: Live): Promise<WireObject>;
+  /** @throws {PartialUpdate} if it failed after a first change was made. */
+  update(api: Api, live: Live, inputs: Values, changed: readonly string[]): Promise<WireObject>;
+  delete(api: Api, live: Live): Promise<void>;
 }
 
 /** A new object: its id, and the API's answer. */
 export interface Created {
   readonly id: string;
   readonly answer: WireObject;
+}
+
+/** An update failed after a first change was made. */
+export class PartialUpdate extends Error {
+  constructor(override readonly cause: Error) {
+    super(cause.message);
+  }
 }

@@ -1,6 +1,15 @@
+import type { Input } from "@pulumi/pulumi";
 import type { Fields, RowOf, RowOptions, Value } from "./field";
 
 /** Builders of rows: each gives plain data, typed by what its values are. */
+
+/** A JSON value, in which any part may be an output. */
+export type JsonArgs = string | number | boolean | null | Input<JsonArgs>[] | JsonObjectArgs;
+
+/** A JSON object, in which any part may be an output. */
+export interface JsonObjectArgs {
+  [name: string]: Input<JsonArgs>;
+}
 
 type Is<O, Key extends keyof RowOptions> = O extends { readonly [K in Key]: true } ? true : false;
 type Built<T, O> = RowOf<T, Is<O, "required">, Is<O, "output">>;
@@ -62,7 +71,7 @@ export const headerNames = <const O extends Options>(options?: O): Built<string[
 });
 
 /** A JSON object whose members are nobody's business here. */
-export const json = <const O extends Options>(options?: O): Built<Record<string, unknown>, O> => ({
+export const json = <const O extends Options>(options?: O): Built<Value<JsonObjectArgs>, O> => ({
   kind: "json",
   ...options,
 });

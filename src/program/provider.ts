@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { RouteDeletion } from "../engine/resource";
 
 /** Arguments of a {@link Provider}. Each falls back to stack config, then to the environment. */
 export interface ProviderArgs {
@@ -6,6 +7,17 @@ export interface ProviderArgs {
   apiKey?: pulumi.Input<string | undefined>;
   /** The API's address, https or on loopback http. Falls back to `edge-ingress:baseUrl`, then `EDGE_INGRESS_BASE_URL`. */
   baseUrl?: pulumi.Input<string | undefined>;
+  /**
+   * What becomes of a route that is deleted, an operation that the API's reference does not show. Falls back to
+   * `edge-ingress:routeDeletion`. Default: `delete`.
+   *
+   * - `delete`: deletes it; where the service does not offer that, disables its backend so that it serves nothing, warns,
+   *   and lets it go.
+   * - `disable`: never deletes it, only disables its backend.
+   * - `retain`: sends nothing.
+   * - `require`: deletes it, and fails unless it is gone.
+   */
+  routeDeletion?: pulumi.Input<RouteDeletion | undefined>;
 }
 
 /**
@@ -24,6 +36,7 @@ export class Provider extends pulumi.ProviderResource {
       "edge-ingress:apiKey": apiKey && pulumi.secret(apiKey),
       "edge-ingress:apiKeySource": apiKey && apiKeySource(name, args),
       "edge-ingress:baseUrl": args.baseUrl ?? config.get("baseUrl"),
+      "edge-ingress:routeDeletion": args.routeDeletion ?? config.get("routeDeletion"),
     };
     super("pulumi-nodejs", name, props, opts);
   }

@@ -1,49 +1,66 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { type Client, createClient } from "../client/client";
+import { createClient } from "../client/client";
 import { EdgeIngressError } from "../client/errors";
 import { check as checkArguments } from "../engine/check";
 import { diff as compare } from "../engine/diff";
 import * as lifecycle from "../engine/lifecycle";
-import type { Resource } from "../engine/resource";
+import type { Api, Live, Resource } from "../engine/resource";
 import { withSecrets } from "../engine/secrets";
 import type { Values } from "../engine/values";
+import { claim, programRuns } from "./claims";
 import { configured } from "./configuration";
-import { clientOptions } from "./settings";
+import { clientOptions, routeDeletion } from "./settings";
 
 /** Values as the host passes them: with the resource's provider text among them. */
 type Props = Record<string, unknown>;
 
-let client: Client | undefined;
+let api: Api | undefined;
 
-/** The one client of this process, made when the API is first needed: a preview works without a key. */
-function sharedClient(): Client {
-  client ??= createClient(clientOptions(configured, (name) => process.env[name]));
-  return client;
+/** The one API client of this process, made when it is first needed: a preview works without a key. */
+function sharedApi(): Api {
+  api ??= {
+    ...createClient(clientOptions(configured, (name) => process.env[name])),
+    routeDeletion: routeDeletion(configured),
+    notify,
+  };
+  return api;
+}
+
+/** The engine shows what a provider prints as lines of the operation's log. */
+function notify(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 /** Checks arguments; the engine refuses the resource if there is any failure. */
 export async function check(resource: Resource, { __provider, ...args }: Props): Promise<dynamic.CheckResult> {
+  programRuns();
   const { inputs, problems } = checkArguments(resource.fields, args);
+  const conflicts = problems.length === 0 ? claim(resource.type, resource.modules?.(undefined, inputs) ?? []) : [];
   return {
     inputs: { ...withSecrets(resource.fields, inputs), __provider },
     // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
-    failures: problems.map((reason) => ({ property: "", reason })),
+    failures: [...problems, ...conflicts].map((reason) => ({ property: "", reason })),
   };
 }
 
 /** Compares state and arguments. */
-export async function diff(resource: Resource, state: Props, inputs: Props): Promise<dynamic.DiffResult> {
-  const { changed, replaces } = compare(resource, state, inputs);
-  if (changed.length === 0) return { changes: false };
-  // Neither true nor false: the engine then shows exactly the leaves that differ.
-  return { replaces: [...replaces] };
+export function diff(resource: Resource, id: string, state: Props, inputs: Props): Promise<dynamic.DiffResult> {
+  return reported(resource, undefined, async () => {
+    const [problem = resource.refuses?.(state, inputs)] = claim(resource.type, resource.modules?.(id, inputs) ?? []);
+    if (problem !== undefined) throw new EdgeIngressError(problem);
+    const { changed, replaces } = compare(resource, state, inputs);
+    if (changed.length === 0) return { changes: false };
+    // Neither true nor false: the engine then shows exactly the leaves that differ.
+    return { replaces: [...replaces], ...(resource.deleteBeforeReplace && { deleteBeforeReplace: true }) };
+  });
 }
 
 /** Makes the object. */
 export function create(resource: Resource, { __provider, ...inputs }: Props): Promise<dynamic.CreateResult> {
   return reported(resource, __provider, async () => {
-    const { id, state } = await lifecycle.create(resource, sharedClient(), inputs);
-    notify(resource, state);
+    const { id, state } = await lifecycle.create(resource, sharedApi(), inputs);
+    claim(resource.type, resource.modules?.(id, inputs) ?? []);
+    showNotices(resource, state);
     return { id, outs: withSecrets(resource.fields, state) };
   });
 }
@@ -51,9 +68,10 @@ export function create(resource: Resource, { __provider, ...inputs }: Props): Pr
 /** Reads the object for a refresh or a `.get`. */
 export function read(resource: Resource, id: string, { __provider, ...state }: Props): Promise<dynamic.ReadResult> {
   return reported(resource, __provider, async () => {
-    const live = await lifecycle.read(resource, sharedClient(), id, state);
-    if (!live) return gone(resource, id, state);
-    notify(resource, live.state);
+    const live = await find(resource, { id, state });
+    // Without an id the engine drops the object from its state.
+    if (!live) return {};
+    showNotices(resource, live.state);
     return {
       id,
       props: withSecrets(resource.fields, live.state),
@@ -62,30 +80,31 @@ export function read(resource: Resource, id: string, { __provider, ...state }: P
   });
 }
 
-/** Without an id the engine drops the object from its state. A `.get`, whose state has no outputs yet, has to fail. */
-function gone(resource: Resource, id: string, state: Values): dynamic.ReadResult {
-  if (Object.keys(lifecycle.outputsOf(resource, state)).length > 0) return {};
-  throw new EdgeIngressError(`there is no ${resource.type} with the id ${id}`);
+/** A `.get` wants the whole object, and that there is one. */
+async function find(resource: Resource, live: Live): Promise<Live | undefined> {
+  if (lifecycle.isManaged(resource, live.state)) return lifecycle.read(resource, sharedApi(), live);
+  const found = await lifecycle.lookUp(resource, sharedApi(), live.id, live.state);
+  if (!found) throw new EdgeIngressError(`there is no ${resource.type} with the id ${live.id}`);
+  return found;
 }
 
 /** Changes the object in place. */
 export function update(resource: Resource, id: string, olds: Props, news: Props): Promise<dynamic.UpdateResult> {
   const { __provider, ...inputs } = news;
   return reported(resource, __provider, async () => {
-    const state = await lifecycle.update(resource, sharedClient(), { id, state: olds }, inputs);
-    notify(resource, state);
+    const state = await lifecycle.update(resource, sharedApi(), { id, state: olds }, inputs);
+    showNotices(resource, state);
     return { outs: withSecrets(resource.fields, state) };
   });
 }
 
 /** Deletes the object. */
-export function remove(resource: Resource, id: string): Promise<void> {
-  return reported(resource, undefined, () => lifecycle.remove(resource, sharedClient(), id));
+export function remove(resource: Resource, id: string, state: Props): Promise<void> {
+  return reported(resource, undefined, () => lifecycle.remove(resource, sharedApi(), { id, state }));
 }
 
-/** The engine shows what a provider prints as lines of the operation's log. */
-function notify(resource: Resource, state: Values): void {
-  for (const line of resource.notices?.(state) ?? []) process.stdout.write(`${line}\n`);
+function showNotices(resource: Resource, state: Values): void {
+  for (const line of resource.notices?.(state) ?? []) notify(line);
 }
 
 /** Passes errors on as the host wants them: without a stack, which it would print, and with what exists already. */

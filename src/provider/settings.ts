@@ -1,5 +1,6 @@
 import type { ClientOptions } from "../client/client";
 import { ConfigurationError } from "../client/errors";
+import type { RouteDeletion } from "../engine/resource";
 import type { Lookup } from "./configuration";
 
 interface Setting {
@@ -27,6 +28,20 @@ export function clientOptions(config: Lookup, environment: Lookup): ClientOption
   const source =
     apiKey.source === API_KEY.config ? (config(API_KEY_SOURCE) ?? `stack config ${apiKey.source}`) : apiKey.source;
   return { baseUrl: baseUrl.value, apiKey: apiKey.value, apiKeySource: source };
+}
+
+const ROUTE_DELETIONS: readonly RouteDeletion[] = ["delete", "disable", "retain", "require"];
+
+/**
+ * What becomes of routes that are deleted.
+ *
+ * @throws {ConfigurationError} if the setting is none of the words for it.
+ */
+export function routeDeletion(config: Lookup): RouteDeletion {
+  const text = config("edge-ingress:routeDeletion") ?? "delete";
+  const found = ROUTE_DELETIONS.find((word) => word === text);
+  if (!found) throw new ConfigurationError(`edge-ingress:routeDeletion must be one of ${ROUTE_DELETIONS.join(", ")}`);
+  return found;
 }
 
 function required({ config: key, environment: variable }: Setting, config: Lookup, environment: Lookup) {

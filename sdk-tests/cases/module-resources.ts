@@ -1,0 +1,49 @@
+import type { ResourceCase } from "./case";
+import { jwtValidation, oauth, webhookVerification } from "./modules/access";
+import type { ModuleCase } from "./modules/case";
+import { mutualTls, tlsTermination } from "./modules/edge";
+import { backend, websocketTcpConverter } from "./modules/traffic";
+
+/** Stating nothing but the default changes nothing. */
+const hasOnlyEnabled = ({ whole }: ModuleCase) => Object.keys(whole.args).join() === "enabled";
+
+/** A module as a resource of its own: every change is a PUT of the whole module. */
+const moduleResource = (
+  type: string,
+  place: "edge" | "route",
+  path: ResourceCase["path"],
+  module: ModuleCase,
+): ResourceCase => ({
+  type,
+  place,
+  methods: { create: ["GET", "PUT"], update: ["PUT"] },
+  path,
+  whole: module.whole,
+  life: {
+    minimal: module.minimal,
+    set: hasOnlyEnabled(module) ? module.minimal : module.whole,
+    changed: module.changed,
+    removed: module.minimal,
+  },
+  drift: { of: "whole", members: module.drift.members, paths: [module.drift.path] },
+  unknown: (text) => ({ ...module.minimal.args, edgeId: text, ...(place === "route" && { routeId: text }) }),
+  invalid: [...module.invalid, { args: { ...module.minimal.args, edgeId: undefined }, problem: "edgeId is required" }],
+  secrets: module.secrets ?? [],
+});
+
+const onRoute = (type: string, segment: string, module: ModuleCase) =>
+  moduleResource(type, "route", (id) => `/edges/https/${id.replace("/", "/routes/")}/${segment}`, module);
+
+const onEdge = (type: string, kind: string, segment: string, module: ModuleCase) =>
+  moduleResource(type, "edge", (id) => `/edges/${kind}/${id}/${segment}`, module);
+
+export const moduleResourceCases: readonly ResourceCase[] = [
+  onRoute("HttpsEdgeRouteWebhookVerification", "webhook_verification", webhookVerification),
+  onRoute("HttpsEdgeRouteOAuth", "oauth", oauth),
+  onRoute("HttpsEdgeRouteJwtValidation", "jwt_validation", jwtValidation),
+  onRoute("HttpsEdgeRouteWebsocketTcpConverter", "websocket_tcp_converter", websocketTcpConverter),
+  onEdge("HttpsEdgeMutualTls", "https", "mutual_tls", mutualTls),
+  onEdge("TlsEdgeMutualTls", "tls", "mutual_tls", mutualTls),
+  onEdge("TcpEdgeBackend", "tcp", "backend", { ...backend, invalid: backend.invalid.slice(0, 2) }),
+  onEdge("HttpsEdgeTlsTermination", "https", "tls_termination", tlsTermination),
+];

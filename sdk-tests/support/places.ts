@@ -1,0 +1,45 @@
+import type { Emulator } from "../../src/emulator";
+import type { Values } from "../../src/engine/values";
+import type { ResourceCase } from "../cases/case";
+
+const HEADERS = { "service-version": "2", "content-type": "application/json" };
+
+/** Where objects are that live on an edge or a route: each has its own, so that none meets another. */
+export class Places {
+  private readonly routes = new Map<string, string>();
+
+  private constructor(private readonly emulator: Emulator) {}
+
+  /** Makes the routes, as another party, that these cases need. */
+  static async create(emulator: Emulator, cases: readonly ResourceCase[], names: readonly string[]): Promise<Places> {
+    const places = new Places(emulator);
+    for (const { type, place } of cases) {
+      for (const name of names) if (place === "route") await places.makeRoute(`${type}-${name}`);
+    }
+    return places;
+  }
+
+  /** The arguments that say where the object of this name is. */
+  of({ type, place }: ResourceCase, name: string): Values {
+    if (!place) return {};
+    const edgeId = edgeOf(`${type}-${name}`);
+    return place === "edge" ? { edgeId } : { edgeId, routeId: this.routes.get(`${type}-${name}`) };
+  }
+
+  /** Whether the object at a path is one of those routes. */
+  isForeign(path: string): boolean {
+    return [...this.routes.values()].some((id) => path.endsWith(`/${id}`));
+  }
+
+  private async makeRoute(name: string): Promise<void> {
+    const answer = await fetch(`${this.emulator.url}/edges/https/${edgeOf(name)}/routes`, {
+      method: "POST",
+      headers: { ...HEADERS, authorization: `Bearer ${this.emulator.apiKey}` },
+      body: JSON.stringify({ match_type: "exact_path", match: "/" }),
+    });
+    const { id } = (await answer.json()) as { id: string };
+    this.routes.set(name, id);
+  }
+}
+
+const edgeOf = (name: string): string => `edge_${name}`;

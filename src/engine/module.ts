@@ -1,0 +1,116 @@
+import { EdgeIngressError, HttpError } from "../client/errors";
+import { diff } from "./diff";
+import { bodyRows, inputRows, type Table } from "./field";
+import { project } from "./project";
+import type { Api, Resource } from "./resource";
+import { isSet, UNKNOWN, type Values, type WireObject } from "./values";
+import { createBody, fromAnswer } from "./wire";
+
+/** A module as a resource of its own: where it is, and its fields. */
+export interface ModuleDefinition {
+  readonly type: string;
+  /** Its path; the parameters are the arguments in the path, in the order in which they make the id. */
+  readonly path: string;
+  readonly fields: Table;
+  readonly refuses?: NonNullable<Resource["refuses"]>;
+}
+
+/**
+ * A module that the API sets, reads and deletes at a path of its own. Its id is the ids in that path, so that nothing but
+ * the id is needed to find it.
+ */
+export function moduleResource({ type, path: template, fields, refuses }: ModuleDefinition): Resource {
+  const keys = inputRows(fields).flatMap(([key, row]) => (row.inPath ? [key] : []));
+  const idOf = (inputs: Values) => keys.map((key) => String(inputs[key])).join("/");
+  const addressOf = (id: string) => ({ template, params: paramsOf(keys, id) });
+
+  async function ask(api: Api, id: string): Promise<WireObject> {
+    const answer = await api.request({ method: "GET", path: addressOf(id) });
+    return { ...answer, ...addressOf(id).params };
+  }
+
+  async function put(api: Api, id: string, inputs: Values): Promise<WireObject> {
+    const body = createBody(fields, inputs);
+    const answer = await api.request({ method: "PUT", path: addressOf(id), body });
+    return { ...answer, ...addressOf(id).params };
+  }
+
+  const resource: Resource = {
+    type,
+    fields,
+    deleteBeforeReplace: true,
+    modules: (_id, inputs) => (keys.some((key) => inputs[key] === UNKNOWN) ? [] : [pathOf(template, idOf(inputs))]),
+    ...(refuses && { refuses }),
+    operations: {
+      create: async (api, inputs) => {
+        const id = idOf(inputs);
+        const found = await ask(api, id).catch(noneIfMissing);
+        const state = project(fields, inputs, fromAnswer(fields, found));
+        const problem = refuses?.(state, inputs);
+        if (problem !== undefined) throw new EdgeIngressError(problem);
+        if (isConfigured(fields, found)) {
+          if (diff(resource, state, inputs).changed.length === 0) return { id, answer: found };
+          if (inputs.adopt !== true) throw new EdgeIngressError(alreadyConfigured(template, id));
+        }
+        return { id, answer: await put(api, id, inputs) };
+      },
+      read: async (api, { id, state }) => {
+        const answer = await ask(api, id);
+        if (isGone(fields, answer, state))
+          throw new HttpError(`GET ${template}`, 404, undefined, "it is not configured");
+        return answer;
+      },
+      update: (api, { id }, inputs) => put(api, id, inputs),
+      delete: async (api, { id }) => {
+        await api.request({ method: "DELETE", path: addressOf(id) });
+      },
+    },
+  };
+  return resource;
+}
+
+/** The path's parameters: the parts of the id under the wire names of its arguments. */
+function paramsOf(keys: readonly string[], id: string): Record<string, string> {
+  const parts = id.split("/");
+  if (parts.length !== keys.length)
+    throw new EdgeIngressError(`the id must be ${keys.map((key) => `<${key}>`).join("/")}`);
+  return Object.fromEntries(keys.map((key, index) => [key.replace("Id", "_id"), parts[index] ?? ""]));
+}
+
+const pathOf = (template: string, id: string): string => {
+  const parts = id.split("/");
+  return template.replace(/\{\w+\}/g, () => parts.shift() ?? "");
+};
+
+/** The members that make a module more than an empty one. */
+const configuringMembers = (fields: Table): [string, unknown][] =>
+  bodyRows(fields).filter(([key]) => key !== "enabled");
+
+const hasConfiguration = (fields: Table, answer: WireObject): boolean => {
+  const values = fromAnswer(fields, answer);
+  return configuringMembers(fields).some(([key]) => isSet(values[key]));
+};
+
+/** Whether an answer shows a module that somebody has configured and that is in force. */
+function isConfigured(fields: Table, answer: WireObject): boolean {
+  if (!isSet(answer.enabled) && !hasConfiguration(fields, answer)) return false;
+  if (answer.enabled === false) return false;
+  return configuringMembers(fields).length === 0 || hasConfiguration(fields, answer);
+}
+
+/** Whether an answer shows no module at all, rather than one that was disabled or changed. */
+function isGone(fields: Table, answer: WireObject, state: Values): boolean {
+  const isDisabled = answer.enabled !== true && state.enabled !== false;
+  return (
+    !hasConfiguration(fields, answer) && isDisabled && (configuringMembers(fields).length > 0 || !isSet(answer.enabled))
+  );
+}
+
+function noneIfMissing(error: unknown): WireObject {
+  if (error instanceof HttpError && error.status === 404) return {};
+  throw error;
+}
+
+const alreadyConfigured = (template: string, id: string): string =>
+  `the module at ${pathOf(template, id)} is configured already, and otherwise than asked: ` +
+  "look at it, and set adopt: true to replace its configuration";

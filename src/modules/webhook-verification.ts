@@ -1,0 +1,18 @@
+import type { Input } from "@pulumi/pulumi";
+import { fields } from "../engine/field";
+import { string } from "../engine/rows";
+import { type ModuleArgs, module } from "./common";
+
+/** Lets in only the webhooks that their provider has signed (API reference: webhook_verification). */
+export interface WebhookVerificationArgs extends ModuleArgs {
+  /** The provider that sends the webhooks, by a name that the service knows. Required. Changes in place. */
+  provider: Input<string>;
+  /** Secret that requests are validated with; every provider but one cloud notification service needs it. Always a secret. Default: none. Changes in place. */
+  secret?: Input<string | undefined>;
+}
+
+export const webhookVerification = fields<WebhookVerificationArgs>()({
+  ...module,
+  provider: string({ required: true }),
+  secret: string({ secret: true }),
+});

@@ -1,0 +1,32 @@
+import type { Input } from "@pulumi/pulumi";
+import { fields } from "../engine/field";
+import { boolean, string } from "../engine/rows";
+
+/** What every module resource takes beside its module's own arguments. */
+export interface AdoptArgs {
+  /**
+   * Whether to replace the configuration of a module that is configured already, and otherwise than asked. One that is
+   * configured as asked is taken over without. Default: false, which makes it an error. A change does nothing by itself.
+   */
+  adopt?: Input<boolean | undefined>;
+}
+
+/** Where a module of an edge is. */
+export interface EdgeModuleArgs extends AdoptArgs {
+  /** Id of the edge. Required. A change replaces the resource: the module is deleted from the old edge first. */
+  edgeId: Input<string>;
+}
+
+/** Where a module of a route is. */
+export interface RouteModuleArgs extends EdgeModuleArgs {
+  /** Id of the route. Required. A change replaces the resource: the module is deleted from the old route first. */
+  routeId: Input<string>;
+}
+
+const inPath = { required: true, createOnly: true, inPath: true } as const;
+
+/** Rows of {@link EdgeModuleArgs}. */
+export const edgeModule = fields<EdgeModuleArgs>()({ edgeId: string(inPath), adopt: boolean({ local: true }) });
+
+/** Rows of {@link RouteModuleArgs}. */
+export const routeModule = fields<RouteModuleArgs>()({ ...edgeModule, routeId: string(inPath) });
