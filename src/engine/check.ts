@@ -1,8 +1,8 @@
 import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { inputRows, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
-import { kindOf } from "./kinds";
 import { describe, list, quote, typeName } from "./messages";
+import { schemaOf } from "./schemas";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
 /** The arguments without those that are absent, and every problem with them, each beginning with its argument's path. */
@@ -53,7 +53,7 @@ function* problemsOfValue(row: Row, value: unknown, path: string): Generator<str
   if (row.kind === "objects") {
     yield* problemsOfItems(row, value, path);
   } else if (row.kind !== "object") {
-    yield* problemsOfLeaf(kindOf(row).schema(row), value, path);
+    yield* problemsOfLeaf(schemaOf(row), value, path);
   } else if (isObject(value)) {
     yield* problemsOfObject(row.fields, value, `${path}.`);
     if (row.exactlyOne) yield* problemsOfChoice(row, value, path);
