@@ -24,7 +24,7 @@ export interface ClientOptions {
 /** Sends requests to the API. */
 export interface Client {
   /**
-   * The JSON object that the API answers, empty for an answer without a body.
+   * The JSON object that the API answers, empty for an answer without a body and for null.
    *
    * @throws {EdgeIngressError} if there is no answer, or not the documented one.
    */
@@ -75,7 +75,9 @@ function accept(operation: string, { status, headers, text }: Incoming, apiKeySo
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {
   const value = tryParse(text);
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  // How a service may show a module that is not configured.
+  if (value === null) return {};
+  if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new UnexpectedAnswerError("the answer is not a JSON object; is edge-ingress:baseUrl the API's address?");
 }
 

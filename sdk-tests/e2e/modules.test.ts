@@ -1,0 +1,198 @@
+import { HttpsEdgeRoute, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Values } from "../../src/engine/values";
+import { moduleCases } from "../cases/modules";
+import type { ModuleCase } from "../cases/modules/case";
+import { declare } from "../support/classes";
+import { type Program, TestStack } from "../support/stack";
+
+/** Every module inline on a route of its own, on the real engine, all routes in one stack, step by step. */
+
+const route = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
+
+const programOf =
+  (choose: (testCase: ModuleCase) => Values): Program =>
+  async () => {
+    for (const testCase of moduleCases) declare("HttpsEdgeRoute", testCase.argument, { ...route, ...choose(testCase) });
+    return undefined;
+  };
+
+const without = programOf(() => ({}));
+const stated = (stage: "minimal" | "whole" | "changed") =>
+  programOf(({ argument, [stage]: { args } }) => ({ [argument]: args }));
+
+let emulator: Emulator;
+let stack: TestStack;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  stack = await TestStack.create(emulator);
+  await stack.up(without);
+});
+
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+const inAnyOrder = (items: readonly unknown[]) => expect.arrayContaining([...items]);
+
+async function modulePaths(): Promise<ReadonlyMap<ModuleCase, string>> {
+  const ids = await stack.ids();
+  return new Map(
+    moduleCases.map((testCase) => [
+      testCase,
+      `/edges/https/edge_1/routes/${ids.get(testCase.argument)}/${testCase.member}`,
+    ]),
+  );
+}
+
+/** The requests of one `up`, each as its method, the last part of its path, and its body. */
+async function requestsOf(program: Program) {
+  emulator.clearRequests();
+  await stack.up(program);
+  return emulator.requests().map(({ method, path, body }) => ({ method, body, last: path.split("/").at(-1) }));
+}
+
+async function expectNoChanges(program: Program) {
+  expect((await stack.preview(program)).steps).toEqual([]);
+  expect((await stack.refresh()).steps).toEqual([]);
+}
+
+/** Has another party do something to every module, and expects each to show at exactly that path. */
+async function expectDrift(members: (testCase: ModuleCase) => Values, path: (testCase: ModuleCase) => string) {
+  for (const [testCase, at] of await modulePaths()) emulator.edit(at, members(testCase));
+  const { steps } = await stack.refresh();
+  const expected = moduleCases.map((testCase) => ({
+    op: "update",
+    name: testCase.argument,
+    paths: [`${testCase.argument}.${path(testCase)}`],
+  }));
+  expect(steps).toHaveLength(moduleCases.length);
+  expect(steps).toEqual(inAnyOrder(expected));
+}
+
+describe("every module of a route", () => {
+  it("is left alone when another party configures it and the program does not", async () => {
+    for (const [{ drift }, at] of await modulePaths()) emulator.edit(at, { enabled: true, ...drift.members });
+    const before = emulator.objects().filter(({ kind }) => kind === "route_module");
+    await expectNoChanges(without);
+    await stack.up(programOf(() => ({ description: "harmless" })));
+    expect(before).toHaveLength(moduleCases.length);
+    expect(emulator.objects().filter(({ kind }) => kind === "route_module")).toEqual(before);
+    for (const at of (await modulePaths()).values()) emulator.remove(at);
+    await stack.up(without);
+  });
+
+  it("is set by a PATCH of that module alone, and then shows no changes", async () => {
+    const requests = await requestsOf(stated("minimal"));
+    expect(requests).toHaveLength(moduleCases.length);
+    expect(requests).toEqual(
+      inAnyOrder(
+        moduleCases.map(({ member, minimal }) =>
+          expect.objectContaining({ method: "PATCH", body: { [member]: minimal.body } }),
+        ),
+      ),
+    );
+    await expectNoChanges(stated("minimal"));
+  });
+
+  it("shows as one difference that it was disabled, where the program leaves that at its default", async () => {
+    await expectDrift(
+      () => ({ enabled: false }),
+      () => "enabled",
+    );
+    await stack.up(stated("minimal"));
+    await expectNoChanges(stated("minimal"));
+  });
+
+  it("is filled by a service that states all its defaults, and shows no changes", async () => {
+    emulator.configure({ filledDefaults: "service" });
+    await stack.up(stated("whole"));
+    await stack.up(stated("minimal"));
+    await expectNoChanges(stated("minimal"));
+    emulator.configure({ filledDefaults: "documented" });
+  });
+
+  it("is changed as a whole, and one field that another party changed shows as one", async () => {
+    const requests = await requestsOf(stated("whole"));
+    const sent = requests.filter(({ method }) => method === "PATCH").map(({ body }) => body);
+    const different = moduleCases.filter(({ whole }) => Object.keys(whole.args).join() !== "enabled");
+    expect(sent).toHaveLength(different.length);
+    expect(sent).toEqual(inAnyOrder(different.map(({ member, whole }) => ({ [member]: whole.body }))));
+    await expectDrift(
+      ({ drift }) => drift.members,
+      ({ drift }) => drift.path,
+    );
+    await stack.up(stated("whole"));
+    await expectNoChanges(stated("whole"));
+  });
+
+  it("is replaced in place when every field changes", async () => {
+    const requests = await requestsOf(stated("changed"));
+    expect(requests.map(({ body }) => body)).toEqual(
+      inAnyOrder(moduleCases.map(({ member, changed }) => ({ [member]: changed.body }))),
+    );
+    await expectNoChanges(stated("changed"));
+  });
+
+  it("is deleted when it is removed, where the API shows how, and else disabled with its last configuration", async () => {
+    await stack.up(stated("whole"));
+    const requests = await requestsOf(without);
+    const deletable = ["webhook_verification", "oauth", "jwt_validation", "websocket_tcp_converter"];
+    const deleted = requests.filter(({ method }) => method === "DELETE").map(({ last }) => last);
+    expect(deleted.toSorted()).toEqual(deletable.toSorted());
+    const disabled = moduleCases.filter(({ member }) => !deletable.includes(member));
+    const patched = requests.filter(({ method }) => method === "PATCH").map(({ body }) => body);
+    expect(patched).toHaveLength(disabled.length);
+    expect(patched).toEqual(
+      inAnyOrder(disabled.map(({ member, whole }) => ({ [member]: { ...whole.body, enabled: false } }))),
+    );
+    await expectNoChanges(without);
+  });
+
+  it("has no secret in clear in what was written or printed", async () => {
+    const seen = `${await stack.written()}${stack.printed}`;
+    const secrets = moduleCases.flatMap((testCase) => testCase.secrets ?? []);
+    expect(secrets.length).toBeGreaterThan(3);
+    expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
+  });
+});
+
+it("sends every identity provider under its own name", async () => {
+  const forms = moduleCases.flatMap(({ argument, member, also = [] }) =>
+    also.map(({ args, body }) => ({ args: { [argument]: args }, body: { [member]: body } })),
+  );
+  const requests = await requestsOf(async () => {
+    await without();
+    for (const [index, { args }] of forms.entries()) declare("HttpsEdgeRoute", `form-${index}`, { ...route, ...args });
+    return undefined;
+  });
+  const bodies = forms.map(({ body }) => ({ match_type: "exact_path", match: "/", ...body }));
+  expect(requests.map(({ body }) => body)).toEqual(inAnyOrder(bodies));
+});
+
+it("never previews a harmless update of a route as a replacement of its module resources", async () => {
+  const programWith = (description: string) => async () => {
+    const parent = new HttpsEdgeRoute("parent", {
+      edgeId: "edge_2",
+      matchType: "exact_path",
+      match: "/p",
+      description,
+      backend: { backendId: "bknd_1" },
+    });
+    new HttpsEdgeRouteOAuth("login", { edgeId: parent.edgeId, routeId: parent.id, provider: { provider2: {} } });
+    return { backend: parent.backendRef, saml: parent.samlServiceProvider };
+  };
+  await stack.up(programWith("one"));
+  const { steps } = await stack.preview(programWith("two"));
+  expect(steps.filter(({ op }) => op !== "delete")).toEqual([{ op: "update", name: "parent", paths: ["description"] }]);
+  const { backend } = await stack.outputs();
+  expect(backend?.value).toEqual({ id: "bknd_1", uri: expect.stringMatching(/bknd_1$/) });
+});
+
+it("leaves nothing behind when it is destroyed", async () => {
+  await stack.destroy();
+  expect(emulator.objects()).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { failureOf, type HostedProvider, providerProcess } from "../support/provider";
+
+const edgeId = "edge_1";
+const at = (path: string) => `/edges/https/${edgeId}/${path}`;
+const authorities = (...ids: string[]) => ids.map((id) => ({ id, uri: `https://api.example.com/${id}` }));
+
+let emulator: Emulator;
+let process: Awaited<ReturnType<typeof providerProcess>>;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(async () => {
+  for (const { path } of emulator.objects()) emulator.remove(path);
+  emulator.configure({ unsetModule: "404", terminateAt: "edge" });
+  process = await providerProcess(emulator);
+  emulator.clearRequests();
+});
+
+afterAll(() => emulator.close());
+
+const sent = () => emulator.requests().map(({ method }) => method);
+
+describe("a module that is not configured", () => {
+  it.each(["404", "null", "empty", "disabled"] as const)(
+    "is set where the service answers a GET with %s",
+    async (unsetModule) => {
+      emulator.configure({ unsetModule });
+      const provider = await process.of("httpsEdgeMutualTls");
+      const { id, outs } = await provider.create({ edgeId, certificateAuthorityIds: ["ca_1"] });
+      expect(id).toBe(edgeId);
+      expect(sent()).toEqual(["GET", "PUT"]);
+      expect(outs.certificateAuthorities).toEqual([{ id: "ca_1", uri: expect.any(String) }]);
+      await provider.delete(id, outs);
+      expect(await provider.read(id, outs)).toEqual({});
+    },
+  );
+
+  it("is one that another party has disabled", async () => {
+    emulator.edit(at("mutual_tls"), { enabled: false, certificate_authorities: authorities("ca_other") });
+    await (await process.of("httpsEdgeMutualTls")).create({ edgeId, certificateAuthorityIds: ["ca_1"] });
+    expect(sent()).toEqual(["GET", "PUT"]);
+  });
+});
+
+describe("a module that is configured already", () => {
+  beforeEach(() =>
+    emulator.edit(at("mutual_tls"), { enabled: true, certificate_authorities: authorities("ca_1", "ca_2") }),
+  );
+
+  it("is taken over when it is as asked, in any order", async () => {
+    const provider = await process.of("httpsEdgeMutualTls");
+    await provider.create({ edgeId, certificateAuthorityIds: ["ca_2", "ca_1"] });
+    expect(sent()).toEqual(["GET"]);
+  });
+
+  it("is an error when it is otherwise, which names it and the way out", async () => {
+    const provider = await process.of("httpsEdgeMutualTls");
+    const { message } = await failureOf(provider.create({ edgeId, certificateAuthorityIds: ["ca_3"] }));
+    expect(message).toBe(
+      "the module at /edges/https/edge_1/mutual_tls is configured already, and otherwise than asked: " +
+        "look at it, and set adopt: true to replace its configuration",
+    );
+    expect(sent()).toEqual(["GET"]);
+  });
+
+  it("is replaced with adopt", async () => {
+    const provider = await process.of("httpsEdgeMutualTls");
+    const { outs } = await provider.create({ edgeId, certificateAuthorityIds: ["ca_3"], adopt: true });
+    expect(sent()).toEqual(["GET", "PUT"]);
+    expect(outs.adopt).toBe(true);
+  });
+});
+
+it("takes a change of adopt alone for no change", async () => {
+  const provider = await process.of("tcpEdgeBackend");
+  const args = { edgeId, backendId: "bknd_1" };
+  expect(await provider.diff(edgeId, args, { ...args, adopt: true })).toEqual({ changes: false });
+});
+
+it("deletes the old module first where it moves to another edge", async () => {
+  const provider = await process.of("tcpEdgeBackend");
+  const diff = await provider.diff(edgeId, { edgeId, backendId: "b" }, { edgeId: "edge_2", backendId: "b" });
+  expect(diff).toEqual({ replaces: ["edgeId"], deleteBeforeReplace: true });
+});
+
+it("finds a module by its id alone", async () => {
+  const jwt = await process.of("httpsEdgeRouteJwtValidation");
+  const { id: routeId } = await (await process.of("httpsEdgeRoute")).create({
+    edgeId,
+    matchType: "exact_path",
+    match: "/",
+  });
+  const { id } = await jwt.create({ edgeId, routeId, audience: { allowList: [{ value: "api" }] } });
+  expect(id).toBe(`${edgeId}/${routeId}`);
+  expect(await jwt.read(id, {})).toMatchObject({
+    props: { edgeId, routeId, audience: { allowList: [{ value: "api" }] } },
+  });
+  expect((await failureOf(jwt.read("edge_1", {}))).message).toBe("the id must be <edgeId>/<routeId>");
+  expect((await failureOf(jwt.read("../x", {}))).message).toContain("is not a well-formed id");
+});
+
+describe("minVersion of an edge whose TLS ends upstream", () => {
+  const problem = "minVersion must be absent while terminateAt is upstream";
+
+  it("is refused in a preview when state knows where TLS ends", async () => {
+    const provider = await process.of("httpsEdgeTlsTermination");
+    const state = { edgeId, terminateAt: "upstream" };
+    expect((await failureOf(provider.diff(edgeId, state, { edgeId, minVersion: "1.2" }))).message).toContain(problem);
+  });
+
+  it("is refused before the PUT when the service says so", async () => {
+    emulator.configure({ terminateAt: "upstream" });
+    emulator.edit(at("tls_termination"), { enabled: true, min_version: null, terminate_at: "upstream" });
+    const provider = await process.of("httpsEdgeTlsTermination");
+    expect((await failureOf(provider.create({ edgeId, minVersion: "1.2" }))).message).toContain(problem);
+    expect(sent()).toEqual(["GET"]);
+  });
+});
+
+describe("the same module on a route and as a resource", () => {
+  const oauth = { provider: { provider2: {} } };
+  const route = { edgeId, matchType: "exact_path", match: "/" };
+  let routes: HostedProvider;
+  let logins: HostedProvider;
+
+  beforeEach(async () => {
+    routes = await process.of("httpsEdgeRoute");
+    logins = await process.of("httpsEdgeRouteOAuth");
+  });
+
+  it("is refused in a preview when the route exists", async () => {
+    await routes.check({ ...route, oauth });
+    await routes.diff("route_1", route, { ...route, oauth });
+    expect(await logins.check({ edgeId, routeId: "route_1", ...oauth })).toEqual([
+      "the module at /edges/https/edge_1/routes/route_1/oauth is configured by a resource of type HttpsEdgeRoute too: one of them has to go",
+    ]);
+  });
+
+  it("is refused in a preview when the resource comes first", async () => {
+    expect(await logins.check({ edgeId, routeId: "route_1", ...oauth })).toEqual([]);
+    const { message } = await failureOf(routes.diff("route_1", route, { ...route, oauth }));
+    expect(message).toContain("is configured by a resource of type HttpsEdgeRouteOAuth too");
+  });
+
+  it("is refused when the resource is created after its route", async () => {
+    await routes.check({ ...route, oauth });
+    const { id: routeId } = await routes.create({ ...route, oauth });
+    expect(await logins.check({ edgeId, routeId, ...oauth })).toHaveLength(1);
+  });
+
+  it("is no matter when they are different modules", async () => {
+    await routes.check({ ...route, oauth });
+    await routes.diff("route_1", route, { ...route, oauth });
+    const tokens = await process.of("httpsEdgeRouteJwtValidation");
+    expect(await tokens.check({ edgeId, routeId: "route_1" })).toEqual([]);
+  });
+
+  it("is no matter to a refresh before the program runs, which looks at the last program", async () => {
+    await routes.diff("route_1", route, { ...route, oauth });
+    expect(await logins.check({ edgeId, routeId: "route_1", ...oauth })).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { failureOf, providerProcess, unwrapped } from "../support/provider";
+
+interface InitError extends Error {
+  readonly id?: string;
+  readonly properties?: Record<string, unknown>;
+  readonly reasons?: readonly string[];
+}
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+afterAll(() => emulator.close());
+
+const base = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
+const guarded = {
+  ...base,
+  oauth: { provider: { provider5: { clientId: "id", clientSecret: "canary" } } },
+  webhookVerification: { provider: "sns" },
+  compression: {},
+};
+
+it("keeps the truth in state when a change of a route fails half-way, and converges with the next update", async () => {
+  const routes = await (await providerProcess(emulator)).of("httpsEdgeRoute");
+  const { id, outs } = await routes.create(guarded);
+  const wanted = { ...base, circuitBreaker: { numBuckets: 3 } };
+  emulator.addFault({ method: "DELETE", path: `/edges/https/edge_1/routes/${id}/oauth`, status: 500 });
+  emulator.clearRequests();
+  const error = await failureOf<InitError>(routes.update(id, outs, wanted));
+
+  // What is added comes first, then what is removed, and last the look at what became of it.
+  expect(emulator.requests().map(({ method }) => method)).toEqual(["PATCH", "DELETE", "DELETE", "GET"]);
+  expect(error).toMatchObject({
+    id,
+    reasons: [expect.stringContaining("DELETE /edges/https/{edge_id}/routes/{id}/oauth answered 500")],
+  });
+  expect(JSON.stringify(error.properties)).toContain("__provider");
+  const { __provider, ...truth } = unwrapped(error.properties) as Record<string, unknown>;
+  expect(truth).toMatchObject({
+    circuitBreaker: { numBuckets: 3 },
+    oauth: guarded.oauth,
+    compression: { enabled: false },
+  });
+  expect(truth).not.toHaveProperty("webhookVerification");
+
+  const mended = await routes.update(id, truth, wanted);
+  expect(mended).not.toHaveProperty("oauth");
+  expect(await routes.diff(id, mended, wanted)).toEqual({ changes: false });
+  const [route] = emulator.objects();
+  expect(route?.body).toMatchObject({ oauth: null, webhook_verification: null, circuit_breaker: { num_buckets: 3 } });
+});
+
+it("keeps an object whose answer cannot be understood, its secrets wrapped, so that it can be deleted", async () => {
+  const destinations = await (await providerProcess(emulator)).of("eventDestination");
+  const args = { format: "json", target: { monitoring: { apiKey: "canary" } } };
+  const answer = { id: "evdst_1", uri: "https://api.example.com/x", created_at: 7, format: "json", target: {} };
+  emulator.addFault({ method: "POST", path: "/event_destinations", status: 201, body: answer });
+  const error = await failureOf<InitError>(destinations.create(args));
+  expect(error.id).toBe("evdst_1");
+  expect(error.message).toContain("created_at");
+  expect(unwrapped(error.properties)).toMatchObject(args);
+  expect(JSON.stringify(error.properties)).toContain("1b47061264138c4ac30d75fd1eb44270");
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { failureOf, providerProcess } from "../support/provider";
+
+/** Deleting a route, which the API's reference does not show, under each setting and each answer of the service. */
+
+const route = { edgeId: "edge_1", matchType: "exact_path", match: "/a" };
+
+let emulator: Emulator;
+const printed = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(() => {
+  for (const { path } of emulator.objects()) emulator.remove(path);
+  emulator.clearFaults();
+  printed.mockClear();
+});
+
+afterAll(async () => {
+  printed.mockRestore();
+  await emulator.close();
+});
+
+/** Makes a route, deletes it, and tells what was sent and printed, and what is left. */
+async function deletion(setting: string | undefined, args: object = { backend: { backendId: "bknd_1" } }) {
+  const provider = await (
+    await providerProcess(emulator, setting === undefined ? {} : { "edge-ingress:routeDeletion": setting })
+  ).of("httpsEdgeRoute");
+  const { id, outs } = await provider.create({ ...route, ...args });
+  emulator.clearRequests();
+  const error = await provider.delete(id, outs).then(
+    () => undefined,
+    (failure: Error) => failure.message,
+  );
+  return {
+    error,
+    sent: emulator.requests().map(({ method }) => method),
+    printed: printed.mock.calls.map(([text]) => String(text)),
+    left: emulator.objects().find(({ kind }) => kind === "https_edge_route")?.body,
+  };
+}
+
+const refused = (status: number) =>
+  emulator.addFault({ method: "DELETE", path: "/edges/https/{edge_id}/routes/{id}", status, times: "always" });
+
+describe("a route that the service deletes", () => {
+  it.each([undefined, "delete", "require"])("is deleted with the setting %s", async (setting) => {
+    expect(await deletion(setting)).toEqual({ error: undefined, sent: ["DELETE"], printed: [], left: undefined });
+  });
+
+  it("is not deleted but disabled with the setting disable", async () => {
+    const { sent, left, printed } = await deletion("disable");
+    expect(sent).toEqual(["GET", "PATCH"]);
+    expect(left?.backend).toMatchObject({ enabled: false, backend: { id: "bknd_1" } });
+    expect(printed).toEqual([
+      expect.stringMatching(/^warning: the route .* \(\/a\) stays on the server; its backend is disabled/),
+    ]);
+  });
+
+  it("is left as it is with the setting retain", async () => {
+    const { sent, left } = await deletion("retain");
+    expect(sent).toEqual([]);
+    expect(left?.backend).toMatchObject({ enabled: true });
+  });
+});
+
+describe.each([404, 405, 501])("a route whose deletion the service answers with %i", (status) => {
+  it("is disabled, so that it serves nothing, and let go with one warning", async () => {
+    refused(status);
+    const { error, sent, left, printed } = await deletion("delete");
+    expect(error).toBeUndefined();
+    expect(sent).toEqual(["DELETE", "GET", "PATCH"]);
+    expect(left?.backend).toMatchObject({ enabled: false });
+    expect(printed).toHaveLength(1);
+  });
+
+  it("is an error with the setting require", async () => {
+    refused(status);
+    const { error, left } = await deletion("require");
+    expect(error).toContain("edge-ingress:routeDeletion is require: delete it by hand");
+    expect(left?.backend).toMatchObject({ enabled: true });
+  });
+});
+
+it("disables a backend that was configured by another party", async () => {
+  refused(405);
+  const provider = await (await providerProcess(emulator)).of("httpsEdgeRoute");
+  const { id, outs } = await provider.create(route);
+  const path = `/edges/https/edge_1/routes/${id}`;
+  emulator.edit(`${path}/backend`, { enabled: true, backend: { id: "bknd_foreign", uri: "https://x.example.com" } });
+  await provider.delete(id, outs);
+  const [left] = emulator.objects();
+  expect(left?.body.backend).toMatchObject({ enabled: false, backend: { id: "bknd_foreign" } });
+});
+
+it("warns of a route without a backend, which serves nothing", async () => {
+  refused(405);
+  const { sent, printed } = await deletion("delete", {});
+  expect(sent).toEqual(["DELETE", "GET"]);
+  expect(printed).toEqual([expect.stringContaining("it has no backend, so it serves nothing")]);
+});
+
+it("takes a route that is gone already for deleted", async () => {
+  const provider = await (await providerProcess(emulator)).of("httpsEdgeRoute");
+  const { id, outs } = await provider.create(route);
+  emulator.remove(`/edges/https/edge_1/routes/${id}`);
+  await expect(provider.delete(id, outs)).resolves.toBeUndefined();
+});
+
+it("refuses a setting that is no word for it", async () => {
+  const provider = await (await providerProcess(emulator, { "edge-ingress:routeDeletion": "never" })).of(
+    "httpsEdgeRoute",
+  );
+  expect((await failureOf(provider.create(route))).message).toBe(
+    "edge-ingress:routeDeletion must be one of delete, disable, retain, require",
+  );
+});
