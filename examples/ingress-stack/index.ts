@@ -1,11 +1,13 @@
-import { Config } from "@pulumi/pulumi";
+import { Config, interpolate } from "@pulumi/pulumi";
 import { AgentIngress, EventDestination, SshCertificateAuthority } from "pulumi-edge-ingress";
+import { databaseBackend, routes, tls } from "./edges";
 
 const config = new Config();
+const domain = config.get("domain") ?? "connect.example.com";
 
 // Agents connect to regional subdomains of a domain of ours; the service keeps their certificates valid.
 const ingress = new AgentIngress("agents", {
-  domain: config.get("domain") ?? "connect.example.com",
+  domain,
   description: "Where our agents connect",
   certificateManagementPolicy: { authority: "letsencrypt", privateKeyType: "ecdsa" },
 });
@@ -46,7 +48,11 @@ const alerts = new EventDestination("alerts", {
 export const nsRecords = ingress.nsTargets;
 /** Domains that agents connect to. */
 export const agentDomains = ingress.regionDomains;
-/** Line for known_hosts, after `@cert-authority *.example.com`. */
-export const hostAuthorityKey = hosts.publicKey;
+/** Line for every client's known_hosts. */
+export const knownHosts = interpolate`@cert-authority *.${domain} ${hosts.publicKey}`;
 /** Where events are sent, once a subscription uses them. */
-export const eventDestinations = [audit.uri, alerts.uri];
+export const eventDestinations = { audit: audit.uri, alerts: alerts.uri };
+/** The ids of the routes, for whoever configures more of their modules. */
+export const routeIds = { api: routes.api.id, hooks: routes.hooks.id, machines: routes.machines.id };
+/** Where TLS ends, and what TCP connections reach. */
+export const edges = { tlsEndsAt: tls.terminateAt, database: databaseBackend.backend };

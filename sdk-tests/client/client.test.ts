@@ -60,15 +60,12 @@ it("names the operation, the status and the request id of a failure, and nothing
   );
 });
 
-it.each(["", "<html>", "[]", '"x"', '{"id":'])(
-  "refuses an answer that is not a JSON object: %j",
-  async (text) => {
-    await using server = await scriptedServer((_, response) => response.writeHead(200).end(text));
-    const error = await failureOf(clientOf(server.url).request(get));
-    expect(error).toBeInstanceOf(UnexpectedAnswerError);
-    expect(error.message).toContain("is edge-ingress:baseUrl the API's address?");
-  },
-);
+it.each(["", "<html>", "[]", '"x"', '{"id":'])("refuses an answer that is not a JSON object: %j", async (text) => {
+  await using server = await scriptedServer((_, response) => response.writeHead(200).end(text));
+  const error = await failureOf(clientOf(server.url).request(get));
+  expect(error).toBeInstanceOf(UnexpectedAnswerError);
+  expect(error.message).toContain("is edge-ingress:baseUrl the API's address?");
+});
 
 it("refuses an answer larger than 8 MiB", async () => {
   await using server = await scriptedServer((_, response) =>
