@@ -28,7 +28,7 @@ it("keeps the truth in state when a change of a route fails half-way, and conver
   const routes = await (await providerProcess(emulator)).of("httpsEdgeRoute");
   const { id, outs } = await routes.create(guarded);
   const wanted = { ...base, circuitBreaker: { numBuckets: 3 } };
-  emulator.addFault({ method: "DELETE", path: `/edges/https/edge_1/routes/${id}/oauth`, status: 500 });
+  emulator.addFault({ method: "DELETE", path: `/edges/https/edge_1/routes/${id}/oauth`, status: 409 });
   emulator.clearRequests();
   const error = await failureOf<InitError>(routes.update(id, outs, wanted));
 
@@ -36,7 +36,7 @@ it("keeps the truth in state when a change of a route fails half-way, and conver
   expect(emulator.requests().map(({ method }) => method)).toEqual(["PATCH", "DELETE", "DELETE", "GET"]);
   expect(error).toMatchObject({
     id,
-    reasons: [expect.stringContaining("DELETE /edges/https/{edge_id}/routes/{id}/oauth answered 500")],
+    reasons: [expect.stringContaining("DELETE /edges/https/{edge_id}/routes/{id}/oauth answered 409")],
   });
   expect(JSON.stringify(error.properties)).toContain("__provider");
   const { __provider, ...truth } = unwrapped(error.properties) as Record<string, unknown>;

@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Address, nameOf, parseBaseUrl, urlOf } from "./address";
-import { EdgeIngressError, HttpError, UnexpectedAnswerError } from "./errors";
-import { createTransport, type Incoming, type Transport } from "./transport";
+import { acceptAnswer } from "./answer";
+import { EdgeIngressError, HttpError, TimeoutError } from "./errors";
+import { Limiter } from "./limiter";
+import { decide, defaultPolicy, RetryBudget } from "./retry";
+import { createTransport, type Transport } from "./transport";
 
 /** One operation of the API. */
 export interface ApiRequest {
@@ -10,15 +14,32 @@ export interface ApiRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Where requests go, and with which key. */
+/** Where requests go, with which key, and how much is done to get an answer. */
 export interface ClientOptions {
   /** `https:`, or `http:` on loopback; may have a path. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** Where the key came from, for the message of a 401 or 403. */
   readonly apiKeySource: string;
-  /** Milliseconds that one operation may take. Default: 5 minutes. */
+  /** Milliseconds that one operation may take, all attempts together. Default: 5 minutes. */
   readonly operationTimeoutMs?: number;
+  /** Requests in flight at the same time. Default: 10. */
+  readonly maxConcurrency?: number;
+  /** Retries of a failed request, those after a 429 not counted. Default: 4. */
+  readonly maxRetries?: number;
+  /** Shows the user one line. Default: nobody is told. */
+  notify?(line: string): void;
+  /** Time and chance, for tests. Default: the machine's. */
+  readonly clock?: Clock;
+}
+
+/** Time and chance. */
+export interface Clock {
+  /** Monotonic milliseconds. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  /** From 0 to 1. */
+  random(): number;
 }
 
 /** Sends requests to the API. */
@@ -26,80 +47,97 @@ export interface Client {
   /**
    * The JSON object that the API answers, empty for an answer without a body and for null.
    *
-   * @throws {EdgeIngressError} if there is no answer, or not the documented one.
+   * @throws {EdgeIngressError} if there is no answer, or not the documented one, after all attempts.
    */
   request(request: ApiRequest): Promise<Readonly<Record<string, unknown>>>;
 }
 
 const SERVICE_VERSION = "2";
 const OPERATION_TIMEOUT_MS = 300_000;
+const MAX_CONCURRENCY = 10;
+const LONG_WAIT_MS = 5_000;
+
+const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (ms) => sleep(ms),
+  random: () => Math.random(),
+};
 
 /** A client with connections of its own. */
 export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl);
-  const transport = createTransport(base);
-  return { request: (request) => perform(request, base, options, transport) };
+  const clock = options.clock ?? systemClock;
+  const limiter = new Limiter(options.maxConcurrency ?? MAX_CONCURRENCY, clock);
+  const shared: Shared = { base, clock, limiter, transport: createTransport(base), budget: new RetryBudget() };
+  return { request: (request) => perform(request, options, shared) };
 }
 
-/** The one function through which every request goes, and so the place of the retry policy. */
-async function perform({ method, path, body }: ApiRequest, base: URL, options: ClientOptions, transport: Transport) {
-  const operation = `${method} ${nameOf(path)}`;
+/** What all requests of a client share. */
+interface Shared {
+  readonly base: URL;
+  readonly clock: Clock;
+  readonly limiter: Limiter;
+  readonly transport: Transport;
+  readonly budget: RetryBudget;
+}
+
+/** The one function through which every request goes. */
+async function perform(request: ApiRequest, options: ClientOptions, shared: Shared) {
+  const { clock, limiter, budget } = shared;
+  const deadline = clock.now() + (options.operationTimeoutMs ?? OPERATION_TIMEOUT_MS);
+  const policy = { ...defaultPolicy, maxRetries: options.maxRetries ?? defaultPolicy.maxRetries };
+  const send = attempt(request, options, shared);
+  for (let failed = 1, limited = 0; ; failed++) {
+    try {
+      const answer = await limiter.run(() => send(deadline - clock.now()));
+      budget.earn();
+      return answer;
+    } catch (caught) {
+      const error = caught as EdgeIngressError;
+      const isLimited = error instanceof HttpError && error.status === 429;
+      if (isLimited) limited++;
+      const verdict = decide(policy, { method: request.method, failed, limited }, error, clock.random());
+      if (!("retryAfterMs" in verdict)) throw described(request, error, failed, verdict.reason);
+      if (clock.now() + verdict.retryAfterMs >= deadline) throw described(request, error, failed, "its time is up");
+      if (!isLimited && !budget.take()) throw described(request, error, failed, "too many requests fail");
+      announce(options, request, error, verdict.retryAfterMs);
+      if (isLimited) limiter.pause(verdict.retryAfterMs);
+      else await clock.sleep(verdict.retryAfterMs);
+    }
+  }
+}
+
+/** Sends the request once, within the time that is left. */
+function attempt({ method, path, body }: ApiRequest, options: ClientOptions, { base, transport }: Shared) {
   const url = urlOf(base, path);
-  const signal = AbortSignal.timeout(options.operationTimeoutMs ?? OPERATION_TIMEOUT_MS);
   const headers = {
     authorization: `Bearer ${options.apiKey}`,
     "service-version": SERVICE_VERSION,
     ...(body && { "content-type": "application/json" }),
   };
-  try {
-    const outgoing = { url, method, headers, ...(body && { body: JSON.stringify(body) }) };
-    return accept(operation, await transport(outgoing, signal), options.apiKeySource);
-  } catch (error) {
-    throw error instanceof HttpError ? error : named(operation, error as Error);
-  }
+  const outgoing = { url, method, headers, ...(body && { body: JSON.stringify(body) }) };
+  return async (leftMs: number) => {
+    if (leftMs <= 0) throw new TimeoutError("no whole answer came in time");
+    const incoming = await transport(outgoing, AbortSignal.timeout(Math.ceil(leftMs)));
+    return acceptAnswer(operationOf({ method, path }), incoming, options.apiKeySource);
+  };
 }
 
-function accept(operation: string, { status, headers, text }: Incoming, apiKeySource: string) {
-  if (status === 204) return {};
-  if (status < 200 || status > 299) {
-    const requestId = headers["x-request-id"];
-    throw new HttpError(
-      operation,
-      status,
-      typeof requestId === "string" ? requestId : undefined,
-      advice(status, apiKeySource),
-    );
-  }
-  return parseObject(text);
+const operationOf = ({ method, path }: ApiRequest): string => `${method} ${nameOf(path)}`;
+
+/** Long waits are told, or the user would take them for a hang. */
+function announce(options: ClientOptions, request: ApiRequest, error: EdgeIngressError, waitMs: number): void {
+  if (waitMs <= LONG_WAIT_MS) return;
+  const cause = error instanceof HttpError ? `the service answered ${error.status}` : error.message;
+  options.notify?.(`info: ${operationOf(request)} waits for ${Math.ceil(waitMs / 1000)} s: ${cause}`);
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> {
-  const value = tryParse(text);
-  // How a service may show a module that is not configured.
-  if (value === null) return {};
-  if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new UnexpectedAnswerError("the answer is not a JSON object; is edge-ingress:baseUrl the API's address?");
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function advice(status: number, apiKeySource: string): string {
-  if (status === 401 || status === 403) return `the API key is not accepted: it came from ${apiKeySource}`;
-  if (status === 404) return "there is no such object; if it should exist, check edge-ingress:baseUrl";
-  if (status === 429) return "the rate limit is reached; run the command again later";
-  if (status >= 500) return "the service has a problem; run the command again later";
-  return "the service refused the request; check the arguments against its rules";
-}
-
-/** The same error, its message beginning with what was asked. */
-function named(operation: string, error: Error): EdgeIngressError {
-  const prefixed = error instanceof EdgeIngressError ? error : new EdgeIngressError(error.message);
-  prefixed.message = `${operation}: ${prefixed.message}`;
-  return prefixed;
+/** The same error, its message saying what was asked, how often, and why it was not tried again. */
+function described(request: ApiRequest, error: EdgeIngressError, attempts: number, reason?: string): EdgeIngressError {
+  const isOurs = error instanceof EdgeIngressError;
+  const told = isOurs ? error : new EdgeIngressError("something unforeseen went wrong");
+  if (!(told instanceof HttpError)) told.message = `${operationOf(request)}: ${told.message}`;
+  const notes = [...(attempts > 1 ? [`after ${attempts} attempts`] : []), ...(reason === undefined ? [] : [reason])];
+  if (notes.length > 0) told.message += ` (${notes.join("; ")})`;
+  return told;
 }

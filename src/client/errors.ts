@@ -8,25 +8,49 @@ export class ConfigurationError extends EdgeIngressError {
   override readonly name = "ConfigurationError";
 }
 
+/** What is known of a failure status. */
+export interface HttpFailure {
+  readonly status: number;
+  /** The API's id of the request, if its answer had one. */
+  readonly requestId?: string | undefined;
+  /** Milliseconds to wait before another attempt, if the answer asked for that. */
+  readonly retryAfterMs?: number | undefined;
+  /** What the user can do. */
+  readonly advice: string;
+}
+
 /** The API answered with a failure status. */
 export class HttpError extends EdgeIngressError {
   override readonly name = "HttpError";
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly retryAfterMs: number | undefined;
 
   constructor(
     /** What was asked, as `METHOD /path/{template}`. */
     readonly operation: string,
-    readonly status: number,
-    /** The API's id of the request, if its answer had one. */
-    readonly requestId: string | undefined,
-    advice: string,
+    { status, requestId, retryAfterMs, advice }: HttpFailure,
   ) {
     super(`${operation} answered ${status}${requestId ? ` (request ${requestId})` : ""}; ${advice}`);
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
 /** No answer came: the connection was not made, or it broke. */
 export class NetworkError extends EdgeIngressError {
   override readonly name = "NetworkError";
+
+  constructor(
+    message: string,
+    /** Whether the request may have reached the service, and been processed. */
+    readonly mayBeProcessed: boolean,
+    /** Whether another attempt may get through; not so where the two cannot agree on TLS. */
+    readonly canPass: boolean,
+  ) {
+    super(message);
+  }
 }
 
 /** No whole answer came in time. */
@@ -37,4 +61,9 @@ export class TimeoutError extends EdgeIngressError {
 /** The answer is not what the API's reference says. */
 export class UnexpectedAnswerError extends EdgeIngressError {
   override readonly name = "UnexpectedAnswerError";
+}
+
+/** A create was sent, and nobody knows what became of it: it must not be sent again blindly. */
+export class OutcomeUnknownError extends EdgeIngressError {
+  override readonly name = "OutcomeUnknownError";
 }

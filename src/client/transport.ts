@@ -57,14 +57,22 @@ async function readText(body: Dispatcher.ResponseData["body"]): Promise<string> 
 
 function classify(error: Error): EdgeIngressError {
   if (error instanceof EdgeIngressError) return error;
-  const isTimeout =
-    error.name === "TimeoutError" ||
-    error instanceof errors.ConnectTimeoutError ||
-    error instanceof errors.HeadersTimeoutError ||
-    error instanceof errors.BodyTimeoutError;
-  if (isTimeout) return new TimeoutError("no whole answer came in time");
-  return new NetworkError(`no answer came (${codeOf(error)})`);
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError || isAborted(error)) {
+    return new TimeoutError("no whole answer came in time");
+  }
+  const code = codeOf(error);
+  return new NetworkError(`no answer came (${code})`, !NEVER_SENT.test(code), !TLS.test(code));
 }
+
+/** Only the deadline aborts requests. */
+const isAborted = (error: Error): boolean => error.name === "TimeoutError";
+
+/** Codes of failures before the request was sent: no address, no connection, no tunnel through the proxy, no TLS. */
+const NEVER_SENT =
+  /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|UND_ERR_ABORTED_CONNECT)$|CERT|TLS|SSL/;
+
+/** Codes of failures to agree on TLS, which no other attempt mends. */
+const TLS = /CERT|ERR_TLS|ERR_SSL|EPROTO/;
 
 /** The error's code, as `ECONNREFUSED`; its message may hold more than a user should read. */
 const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? error.name;

@@ -57,7 +57,7 @@ export function moduleResource({ type, path: template, fields, refuses }: Module
       read: async (api, { id, state }) => {
         const answer = await ask(api, id);
         if (isGone(fields, answer, state))
-          throw new HttpError(`GET ${template}`, 404, undefined, "it is not configured");
+          throw new HttpError(`GET ${template}`, { status: 404, advice: "it is not configured" });
         return answer;
       },
       update: (api, { id }, inputs) => put(api, id, inputs),

@@ -18,6 +18,12 @@ export interface ProviderArgs {
    * - `require`: deletes it, and fails unless it is gone.
    */
   routeDeletion?: pulumi.Input<RouteDeletion | undefined>;
+  /** Requests in flight at the same time, 1 to 1000. Falls back to `edge-ingress:maxConcurrency`. Default: 10. */
+  maxConcurrency?: pulumi.Input<number | undefined>;
+  /** Seconds that one operation may take, retries included, 1 to 86400. Falls back to `edge-ingress:operationTimeoutSeconds`. Default: 300. */
+  operationTimeoutSeconds?: pulumi.Input<number | undefined>;
+  /** Retries of a failed request, 0 to 20; those after a 429 are not counted. Falls back to `edge-ingress:maxRetries`. Default: 4. */
+  maxRetries?: pulumi.Input<number | undefined>;
 }
 
 /**
@@ -35,12 +41,18 @@ export class Provider extends pulumi.ProviderResource {
     const props = {
       "edge-ingress:apiKey": apiKey && pulumi.secret(apiKey),
       "edge-ingress:apiKeySource": apiKey && apiKeySource(name, args),
-      "edge-ingress:baseUrl": args.baseUrl ?? config.get("baseUrl"),
-      "edge-ingress:routeDeletion": args.routeDeletion ?? config.get("routeDeletion"),
+      ...Object.fromEntries(PLAIN.map((key) => [`edge-ingress:${key}`, setting(args[key]) ?? config.get(key)])),
     };
     super("pulumi-nodejs", name, props, opts);
   }
 }
+
+/** The arguments that are no secret. */
+const PLAIN = ["baseUrl", "routeDeletion", "maxConcurrency", "operationTimeoutSeconds", "maxRetries"] as const;
+
+/** The engine passes a provider's settings on as texts. */
+const setting = (value: pulumi.Input<string | number | undefined>): pulumi.Output<string> | undefined =>
+  value === undefined ? undefined : pulumi.interpolate`${value}`;
 
 const apiKeySource = (name: string, args: ProviderArgs): string =>
   args.apiKey ? `the argument apiKey of Provider "${name}"` : `stack config edge-ingress:apiKey, by Provider "${name}"`;

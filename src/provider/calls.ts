@@ -19,7 +19,7 @@ let api: Api | undefined;
 /** The one API client of this process, made when it is first needed: a preview works without a key. */
 function sharedApi(): Api {
   api ??= {
-    ...createClient(clientOptions(configured, (name) => process.env[name])),
+    ...createClient({ ...clientOptions(configured, (name) => process.env[name]), notify }),
     routeDeletion: routeDeletion(configured),
     notify,
   };

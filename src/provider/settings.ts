@@ -27,7 +27,27 @@ export function clientOptions(config: Lookup, environment: Lookup): ClientOption
   }
   const source =
     apiKey.source === API_KEY.config ? (config(API_KEY_SOURCE) ?? `stack config ${apiKey.source}`) : apiKey.source;
-  return { baseUrl: baseUrl.value, apiKey: apiKey.value, apiKeySource: source };
+  return { baseUrl: baseUrl.value, apiKey: apiKey.value, apiKeySource: source, ...limits(config) };
+}
+
+/** The limits of the client that are set. */
+function limits(config: Lookup) {
+  const seconds = wholeNumber(config, "edge-ingress:operationTimeoutSeconds", 1, 86_400);
+  const maxConcurrency = wholeNumber(config, "edge-ingress:maxConcurrency", 1, 1_000);
+  const maxRetries = wholeNumber(config, "edge-ingress:maxRetries", 0, 20);
+  return {
+    ...(seconds !== undefined && { operationTimeoutMs: seconds * 1_000 }),
+    ...(maxConcurrency !== undefined && { maxConcurrency }),
+    ...(maxRetries !== undefined && { maxRetries }),
+  };
+}
+
+function wholeNumber(config: Lookup, key: string, min: number, max: number): number | undefined {
+  const text = config(key)?.trim();
+  if (!text) return undefined;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new ConfigurationError(`${key} must be a whole number from ${min} to ${max}`);
 }
 
 const ROUTE_DELETIONS: readonly RouteDeletion[] = ["delete", "disable", "retain", "require"];

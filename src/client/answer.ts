@@ -1,0 +1,48 @@
+import { HttpError, UnexpectedAnswerError } from "./errors";
+import { parseRetryAfter } from "./retry";
+import type { Incoming } from "./transport";
+
+/**
+ * The JSON object of an answer.
+ *
+ * @throws {HttpError} if its status is one of failure.
+ * @throws {UnexpectedAnswerError} if it holds anything but a JSON object or null.
+ */
+export function acceptAnswer(operation: string, answer: Incoming, apiKeySource: string) {
+  const { status, headers, text } = answer;
+  if (status === 204) return {};
+  if (status >= 200 && status <= 299) return parseObject(text);
+  throw new HttpError(operation, {
+    status,
+    requestId: single(headers["x-request-id"]),
+    retryAfterMs: parseRetryAfter(single(headers["retry-after"]), single(headers.date), Date.now()),
+    advice: advice(status, apiKeySource),
+  });
+}
+
+const single = (header: string | string[] | undefined): string | undefined =>
+  typeof header === "string" ? header : undefined;
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  const value = tryParse(text);
+  // How a service may show a module that is not configured.
+  if (value === null) return {};
+  if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new UnexpectedAnswerError("the answer is not a JSON object; is edge-ingress:baseUrl the API's address?");
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function advice(status: number, apiKeySource: string): string {
+  if (status === 401 || status === 403) return `the API key is not accepted: it came from ${apiKeySource}`;
+  if (status === 404) return "there is no such object; if it should exist, check edge-ingress:baseUrl";
+  if (status === 429) return "the rate limit is reached; run the command again later";
+  if (status >= 500) return "the service has a problem; run the command again later";
+  return "the service refused the request; check the arguments against its rules";
+}
