@@ -20,6 +20,8 @@ export interface ResourceCase {
   readonly whole: Stage;
   /** An object made with the required arguments alone, then changed in place: every argument that can be set, changed and removed. */
   readonly life: { readonly minimal: Stage; readonly set: Stage; readonly changed: Stage; readonly removed: Stage };
+  /** Other forms that a golden body has to cover. */
+  readonly also?: readonly Stage[];
   /** Arguments that only a new object can have, from `minimal`; where there are any beside the place. */
   readonly replaced?: Values;
   /** What another party does to the object with those arguments, in wire members, and the paths at which a refresh shows it. */

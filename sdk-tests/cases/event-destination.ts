@@ -61,6 +61,20 @@ export const eventDestination: ResourceCase = {
     },
     removed: { args: { format: "json", target: logs }, body: { description: "", metadata: "", target: logsBody } },
   },
+  also: [
+    {
+      args: { target: { cloudLogs: { logGroupArn: "arn:logs", auth: creds } } },
+      body: { target: { ...unused, cloud_logs: { log_group_arn: "arn:logs", auth: credsBody } } },
+    },
+    {
+      args: { target: { dataStream: { streamArn: "arn:stream", auth: role } } },
+      body: { target: { ...unused, data_stream: { stream_arn: "arn:stream", auth: roleBody } } },
+    },
+    {
+      args: { target: { deliveryStream: { deliveryStreamArn: "arn:d", auth: role } } },
+      body: { target: { ...unused, delivery_stream: { delivery_stream_arn: "arn:d", auth: roleBody } } },
+    },
+  ],
   drift: {
     of: "grown",
     members: { target: { ...unused, monitoring: { api_key: foreignKey, tags: null, service: null, site: null } } },

@@ -16,6 +16,12 @@ export const sshCertificateAuthority: ResourceCase = {
     },
     removed: { args: {}, body: { description: "", metadata: "" } },
   },
+  also: [
+    {
+      args: { privateKeyType: "ecdsa", ellipticCurve: "nistp256" },
+      body: { private_key_type: "ecdsa", elliptic_curve: "nistp256" },
+    },
+  ],
   replaced: { privateKeyType: "ecdsa", ellipticCurve: "nistp384" },
   drift: { of: "grown", members: { description: "set by hand" }, paths: ["description"] },
   unknown: (text) => ({ description: text, metadata: text }),

@@ -107,7 +107,7 @@ const broken: readonly (readonly [member: string, request: readonly [string, str
   ["policy.inbound.actions", patch({ policy: { inbound: { actions: [] } } })],
   ["policy.inbound.actions.type", patch({ policy: { inbound: { actions: { config: {} } } } })],
   ["terminate_at", ["PUT", "/edges/https/e/tls_termination", { terminate_at: "edge" }]],
-  ["certificate_authority_ids", ["PUT", "/edges/tls/e/mutual_tls", {}]],
+  ["certificate_authority_ids", ["PUT", "/edges/tls/e/mutual_tls", { certificate_authority_ids: "ca_1" }]],
 ];
 
 test.each(broken)("%s is named when a request breaks its rule: %j", async (member, [method, path, body]) => {

@@ -3,7 +3,7 @@ import type { ModuleCase } from "./case";
 export const mutualTls: ModuleCase = {
   argument: "mutualTls",
   member: "mutual_tls",
-  minimal: { args: { certificateAuthorityIds: ["ca_a"] }, body: { certificate_authority_ids: ["ca_a"] } },
+  minimal: { args: {}, body: {} },
   whole: {
     args: { enabled: true, certificateAuthorityIds: ["ca_b", "ca_a"] },
     body: { enabled: true, certificate_authority_ids: ["ca_b", "ca_a"] },

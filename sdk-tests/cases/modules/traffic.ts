@@ -17,7 +17,7 @@ export const backend: ModuleCase = {
 export const ipRestriction: ModuleCase = {
   argument: "ipRestriction",
   member: "ip_restriction",
-  minimal: { args: { ipPolicyIds: ["ipp_a"] }, body: { ip_policy_ids: ["ipp_a"] } },
+  minimal: { args: {}, body: {} },
   whole: {
     args: { enabled: true, ipPolicyIds: ["ipp_b", "ipp_a"] },
     body: { enabled: true, ip_policy_ids: ["ipp_b", "ipp_a"] },

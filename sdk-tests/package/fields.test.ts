@@ -1,0 +1,177 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { inputRows, outputRows, type Row } from "../../src/engine/field";
+import { routeModules } from "../../src/modules";
+import * as resources from "../../src/resources";
+import { cases } from "../cases";
+import { moduleCases } from "../cases/modules";
+import { type Field, fieldsOf, type JsonSchema, pathsOfBody, pathsOfSchema } from "../support/fields";
+
+/**
+ * Each field stands in three places that share nothing: the provider's tables, the golden bodies, and the local server. A
+ * field that one of them has forgotten fails here. `docs/fields.md` is written by this test, with UPDATE_DOCS=1.
+ */
+
+const DOCUMENT = join(__dirname, "../../docs/fields.md");
+
+/** The operation by which each resource sends all of its fields. */
+const operations: Readonly<Record<string, readonly [path: string, method: string]>> = {
+  AgentIngress: ["/agent_ingresses", "post"],
+  SshCertificateAuthority: ["/ssh_certificate_authorities", "post"],
+  EventDestination: ["/event_destinations", "post"],
+  HttpsEdgeRoute: ["/edges/https/{edge_id}/routes", "post"],
+  HttpsEdgeRouteWebhookVerification: ["/edges/https/{edge_id}/routes/{id}/webhook_verification", "put"],
+  HttpsEdgeRouteOAuth: ["/edges/https/{edge_id}/routes/{id}/oauth", "put"],
+  HttpsEdgeRouteJwtValidation: ["/edges/https/{edge_id}/routes/{id}/jwt_validation", "put"],
+  HttpsEdgeRouteWebsocketTcpConverter: ["/edges/https/{edge_id}/routes/{id}/websocket_tcp_converter", "put"],
+  HttpsEdgeMutualTls: ["/edges/https/{id}/mutual_tls", "put"],
+  TlsEdgeMutualTls: ["/edges/tls/{id}/mutual_tls", "put"],
+  TcpEdgeBackend: ["/edges/tcp/{id}/backend", "put"],
+  HttpsEdgeTlsTermination: ["/edges/https/{id}/tls_termination", "put"],
+};
+
+interface OpenApi {
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, { readonly requestBody: Content; readonly responses: Record<string, Content> }>>
+    >
+  >;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+}
+
+let emulator: Emulator;
+let document: OpenApi;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  document = (await (await fetch(`${emulator.url}/openapi.json`)).json()) as OpenApi;
+});
+
+afterAll(() => emulator.close());
+
+const resolve = (ref: string): JsonSchema => document.components.schemas[ref.split("/").at(-1) ?? ""] ?? {};
+
+const operationOf = (type: string) => {
+  const [path, method] = operations[type] ?? ["", ""];
+  const operation = document.paths[path]?.[method];
+  if (!operation) throw new Error(`the local server has no operation for ${type}`);
+  return operation;
+};
+
+const pathsOfContent = ({ content }: Content): string[] =>
+  pathsOfSchema(content?.["application/json"]?.schema ?? {}, resolve);
+
+/** The golden bodies of a type: its own, and those of its modules in their other forms. */
+function goldenBodies(type: string): unknown[] {
+  const own = cases
+    .filter((testCase) => testCase.type === type)
+    .flatMap(({ whole, life, also = [] }) => [whole, ...Object.values(life), ...also].map(({ body }) => body));
+  const isRoute = type === "HttpsEdgeRoute";
+  const modules = moduleCases.flatMap(({ member, minimal, whole, changed, also = [] }) =>
+    [minimal, whole, changed, ...also].map(({ body }) => (isRoute ? { [member]: body } : body)),
+  );
+  const forms =
+    type === "HttpsEdgeRouteOAuth" ? modules.filter((body) => "provider" in body && isObject(body.provider)) : [];
+  return [...own, ...(isRoute ? modules : forms)];
+}
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+const sorted = (paths: Iterable<string>): string[] => [...new Set(paths)].sort();
+
+describe.each(Object.values(resources))("$type", ({ type, fields }) => {
+  const known = fieldsOf(fields);
+  const expected = sorted(known.map(({ wirePath }) => wirePath));
+  const leaves = new Set(
+    known.filter(({ row }) => row.kind !== "object" && row.kind !== "objects").map(({ wirePath }) => wirePath),
+  );
+
+  it("has the same fields as its golden bodies", () => {
+    const golden = goldenBodies(type).flatMap((body) => pathsOfBody(body, (path) => leaves.has(path)));
+    expect(sorted(golden)).toEqual(expected);
+  });
+
+  it("has the same fields as the local server", () => {
+    expect(sorted(pathsOfContent(operationOf(type).requestBody))).toEqual(expected);
+  });
+
+  it("takes every member of an answer for an argument or an output", () => {
+    const { responses } = operationOf(type);
+    const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {}).filter((path) => !/[.[]/.test(path));
+    const taken = Object.entries(fields).map(
+      ([key, row]) => row.readFrom?.replace(/[.[].*/, "") ?? snakeCase(key, row),
+    );
+    // The id is the resource's own.
+    expect(answered.filter((member) => member !== "id" && !taken.includes(member))).toEqual([]);
+  });
+});
+
+const snakeCase = (key: string, row: Row): string =>
+  row.wire ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+describe("docs/fields.md", () => {
+  it("lists every field", () => {
+    const written = documentation();
+    if (process.env.UPDATE_DOCS) writeFileSync(DOCUMENT, written);
+    expect(readFileSync(DOCUMENT, "utf8")).toBe(written);
+  });
+});
+
+function documentation(): string {
+  const moduleNames = Object.keys(routeModules);
+  return [
+    "# Fields",
+    "",
+    "Every argument and output, from the provider's tables. `npm test` compares them with the golden bodies and with the",
+    "local server. Written by `UPDATE_DOCS=1 npm test -- sdk-tests/package/fields.test.ts`.",
+    ...Object.values(resources).flatMap(({ type, fields }) => [
+      ...section(
+        type,
+        inputFields(fields).filter(({ path }) => !moduleNames.some((name) => path.startsWith(`${name}.`))),
+      ),
+      ...outputs(outputRows(fields)),
+    ]),
+    ...Object.entries(routeModules).flatMap(([name, fields]) => section(`Module ${name}`, fieldsOf(fields))),
+    "",
+  ].join("\n");
+}
+
+/** With the arguments that no body carries. */
+const inputFields = (fields: (typeof resources)["agentIngress"]["fields"]): Field[] => [
+  ...inputRows(fields)
+    .filter(([, row]) => row.inPath ?? row.local)
+    .map(([key, row]) => ({ path: key, wirePath: row.inPath ? "(path)" : "(not sent)", row })),
+  ...fieldsOf(fields),
+];
+
+const section = (title: string, fields: readonly Field[]): string[] => [
+  "",
+  `## ${title}`,
+  "",
+  "| argument | on the wire | |",
+  "| --- | --- | --- |",
+  ...fields.map(({ path, wirePath, row }) => `| \`${path}\` | \`${wirePath}\` | ${remarks(row).join(", ")} |`),
+];
+
+const outputs = (rows: readonly (readonly [string, Row])[]): string[] =>
+  rows.length === 0 ? [] : ["", `Outputs: ${rows.map(([key]) => `\`${key}\``).join(", ")}.`];
+
+const remarks = (row: Row): string[] => [
+  ...(row.required ? ["required"] : []),
+  ...(row.secret ? ["secret"] : []),
+  ...(row.createOnly ? ["a change replaces"] : []),
+  ...("max" in row ? [`at most ${row.max}`] : []),
+  ...("maxBytes" in row ? [`at most ${row.maxBytes} bytes`] : []),
+  ...(row.kind === "fraction" ? ["0 to 1"] : []),
+  ...("values" in row ? [row.values.map(String).join(" or ")] : []),
+  ...("exactlyOne" in row ? ["exactly one member"] : []),
+  ...(row.default === undefined ? [] : [`default ${String(row.default)}`]),
+  ...(row.needs ? [`needs ${Object.keys(row.needs).join(" and ")}`] : []),
+];
