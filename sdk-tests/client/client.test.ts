@@ -131,3 +131,30 @@ it("stops at pages that lead in a circle", async () => {
   expect((await failureOf(listed(clientOf(server.url)))).message).toContain("the pages do not end");
   expect(server.received).toHaveLength(2);
 });
+
+it("takes a 404 for the API's own only where the base URL answers with the API's list", async () => {
+  await using api = await scriptedServer(({ url }, response) => {
+    if (url === "/agent_ingresses") json(response, 200, { ingresses: [], next_page_uri: null });
+    else json(response, 404, {});
+  });
+  const client = clientOf(api.url);
+  expect(await failureOf(client.request(get))).toMatchObject({ status: 404 });
+  expect(await failureOf(client.request({ ...get, method: "DELETE" }))).toMatchObject({ status: 404 });
+  expect(api.received.map(({ url }) => url)).toEqual([
+    "/agent_ingresses/a1",
+    "/agent_ingresses",
+    "/agent_ingresses/a1",
+  ]);
+});
+
+it.each([404, 200, 403])(
+  "refuses a 404 where the base URL is not the API's, which answers its list with %i",
+  async (status) => {
+    await using other = await scriptedServer(({ url }, response) => {
+      json(response, url === "/agent_ingresses" ? status : 404, { hello: "world" });
+    });
+    const error = await failureOf(clientOf(other.url).request(get));
+    expect(error).not.toBeInstanceOf(HttpError);
+    expect(error.message).toContain("has no list of agent ingresses; check edge-ingress:baseUrl");
+  },
+);

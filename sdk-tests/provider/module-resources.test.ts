@@ -22,7 +22,8 @@ beforeEach(async () => {
 
 afterAll(() => emulator.close());
 
-const sent = () => emulator.requests().map(({ method }) => method);
+/** What was sent, without the look at the list that the first 404 of a process causes. */
+const sent = () => emulator.requests().flatMap(({ method, path }) => (path === "/agent_ingresses" ? [] : [method]));
 
 describe("a module that is not configured", () => {
   it.each(["404", "null", "empty", "disabled"] as const)(

@@ -37,7 +37,8 @@ async function deletion(setting: string | undefined, args: object = { backend: {
   );
   return {
     error,
-    sent: emulator.requests().map(({ method }) => method),
+    // The first 404 of a process has the provider look whether it comes from the API.
+    sent: emulator.requests().flatMap(({ method, path }) => (path === "/agent_ingresses" ? [] : [method])),
     printed: printed.mock.calls.map(([text]) => String(text)),
     left: emulator.objects().find(({ kind }) => kind === "https_edge_route")?.body,
   };

@@ -69,7 +69,41 @@ export function createClient(options: ClientOptions): Client {
   const clock = options.clock ?? systemClock;
   const limiter = new Limiter(options.maxConcurrency ?? MAX_CONCURRENCY, clock);
   const shared: Shared = { base, clock, limiter, transport: createTransport(base), budget: new RetryBudget() };
-  return { request: (request) => perform(request, options, shared) };
+  let isApi: Promise<void> | undefined;
+  const recognized = () => {
+    isApi ??= recognize(options, shared).catch((error: unknown) => {
+      isApi = undefined;
+      throw error;
+    });
+    return isApi;
+  };
+  return {
+    request: async (request) => {
+      try {
+        return await perform(request, options, shared);
+      } catch (error) {
+        if (error instanceof HttpError && error.status === 404) await recognized();
+        throw error;
+      }
+    },
+  };
+}
+
+const LIST: ApiRequest = { method: "GET", path: { template: "/agent_ingresses" } };
+
+/**
+ * Makes sure that a 404 is the API's own: that of a wrong base URL, a proxy or a gateway must not be taken for an object
+ * that is gone. Asked once, when the first 404 comes.
+ *
+ * @throws {EdgeIngressError} if the base URL does not answer with the documented list.
+ */
+async function recognize(options: ClientOptions, shared: Shared): Promise<void> {
+  const answer = await perform(LIST, options, shared).catch(() => undefined);
+  if (Array.isArray(answer?.ingresses)) return;
+  throw new EdgeIngressError(
+    `the answers with status 404 do not come from the API: ${shared.base.href} has no list of agent ingresses; ` +
+      "check edge-ingress:baseUrl",
+  );
 }
 
 /** What all requests of a client share. */
