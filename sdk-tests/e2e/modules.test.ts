@@ -1,7 +1,9 @@
-import { HttpsEdgeRoute, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
+import { interpolate } from "@pulumi/pulumi";
+import { HttpsEdgeRoute, type HttpsEdgeRouteArgs } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { Values } from "../../src/engine/values";
+import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import type { ModuleCase } from "../cases/modules/case";
 import { declare } from "../support/classes";
@@ -173,23 +175,40 @@ it("sends every identity provider under its own name", async () => {
   expect(requests.map(({ body }) => body)).toEqual(inAnyOrder(bodies));
 });
 
-it("never previews a harmless update of a route as a replacement of its module resources", async () => {
+it("changes no dependent of a route by a harmless update, whichever module it has, nor replaces a module resource", async () => {
   const programWith = (description: string) => async () => {
-    const parent = new HttpsEdgeRoute("parent", {
-      edgeId: "edge_2",
-      matchType: "exact_path",
-      match: "/p",
-      description,
-      backend: { backendId: "bknd_1" },
-    });
-    new HttpsEdgeRouteOAuth("login", { edgeId: parent.edgeId, routeId: parent.id, provider: { provider2: {} } });
-    return { backend: parent.backendRef, saml: parent.samlServiceProvider };
+    for (const { argument, whole } of moduleCases) {
+      const args = { ...route, match: `/${argument}`, description, [argument]: whole.args };
+      const parent = declare("HttpsEdgeRoute", `parent-${argument}`, args) as HttpsEdgeRoute;
+      const dependent = { description: interpolate`${parent.id} ${parent.match} ${parent.edgeId}` };
+      declare("SshCertificateAuthority", `dependent-${argument}`, dependent);
+    }
+    const plain = new HttpsEdgeRoute("plain", { edgeId: "edge_2", matchType: "exact_path", match: "/p", description });
+    for (const { type, whole } of cases.filter((testCase) => testCase.place === "route")) {
+      declare(type, type, { edgeId: plain.edgeId, routeId: plain.id, ...whole.args });
+    }
+    return undefined;
   };
   await stack.up(programWith("one"));
   const { steps } = await stack.preview(programWith("two"));
-  expect(steps.filter(({ op }) => op !== "delete")).toEqual([{ op: "update", name: "parent", paths: ["description"] }]);
-  const { backend } = await stack.outputs();
-  expect(backend?.value).toEqual({ id: "bknd_1", uri: expect.stringMatching(/bknd_1$/) });
+  const parents = ["plain", ...moduleCases.map(({ argument }) => `parent-${argument}`)];
+  expect(steps).toHaveLength(parents.length);
+  expect(steps).toEqual(inAnyOrder(parents.map((name) => ({ op: "update", name, paths: ["description"] }))));
+});
+
+it("gives what only the API knows of a module as outputs of the route, while the program names the module", async () => {
+  const programWith = (modules: Partial<HttpsEdgeRouteArgs>) => async () => {
+    const parent = new HttpsEdgeRoute("told", { edgeId: "edge_3", matchType: "exact_path", match: "/p", ...modules });
+    return { backend: parent.backendRef, policies: parent.ipPolicies, saml: parent.samlServiceProvider };
+  };
+  const backend = { backendId: "bknd_1" };
+  await stack.up(programWith({ backend, ipRestriction: { ipPolicyIds: ["ipp_1"] }, saml: { idpMetadata: "<x/>" } }));
+  const told = await stack.outputs();
+  expect(told.backend?.value).toEqual({ id: "bknd_1", uri: expect.stringMatching(/bknd_1$/) });
+  expect(told.policies?.value).toEqual([{ id: "ipp_1", uri: expect.stringMatching(/ipp_1$/) }]);
+  expect(told.saml?.value).toMatchObject({ entityId: told.saml?.value.metadataUrl });
+  await stack.up(programWith({ backend }));
+  expect(Object.keys(await stack.outputs())).toEqual(["backend"]);
 });
 
 it("leaves nothing behind when it is destroyed", async () => {

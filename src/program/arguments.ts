@@ -8,7 +8,8 @@ type Inputs = Record<string, unknown>;
  *
  * @throws {pulumi.RunError} if a text holds half of a surrogate pair, or an object a key `__proto__`.
  */
-export const prepareArguments = (table: Table, args: object): Inputs => prepareObject(table, args as Inputs, "");
+export const prepareArguments = (table: Table, args: object, resource: string): Inputs =>
+  prepareObject(table, args as Inputs, `${resource}: `);
 
 const prepareObject = (table: Table, values: Inputs, path: string): Inputs =>
   Object.fromEntries(

@@ -45,7 +45,7 @@ export function resourceClass<Args extends object, Outputs>(resource: Resource):
     constructor(name: string, args: Args, opts?: pulumi.CustomResourceOptions) {
       const props = {
         ...placeholders(resource),
-        ...prepareArguments(resource.fields, args),
+        ...prepareArguments(resource.fields, args, `${resource.type} '${name}'`),
         __provider: providerText(resource),
       };
       super(`pulumi-nodejs:dynamic/edge-ingress:${resource.type}`, name, props, opts);
