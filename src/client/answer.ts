@@ -20,6 +20,12 @@ export function acceptAnswer(operation: string, answer: Incoming, apiKeySource: 
   });
 }
 
+/** Milliseconds by which the service's clock is ahead, if an answer tells. */
+export function skewOf({ headers }: Incoming): number | undefined {
+  const skew = Date.parse(single(headers.date) ?? "") - Date.now();
+  return Number.isNaN(skew) ? undefined : skew;
+}
+
 const single = (header: string | string[] | undefined): string | undefined =>
   typeof header === "string" ? header : undefined;
 

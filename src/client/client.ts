@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Address, nameOf, parseBaseUrl, urlOf } from "./address";
-import { acceptAnswer } from "./answer";
+import { acceptAnswer, skewOf } from "./answer";
 import { EdgeIngressError, HttpError, TimeoutError } from "./errors";
 import { Limiter } from "./limiter";
 import { decide, defaultPolicy, RetryBudget } from "./retry";
@@ -50,6 +50,8 @@ export interface Client {
    * @throws {EdgeIngressError} if there is no answer, or not the documented one, after all attempts.
    */
   request(request: ApiRequest): Promise<Readonly<Record<string, unknown>>>;
+  /** Now by the service's clock, as its newest answer told it, in milliseconds since 1970. */
+  serviceTimeMs(): number;
 }
 
 const SERVICE_VERSION = "2";
@@ -68,7 +70,14 @@ export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl);
   const clock = options.clock ?? systemClock;
   const limiter = new Limiter(options.maxConcurrency ?? MAX_CONCURRENCY, clock);
-  const shared: Shared = { base, clock, limiter, transport: createTransport(base), budget: new RetryBudget() };
+  const shared: Shared = {
+    base,
+    clock,
+    limiter,
+    transport: createTransport(base),
+    budget: new RetryBudget(),
+    skew: { ms: 0 },
+  };
   let isApi: Promise<void> | undefined;
   const recognized = () => {
     isApi ??= recognize(options, shared).catch((error: unknown) => {
@@ -78,6 +87,7 @@ export function createClient(options: ClientOptions): Client {
     return isApi;
   };
   return {
+    serviceTimeMs: () => Date.now() + shared.skew.ms,
     request: async (request) => {
       try {
         return await perform(request, options, shared);
@@ -113,6 +123,8 @@ interface Shared {
   readonly limiter: Limiter;
   readonly transport: Transport;
   readonly budget: RetryBudget;
+  /** How far the service's clock is ahead of this machine's. */
+  readonly skew: { ms: number };
 }
 
 /** The one function through which every request goes. */
@@ -142,7 +154,7 @@ async function perform(request: ApiRequest, options: ClientOptions, shared: Shar
 }
 
 /** Sends the request once, within the time that is left. */
-function attempt({ method, path, body }: ApiRequest, options: ClientOptions, { base, transport }: Shared) {
+function attempt({ method, path, body }: ApiRequest, options: ClientOptions, { base, transport, skew }: Shared) {
   const url = urlOf(base, path);
   const headers = {
     authorization: `Bearer ${options.apiKey}`,
@@ -153,6 +165,7 @@ function attempt({ method, path, body }: ApiRequest, options: ClientOptions, { b
   return async (leftMs: number) => {
     if (leftMs <= 0) throw new TimeoutError("no whole answer came in time");
     const incoming = await transport(outgoing, AbortSignal.timeout(Math.ceil(leftMs)));
+    skew.ms = skewOf(incoming) ?? skew.ms;
     return acceptAnswer(operationOf({ method, path }), incoming, options.apiKeySource);
   };
 }

@@ -1,15 +1,28 @@
 import { UnexpectedAnswerError } from "../client/errors";
 import type { Table } from "./field";
 import type { Created, Operations } from "./resource";
+import { findCreated, mayHaveBeenProcessed } from "./unknown-outcome";
 import type { WireObject } from "./values";
 import { createBody, updateBody } from "./wire";
 
-/** The operations of a resource that has a collection of its own: POST to it; GET, PATCH and DELETE by id. */
-export const collection = (path: string, fields: Table): Operations => {
+/**
+ * The operations of a resource that has a collection of its own: POST to it; GET, PATCH and DELETE by id. `member` is the
+ * name of the array in which the collection is listed.
+ */
+export function collection(path: string, member: string, fields: Table): Operations {
+  const made = new Set<string>();
   const one = (id: string) => ({ template: `${path}/{id}`, params: { id } });
   return {
-    create: async (api, inputs) =>
-      created(path, await api.request({ method: "POST", path: { template: path }, body: createBody(fields, inputs) })),
+    create: async (api, inputs) => {
+      const sinceMs = api.serviceTimeMs();
+      try {
+        const body = createBody(fields, inputs);
+        return remembered(made, created(path, await api.request({ method: "POST", path: { template: path }, body })));
+      } catch (cause) {
+        if (!mayHaveBeenProcessed(cause)) throw cause;
+        return remembered(made, await findCreated(api, { path, member, fields, made }, { inputs, sinceMs, cause }));
+      }
+    },
     read: (api, { id }) => api.request({ method: "GET", path: one(id) }),
     update: (api, { id }, inputs, changed) =>
       api.request({ method: "PATCH", path: one(id), body: updateBody(fields, inputs, changed) }),
@@ -17,12 +30,15 @@ export const collection = (path: string, fields: Table): Operations => {
       await api.request({ method: "DELETE", path: one(id) });
     },
   };
-};
+}
 
 /** The object that a POST made, by the id in its answer. */
 export function created(template: string, answer: WireObject): Created {
   if (typeof answer.id === "string" && answer.id !== "") return { id: answer.id, answer };
-  throw new UnexpectedAnswerError(
-    `POST ${template}: the answer has no id; if an object was made, find it and delete it by hand`,
-  );
+  throw new UnexpectedAnswerError(`POST ${template}: the answer has no id`);
+}
+
+function remembered(made: Set<string>, object: Created): Created {
+  made.add(object.id);
+  return object;
 }

@@ -86,7 +86,7 @@ const table = fields<AgentIngressArgs, AgentIngressOutputs>()({
 export const agentIngress: Resource = {
   type: "AgentIngress",
   fields: table,
-  operations: collection("/agent_ingresses", table),
+  operations: collection("/agent_ingresses", "ingresses", table),
   notices: certificateNotices,
 };
 

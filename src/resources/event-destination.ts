@@ -125,5 +125,5 @@ const table = fields<EventDestinationArgs, EventDestinationOutputs>()({
 export const eventDestination: Resource = {
   type: "EventDestination",
   fields: table,
-  operations: collection("/event_destinations", table),
+  operations: collection("/event_destinations", "event_destinations", table),
 };

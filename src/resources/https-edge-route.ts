@@ -4,6 +4,7 @@ import { created } from "../engine/collection";
 import { fields } from "../engine/field";
 import { type Api, type Live, type Operations, PartialUpdate, type Resource } from "../engine/resource";
 import { object, objects, oneOf, string } from "../engine/rows";
+import { mayHaveBeenProcessed, unknownOutcome } from "../engine/unknown-outcome";
 import { isObject, isSet, UNKNOWN, type Values, type WireObject } from "../engine/values";
 import { createBody, updateBody } from "../engine/wire";
 import { moduleSegments, type RouteModulesArgs, routeModuleRows, routeModules } from "../modules";
@@ -49,7 +50,13 @@ const ONE = `${ALL}/{id}`;
 const operations: Operations = {
   create: async (api, inputs) => {
     const path = { template: ALL, params: { edge_id: String(inputs.edgeId) } };
-    return created(ALL, await api.request({ method: "POST", path, body: createBody(table, inputs) }));
+    try {
+      return created(ALL, await api.request({ method: "POST", path, body: createBody(table, inputs) }));
+    } catch (error) {
+      // The reference shows no list of routes to look for it in.
+      if (!mayHaveBeenProcessed(error)) throw error;
+      throw unknownOutcome(error, "look for the route on its edge before you run the command again");
+    }
   },
   read: (api, live) => api.request({ method: "GET", path: addressOf(live) }),
   update,
@@ -123,7 +130,7 @@ async function remove(api: Api, live: Live): Promise<void> {
 
 async function disableBackend(api: Api, live: Live, found: WireObject): Promise<void> {
   const backend = isObject(found.backend) && isObject(found.backend.backend) ? found.backend.backend : {};
-  const name = `the route ${live.id} (${String(found.match)})`;
+  const name = `the route ${live.id}`;
   if (typeof backend.id !== "string") {
     api.notify(`warning: ${name} stays on the server; it has no backend, so it serves nothing`);
     return;

@@ -40,6 +40,6 @@ const table = fields<SshCertificateAuthorityArgs, SshCertificateAuthorityOutputs
 export const sshCertificateAuthority: Resource = {
   type: "SshCertificateAuthority",
   fields: table,
-  operations: collection("/ssh_certificate_authorities", table),
+  operations: collection("/ssh_certificate_authorities", "ssh_certificate_authorities", table),
   holds: (argument, state, inputs) => argument === "privateKeyType" && inputs.privateKeyType === state.keyType,
 };

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, type Fault, startEmulator } from "../../src/emulator";
+import { failureOf, providerProcess } from "../support/provider";
+
+/** Creates of which nobody knows whether they made an object: none is sent twice, and none is lost. */
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ options: { pageSize: 2 } });
+});
+
+beforeEach(() => {
+  for (const { path } of emulator.objects()) emulator.remove(path);
+  emulator.clearFaults();
+  emulator.clearRequests();
+});
+
+afterAll(() => emulator.close());
+
+const posts = () => emulator.requests().filter(({ method }) => method === "POST");
+
+/** The answers that tell nothing: after the object was made, or before. */
+const silences: readonly Omit<Fault, "method" | "path" | "when">[] = [
+  { reset: true },
+  { status: 500 },
+  { status: 503, body: "<html>busy</html>", contentType: "text/html" },
+  { malformed: true },
+  { truncate: "end" },
+];
+
+const args = { format: "json", description: "audit", target: { monitoring: { apiKey: "canary", site: "eu" } } };
+
+const create = async (type = "eventDestination", inputs: Record<string, unknown> = args) =>
+  (await (await providerProcess(emulator)).of(type)).create(inputs);
+
+describe.each(silences)("after %j", (silence) => {
+  it("adopts the object that was made, among others of several pages, its secret masked", async () => {
+    emulator.configure({ secrets: "masked" });
+    for (const site of ["eu", "us", "eu"]) {
+      await create("eventDestination", {
+        ...args,
+        description: "other",
+        target: { monitoring: { apiKey: "x", site } },
+      });
+    }
+    emulator.clearRequests();
+    emulator.addFault({ method: "POST", path: "/event_destinations", when: "after", ...silence });
+    const { id, outs } = await create();
+    expect(posts()).toHaveLength(1);
+    expect(emulator.objects()).toHaveLength(4);
+    expect(emulator.objects().map(({ body }) => body.id)).toContain(id);
+    expect(outs).toMatchObject(args);
+    emulator.configure({ secrets: "plain" });
+  });
+
+  it("says that nothing is listed where nothing was made, and sends nothing again", async () => {
+    emulator.addFault({ method: "POST", path: "/event_destinations", when: "before", ...silence });
+    const { message } = await failureOf(create());
+    expect(message).toContain("POST /event_destinations");
+    expect(message).toContain("whether the object was made is unknown: the service lists none; run the command again");
+    expect(posts()).toHaveLength(1);
+    expect(emulator.objects()).toEqual([]);
+  });
+});
+
+it("names the candidates where there are several, and adopts none", async () => {
+  await create();
+  emulator.addFault({ method: "POST", path: "/event_destinations", when: "after", reset: true });
+  const { message } = await failureOf(create());
+  const ids = emulator.objects().map(({ body }) => String(body.id));
+  expect(ids).toHaveLength(2);
+  for (const id of ids) expect(message).toContain(id);
+});
+
+it("takes no object of another create of the same process for its own", async () => {
+  const provider = await (await providerProcess(emulator)).of("eventDestination");
+  const first = await provider.create(args);
+  emulator.addFault({ method: "POST", path: "/event_destinations", when: "after", reset: true });
+  const second = await provider.create(args);
+  expect(second.id).not.toBe(first.id);
+  expect(emulator.objects()).toHaveLength(2);
+});
+
+it("says of a route, which cannot be listed, where to look for it", async () => {
+  emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", when: "after", reset: true });
+  const route = { edgeId: "edge_1", matchType: "exact_path", match: "/api" };
+  const { message } = await failureOf(create("httpsEdgeRoute", route));
+  expect(message).toContain("whether the object was made is unknown: look for the route on its edge");
+  expect(posts()).toHaveLength(1);
+});
