@@ -76,7 +76,7 @@ async function runTests(cliDir, args) {
   try {
     const { code } = await timed("Tests (vitest)", () =>
       run(process.execPath, [join(PACKAGES, "vitest", "vitest.mjs"), "run", ...reporters, ...args], {
-        env: testEnvironment(cliDir, join(tempDir, "pulumi-home")),
+        env: testEnvironment(cliDir, tempDir),
       }),
     );
     if (!existsSync(reportFile)) throw new Problem(`vitest ended with exit code ${code} before it counted anything.`);
@@ -92,15 +92,18 @@ async function runTests(cliDir, args) {
 /**
  * The user's own services and Pulumi settings must not reach the tests.
  * @param {string} cliDir
- * @param {string} pulumiHome
+ * @param {string} tempDir removed after the tests, with what Pulumi leaves in it
  * @returns {NodeJS.ProcessEnv}
  */
-function testEnvironment(cliDir, pulumiHome) {
+function testEnvironment(cliDir, tempDir) {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|EDGE_INGRESS)_/.test(name));
   return {
     ...Object.fromEntries(kept),
     PATH: pathWith(cliDir),
-    PULUMI_HOME: pulumiHome,
+    PULUMI_HOME: join(tempDir, "pulumi-home"),
+    TMPDIR: tempDir,
+    TMP: tempDir,
+    TEMP: tempDir,
     PULUMI_SKIP_UPDATE_CHECK: "1",
   };
 }

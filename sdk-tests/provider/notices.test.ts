@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type HostedProvider, providerProcess } from "../support/provider";
+
+/** What is said of a certificate that cannot be issued, after each operation that shows it. */
+
+const printed = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
+const lines = () => printed.mock.calls.map(([text]) => String(text));
+
+let emulator: Emulator;
+let ingresses: HostedProvider;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  ingresses = await (await providerProcess(emulator)).of("agentIngress");
+});
+
+beforeEach(() => printed.mockClear());
+
+afterAll(async () => {
+  printed.mockRestore();
+  await emulator.close();
+});
+
+const args = { domain: "connect.example.com", certificateManagementPolicy: { authority: "ca" } };
+const warning =
+  "warning: the certificate of connect.example.com cannot be issued until its DNS is corrected: " +
+  "set the NS records of connect.example.com to ns1.example.net, ns2.example.net\n";
+
+const withJob = (errorCode: string, members: object = {}) => ({
+  id: "agin_1",
+  uri: "/agent_ingresses/agin_1",
+  created_at: "2026-01-01T00:00:00Z",
+  domain: "connect.example.com",
+  ns_targets: ["ns1.example.net", "ns2.example.net"],
+  region_domains: [],
+  certificate_management_policy: { authority: "ca", private_key_type: "rsa" },
+  certificate_management_status: {
+    renews_at: null,
+    provisioning_job: { error_code: errorCode, msg: "no", started_at: null },
+  },
+  ...members,
+});
+
+it("is a warning with the records to set after a create, an update and a refresh", async () => {
+  emulator.addFault({
+    method: "POST",
+    path: "/agent_ingresses",
+    when: "after",
+    status: 201,
+    body: withJob("DNS_ERROR"),
+  });
+  const { id, outs } = await ingresses.create(args);
+  expect(lines()).toEqual([warning]);
+
+  const path = "/agent_ingresses/{id}";
+  emulator.addFault({ method: "PATCH", path, status: 200, body: withJob("DNS_ERROR", { description: "x" }) });
+  await ingresses.update(id, outs, { ...args, description: "x" });
+  emulator.addFault({ method: "GET", path, status: 200, body: withJob("DNS_ERROR") });
+  await ingresses.read(id, outs);
+  expect(lines()).toEqual([warning, warning, warning]);
+});
+
+it("is an info where the service will try again, and nothing where all is well", async () => {
+  emulator.addFault({
+    method: "POST",
+    path: "/agent_ingresses",
+    when: "after",
+    status: 201,
+    body: withJob("INTERNAL_ERROR"),
+  });
+  await ingresses.create(args);
+  expect(lines()).toEqual([
+    "info: the certificate of connect.example.com is delayed by a temporary condition; the service tries again by itself\n",
+  ]);
+  await ingresses.create(args);
+  expect(lines()).toHaveLength(1);
+});
