@@ -158,3 +158,14 @@ it.each([404, 200, 403])(
     expect(error.message).toContain("has no list of agent ingresses; check edge-ingress:baseUrl");
   },
 );
+
+it("knows from the newest answer how far the service's clock is ahead", async () => {
+  await using server = await scriptedServer((_, response) => {
+    response.setHeader("date", new Date(Date.now() - 3_600_000).toUTCString());
+    json(response, 200, {});
+  });
+  const client = clientOf(server.url);
+  expect(client.skewMs()).toBe(0);
+  await client.request(get);
+  expect(Math.abs(client.skewMs() + 3_600_000)).toBeLessThan(5_000);
+});

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Address, nameOf, parseBaseUrl, urlOf } from "./address";
-import { acceptAnswer, skewOf } from "./answer";
-import { EdgeIngressError, HttpError, TimeoutError } from "./errors";
+import { type Address, parseBaseUrl } from "./address";
+import { EdgeIngressError, HttpError } from "./errors";
 import { Limiter } from "./limiter";
-import { decide, defaultPolicy, RetryBudget } from "./retry";
-import { createTransport, type Transport } from "./transport";
+import { perform, type Shared } from "./perform";
+import { RetryBudget } from "./retry";
+import { createTransport } from "./transport";
 
 /** One operation of the API. */
 export interface ApiRequest {
@@ -50,14 +50,11 @@ export interface Client {
    * @throws {EdgeIngressError} if there is no answer, or not the documented one, after all attempts.
    */
   request(request: ApiRequest): Promise<Readonly<Record<string, unknown>>>;
-  /** Now by the service's clock, as its newest answer told it, in milliseconds since 1970. */
-  serviceTimeMs(): number;
+  /** Milliseconds by which the service's clock is ahead of this machine's, as its newest answer told. */
+  skewMs(): number;
 }
 
-const SERVICE_VERSION = "2";
-const OPERATION_TIMEOUT_MS = 300_000;
 const MAX_CONCURRENCY = 10;
-const LONG_WAIT_MS = 5_000;
 
 const systemClock: Clock = {
   now: () => performance.now(),
@@ -87,7 +84,7 @@ export function createClient(options: ClientOptions): Client {
     return isApi;
   };
   return {
-    serviceTimeMs: () => Date.now() + shared.skew.ms,
+    skewMs: () => shared.skew.ms,
     request: async (request) => {
       try {
         return await perform(request, options, shared);
@@ -114,77 +111,4 @@ async function recognize(options: ClientOptions, shared: Shared): Promise<void> 
     `the answers with status 404 do not come from the API: ${shared.base.href} has no list of agent ingresses; ` +
       "check edge-ingress:baseUrl",
   );
-}
-
-/** What all requests of a client share. */
-interface Shared {
-  readonly base: URL;
-  readonly clock: Clock;
-  readonly limiter: Limiter;
-  readonly transport: Transport;
-  readonly budget: RetryBudget;
-  /** How far the service's clock is ahead of this machine's. */
-  readonly skew: { ms: number };
-}
-
-/** The one function through which every request goes. */
-async function perform(request: ApiRequest, options: ClientOptions, shared: Shared) {
-  const { clock, limiter, budget } = shared;
-  const deadline = clock.now() + (options.operationTimeoutMs ?? OPERATION_TIMEOUT_MS);
-  const policy = { ...defaultPolicy, maxRetries: options.maxRetries ?? defaultPolicy.maxRetries };
-  const send = attempt(request, options, shared);
-  for (let failed = 1, limited = 0; ; failed++) {
-    try {
-      const answer = await limiter.run(() => send(deadline - clock.now()));
-      budget.earn();
-      return answer;
-    } catch (caught) {
-      const error = caught as EdgeIngressError;
-      const isLimited = error instanceof HttpError && error.status === 429;
-      if (isLimited) limited++;
-      const verdict = decide(policy, { method: request.method, failed, limited }, error, clock.random());
-      if (!("retryAfterMs" in verdict)) throw described(request, error, failed, verdict.reason);
-      if (clock.now() + verdict.retryAfterMs >= deadline) throw described(request, error, failed, "its time is up");
-      if (!isLimited && !budget.take()) throw described(request, error, failed, "too many requests fail");
-      announce(options, request, error, verdict.retryAfterMs);
-      if (isLimited) limiter.pause(verdict.retryAfterMs);
-      else await clock.sleep(verdict.retryAfterMs);
-    }
-  }
-}
-
-/** Sends the request once, within the time that is left. */
-function attempt({ method, path, body }: ApiRequest, options: ClientOptions, { base, transport, skew }: Shared) {
-  const url = urlOf(base, path);
-  const headers = {
-    authorization: `Bearer ${options.apiKey}`,
-    "service-version": SERVICE_VERSION,
-    ...(body && { "content-type": "application/json" }),
-  };
-  const outgoing = { url, method, headers, ...(body && { body: JSON.stringify(body) }) };
-  return async (leftMs: number) => {
-    if (leftMs <= 0) throw new TimeoutError("no whole answer came in time");
-    const incoming = await transport(outgoing, AbortSignal.timeout(Math.ceil(leftMs)));
-    skew.ms = skewOf(incoming) ?? skew.ms;
-    return acceptAnswer(operationOf({ method, path }), incoming, options.apiKeySource);
-  };
-}
-
-const operationOf = ({ method, path }: ApiRequest): string => `${method} ${nameOf(path)}`;
-
-/** Long waits are told, or the user would take them for a hang. */
-function announce(options: ClientOptions, request: ApiRequest, error: EdgeIngressError, waitMs: number): void {
-  if (waitMs <= LONG_WAIT_MS) return;
-  const cause = error instanceof HttpError ? `the service answered ${error.status}` : error.message;
-  options.notify?.(`info: ${operationOf(request)} waits for ${Math.ceil(waitMs / 1000)} s: ${cause}`);
-}
-
-/** The same error, its message saying what was asked, how often, and why it was not tried again. */
-function described(request: ApiRequest, error: EdgeIngressError, attempts: number, reason?: string): EdgeIngressError {
-  const isOurs = error instanceof EdgeIngressError;
-  const told = isOurs ? error : new EdgeIngressError("something unforeseen went wrong");
-  if (!(told instanceof HttpError)) told.message = `${operationOf(request)}: ${told.message}`;
-  const notes = [...(attempts > 1 ? [`after ${attempts} attempts`] : []), ...(reason === undefined ? [] : [reason])];
-  if (notes.length > 0) told.message += ` (${notes.join("; ")})`;
-  return told;
 }

@@ -14,13 +14,13 @@ export function collection(path: string, member: string, fields: Table): Operati
   const one = (id: string) => ({ template: `${path}/{id}`, params: { id } });
   return {
     create: async (api, inputs) => {
-      const sinceMs = api.serviceTimeMs();
+      const startedAtMs = Date.now();
       try {
         const body = createBody(fields, inputs);
         return remembered(made, created(path, await api.request({ method: "POST", path: { template: path }, body })));
       } catch (cause) {
         if (!mayHaveBeenProcessed(cause)) throw cause;
-        return remembered(made, await findCreated(api, { path, member, fields, made }, { inputs, sinceMs, cause }));
+        return remembered(made, await findCreated(api, { path, member, fields, made }, { inputs, startedAtMs, cause }));
       }
     },
     read: (api, { id }) => api.request({ method: "GET", path: one(id) }),

@@ -24,10 +24,10 @@ export interface Listed {
   readonly made: ReadonlySet<string>;
 }
 
-/** A create that failed: what was asked for, since when by the service's clock, and how it failed. */
+/** A create that failed: what was asked for, when by this machine's clock, and how it failed. */
 export interface FailedCreate {
   readonly inputs: Values;
-  readonly sinceMs: number;
+  readonly startedAtMs: number;
   readonly cause: EdgeIngressError;
 }
 
@@ -61,16 +61,17 @@ export const unknownOutcome = (cause: EdgeIngressError, nextStep: string): Outco
 async function candidatesOf(api: Api, listed: Listed, failed: FailedCreate): Promise<WireObject[]> {
   const found: WireObject[] = [];
   for await (const object of pages(api, listed.path, listed.member)) {
-    if (isCandidate(listed, failed, object)) found.push(object);
+    if (isCandidate(listed, failed, object, api.skewMs())) found.push(object);
   }
   return found;
 }
 
-function isCandidate({ fields, made }: Listed, { inputs, sinceMs }: FailedCreate, object: WireObject): boolean {
-  if (typeof object.id !== "string" || made.has(object.id)) return false;
-  if (!(Date.parse(String(object.created_at)) >= sinceMs - CLOCK_TOLERANCE_MS)) return false;
-  const state = project(fields, inputs, fromAnswer(fields, object));
-  return bodyRows(fields).every(([key, row]) => equal(row, inputs[key], state[key]));
+function isCandidate(listed: Listed, failed: FailedCreate, object: WireObject, skewMs: number): boolean {
+  if (typeof object.id !== "string" || listed.made.has(object.id)) return false;
+  const createdAtMs = Date.parse(String(object.created_at)) - skewMs;
+  if (!(createdAtMs >= failed.startedAtMs - CLOCK_TOLERANCE_MS)) return false;
+  const state = project(listed.fields, failed.inputs, fromAnswer(listed.fields, object));
+  return bodyRows(listed.fields).every(([key, row]) => equal(row, failed.inputs[key], state[key]));
 }
 
 function advice(ids: readonly string[] | undefined): string {
