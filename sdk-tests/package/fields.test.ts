@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { inputRows, outputRows, type Row } from "../../src/engine/field";
+import { inputRows, outputRows, type Row, wireName } from "../../src/engine/field";
 import { routeModules } from "../../src/modules";
 import * as resources from "../../src/resources";
 import { cases } from "../cases";
@@ -105,16 +105,11 @@ describe.each(Object.values(resources))("$type", ({ type, fields }) => {
   it("takes every member of an answer for an argument or an output", () => {
     const { responses } = operationOf(type);
     const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {}).filter((path) => !/[.[]/.test(path));
-    const taken = Object.entries(fields).map(
-      ([key, row]) => row.readFrom?.replace(/[.[].*/, "") ?? snakeCase(key, row),
-    );
+    const taken = Object.entries(fields).map(([key, row]) => row.readFrom?.replace(/[.[].*/, "") ?? wireName(key, row));
     // The id is the resource's own.
     expect(answered.filter((member) => member !== "id" && !taken.includes(member))).toEqual([]);
   });
 });
-
-const snakeCase = (key: string, row: Row): string =>
-  row.wire ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 describe("docs/fields.md", () => {
   it("lists every field", () => {

@@ -1,4 +1,5 @@
-import { EdgeIngressError, HttpError } from "../client/errors";
+import { EdgeIngressError } from "../client/errors";
+import { unless } from "../client/unless";
 import { diff } from "./diff";
 import { inputRows, outputRows } from "./field";
 import { project, projectWhole } from "./project";
@@ -30,13 +31,13 @@ export async function create(resource: Resource, api: Api, inputs: Values): Prom
 
 /** The object as it is now, seen by what its state says that the program wrote; `undefined` if it is gone. */
 export async function read(resource: Resource, api: Api, live: Live): Promise<Live | undefined> {
-  const answer = await unlessGone(resource.operations.read(api, live));
+  const answer = await unless([404], resource.operations.read(api, live));
   return answer && { id: live.id, state: stateOf(resource, live.state, answer) };
 }
 
 /** The whole object, whoever made it; `undefined` if there is none. `known` may hold what no answer does. */
 export async function lookUp(resource: Resource, api: Api, id: string, known: Values): Promise<Live | undefined> {
-  const answer = await unlessGone(resource.operations.read(api, { id, state: known }));
+  const answer = await unless([404], resource.operations.read(api, { id, state: known }));
   return answer && { id, state: projectWhole(resource.fields, known, fromAnswer(resource.fields, answer)) };
 }
 
@@ -54,7 +55,7 @@ export async function update(resource: Resource, api: Api, live: Live, inputs: V
 
 /** Deletes the object. One that is gone already is what was asked for. */
 export async function remove(resource: Resource, api: Api, live: Live): Promise<void> {
-  await unlessGone(resource.operations.delete(api, live));
+  await unless([404], resource.operations.delete(api, live));
 }
 
 /** Whether a state is one of an object that a program made: it has outputs, or else all that the program has to state. */
@@ -79,13 +80,4 @@ const stateOf = (resource: Resource, written: Values, answer: WireObject): Value
 async function halfDone(resource: Resource, api: Api, { id, state }: Live, inputs: Values, { cause }: PartialUpdate) {
   const truth = await read(resource, api, { id, state: { ...state, ...inputs } }).catch(() => undefined);
   return truth ? new PartialFailure(truth, cause) : cause;
-}
-
-async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 404) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { EdgeIngressError, HttpError } from "../client/errors";
+import { unless } from "../client/unless";
 import { diff } from "./diff";
 import { bodyRows, inputRows, type Table } from "./field";
 import { project } from "./project";
@@ -44,7 +45,7 @@ export function moduleResource({ type, path: template, fields, refuses }: Module
     operations: {
       create: async (api, inputs) => {
         const id = idOf(inputs);
-        const found = await ask(api, id).catch(noneIfMissing);
+        const found = (await unless([404], ask(api, id))) ?? {};
         const state = project(fields, inputs, fromAnswer(fields, found));
         const problem = refuses?.(state, inputs);
         if (problem !== undefined) throw new EdgeIngressError(problem);
@@ -104,11 +105,6 @@ function isGone(fields: Table, answer: WireObject, state: Values): boolean {
   return (
     !hasConfiguration(fields, answer) && isDisabled && (configuringMembers(fields).length > 0 || !isSet(answer.enabled))
   );
-}
-
-function noneIfMissing(error: unknown): WireObject {
-  if (error instanceof HttpError && error.status === 404) return {};
-  throw error;
 }
 
 const alreadyConfigured = (template: string, id: string): string =>

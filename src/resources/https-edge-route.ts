@@ -1,5 +1,6 @@
 import type { Input } from "@pulumi/pulumi";
-import { EdgeIngressError, HttpError } from "../client/errors";
+import { EdgeIngressError } from "../client/errors";
+import { unless } from "../client/unless";
 import { created } from "../engine/collection";
 import { fields } from "../engine/field";
 import { type Api, type Live, type Operations, PartialUpdate, type Resource } from "../engine/resource";
@@ -138,14 +139,4 @@ async function disableBackend(api: Api, live: Live, found: WireObject): Promise<
   const body = { backend: { enabled: false, backend_id: backend.id } };
   await api.request({ method: "PATCH", path: addressOf(live), body });
   api.notify(`warning: ${name} stays on the server; its backend is disabled, so it serves nothing`);
-}
-
-/** The answer, or nothing where the API answers with one of these statuses. */
-async function unless(statuses: readonly number[], answer: Promise<WireObject>): Promise<WireObject | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof HttpError && statuses.includes(error.status)) return undefined;
-    throw error;
-  }
 }
