@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["sdk-tests/**/*.test.ts"],
     pool: "forks",
+    // Tests that may run at the same time wait most of theirs for time-outs.
+    maxConcurrency: 50,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // The built package is loaded as its users load it.

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Clock, createClient } from "../../src/client/client";
+import { createClient } from "../../src/client/client";
 import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
 import { decide, defaultPolicy, parseRetryAfter } from "../../src/client/retry";
 import { json, scriptedServer } from "../support/server";
+import { jumpingClock } from "../support/virtual";
 
 const http = (status: number, retryAfterMs?: number) => new HttpError("GET /x", { status, retryAfterMs, advice: "" });
 const verdictOn = (method: string, error: EdgeIngressError, failed = 1, limited = 0, random = 1) =>
@@ -76,21 +77,6 @@ describe("a Retry-After", () => {
     expect(parseRetryAfter(value, at, Date.parse(date))).toBe(expected);
   });
 });
-
-/** A clock that jumps ahead instead of waiting. */
-function jumpingClock(): Clock & { readonly waits: number[] } {
-  const waits: number[] = [];
-  let now = 0;
-  return {
-    waits,
-    now: () => now,
-    random: () => 1,
-    sleep: async (ms) => {
-      waits.push(ms);
-      now += ms;
-    },
-  };
-}
 
 const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 const post = { ...get, method: "POST", body: {} } as const;

@@ -31,8 +31,11 @@ const silences: readonly Omit<Fault, "method" | "path" | "when">[] = [
 
 const args = { format: "json", description: "audit", target: { monitoring: { apiKey: "canary", site: "eu" } } };
 
+/** Less time than it takes until a request is certainly over: what is not there at once is not waited for. */
+const hurried = { "edge-ingress:operationTimeoutSeconds": "30" };
+
 const create = async (type = "eventDestination", inputs: Record<string, unknown> = args) =>
-  (await (await providerProcess(emulator)).of(type)).create(inputs);
+  (await (await providerProcess(emulator, hurried)).of(type)).create(inputs);
 
 describe.each(silences)("after %j", (silence) => {
   it("adopts the object that was made, among others of several pages, its secret masked", async () => {
@@ -54,7 +57,7 @@ describe.each(silences)("after %j", (silence) => {
     emulator.configure({ secrets: "plain" });
   });
 
-  it("says that nothing is listed where nothing was made, and sends nothing again", async () => {
+  it("says that nothing is listed where nothing was made, and sends nothing again without the time to wait", async () => {
     emulator.addFault({ method: "POST", path: "/event_destinations", when: "before", ...silence });
     const { message } = await failureOf(create());
     expect(message).toContain("POST /event_destinations");
@@ -86,6 +89,8 @@ it("says of a route, which cannot be listed, where to look for it", async () => 
   emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", when: "after", reset: true });
   const route = { edgeId: "edge_1", matchType: "exact_path", match: "/api" };
   const { message } = await failureOf(create("httpsEdgeRoute", route));
-  expect(message).toContain("whether the object was made is unknown: look for the route on its edge");
+  expect(message).toContain(
+    "whether the object was made is unknown: look for the route exact_path /api on the edge edge_1",
+  );
   expect(posts()).toHaveLength(1);
 });

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Address, parseBaseUrl } from "./address";
 import { EdgeIngressError, HttpError } from "./errors";
 import { Limiter } from "./limiter";
-import { perform, type Shared } from "./perform";
+import { announce, perform, type Shared } from "./perform";
 import { RetryBudget } from "./retry";
-import { createTransport } from "./transport";
+import { createTransport, defaultTimeouts, type Timeouts } from "./transport";
 
 /** One operation of the API. */
 export interface ApiRequest {
@@ -27,6 +27,8 @@ export interface ClientOptions {
   readonly maxConcurrency?: number;
   /** Retries of a failed request, those after a 429 not counted. Default: 4. */
   readonly maxRetries?: number;
+  /** Milliseconds that the parts of one attempt may take. Default: 10 s to connect, 60 s and 30 s for the answer. */
+  readonly timeouts?: Timeouts;
   /** Shows the user one line. Default: nobody is told. */
   notify?(line: string): void;
   /** Time and chance, for tests. Default: the machine's. */
@@ -50,11 +52,19 @@ export interface Client {
    * @throws {EdgeIngressError} if there is no answer, or not the documented one, after all attempts.
    */
   request(request: ApiRequest): Promise<Readonly<Record<string, unknown>>>;
+  /** This client for one operation, whose requests and waits share a deadline; without it each request has its own. */
+  begin(): Client;
+  /**
+   * Waits until the service can no longer be at work on a request that has failed; false if the operation's time does
+   * not suffice for that.
+   */
+  outlast(request: ApiRequest): Promise<boolean>;
   /** Milliseconds by which the service's clock is ahead of this machine's, as its newest answer told. */
   skewMs(): number;
 }
 
 const MAX_CONCURRENCY = 10;
+const OPERATION_TIMEOUT_MS = 300_000;
 
 const systemClock: Clock = {
   now: () => performance.now(),
@@ -64,35 +74,63 @@ const systemClock: Clock = {
 
 /** A client with connections of its own. */
 export function createClient(options: ClientOptions): Client {
-  const base = parseBaseUrl(options.baseUrl);
-  const clock = options.clock ?? systemClock;
-  const limiter = new Limiter(options.maxConcurrency ?? MAX_CONCURRENCY, clock);
-  const shared: Shared = {
-    base,
-    clock,
-    limiter,
-    transport: createTransport(base),
-    budget: new RetryBudget(),
-    skew: { ms: 0 },
-  };
-  let isApi: Promise<void> | undefined;
-  const recognized = () => {
-    isApi ??= recognize(options, shared).catch((error: unknown) => {
-      isApi = undefined;
-      throw error;
-    });
-    return isApi;
-  };
-  return {
-    skewMs: () => shared.skew.ms,
+  const shared = share(options);
+  const { clock, timeouts } = shared;
+  const deadlineOfNow = () => clock.now() + (options.operationTimeoutMs ?? OPERATION_TIMEOUT_MS);
+  const recognized = onceFulfilled(() => recognize(options, shared, deadlineOfNow()));
+  const clientUntil = (deadline: () => number): Client => ({
+    begin: () => {
+      const end = deadlineOfNow();
+      return clientUntil(() => end);
+    },
     request: async (request) => {
       try {
-        return await perform(request, options, shared);
+        return await perform(request, options, shared, deadline());
       } catch (error) {
         if (error instanceof HttpError && error.status === 404) await recognized();
         throw error;
       }
     },
+    outlast: async (request) => {
+      if (clock.now() + timeouts.headersMs >= deadline()) return false;
+      announce(
+        options,
+        request,
+        timeouts.headersMs,
+        "its outcome is unknown, and the service may still be at work on it",
+      );
+      await clock.sleep(timeouts.headersMs);
+      return true;
+    },
+    skewMs: () => shared.skew.ms,
+  });
+  return clientUntil(deadlineOfNow);
+}
+
+function share(options: ClientOptions): Shared {
+  const base = parseBaseUrl(options.baseUrl);
+  const clock = options.clock ?? systemClock;
+  const timeouts = options.timeouts ?? defaultTimeouts;
+  return {
+    base,
+    clock,
+    timeouts,
+    limiter: new Limiter(options.maxConcurrency ?? MAX_CONCURRENCY, clock),
+    transport: createTransport(base, timeouts),
+    budget: new RetryBudget(),
+    skew: { ms: 0 },
+  };
+}
+
+/** The same promise for all who ask, until it is broken. */
+function onceFulfilled(begin: () => Promise<void>): () => Promise<void> {
+  let begun: Promise<void> | undefined;
+  return () => {
+    begun ??= begin().catch((error: unknown) => {
+      begun = undefined;
+      throw error;
+    });
+    return begun;
   };
 }
 
@@ -104,8 +142,8 @@ const LIST: ApiRequest = { method: "GET", path: { template: "/agent_ingresses" }
  *
  * @throws {EdgeIngressError} if the base URL does not answer with the documented list.
  */
-async function recognize(options: ClientOptions, shared: Shared): Promise<void> {
-  const answer = await perform(LIST, options, shared).catch(() => undefined);
+async function recognize(options: ClientOptions, shared: Shared, deadline: number): Promise<void> {
+  const answer = await perform(LIST, options, shared, deadline).catch(() => undefined);
   if (Array.isArray(answer?.ingresses)) return;
   throw new EdgeIngressError(
     `the answers with status 404 do not come from the API: ${shared.base.href} has no list of agent ingresses; ` +

@@ -1,7 +1,10 @@
-/** Lets a few operations run at a time, in order, and none while the service has asked for a pause. */
+import { Pace } from "./pace";
+
+/** Lets a few operations run at a time, in order; none while the service has asked for a pause, and few after that. */
 export class Limiter {
   private running = 0;
   private pausedUntil = 0;
+  private readonly pace: Pace;
   private readonly waiting: (() => void)[] = [];
 
   /**
@@ -11,31 +14,46 @@ export class Limiter {
   constructor(
     private readonly max: number,
     private readonly clock: { now(): number; sleep(ms: number): Promise<void> },
-  ) {}
+  ) {
+    this.pace = new Pace(clock.now());
+  }
 
   /** Runs an operation when it is its turn. */
   async run<T>(operation: () => Promise<T>): Promise<T> {
     await this.enter();
     try {
-      await this.awaitPause();
+      await this.awaitTurn();
       return await operation();
     } finally {
+      this.pace.answered(this.clock.now());
       this.leave();
     }
   }
 
-  /** Lets nothing begin for as long as this. */
-  pause(ms: number): void {
-    this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + ms);
+  /** Lets nothing begin for as long as this, because the service refused an operation; gives what that adds to a pause. */
+  pause(ms: number): number {
+    this.pace.refused();
+    const until = this.clock.now() + ms;
+    const added = until - Math.max(this.pausedUntil, this.clock.now());
+    this.pausedUntil = Math.max(this.pausedUntil, until);
+    return Math.max(0, added);
   }
 
-  private async awaitPause(): Promise<void> {
-    // Another answer may have made the pause longer meanwhile.
-    for (let left = this.left(); left > 0; left = this.left()) await this.clock.sleep(left);
+  private async awaitTurn(): Promise<void> {
+    do {
+      while (this.isPaused()) await this.sleepUntil(this.pausedUntil);
+      await this.sleepUntil(this.pace.take(this.clock.now(), this.pausedUntil));
+      // Meanwhile another's answer may have begun a pause.
+    } while (this.isPaused());
   }
 
-  private left(): number {
-    return this.pausedUntil - this.clock.now();
+  private isPaused(): boolean {
+    return this.pausedUntil > this.clock.now();
+  }
+
+  private async sleepUntil(at: number): Promise<void> {
+    const left = at - this.clock.now();
+    if (left > 0) await this.clock.sleep(left);
   }
 
   private async enter(): Promise<void> {

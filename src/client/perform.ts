@@ -4,10 +4,9 @@ import type { ApiRequest, ClientOptions, Clock } from "./client";
 import { EdgeIngressError, HttpError, NetworkError } from "./errors";
 import type { Limiter } from "./limiter";
 import { decide, defaultPolicy, type RetryBudget } from "./retry";
-import type { Transport } from "./transport";
+import type { Timeouts, Transport } from "./transport";
 
 const SERVICE_VERSION = "2";
-const OPERATION_TIMEOUT_MS = 300_000;
 const LONG_WAIT_MS = 5_000;
 
 /** What all requests of a client share. */
@@ -16,15 +15,15 @@ export interface Shared {
   readonly clock: Clock;
   readonly limiter: Limiter;
   readonly transport: Transport;
+  readonly timeouts: Timeouts;
   readonly budget: RetryBudget;
   /** How far the service's clock is ahead of this machine's. */
   readonly skew: { ms: number };
 }
 
 /** The one function through which every request goes. */
-export async function perform(request: ApiRequest, options: ClientOptions, shared: Shared) {
+export async function perform(request: ApiRequest, options: ClientOptions, shared: Shared, deadline: number) {
   const { clock, limiter, budget } = shared;
-  const deadline = clock.now() + (options.operationTimeoutMs ?? OPERATION_TIMEOUT_MS);
   const policy = { ...defaultPolicy, maxRetries: options.maxRetries ?? defaultPolicy.maxRetries };
   const send = attempt(request, options, shared);
   for (let failed = 1, limited = 0; ; failed++) {
@@ -40,9 +39,9 @@ export async function perform(request: ApiRequest, options: ClientOptions, share
       if (!("retryAfterMs" in verdict)) throw described(request, error, failed, verdict.reason);
       if (clock.now() + verdict.retryAfterMs >= deadline) throw described(request, error, failed, "its time is up");
       if (!isLimited && !budget.take()) throw described(request, error, failed, "too many requests fail");
-      announce(options, request, error, verdict.retryAfterMs);
-      if (isLimited) limiter.pause(verdict.retryAfterMs);
-      else await clock.sleep(verdict.retryAfterMs);
+      const waitMs = isLimited ? limiter.pause(verdict.retryAfterMs) : verdict.retryAfterMs;
+      announce(options, request, waitMs, causeOf(error));
+      if (!isLimited) await clock.sleep(waitMs);
     }
   }
 }
@@ -66,12 +65,14 @@ function attempt({ method, path, body }: ApiRequest, options: ClientOptions, { b
 
 const operationOf = ({ method, path }: ApiRequest): string => `${method} ${nameOf(path)}`;
 
-/** Long waits are told, or the user would take them for a hang. */
-function announce(options: ClientOptions, request: ApiRequest, error: EdgeIngressError, waitMs: number): void {
+/** Tells of a long wait, or the user would take it for a hang. */
+export function announce(options: ClientOptions, request: ApiRequest, waitMs: number, cause: string): void {
   if (waitMs <= LONG_WAIT_MS) return;
-  const cause = error instanceof HttpError ? `the service answered ${error.status}` : error.message;
   options.notify?.(`info: ${operationOf(request)} waits for ${Math.ceil(waitMs / 1000)} s: ${cause}`);
 }
+
+const causeOf = (error: EdgeIngressError): string =>
+  error instanceof HttpError ? `the service answered ${error.status}` : error.message;
 
 /** The same error, its message saying what was asked, how often, and why it was not tried again. */
 function described(request: ApiRequest, error: EdgeIngressError, attempts: number, reason?: string): EdgeIngressError {

@@ -1,16 +1,20 @@
-import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, request } from "undici";
+import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request } from "undici";
 import { isLoopback } from "./address";
-import { EdgeIngressError, NetworkError, TimeoutError, UnexpectedAnswerError } from "./errors";
+import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError, UnexpectedAnswerError } from "./errors";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-const connections: Agent.Options = {
-  connect: { timeout: 10_000 },
-  headersTimeout: 60_000,
-  bodyTimeout: 30_000,
-  keepAliveTimeout: 4_000,
-  allowH2: false,
-};
+/** Milliseconds that the parts of one attempt may take. */
+export interface Timeouts {
+  /** To connect, and to have a proxy connect. */
+  readonly connectMs: number;
+  /** From the request to the head of the answer. */
+  readonly headersMs: number;
+  /** Between two parts of the answer's body. */
+  readonly bodyMs: number;
+}
+
+export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000 };
 
 /** One request as it goes over the wire. */
 export interface Outgoing {
@@ -31,17 +35,61 @@ export interface Incoming {
 export type Transport = (outgoing: Outgoing, signal: AbortSignal) => Promise<Incoming>;
 
 /** A transport over kept-alive connections of its own: through the proxy of the environment, but never to loopback. */
-export function createTransport(base: URL): Transport {
-  const dispatcher = isLoopback(base) ? new Agent(connections) : new EnvHttpProxyAgent(connections);
+export function createTransport(base: URL, timeouts: Timeouts): Transport {
+  const dispatcher = dispatcherFor(base, timeouts);
   return async ({ url, ...outgoing }, signal) => {
     try {
-      const { statusCode, headers, body } = await request(url, { ...outgoing, dispatcher, signal });
-      return { status: statusCode, headers, text: await readText(body) };
+      return await Promise.race([exchange(url, { ...outgoing, dispatcher, signal }), aborted(signal)]);
     } catch (error) {
       throw classify(error as Error);
     }
   };
 }
+
+function dispatcherFor(base: URL, { connectMs, headersMs, bodyMs }: Timeouts): Dispatcher {
+  const options: Agent.Options = {
+    connect: { timeout: connectMs },
+    headersTimeout: headersMs,
+    bodyTimeout: bodyMs,
+    keepAliveTimeout: 4_000,
+    allowH2: false,
+  };
+  if (isLoopback(base)) return new Agent(options);
+  try {
+    return new EnvHttpProxyAgent({
+      ...options,
+      connectTimeout: connectMs,
+      clientFactory: (origin, poolOptions) => new Tunnels(origin, { ...poolOptions, headersTimeout: connectMs }),
+    });
+  } catch {
+    throw new ConfigurationError("the environment variable HTTPS_PROXY or HTTP_PROXY is not the URL of a proxy");
+  }
+}
+
+/** Connections through a proxy. Whatever goes wrong before they stand, the request was not sent. */
+class Tunnels extends Pool {
+  override connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData>;
+  override connect(): void;
+  override async connect(options?: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
+    const data = await super.connect(options as Dispatcher.ConnectOptions).catch((cause: Error) => {
+      throw new NetworkError(`the proxy made no connection (${codeOf(cause)})`, false, !TLS.test(codeOf(cause)));
+    });
+    if (data.statusCode === 200) return data;
+    data.socket.destroy();
+    throw new NetworkError(`the proxy made no connection (it answered ${data.statusCode})`, false, true);
+  }
+}
+
+async function exchange(url: URL, options: Parameters<typeof request>[1]): Promise<Incoming> {
+  const { statusCode, headers, body } = await request(url, options);
+  return { status: statusCode, headers, text: await readText(body) };
+}
+
+/** undici obeys a signal only when it has a connection. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 
 async function readText(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const chunks: Buffer[] = [];
@@ -67,12 +115,13 @@ function classify(error: Error): EdgeIngressError {
 /** Only the deadline aborts requests. */
 const isAborted = (error: Error): boolean => error.name === "TimeoutError";
 
-/** Codes of failures before the request was sent: no address, no connection, no tunnel through the proxy, no TLS. */
-const NEVER_SENT =
-  /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|UND_ERR_ABORTED_CONNECT)$|CERT|TLS|SSL/;
-
 /** Codes of failures to agree on TLS, which no other attempt mends. */
 const TLS = /CERT|ERR_TLS|ERR_SSL|EPROTO/;
+
+/** Codes of failures before the request was sent: no address, no connection, no TLS. */
+const NEVER_SENT = new RegExp(
+  `^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|${TLS.source}`,
+);
 
 /** The error's code, as `ECONNREFUSED`; its message may hold more than a user should read. */
 const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? error.name;

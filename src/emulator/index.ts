@@ -14,6 +14,7 @@ import { Store } from "./store";
 
 export type { CertificateJob } from "./certificates";
 export { ADMIN_PATH, DEFAULT_ACCOUNT, DEFAULT_API_KEY, DEFAULT_HOST, DEFAULT_PORT, OPENAPI_PATH } from "./defaults";
+export { type ConnectionFault, type FaultProxy, startFaultProxy } from "./fault-proxy";
 export type { Fault, FaultState } from "./faults";
 export type { Fixtures } from "./fixtures";
 export type { JournalEntry } from "./journal";

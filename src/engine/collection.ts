@@ -1,4 +1,5 @@
 import { UnexpectedAnswerError } from "../client/errors";
+import { Creates } from "./creates";
 import type { Table } from "./field";
 import type { Created, Operations } from "./resource";
 import { findCreated, mayHaveBeenProcessed } from "./unknown-outcome";
@@ -10,17 +11,18 @@ import { createBody, updateBody } from "./wire";
  * name of the array in which the collection is listed.
  */
 export function collection(path: string, member: string, fields: Table): Operations {
-  const made = new Set<string>();
+  const creates = new Creates();
   const one = (id: string) => ({ template: `${path}/{id}`, params: { id } });
   return {
     create: async (api, inputs) => {
       const startedAtMs = Date.now();
+      const request = { method: "POST", path: { template: path }, body: createBody(fields, inputs) } as const;
+      const send = () => creates.send(async () => created(path, await api.request(request)));
       try {
-        const body = createBody(fields, inputs);
-        return remembered(made, created(path, await api.request({ method: "POST", path: { template: path }, body })));
+        return await send();
       } catch (cause) {
         if (!mayHaveBeenProcessed(cause)) throw cause;
-        return remembered(made, await findCreated(api, { path, member, fields, made }, { inputs, startedAtMs, cause }));
+        return findCreated(api, { path, member, fields, creates }, { inputs, startedAtMs, request, send }, cause);
       }
     },
     read: (api, { id }) => api.request({ method: "GET", path: one(id) }),
@@ -28,6 +30,7 @@ export function collection(path: string, member: string, fields: Table): Operati
       api.request({ method: "PATCH", path: one(id), body: updateBody(fields, inputs, changed) }),
     delete: async (api, { id }) => {
       await api.request({ method: "DELETE", path: one(id) });
+      creates.forget(id);
     },
   };
 }
@@ -36,9 +39,4 @@ export function collection(path: string, member: string, fields: Table): Operati
 export function created(template: string, answer: WireObject): Created {
   if (typeof answer.id === "string" && answer.id !== "") return { id: answer.id, answer };
   throw new UnexpectedAnswerError(`POST ${template}: the answer has no id`);
-}
-
-function remembered(made: Set<string>, object: Created): Created {
-  made.add(object.id);
-  return object;
 }

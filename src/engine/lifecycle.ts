@@ -3,7 +3,9 @@ import { unless } from "../client/unless";
 import { diff } from "./diff";
 import { inputRows, outputRows } from "./field";
 import { project, projectWhole } from "./project";
-import { type Api, type Live, PartialUpdate, type Resource } from "./resource";
+import { type Api, type Live, PartialCreate, PartialUpdate, type Resource } from "./resource";
+import { withoutNewSecrets } from "./secrets";
+import { mayHaveBeenProcessed } from "./unknown-outcome";
 import { defined, isSet, type Values, type WireObject } from "./values";
 import { fromAnswer } from "./wire";
 
@@ -21,13 +23,18 @@ export class PartialFailure extends EdgeIngressError {
 
 /** Makes the object. */
 export async function create(resource: Resource, api: Api, inputs: Values): Promise<Live> {
-  const { id, answer } = await resource.operations.create(api, inputs);
+  const { id, answer } = await resource.operations.create(api, inputs).catch((error: unknown) => {
+    throw error instanceof PartialCreate ? perhapsMade(resource, inputs, error) : error;
+  });
   try {
     return { id, state: stateOf(resource, inputs, answer) };
   } catch (error) {
     throw new PartialFailure({ id, state: inputs }, error as Error);
   }
 }
+
+const perhapsMade = (resource: Resource, inputs: Values, { id, cause }: PartialCreate): PartialFailure =>
+  new PartialFailure({ id, state: withoutNewSecrets(resource.fields, inputs, {}) }, cause);
 
 /** The object as it is now, seen by what its state says that the program wrote; `undefined` if it is gone. */
 export async function read(resource: Resource, api: Api, live: Live): Promise<Live | undefined> {
@@ -43,14 +50,26 @@ export async function lookUp(resource: Resource, api: Api, id: string, known: Va
 
 /** Sends what changed, and nothing else. */
 export async function update(resource: Resource, api: Api, live: Live, inputs: Values): Promise<Values> {
-  const { changed } = diff(resource, live.state, inputs);
-  const written = { ...outputsOf(resource, live.state), ...inputs };
+  const from = await beforeUpdate(resource, api, live, inputs);
+  const { changed } = diff(resource, from.state, inputs);
+  const written = { ...outputsOf(resource, from.state), ...inputs };
   if (changed.length === 0) return written;
   try {
-    return stateOf(resource, written, await resource.operations.update(api, live, inputs, changed));
+    return stateOf(resource, written, await resource.operations.update(api, from, inputs, changed));
   } catch (error) {
-    throw error instanceof PartialUpdate ? await halfDone(resource, api, live, inputs, error) : error;
+    const { cause } = error instanceof PartialUpdate ? error : { cause: error as Error };
+    if (error !== cause || mayHaveBeenProcessed(error)) throw await halfDone(resource, api, from, inputs, cause);
+    throw error;
   }
+}
+
+/**
+ * The object that an update starts from. The engine updates one in whose state nothing has changed only after it was left
+ * half-made: then nobody knows how it is, or whether it is.
+ */
+async function beforeUpdate(resource: Resource, api: Api, live: Live, inputs: Values): Promise<Live> {
+  if (diff(resource, live.state, inputs).changed.length > 0) return live;
+  return (await read(resource, api, live)) ?? { id: live.id, state: {} };
 }
 
 /** Deletes the object. One that is gone already is what was asked for. */
@@ -77,7 +96,8 @@ const stateOf = (resource: Resource, written: Values, answer: WireObject): Value
   project(resource.fields, written, fromAnswer(resource.fields, answer));
 
 /** The failure with the truth about the object, as both the old program and the new one see it. */
-async function halfDone(resource: Resource, api: Api, { id, state }: Live, inputs: Values, { cause }: PartialUpdate) {
-  const truth = await read(resource, api, { id, state: { ...state, ...inputs } }).catch(() => undefined);
+async function halfDone(resource: Resource, api: Api, { id, state }: Live, inputs: Values, cause: Error) {
+  const written = { ...state, ...withoutNewSecrets(resource.fields, inputs, state) };
+  const truth = await read(resource, api, { id, state: written }).catch(() => undefined);
   return truth ? new PartialFailure(truth, cause) : cause;
 }

@@ -3,7 +3,8 @@ import { unless } from "../client/unless";
 import { diff } from "./diff";
 import { bodyRows, inputRows, type Table } from "./field";
 import { project } from "./project";
-import type { Api, Resource } from "./resource";
+import { type Api, PartialCreate, type Resource } from "./resource";
+import { mayHaveBeenProcessed } from "./unknown-outcome";
 import { isSet, UNKNOWN, type Values, type WireObject } from "./values";
 import { createBody, fromAnswer } from "./wire";
 
@@ -53,7 +54,11 @@ export function moduleResource({ type, path: template, fields, refuses }: Module
           if (diff(resource, state, inputs).changed.length === 0) return { id, answer: found };
           if (inputs.adopt !== true) throw new EdgeIngressError(alreadyConfigured(template, id));
         }
-        return { id, answer: await put(api, id, inputs) };
+        try {
+          return { id, answer: await put(api, id, inputs) };
+        } catch (error) {
+          throw mayHaveBeenProcessed(error) ? new PartialCreate(id, error) : error;
+        }
       },
       read: async (api, { id, state }) => {
         const answer = await ask(api, id);

@@ -38,6 +38,7 @@ export type RouteDeletion = "delete" | "disable" | "retain" | "require";
 
 /** What the API does with one kind of object. A missing object is an `HttpError` with status 404. */
 export interface Operations {
+  /** @throws {PartialCreate} if it failed, and a later update or deletion finds what it may have made by its id. */
   create(api: Api, inputs: Values): Promise<Created>;
   read(api: Api, live: Live): Promise<WireObject>;
   /** @throws {PartialUpdate} if it failed after a first change was made. */
@@ -49,6 +50,16 @@ export interface Operations {
 export interface Created {
   readonly id: string;
   readonly answer: WireObject;
+}
+
+/** A create failed, and the object of this id may be there, perhaps not as asked. */
+export class PartialCreate extends Error {
+  constructor(
+    readonly id: string,
+    override readonly cause: Error,
+  ) {
+    super(cause.message);
+  }
 }
 
 /** An update failed after a first change was made. */

@@ -1,5 +1,5 @@
 import type { Row, Table } from "./field";
-import { isObject, isSet, UNKNOWN, type Values } from "./values";
+import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
 const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
 const SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
@@ -15,4 +15,29 @@ function wrap(row: Row, value: unknown): unknown {
   if (row.kind === "object" && isObject(value)) return withSecrets(row.fields, value);
   if (!row.secret || !isSet(value) || value === UNKNOWN) return value;
   return { [SIGNATURE_KEY]: SECRET_SIGNATURE, value };
+}
+
+/**
+ * The values without the secrets that the state does not have: whether the server has them is not known, and an answer that
+ * masks them would not tell. So the next update sends them again.
+ */
+export const withoutNewSecrets = (table: Table, values: Values, state: Values): Values =>
+  defined(
+    Object.entries(values).map(([key, value]) => {
+      const row = table[key];
+      if (row?.kind === "object" && isObject(value))
+        return [key, withoutNewSecrets(row.fields, value, below(state[key]))];
+      return [key, row?.secret && value !== state[key] ? undefined : value];
+    }),
+  );
+
+const below = (state: unknown): Values => (isObject(state) ? state : {});
+
+/** The texts of every secret among the values. */
+export const secretsIn = (table: Table, values: Values): string[] =>
+  Object.entries(values).flatMap(([key, value]) => (table[key] ? secretsOf(table[key], value) : []));
+
+function secretsOf(row: Row, value: unknown): string[] {
+  if (row.kind === "object" && isObject(value)) return secretsIn(row.fields, value);
+  return row.secret && typeof value === "string" ? [value] : [];
 }

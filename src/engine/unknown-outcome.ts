@@ -1,3 +1,4 @@
+import type { ApiRequest } from "../client/client";
 import {
   type EdgeIngressError,
   HttpError,
@@ -7,6 +8,7 @@ import {
   UnexpectedAnswerError,
 } from "../client/errors";
 import { pages } from "../client/pages";
+import type { Creates } from "./creates";
 import { bodyRows, type Table } from "./field";
 import { equal } from "./normal";
 import { project } from "./project";
@@ -20,21 +22,21 @@ export interface Listed {
   /** Name of the array in an answer. */
   readonly member: string;
   readonly fields: Table;
-  /** Ids of the objects that this process has made, so that none is taken for another's. */
-  readonly made: ReadonlySet<string>;
+  readonly creates: Creates;
 }
 
-/** A create that failed: what was asked for, when by this machine's clock, and how it failed. */
-export interface FailedCreate {
+/** A create: what is asked for, when it began by this machine's clock, and how it is sent. */
+export interface Create {
   readonly inputs: Values;
   readonly startedAtMs: number;
-  readonly cause: EdgeIngressError;
+  readonly request: ApiRequest;
+  send(): Promise<Created>;
 }
 
 /** How far the clocks of the service's machines may be apart. */
 const CLOCK_TOLERANCE_MS = 2_000;
 
-/** Whether a POST that failed so may have made its object all the same. */
+/** Whether a request that failed so may have been processed all the same. */
 export function mayHaveBeenProcessed(error: unknown): error is EdgeIngressError {
   if (error instanceof HttpError) return error.status >= 500 || error.status === 408;
   if (error instanceof NetworkError) return error.mayBeProcessed;
@@ -42,40 +44,65 @@ export function mayHaveBeenProcessed(error: unknown): error is EdgeIngressError 
 }
 
 /**
- * The object that a POST made whose outcome is unknown: the only one in the list that is as asked, is new, and that no
- * other create of this process has made. The POST is not sent again.
+ * The object of a create whose outcome is unknown: the only one in the list that is as asked and new. Where there is
+ * none, and none comes while the service may still be at work on the request, the create is sent once more.
  *
- * @throws {OutcomeUnknownError} if there is none or there are several, or the list does not answer.
+ * @throws {OutcomeUnknownError} if there are several, the list does not answer, or the time does not suffice.
  */
-export async function findCreated(api: Api, listed: Listed, failed: FailedCreate): Promise<Created> {
-  const candidates = await candidatesOf(api, listed, failed).catch(() => undefined);
-  const [only, ...others] = candidates ?? [];
-  if (only && others.length === 0) return { id: String(only.id), answer: only };
-  throw unknownOutcome(failed.cause, advice(candidates?.map(({ id }) => String(id))));
+export async function findCreated(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Created> {
+  const found = await adopt(api, listed, create, cause);
+  if (found) return found;
+  // After a timeout of its own, the attempt is over already.
+  if (!(cause instanceof TimeoutError) && !(await api.outlast(create.request))) throw noneListed(cause);
+  const late = await adopt(api, listed, create, cause);
+  return late ?? sendAgain(api, listed, create);
+}
+
+async function sendAgain(api: Api, listed: Listed, create: Create): Promise<Created> {
+  try {
+    return await create.send();
+  } catch (error) {
+    if (!mayHaveBeenProcessed(error)) throw error;
+    const found = await adopt(api, listed, create, error);
+    if (found) return found;
+    throw noneListed(error);
+  }
 }
 
 /** The error of a create of which nobody knows whether it made an object. */
 export const unknownOutcome = (cause: EdgeIngressError, nextStep: string): OutcomeUnknownError =>
   new OutcomeUnknownError(`${cause.message}; whether the object was made is unknown: ${nextStep}`);
 
-async function candidatesOf(api: Api, listed: Listed, failed: FailedCreate): Promise<WireObject[]> {
-  const found: WireObject[] = [];
-  for await (const object of pages(api, listed.path, listed.member)) {
-    if (isCandidate(listed, failed, object, api.skewMs())) found.push(object);
+const noneListed = (cause: EdgeIngressError): OutcomeUnknownError =>
+  unknownOutcome(cause, "the service lists none; run the command again, and look for two of them afterwards");
+
+/** The only candidate, or nothing where there is none. */
+async function adopt(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Created | undefined> {
+  const candidates = await listed.creates
+    .adopt(() => candidatesOf(api, listed, create))
+    .catch(() => {
+      throw unknownOutcome(
+        cause,
+        "the list of objects could not be read; look for it before you run the command again",
+      );
+    });
+  if (candidates.length <= 1) return candidates[0];
+  const ids = candidates.map(({ id }) => id).join(", ");
+  throw unknownOutcome(cause, `it may be one of ${ids}; delete those that nothing manages, and run the command again`);
+}
+
+async function candidatesOf(api: Api, listed: Listed, create: Create): Promise<Created[]> {
+  const found: Created[] = [];
+  for await (const answer of pages(api, listed.path, listed.member)) {
+    if (typeof answer.id === "string" && isCandidate(listed, create, answer, api.skewMs()))
+      found.push({ id: answer.id, answer });
   }
   return found;
 }
 
-function isCandidate(listed: Listed, failed: FailedCreate, object: WireObject, skewMs: number): boolean {
-  if (typeof object.id !== "string" || listed.made.has(object.id)) return false;
+function isCandidate(listed: Listed, create: Create, object: WireObject, skewMs: number): boolean {
   const createdAtMs = Date.parse(String(object.created_at)) - skewMs;
-  if (!(createdAtMs >= failed.startedAtMs - CLOCK_TOLERANCE_MS)) return false;
-  const state = project(listed.fields, failed.inputs, fromAnswer(listed.fields, object));
-  return bodyRows(listed.fields).every(([key, row]) => equal(row, failed.inputs[key], state[key]));
-}
-
-function advice(ids: readonly string[] | undefined): string {
-  if (ids === undefined) return "the list of objects could not be read; look for it before you run the command again";
-  if (ids.length === 0) return "the service lists none; run the command again, and look for two of them afterwards";
-  return `it may be one of ${ids.join(", ")}; delete those that nothing manages, and run the command again`;
+  if (!(createdAtMs >= create.startedAtMs - CLOCK_TOLERANCE_MS)) return false;
+  const state = project(listed.fields, create.inputs, fromAnswer(listed.fields, object));
+  return bodyRows(listed.fields).every(([key, row]) => equal(row, create.inputs[key], state[key]));
 }

@@ -1,29 +1,42 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { createClient } from "../client/client";
+import { type Client, createClient } from "../client/client";
 import { EdgeIngressError } from "../client/errors";
 import { check as checkArguments } from "../engine/check";
 import { diff as compare } from "../engine/diff";
 import * as lifecycle from "../engine/lifecycle";
-import type { Api, Live, Resource } from "../engine/resource";
-import { withSecrets } from "../engine/secrets";
+import type { Api, Live, Resource, RouteDeletion } from "../engine/resource";
+import { secretsIn, withSecrets } from "../engine/secrets";
 import type { Values } from "../engine/values";
 import { claim, programRuns } from "./claims";
 import { configured } from "./configuration";
+import { redactor } from "./redactor";
 import { clientOptions, routeDeletion } from "./settings";
 
 /** Values as the host passes them: with the resource's provider text among them. */
 type Props = Record<string, unknown>;
 
-let api: Api | undefined;
+interface Context {
+  readonly client: Client;
+  readonly routeDeletion: RouteDeletion;
+  readonly apiKey: string;
+}
 
-/** The one API client of this process, made when it is first needed: a preview works without a key. */
-function sharedApi(): Api {
-  api ??= {
-    ...createClient({ ...clientOptions(configured, (name) => process.env[name]), notify }),
-    routeDeletion: routeDeletion(configured),
-    notify,
-  };
-  return api;
+let context: Context | undefined;
+
+/** What all calls in this process share, made when it is first needed: a preview works without a key. */
+function sharedContext(): Context {
+  if (!context) {
+    const options = clientOptions(configured, (name) => process.env[name]);
+    const client = createClient({ ...options, notify: (line) => notify(redactor([options.apiKey])(line)) });
+    context = { client, routeDeletion: routeDeletion(configured), apiKey: options.apiKey };
+  }
+  return context;
+}
+
+/** The API for one call, with a deadline of its own. */
+function beginOperation(): Api {
+  const { client, routeDeletion } = sharedContext();
+  return { ...client.begin(), routeDeletion, notify };
 }
 
 /** The engine shows what a provider prints as lines of the operation's log. */
@@ -45,7 +58,7 @@ export async function check(resource: Resource, { __provider, ...args }: Props):
 
 /** Compares state and arguments. */
 export function diff(resource: Resource, id: string, state: Props, inputs: Props): Promise<dynamic.DiffResult> {
-  return reported(resource, undefined, async () => {
+  return reported(resource, [state, inputs], async () => {
     const [problem = resource.refuses?.(state, inputs)] = claim(resource.type, resource.modules?.(id, inputs) ?? []);
     if (problem !== undefined) throw new EdgeIngressError(problem);
     const { changed, replaces } = compare(resource, state, inputs);
@@ -56,19 +69,19 @@ export function diff(resource: Resource, id: string, state: Props, inputs: Props
 }
 
 /** Makes the object. */
-export function create(resource: Resource, { __provider, ...inputs }: Props): Promise<dynamic.CreateResult> {
-  return reported(resource, __provider, async () => {
-    const { id, state } = await lifecycle.create(resource, sharedApi(), inputs);
-    claim(resource.type, resource.modules?.(id, inputs) ?? []);
+export function create(resource: Resource, props: Props): Promise<dynamic.CreateResult> {
+  return reported(resource, [props], async () => {
+    const { id, state } = await lifecycle.create(resource, beginOperation(), withoutProvider(props));
+    claim(resource.type, resource.modules?.(id, props) ?? []);
     showNotices(resource, state);
     return { id, outs: withSecrets(resource.fields, state) };
   });
 }
 
 /** Reads the object for a refresh or a `.get`. */
-export function read(resource: Resource, id: string, { __provider, ...state }: Props): Promise<dynamic.ReadResult> {
-  return reported(resource, __provider, async () => {
-    const live = await find(resource, { id, state });
+export function read(resource: Resource, id: string, props: Props): Promise<dynamic.ReadResult> {
+  return reported(resource, [props], async () => {
+    const live = await find(resource, { id, state: withoutProvider(props) });
     // Without an id the engine drops the object from its state.
     if (!live) return {};
     showNotices(resource, live.state);
@@ -82,17 +95,17 @@ export function read(resource: Resource, id: string, { __provider, ...state }: P
 
 /** A `.get` wants the whole object, and that there is one. */
 async function find(resource: Resource, live: Live): Promise<Live | undefined> {
-  if (lifecycle.isManaged(resource, live.state)) return lifecycle.read(resource, sharedApi(), live);
-  const found = await lifecycle.lookUp(resource, sharedApi(), live.id, live.state);
+  const api = beginOperation();
+  if (lifecycle.isManaged(resource, live.state)) return lifecycle.read(resource, api, live);
+  const found = await lifecycle.lookUp(resource, api, live.id, live.state);
   if (!found) throw new EdgeIngressError(`there is no ${resource.type} with the id ${live.id}`);
   return found;
 }
 
 /** Changes the object in place. */
 export function update(resource: Resource, id: string, olds: Props, news: Props): Promise<dynamic.UpdateResult> {
-  const { __provider, ...inputs } = news;
-  return reported(resource, __provider, async () => {
-    const state = await lifecycle.update(resource, sharedApi(), { id, state: olds }, inputs);
+  return reported(resource, [olds, news], async () => {
+    const state = await lifecycle.update(resource, beginOperation(), { id, state: olds }, withoutProvider(news));
     showNotices(resource, state);
     return { outs: withSecrets(resource.fields, state) };
   });
@@ -100,27 +113,36 @@ export function update(resource: Resource, id: string, olds: Props, news: Props)
 
 /** Deletes the object. */
 export function remove(resource: Resource, id: string, state: Props): Promise<void> {
-  return reported(resource, undefined, () => lifecycle.remove(resource, sharedApi(), { id, state }));
+  return reported(resource, [state], () => lifecycle.remove(resource, beginOperation(), { id, state }));
+}
+
+function withoutProvider({ __provider, ...values }: Props): Values {
+  return values;
 }
 
 function showNotices(resource: Resource, state: Values): void {
   for (const line of resource.notices?.(state) ?? []) notify(line);
 }
 
-/** Passes errors on as the host wants them: without a stack, which it would print, and with what exists already. */
-async function reported<T>(resource: Resource, __provider: unknown, call: () => Promise<T>): Promise<T> {
+/**
+ * Passes errors on as the host wants them: without a stack, which it would print, without a secret, and with what exists
+ * already. `props` are what the engine passed, the newest last.
+ */
+async function reported<T>(resource: Resource, props: readonly Props[], call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const { message } = error as Error;
-    const details = error instanceof lifecycle.PartialFailure ? kept(resource, error, __provider) : {};
+    const secrets = props.flatMap((values) => secretsIn(resource.fields, values));
+    const message = redactor([...secrets, context?.apiKey ?? ""])((error as Error).message);
+    const provider = props.at(-1)?.__provider;
+    const details = error instanceof lifecycle.PartialFailure ? kept(resource, error.live, message, provider) : {};
     throw Object.assign(new Error(message), { stack: "" }, details);
   }
 }
 
 /** What the engine keeps in its state; without the provider text it could never delete it. */
-const kept = (resource: Resource, { live, message }: lifecycle.PartialFailure, __provider: unknown) => ({
-  id: live.id,
-  properties: { ...withSecrets(resource.fields, live.state), __provider },
-  reasons: [message],
+const kept = (resource: Resource, { id, state }: Live, reason: string, __provider: unknown) => ({
+  id,
+  properties: { ...withSecrets(resource.fields, state), __provider },
+  reasons: [reason],
 });

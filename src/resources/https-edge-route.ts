@@ -56,7 +56,8 @@ const operations: Operations = {
     } catch (error) {
       // The reference shows no list of routes to look for it in.
       if (!mayHaveBeenProcessed(error)) throw error;
-      throw unknownOutcome(error, "look for the route on its edge before you run the command again");
+      const route = `the route ${String(inputs.matchType)} ${String(inputs.match)} on the edge ${path.params.edge_id}`;
+      throw unknownOutcome(error, `look for ${route} before you run the command again`);
     }
   },
   read: (api, live) => api.request({ method: "GET", path: addressOf(live) }),

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OutcomeUnknownError } from "../../src/client/errors";
+import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { diff } from "../../src/engine/diff";
+import * as lifecycle from "../../src/engine/lifecycle";
+import type { Live } from "../../src/engine/resource";
+import type { Values } from "../../src/engine/values";
+import { type JumpingClock, virtualApi } from "../support/virtual";
+import { type MatrixFault, matrixFaults, timeouts } from "./faults";
+import { asked, before, type Kept, type Operation, objectPath, operations, perform, placeFor } from "./operations";
+import { type Expected, expected } from "./oracle";
+
+/**
+ * Every way in which an attempt fails, on every method and path of the reference, before the request is applied and
+ * after. Each case asserts the attempts, the objects on the server, what the engine would keep, and the message.
+ */
+
+interface Case {
+  readonly fault: MatrixFault;
+  readonly when: "before" | "after";
+  readonly times: 1 | "always";
+}
+
+/** A server and the way to it. */
+interface Lane {
+  readonly emulator: Emulator;
+  readonly proxy: FaultProxy;
+}
+
+const PERSISTENT = ["status 503", "status 429", "reset"];
+
+const cases: readonly Case[] = matrixFaults.flatMap((fault) =>
+  (["before", "after"] as const)
+    .filter((when) => (fault.alone ?? when) === when)
+    .flatMap((when): Case[] => [
+      { fault, when, times: 1 },
+      ...(PERSISTENT.includes(fault.name) ? [{ fault, when, times: "always" } as const] : []),
+    ]),
+);
+
+const all = operations.flatMap((operation) => cases.map((each) => ({ operation, ...each })));
+
+const LANES = 50;
+const lanes: Lane[] = [];
+
+beforeAll(async () => {
+  for (let lane = 0; lane < LANES; lane++) {
+    const emulator = await startEmulator();
+    lanes.push({ emulator, proxy: await startFaultProxy(emulator.url) });
+  }
+});
+
+afterAll(async () => {
+  for (const { emulator, proxy } of lanes) {
+    await proxy[Symbol.asyncDispose]();
+    await emulator.close();
+  }
+});
+
+/** Gives a lane to a case for as long as it runs. */
+async function onLane(use: (lane: Lane) => Promise<void>): Promise<void> {
+  const lane = lanes.pop();
+  if (!lane) throw new Error("more cases run at a time than there are lanes");
+  try {
+    await use(lane);
+  } finally {
+    lane.proxy.clearFaults();
+    lane.emulator.clearFaults();
+    for (const { path } of lane.emulator.objects()) lane.emulator.remove(path);
+    lanes.push(lane);
+  }
+}
+
+const done = { create: "made", read: "read", update: "changed", delete: "deleted", list: "listed" };
+
+it("has at least 600 cases of at least 16 faults", () => {
+  expect(all.length).toBeGreaterThanOrEqual(600);
+  expect(matrixFaults.length).toBeGreaterThanOrEqual(16);
+});
+
+describe.concurrent("the fault matrix", () => {
+  for (const { operation, fault, when, times } of all) {
+    const { method, template, verb, testCase } = operation;
+    const title = `${method} ${template}: ${fault.name} ${times === 1 ? "once" : times}, ${when} ${testCase.type} is ${done[verb]}`;
+    it(title, () => onLane((lane) => run(lane, operation, { fault, when, times })));
+  }
+});
+
+async function run(lane: Lane, operation: Operation, { fault, when, times }: Case): Promise<void> {
+  const { emulator, proxy } = lane;
+  const place = await placeFor(operation, emulator);
+  const made = await prepared(operation, emulator, place);
+  const path = requestPath(operation, made, place);
+  const { begin, clock } = virtualApi({ baseUrl: baseUrlFor(fault, proxy), apiKey: emulator.apiKey, timeouts });
+  emulator.clearRequests();
+  const swallowed = proxy.swallowed();
+  await plan(lane, clock, `${operation.method} ${path}`, { fault, when, times });
+
+  const kept = await perform(operation, begin(), made, place);
+
+  emulator.clearFaults();
+  const outcome = expected(operation, meaningOf(operation, fault, when), when, times === "always");
+  const received = emulator.requests().filter((sent) => sent.method === operation.method && sent.path === path).length;
+  expect(received + proxy.swallowed() - swallowed).toBe(receivedOf(fault, outcome));
+  expectMessage(operation, fault, outcome, kept.error);
+  expectKept(operation, outcome, made, kept, place);
+  await expectServer(operation, emulator, outcome, { made, kept }, place);
+}
+
+/** The object that the operation is about, made without a fault. */
+async function prepared(operation: Operation, emulator: Emulator, place: Values): Promise<Live | undefined> {
+  if (operation.verb === "create" || operation.verb === "list") return undefined;
+  return lifecycle.create(operation.resource, directApi(emulator), before(operation, place));
+}
+
+const directApi = ({ url, apiKey }: Emulator) => virtualApi({ baseUrl: url, apiKey }).begin();
+
+const requestPath = (operation: Operation, made: Live | undefined, place: Values): string =>
+  operation.method === "POST" || operation.verb === "list"
+    ? operation.template.replace("{edge_id}", String(place.edgeId))
+    : objectPath(operation, made, place);
+
+const baseUrlFor = ({ by }: MatrixFault, { url }: FaultProxy): string =>
+  by === "no TLS" ? url.replace("http:", "https:") : url;
+
+async function plan({ emulator, proxy }: Lane, clock: JumpingClock, begins: string, { fault, when, times }: Case) {
+  const { by } = fault;
+  const [method, path] = begins.split(" ");
+  if (by === "closed port") {
+    clock.duringWait = () => {
+      clock.duringWait = undefined;
+      return proxy.accept();
+    };
+    await proxy.refuse();
+  } else if (by !== "no TLS") {
+    if ("server" in by) emulator.addFault({ ...by.server, method, path, when, times });
+    else proxy.addFault({ ...by.connection, begins: `${begins} `, when, times });
+  }
+}
+
+/** An answer without a body cannot come too slowly. */
+const meaningOf = ({ method }: Operation, { by, meaning }: MatrixFault, when: Case["when"]) =>
+  method === "DELETE" && when === "after" && typeof by === "object" && "server" in by && by.server.dripMs
+    ? "slow"
+    : meaning;
+
+/** Where nobody listens, or speaks TLS, nobody receives the attempts. */
+function receivedOf({ by }: MatrixFault, { attempts }: Expected): number {
+  if (by === "no TLS") return 0;
+  return by === "closed port" ? 1 : attempts;
+}
+
+function expectMessage(operation: Operation, fault: MatrixFault, { ends, attempts }: Expected, error?: Error): void {
+  if (ends === "done") {
+    expect(error).toBeUndefined();
+    return;
+  }
+  const { method, template } = operation;
+  expect(error?.message).toMatch(fault.told);
+  // The look at what is there comes before a module is made.
+  expect(error?.message).toContain(fault.by === "no TLS" ? template : `${method} ${template}`);
+  if (ends === "unknown") {
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error?.message).toMatch(/whether the object was made is unknown: (the service lists none|look for)/);
+  } else if (attempts > 1) {
+    expect(error?.message).toContain(`(after ${attempts} attempts`);
+  }
+}
+
+/** What the engine keeps: what was asked for, the truth, or what it had. */
+function expectKept(operation: Operation, expected: Expected, made: Live | undefined, kept: Kept, place: Values): void {
+  const { verb, resource } = operation;
+  const { ends, isApplied } = expected;
+  if (ends === "done" && verb === "delete") expect(kept.live).toBeUndefined();
+  else if (ends === "error" || ends === "unknown") expect(kept.live).toBe(made);
+  else if (verb !== "list") {
+    const missing = diff(resource, kept.live?.state ?? {}, asked(operation, place)).changed;
+    // Where it is not as asked, the next update has to see that.
+    if (verb === "update" && !isApplied) expect(missing).not.toEqual([]);
+    else expect(missing).toEqual([]);
+    expect(kept.error instanceof lifecycle.PartialFailure).toBe(ends === "kept");
+  }
+}
+
+const isDirectlyBelow = (folder: string, path: string): boolean =>
+  path.startsWith(folder) && !path.slice(folder.length).includes("/");
+
+/** The objects on the server, and how the one in question is. */
+async function expectServer(
+  operation: Operation,
+  emulator: Emulator,
+  { isApplied }: Expected,
+  { made, kept }: { readonly made: Live | undefined; readonly kept: Kept },
+  place: Values,
+): Promise<void> {
+  const { verb, resource, testCase } = operation;
+  const isModule = testCase.methods.create.includes("PUT");
+  const where = isModule ? objectPath(operation, made, place) : testCase.path("", place);
+  const objects = emulator.objects().filter(({ path }) => (isModule ? path === where : isDirectlyBelow(where, path)));
+  const exists = verb === "list" ? false : verb === "create" ? isApplied : !(verb === "delete" && isApplied);
+  expect(objects).toHaveLength(exists ? 1 : 0);
+  const live = kept.live ?? made;
+  if (!exists || !live) return;
+  const shown = verb === "update" && isApplied ? asked(operation, place) : before(operation, place);
+  const seen = await lifecycle.read(resource, directApi(emulator), { id: live.id, state: shown });
+  expect(diff(resource, seen?.state ?? {}, shown).changed).toEqual([]);
+}

@@ -1,0 +1,111 @@
+import { pages } from "../../src/client/pages";
+import type { Emulator } from "../../src/emulator";
+import * as lifecycle from "../../src/engine/lifecycle";
+import type { Api, Live, Resource } from "../../src/engine/resource";
+import type { Values } from "../../src/engine/values";
+import * as resources from "../../src/resources";
+import { cases } from "../cases";
+import type { ResourceCase } from "../cases/case";
+
+/** What the engine would keep of an object, and why it is not more, if it is not. */
+export interface Kept {
+  readonly live: Live | undefined;
+  readonly error: Error | undefined;
+}
+
+/** One documented method and path, as the provider comes to use it. */
+export interface Operation {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The path of the reference. */
+  readonly template: string;
+  /** What the provider does when it sends this: `list` reads the list of a collection. */
+  readonly verb: "create" | "read" | "update" | "delete" | "list";
+  readonly resource: Resource;
+  readonly testCase: ResourceCase;
+}
+
+export const EDGE = "edge_1";
+
+const resourceOf = ({ type }: ResourceCase): Resource =>
+  Object.values(resources).find((resource) => resource.type === type) as Resource;
+
+/** The path of the reference, its parameters named as the provider's messages name them. */
+const templateOf = ({ path, place, methods }: ResourceCase): string => {
+  if (methods.create.includes("POST")) return path("{id}", { edgeId: "{edge_id}" });
+  return path(place === "route" ? "{edge_id}/{route_id}" : "{edge_id}", {});
+};
+
+const operationsOf = (testCase: ResourceCase): Operation[] => {
+  const one = templateOf(testCase);
+  const all = one.replace(/\/\{id\}$/, "");
+  const resource = resourceOf(testCase);
+  const common = { resource, testCase };
+  const create = testCase.methods.create.at(-1) as Operation["method"];
+  const update = testCase.methods.update[0] as Operation["method"];
+  return [
+    { ...common, verb: "create", method: create, template: create === "POST" ? all : one },
+    { ...common, verb: "read", method: "GET", template: one },
+    { ...common, verb: "update", method: update, template: one },
+    { ...common, verb: "delete", method: "DELETE", template: one },
+    ...(testCase.place ? [] : [{ ...common, verb: "list", method: "GET", template: all } as const]),
+  ];
+};
+
+/** Every method and path of the reference. */
+export const operations: readonly Operation[] = cases.flatMap(operationsOf);
+
+/** The arguments before and after an update. */
+export const before = ({ testCase }: Operation, place: Values): Values => ({ ...place, ...testCase.life.minimal.args });
+export const after = ({ testCase }: Operation, place: Values): Values => ({ ...place, ...testCase.life.changed.args });
+
+/** What an update, or else a create, asks for. */
+export const asked = (operation: Operation, place: Values): Values =>
+  operation.verb === "update" ? after(operation, place) : before(operation, place);
+
+/** The path of the object, where it has one from the beginning. */
+export const objectPath = ({ testCase }: Operation, live: Live | undefined, place: Values): string =>
+  testCase.path(live?.id ?? Object.values(place).join("/"), place);
+
+/** Runs the operation as the engine would. */
+export async function perform(operation: Operation, api: Api, made: Live | undefined, place: Values): Promise<Kept> {
+  const live = made as Live;
+  try {
+    return { live: await run(operation, api, live, place), error: undefined };
+  } catch (error) {
+    return { live: error instanceof lifecycle.PartialFailure ? error.live : made, error: error as Error };
+  }
+}
+
+async function run(operation: Operation, api: Api, live: Live, place: Values): Promise<Live | undefined> {
+  const { verb, resource } = operation;
+  switch (verb) {
+    case "create":
+      return lifecycle.create(resource, api, before(operation, place));
+    case "read":
+      return lifecycle.read(resource, api, live);
+    case "update":
+      return { id: live.id, state: await lifecycle.update(resource, api, live, after(operation, place)) };
+    case "delete":
+      await lifecycle.remove(resource, api, live);
+      return undefined;
+    case "list":
+      for await (const _ of pages(api, operation.template, memberOf(operation)));
+      return live;
+  }
+}
+
+const memberOf = ({ template }: Operation): string =>
+  template === "/agent_ingresses" ? "ingresses" : template.slice(1);
+
+/** The arguments that say where the object is, and the route that it needs to be on. */
+export async function placeFor({ testCase }: Operation, emulator: Emulator): Promise<Values> {
+  if (!testCase.place) return {};
+  if (testCase.place === "edge") return { edgeId: EDGE };
+  const answer = await fetch(`${emulator.url}/edges/https/${EDGE}/routes`, {
+    method: "POST",
+    headers: { "service-version": "2", "content-type": "application/json", authorization: `Bearer ${emulator.apiKey}` },
+    body: JSON.stringify({ match_type: "exact_path", match: "/" }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  return { edgeId: EDGE, routeId: id };
+}

@@ -1,0 +1,39 @@
+import type { Meaning } from "./faults";
+import type { Operation } from "./operations";
+
+/** How an operation has to end whose attempts fail. */
+export interface Expected {
+  /** Attempts that are sent. */
+  readonly attempts: number;
+  /** What becomes of the operation: done, refused with nothing changed, kept as half-made, or not known. */
+  readonly ends: "done" | "error" | "kept" | "unknown";
+  /** Whether the service has applied the request in the end. */
+  readonly isApplied: boolean;
+}
+
+const ATTEMPTS = 5;
+const LIMITED_ATTEMPTS = 25;
+
+/** What the reference of the retry policy says, independent of the code that follows it. */
+export function expected(operation: Operation, meaning: Meaning, when: "before" | "after", always: boolean): Expected {
+  const done = (attempts: number): Expected => ({ attempts, ends: "done", isApplied: true });
+  const wasApplied = when === "after";
+  if (meaning === "slow") return done(1);
+  if (meaning === "denied" || meaning === "untrusted") return { attempts: 1, ends: "error", isApplied: false };
+  if (meaning === "limited" || meaning === "refused") {
+    const attempts = meaning === "limited" ? LIMITED_ATTEMPTS : ATTEMPTS;
+    return always ? { attempts, ends: "error", isApplied: false } : done(2);
+  }
+  if (operation.method === "POST") return expectedOfPost(operation, meaning, wasApplied, always);
+  const isRetried = meaning !== "nonsense";
+  if (isRetried && !always) return done(2);
+  const ends = operation.method === "PUT" || operation.method === "PATCH" ? "kept" : "error";
+  return { attempts: isRetried ? ATTEMPTS : 1, ends: meaning === "early" ? "error" : ends, isApplied: wasApplied };
+}
+
+function expectedOfPost({ resource }: Operation, meaning: Meaning, wasApplied: boolean, always: boolean): Expected {
+  if (meaning === "early") return { attempts: 1, ends: "error", isApplied: false };
+  if (resource.type === "HttpsEdgeRoute") return { attempts: 1, ends: "unknown", isApplied: wasApplied };
+  if (wasApplied) return { attempts: 1, ends: "done", isApplied: true };
+  return always ? { attempts: 2, ends: "unknown", isApplied: false } : { attempts: 2, ends: "done", isApplied: true };
+}
