@@ -3,9 +3,9 @@ import type { Emulator } from "../../src/emulator";
 import * as lifecycle from "../../src/engine/lifecycle";
 import type { Api, Live, Resource } from "../../src/engine/resource";
 import type { Values } from "../../src/engine/values";
-import * as resources from "../../src/resources";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
+import { resourceOf } from "../support/resources";
 
 /** What the engine would keep of an object, and why it is not more, if it is not. */
 export interface Kept {
@@ -26,9 +26,6 @@ export interface Operation {
 
 export const EDGE = "edge_1";
 
-const resourceOf = ({ type }: ResourceCase): Resource =>
-  Object.values(resources).find((resource) => resource.type === type) as Resource;
-
 /** The path of the reference, its parameters named as the provider's messages name them. */
 const templateOf = ({ path, place, methods }: ResourceCase): string => {
   if (methods.create.includes("POST")) return path("{id}", { edgeId: "{edge_id}" });
@@ -38,7 +35,7 @@ const templateOf = ({ path, place, methods }: ResourceCase): string => {
 const operationsOf = (testCase: ResourceCase): Operation[] => {
   const one = templateOf(testCase);
   const all = one.replace(/\/\{id\}$/, "");
-  const resource = resourceOf(testCase);
+  const resource = resourceOf(testCase.type);
   const common = { resource, testCase };
   const create = testCase.methods.create.at(-1) as Operation["method"];
   const update = testCase.methods.update[0] as Operation["method"];

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Row } from "../../src/engine/field";
+import type { Values } from "../../src/engine/values";
+import { cases } from "../cases";
+import type { ResourceCase } from "../cases/case";
+import { fieldsOf } from "../support/fields";
+import { ProviderHost, providerText } from "../support/host";
+import { resourceOf } from "../support/resources";
+
+/** Arguments that are wrong, through the process that Pulumi runs: each is refused by its path, and nothing is sent. */
+
+interface Invalid {
+  readonly type: string;
+  readonly args: Values;
+  /** The problem, or how it begins. */
+  readonly problem: string;
+}
+
+const place = ({ place: where }: ResourceCase): Values =>
+  where === undefined ? {} : { edgeId: "edge_1", ...(where === "route" && { routeId: "route_1" }) };
+
+/** Arguments that a maintainer thought of. */
+const thoughtOf = cases.flatMap((testCase) =>
+  testCase.invalid.map(
+    ({ args, problem }): Invalid => ({ type: testCase.type, args: { ...place(testCase), ...args }, problem }),
+  ),
+);
+
+/** Every argument of a whole object, with a value of another type. */
+const mistyped = cases.flatMap((testCase) =>
+  fieldsOf(resourceOf(testCase.type).fields).flatMap(({ path, row }): Invalid[] => {
+    const args = replaced(testCase.whole.args, path.split("."), wrongFor(row));
+    const problem = `${path.replaceAll("[]", "[0]")} must be`;
+    return args ? [{ type: testCase.type, args: { ...place(testCase), ...(args as Values) }, problem }] : [];
+  }),
+);
+
+/** Every object of a whole object, with an argument that there is not. */
+const unheardOf = cases.flatMap((testCase) =>
+  ["", ...objectPaths(testCase)].flatMap((path): Invalid[] => {
+    const steps = [...(path === "" ? [] : path.split(".")), "zzzzzz"];
+    const args = replaced(testCase.whole.args, steps, true);
+    const problem = `${path === "" ? "" : `${path.replaceAll("[]", "[0]")}.`}zzzzzz is not an argument`;
+    return args ? [{ type: testCase.type, args: { ...place(testCase), ...(args as Values) }, problem }] : [];
+  }),
+);
+
+function objectPaths({ type }: ResourceCase): string[] {
+  return fieldsOf(resourceOf(type).fields).flatMap(({ path, row }) => {
+    if (row.kind === "object") return [path];
+    return row.kind === "objects" ? [`${path}[]`] : [];
+  });
+}
+
+function wrongFor({ kind }: Row): unknown {
+  return ["uint32", "fraction", "boolean", "object"].includes(kind) ? "x" : 7;
+}
+
+/** A copy with another value at the path, if the path leads somewhere; `[]` is the first item. */
+function replaced(values: unknown, [step = "", ...rest]: readonly string[], value: unknown): unknown {
+  if (typeof values !== "object" || values === null) return undefined;
+  const isItem = step.endsWith("[]");
+  const key = isItem ? step.slice(0, -2) : step;
+  const member = (values as Values)[key];
+  if (rest.length === 0) return { ...values, [key]: value };
+  const below = replaced(isItem ? (member as unknown[])?.[0] : member, rest, value);
+  return below === undefined ? undefined : { ...values, [key]: isItem ? [below] : below };
+}
+
+const all = [...thoughtOf, ...mistyped, ...unheardOf];
+
+let emulator: Emulator;
+let host: ProviderHost;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  host = await ProviderHost.start({
+    environment: { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey },
+  });
+});
+
+afterAll(async () => {
+  await host.kill();
+  await emulator.close();
+});
+
+it("are at least 300, of every resource", () => {
+  expect(all.length).toBeGreaterThanOrEqual(300);
+  expect(new Set(all.map(({ type }) => type)).size).toBe(cases.length);
+});
+
+it.each(all)("of $type are refused: $problem", async ({ type, args, problem }) => {
+  const { failures } = await host.check({ ...args, __provider: providerText(type) });
+  expect(
+    failures.some((failure) => failure.startsWith(problem)),
+    failures.join(),
+  ).toBe(true);
+});
+
+it("never reach the API", () => {
+  expect(emulator.requests()).toEqual([]);
+});
