@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseBaseUrl, urlOf } from "../../src/client/address";
+import { acceptAnswer } from "../../src/client/answer";
+import { createClient } from "../../src/client/client";
+import { EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
+import { pages } from "../../src/client/pages";
+import { decide, defaultPolicy, parseRetryAfter } from "../../src/client/retry";
+import { THOUSAND_RUNS } from "../support/arbitraries";
+import { json, scriptedServer } from "../support/server";
+
+/** What holds for whatever the service, or somebody in its place, answers. A failure prints its seed and path. */
+
+const SECOND = 1000;
+
+describe("for every Retry-After", () => {
+  it("seconds and dates give the wait that they ask for", () => {
+    const asked = fc.property(fc.nat({ max: 10 ** 9 - 1 }), fc.integer({ min: 0, max: 4 * 10 ** 9 }), (wait, since) => {
+      const now = 7;
+      expect(parseRetryAfter(String(wait), undefined, now)).toBe(wait * SECOND);
+      const date = new Date(since * SECOND).toUTCString();
+      const until = new Date((since + wait) * SECOND).toUTCString();
+      expect(parseRetryAfter(until, date, now)).toBe(wait * SECOND);
+      expect(parseRetryAfter(date, until, now)).toBe(0);
+    });
+    fc.assert(asked, THOUSAND_RUNS);
+  });
+
+  it("anything gives no wait, or one that can be waited for", () => {
+    const anything = fc.oneof(
+      fc.string(),
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("1e9", "0x10", "-1", "NaN", "∞"),
+    );
+    const harmless = fc.property(anything, anything, (value, date) => {
+      const wait = parseRetryAfter(value, date, Date.now()) ?? 0;
+      expect(wait).toBeGreaterThanOrEqual(0);
+      expect(Number.isFinite(wait)).toBe(true);
+    });
+    fc.assert(harmless, THOUSAND_RUNS);
+  });
+});
+
+describe("for every failure", () => {
+  it("a POST that may have been processed is not sent again, and no wait is longer than it may be", () => {
+    const error = fc.oneof(
+      fc
+        .tuple(fc.integer({ min: 300, max: 599 }), fc.option(fc.nat({ max: 10 ** 6 }), { nil: undefined }))
+        .map(([status, retryAfterMs]) => new HttpError("", { status, retryAfterMs, advice: "" })),
+      fc.tuple(fc.boolean(), fc.boolean()).map(([mayBe, canPass]) => new NetworkError("", mayBe, canPass)),
+      fc.constant(new TimeoutError("")),
+    );
+    const method = fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE");
+    const careful = fc.property(
+      method,
+      error,
+      fc.integer({ min: 1, max: 30 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (of, failure, failed, random) => {
+        const verdict = decide(defaultPolicy, { method: of, failed, limited: 0 }, failure, random);
+        const isAgain = "retryAfterMs" in verdict;
+        const isCertain =
+          (failure instanceof HttpError && failure.status === 429) ||
+          (failure instanceof NetworkError && !failure.mayBeProcessed);
+        if (of === "POST" && isAgain) expect(isCertain).toBe(true);
+        if (failed > defaultPolicy.maxRetries) expect(isAgain).toBe(false);
+        if (isAgain) expect(verdict.retryAfterMs).toBeLessThanOrEqual(defaultPolicy.maxRetryAfterMs);
+      },
+    );
+    fc.assert(careful, THOUSAND_RUNS);
+  });
+});
+
+const base = parseBaseUrl("https://api.example.com/edge/v2");
+
+/** Parts of which hostile URIs are made. */
+const part = fc.constantFrom(
+  "https://",
+  "http://",
+  "//",
+  "/",
+  "\\",
+  "..",
+  ".",
+  "%2e%2e",
+  "%2f",
+  "@",
+  ":",
+  "?",
+  "#",
+  "user",
+  "api.example.com",
+  "evil.example",
+  "/edge/v2/",
+  "/edge/v2",
+  "/edge",
+  "javascript:",
+  "file:///etc/passwd",
+  "\t",
+  "\n",
+  "\0",
+  " ",
+  "[::1]",
+  "127.0.0.1",
+  ":443",
+  ":444",
+  "xn--",
+  "é",
+  "。",
+  "\u202e",
+  "agent_ingresses",
+  "?before_id=x",
+);
+const hostile = fc.oneof(
+  fc.array(part, { maxLength: 7 }).map((parts) => parts.join("")),
+  fc.webUrl(),
+  fc.string(),
+);
+
+describe("for every URI that an answer names", () => {
+  it("the request goes below the base URL, or is not sent", () => {
+    const guarded = fc.property(hostile, (uri) => {
+      try {
+        const url = urlOf(base, { uri });
+        expect(url.origin).toBe(base.origin);
+        expect(url.pathname.startsWith("/edge/v2/")).toBe(true);
+        expect(url.username + url.password).toBe("");
+      } catch (error) {
+        expect(error).toBeInstanceOf(EdgeIngressError);
+      }
+    });
+    fc.assert(guarded, THOUSAND_RUNS);
+  });
+
+  it("every id stands in the path as one segment, or is refused", () => {
+    const id = fc.oneof(
+      fc.string(),
+      fc.array(part, { maxLength: 3 }).map((parts) => parts.join("")),
+    );
+    const guarded = fc.property(id, (value) => {
+      try {
+        const { pathname, search, hash } = urlOf(base, { template: "/agent_ingresses/{id}", params: { id: value } });
+        expect(pathname + search + hash).toBe(`/edge/v2/agent_ingresses/${value}`);
+      } catch (error) {
+        expect((error as Error).message).toBe("id is not a well-formed id");
+      }
+    });
+    fc.assert(guarded, THOUSAND_RUNS);
+  });
+
+  it("nothing leaves for another origin on the network", async () => {
+    await using elsewhere = await scriptedServer((_, response) => json(response, 200, { ingresses: [] }));
+    let uri = "";
+    await using server = await scriptedServer(({ url }, response) => {
+      const isFirst = url === "/edge/agent_ingresses";
+      json(response, 200, { ingresses: [], next_page_uri: isFirst ? uri : null });
+    });
+    const { host } = new URL(elsewhere.url);
+    const client = createClient({ baseUrl: `${server.url}/edge`, apiKey: "k", apiKeySource: "test" });
+    const pointed = hostile.map((text) => text.replaceAll("evil.example", host).replaceAll("127.0.0.1:", `${host}/`));
+    const kept = fc.asyncProperty(pointed, async (next) => {
+      uri = next;
+      try {
+        for await (const _ of pages(client, "/agent_ingresses", "ingresses"));
+      } catch (error) {
+        expect(error).toBeInstanceOf(EdgeIngressError);
+      }
+      expect(elsewhere.received).toEqual([]);
+      expect(server.received.every(({ url }) => url.startsWith("/edge/"))).toBe(true);
+      server.received.length = 0;
+    });
+    await fc.assert(kept, THOUSAND_RUNS);
+  });
+});
+
+it("for every answer, an object comes out or an error that shows nothing of it", () => {
+  const status = fc.integer({ min: 200, max: 599 });
+  const body = fc.oneof(fc.json(), fc.string()).map((text) => `${text}canary-in-body`);
+  const quiet = fc.property(status, fc.oneof(body, fc.json()), (code, text) => {
+    try {
+      const answer = acceptAnswer("GET /x", { status: code, headers: {}, text }, "the test");
+      expect(typeof answer).toBe("object");
+      expect(Array.isArray(answer)).toBe(false);
+    } catch (error) {
+      expect(error).toBeInstanceOf(EdgeIngressError);
+      expect((error as Error).message).not.toContain("canary");
+    }
+  });
+  fc.assert(quiet, THOUSAND_RUNS);
+});

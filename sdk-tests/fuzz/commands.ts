@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { cases } from "../cases";
+import { FORMS, POOL, type World } from "./world";
+
+/** One thing that the user, another party, or misfortune does. */
+type Step =
+  | { readonly does: "up"; readonly forms: readonly number[] }
+  | { readonly does: "refresh" | "destroy" | "write" }
+  | { readonly does: "edit" | "remove"; readonly index: number }
+  | { readonly does: "fault"; readonly fault: Misfortune }
+  | { readonly does: "kill"; readonly whileBusy: boolean };
+
+/** How requests fail: in the server, or on the way to it. */
+interface Misfortune {
+  readonly method: string;
+  readonly when: "before" | "after";
+  readonly times: number;
+  readonly after: number;
+  readonly how: (typeof ways)[number];
+}
+
+const ways = [
+  { status: 503 },
+  { status: 500, body: "<html>", contentType: "text/html" },
+  { status: 429 },
+  { malformed: true },
+  { truncate: "end" },
+  { truncate: "reset" },
+  { ends: "reset" },
+  { ends: "close" },
+] as const;
+
+const index = fc.nat({ max: POOL - 1 });
+
+const misfortune: fc.Arbitrary<Misfortune> = fc.record({
+  method: fc.constantFrom("POST", "PUT", "PATCH", "GET", "DELETE"),
+  when: fc.constantFrom("before", "after"),
+  times: fc.constantFrom(1, 2, 7),
+  after: fc.nat({ max: 2 }),
+  how: fc.constantFrom(...ways),
+});
+
+const upStep: fc.Arbitrary<Step> = fc.record({
+  does: fc.constant("up" as const),
+  forms: fc.array(fc.nat({ max: FORMS - 1 }), { minLength: POOL, maxLength: POOL }),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: upStep },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom("refresh", "destroy", "write") }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom("edit", "remove"), index }) },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant("fault" as const), fault: misfortune }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("kill" as const), whileBusy: fc.boolean() }) },
+);
+
+const secrets = cases.flatMap((testCase) => testCase.secrets);
+
+class Command implements fc.AsyncCommand<object, World> {
+  constructor(private readonly step: Step) {}
+
+  check = (): boolean => true;
+
+  async run(_: object, world: World): Promise<void> {
+    await perform(this.step, world);
+    expect(world.orphans()).toEqual([]);
+  }
+
+  toString(): string {
+    return JSON.stringify(this.step);
+  }
+}
+
+/** Lives of a stack. */
+export const lives = (maxCommands: number) =>
+  fc.commands([step.map((each) => new Command(each))], { maxCommands, size: "max" });
+
+async function perform(step: Step, world: World): Promise<void> {
+  switch (step.does) {
+    case "up":
+      world.declare(step.forms);
+      await world.engine.up(world.program);
+      break;
+    case "refresh":
+      await world.engine.refresh();
+      break;
+    case "destroy":
+      await world.engine.destroy();
+      break;
+    case "write":
+      world.calm();
+      await world.makeForeign();
+      break;
+    case "edit":
+      world.edit(step.index);
+      break;
+    case "remove":
+      world.remove(step.index);
+      break;
+    case "fault":
+      plan(step.fault, world);
+      break;
+    case "kill":
+      await world.kill(step.whileBusy);
+  }
+}
+
+function plan({ method, times, after, how, ...fault }: Misfortune, { emulator, proxy }: World): void {
+  // A service that limits its rate has not processed the request.
+  const when = "status" in how && how.status === 429 ? "before" : fault.when;
+  if ("ends" in how) proxy.addFault({ begins: `${method} `, when, times, ...how });
+  else emulator.addFault({ method, when, times, after, ...how });
+}
+
+/** What has to be true when a life ends: it converges within two updates, and nothing of it stays behind. */
+export async function expectGoodEnd(world: World): Promise<void> {
+  world.calm();
+  await world.engine.refresh();
+  for (let updates = 0; updates < 2 && (await world.engine.preview(world.program)) > 0; updates++) {
+    await world.engine.up(world.program);
+  }
+  expect(await world.engine.preview(world.program)).toBe(0);
+  expect(await world.engine.destroy()).toBe(0);
+  expect([...world.engine.state.keys()]).toEqual([]);
+  expect(world.orphans()).toEqual([]);
+  const seen = world.seen();
+  expect([...secrets, world.emulator.apiKey].filter((secret) => seen.includes(secret))).toEqual([]);
+}

@@ -1,0 +1,193 @@
+import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import type { Values } from "../../src/engine/values";
+import { cases } from "../cases";
+import type { ResourceCase } from "../cases/case";
+import { ProviderHost } from "../support/host";
+import { Engine, type Program, type Stored } from "./engine";
+
+const EDGE = "edge_1";
+
+/** Names of the resources that programs declare, and their types. */
+const pool: readonly { readonly name: string; readonly type: string }[] = [
+  { name: "ingress", type: "AgentIngress" },
+  { name: "authority", type: "SshCertificateAuthority" },
+  { name: "audit", type: "EventDestination" },
+  { name: "twin", type: "EventDestination" },
+  { name: "route", type: "HttpsEdgeRoute" },
+  { name: "oauth", type: "HttpsEdgeRouteOAuth" },
+  { name: "tls", type: "HttpsEdgeTlsTermination" },
+];
+
+/** How many programs there are: each resource absent, or in one of three forms. */
+export const FORMS = 4;
+export const POOL = pool.length;
+
+const caseOf = (type: string): ResourceCase => cases.find((each) => each.type === type) as ResourceCase;
+
+const formsOf = ({ life, whole, replaced }: ResourceCase): readonly Values[] => [
+  life.minimal.args,
+  life.changed.args,
+  replaced ?? whole.args,
+];
+
+const ENVIRONMENT = { NODE_OPTIONS: `--require ${require.resolve("../support/fast-clock.cjs")}` };
+
+/** Everything that one run works on: server, way to it, provider process, engine. */
+export class World {
+  engine: Engine;
+  program: Program = new Map();
+  /** Texts that provider processes have printed. */
+  private printed = "";
+  /** Objects that another party made. */
+  private readonly foreign = new Set<string>();
+  /** Creates that were under way when the provider process was killed. */
+  private killed = 0;
+
+  private constructor(
+    readonly emulator: Emulator,
+    readonly proxy: FaultProxy,
+    host: ProviderHost,
+  ) {
+    this.engine = new Engine(host);
+  }
+
+  static async create(): Promise<World> {
+    const emulator = await startEmulator({ options: { secrets: "masked" } });
+    const proxy = await startFaultProxy(emulator.url);
+    return new World(emulator, proxy, await startHost(emulator, proxy));
+  }
+
+  /** An empty server and an empty state. */
+  async reset(): Promise<void> {
+    this.calm();
+    for (const { path } of this.emulator.objects()) this.emulator.remove(path);
+    this.printed = "";
+    this.foreign.clear();
+    this.killed = 0;
+    this.program = new Map();
+    this.engine = new Engine(this.engine.host);
+    this.engine.host.printed = "";
+    await this.write("/edges/https/edge_1/routes", { match_type: "exact_path", match: "/" });
+  }
+
+  /** Ends all faults. */
+  calm(): void {
+    this.emulator.clearFaults();
+    this.proxy.clearFaults();
+  }
+
+  /** Declares each resource of the pool in the form of this number, 0 for none. */
+  declare(forms: readonly number[]): void {
+    const [route = ""] = this.foreign;
+    const places = {
+      edge: { edgeId: EDGE },
+      route: { edgeId: EDGE, routeId: route.slice(route.lastIndexOf("/") + 1), adopt: true },
+    };
+    const declared = pool.flatMap(({ name, type }, index) => {
+      const testCase = caseOf(type);
+      const args = formsOf(testCase)[(forms[index] ?? 0) - 1];
+      const adopt = testCase.methods.create.includes("PUT") ? { adopt: true } : {};
+      const place = testCase.place ? places[testCase.place] : {};
+      return args ? [[name, { type, args: { ...place, ...adopt, ...args } }] as const] : [];
+    });
+    this.program = new Map(declared);
+  }
+
+  /** Kills the provider process while the requests of an `up` are under way, or at rest. */
+  async kill(whileBusy: boolean): Promise<void> {
+    this.emulator.addFault({ delayMs: 50, when: "after", times: "always" });
+    const busy = whileBusy ? this.engine.up(this.program) : undefined;
+    if (whileBusy) await new Promise((resolve) => setTimeout(resolve, 25));
+    this.killed += this.engine.createsUnderWay;
+    await this.engine.host.kill();
+    await busy;
+    this.calm();
+    this.printed += this.engine.host.printed;
+    this.engine.host = await startHost(this.emulator, this.proxy);
+    // What the service was still at work on.
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+
+  /** Changes an object as another party does. */
+  edit(index: number): void {
+    const at = this.at(index);
+    if (at) this.emulator.edit(at.path, at.testCase.drift.members);
+  }
+
+  /** Deletes an object as another party does. */
+  remove(index: number): void {
+    const at = this.at(index);
+    if (at) this.emulator.remove(at.path);
+  }
+
+  /** Makes an object as another party does, like one of ours. */
+  async makeForeign(): Promise<void> {
+    const { minimal } = caseOf("EventDestination").life;
+    await this.write("/event_destinations", minimal.body);
+  }
+
+  /** Everything that a user could have seen, and what lies on disk in clear. */
+  seen(): string {
+    const stored = [...this.engine.state.values(), ...this.engine.pendingDeletes];
+    const clear = JSON.stringify(stored, (_, value) => (isWrapped(value) ? "wrapped" : value));
+    return [this.printed, this.engine.host.printed, ...this.engine.errors, clear].join("\n");
+  }
+
+  /** Objects that nothing accounts for: not in the state, not named in an error. */
+  orphans(): string[] {
+    const known = new Set([...this.engine.state.values(), ...this.engine.pendingDeletes].map(pathOf));
+    const errors = this.engine.errors.join("\n");
+    const lost = this.owned().filter(
+      (path) => !known.has(path) && !errors.includes(path.slice(path.lastIndexOf("/") + 1)),
+    );
+    // No list shows routes, so an error can only say where to look for one.
+    const routes = this.engine.errors.filter((error) => error.includes("look for the route")).length;
+    return lost.slice(routes + this.killed);
+  }
+
+  /** The objects and modules of this stack on the server. */
+  owned(): string[] {
+    const paths = this.emulator.objects().filter(({ kind, path }) => !(kind === "route_module" && this.isInline(path)));
+    return paths.map(({ path }) => path).filter((path) => !this.foreign.has(path));
+  }
+
+  async close(): Promise<void> {
+    await this.engine.host.kill();
+    await this.proxy[Symbol.asyncDispose]();
+    await this.emulator.close();
+  }
+
+  private isInline(path: string): boolean {
+    return !this.foreign.has(path.slice(0, path.lastIndexOf("/")));
+  }
+
+  private at(index: number) {
+    const stored = this.engine.state.get(pool[index]?.name ?? "");
+    return stored && { path: pathOf(stored), testCase: caseOf(stored.type) };
+  }
+
+  private async write(path: string, body: unknown): Promise<void> {
+    const answer = await fetch(`${this.emulator.url}${path}`, {
+      method: "POST",
+      headers: {
+        "service-version": "2",
+        "content-type": "application/json",
+        authorization: `Bearer ${this.emulator.apiKey}`,
+      },
+      body: JSON.stringify(body),
+    });
+    const { id } = (await answer.json()) as { id: string };
+    this.foreign.add(`${path}/${id}`);
+  }
+}
+
+const startHost = ({ apiKey }: Emulator, { url }: FaultProxy): Promise<ProviderHost> =>
+  ProviderHost.start({
+    config: { "edge-ingress:baseUrl": url, "edge-ingress:apiKey": apiKey },
+    environment: ENVIRONMENT,
+  });
+
+const pathOf = ({ type, id }: Stored): string => caseOf(type).path(id, { edgeId: EDGE });
+
+const isWrapped = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value;

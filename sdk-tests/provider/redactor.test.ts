@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { redactor } from "../../src/provider/redactor";
+import { THOUSAND_RUNS } from "../support/arbitraries";
+
+it.each([
+  ["the key abcd1234 is wrong", ["abcd1234"], "the key [secret] is wrong"],
+  ["abcd1234abcd1234", ["abcd1234"], "[secret]"],
+  ["xabcdy", ["xabc", "bcdy"], "[secret]"],
+  ['{"a":"line\\nbreak"}', ["line\nbreak"], '{"a":"[secret]"}'],
+  ["?q=a%2Fb%20c%C3%A9", ["a/b cé"], "?q=[secret]"],
+  ["key: abcd1234", [" abcd1234\n"], "key: [secret]"],
+  ["the cat sat", ["cat"], "the cat sat"],
+  ["nothing", [], "nothing"],
+])("makes of %j, with the secrets %j, %j", (text, secrets, expected) => {
+  expect(redactor(secrets)(text)).toBe(expected);
+});
+
+const secret = fc.string({ unit: "binary", minLength: 4, maxLength: 12 });
+
+it("leaves no secret in any text, and any text without one as it is", () => {
+  const safe = fc.property(fc.array(secret, { maxLength: 3 }), fc.array(fc.string()), (secrets, words) => {
+    const text = words.map((word, index) => word + (secrets[index % 3] ?? "")).join("");
+    const shown = redactor(secrets)(text).split("[secret]");
+    for (const each of secrets) expect(shown.some((piece) => piece.includes(each))).toBe(false);
+    if (!secrets.some((each) => text.includes(each))) expect(redactor(secrets)(text)).toBe(text);
+  });
+  fc.assert(safe, THOUSAND_RUNS);
+});

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { inputRows, type LeafRow, type ObjectRow, type Row, type Table } from "../../src/engine/field";
+import { isSet, type Values } from "../../src/engine/values";
+
+/** Text that a JSON document and a form can hold. */
+const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((value) => !value.includes("\0"));
+
+const headerName = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,11}$/);
+const headerValue = fc.stringMatching(/^[\x21-\x7e][\x20-\x7e]{0,11}$/);
+
+const headers = fc
+  .uniqueArray(fc.tuple(headerName, headerValue), { maxLength: 4, selector: ([name]) => name.toLowerCase() })
+  .map((entries) => Object.fromEntries(entries));
+
+const json = fc
+  .dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.jsonValue(), { maxKeys: 3 })
+  // As a JSON document has it: without a negative zero.
+  .map((value) => JSON.parse(JSON.stringify(value)) as Values);
+
+function leaf(row: LeafRow): fc.Arbitrary<unknown> {
+  switch (row.kind) {
+    case "string":
+      return text;
+    case "domain":
+      return fc.domain();
+    case "oneOf":
+      return fc.constantFrom(...row.values);
+    case "boolean":
+      return fc.boolean();
+    case "uint32":
+      return fc.nat({ max: row.max ?? 2 ** 31 - 1 });
+    case "fraction":
+      return fc.double({ min: 0, max: 1, noNaN: true }).map(Math.abs);
+    case "set":
+    case "list":
+      return fc.array(text, { maxLength: 4 });
+    case "headerNames":
+      return fc.uniqueArray(headerName, { maxLength: 4, selector: (name) => name.toLowerCase() });
+    case "headers":
+      return headers;
+    case "json":
+      return json;
+  }
+}
+
+const valueFor = (row: Row): fc.Arbitrary<unknown> => {
+  if (row.kind === "object") return row.exactlyOne ? choice(row) : argumentsOf(row.fields);
+  if (row.kind === "objects") return fc.array(argumentsOf(row.fields), { maxLength: 3 });
+  return leaf(row);
+};
+
+const choice = ({ fields }: ObjectRow): fc.Arbitrary<Values> =>
+  fc.oneof(...inputRows(fields).map(([key, row]) => valueFor(row).map((value) => ({ [key]: value }))));
+
+/** Arguments that are valid by the table. */
+export function argumentsOf(table: Table): fc.Arbitrary<Values> {
+  const rows = inputRows(table);
+  const arbitraries = Object.fromEntries(rows.map(([key, row]) => [key, valueFor(row)]));
+  const requiredKeys = rows.filter(([, row]) => row.required).map(([key]) => key);
+  return fc.record(arbitraries, { requiredKeys }).map((values) => withoutUnmet(table, values));
+}
+
+/** Without the arguments that need others which are not there. */
+function withoutUnmet(table: Table, values: Values): Values {
+  const met = Object.entries(values).filter(([key]) =>
+    Object.entries(table[key]?.needs ?? {}).every(([needed, expected]) =>
+      expected === true ? isSet(values[needed]) : values[needed] === expected,
+    ),
+  );
+  return met.length === Object.keys(values).length ? values : withoutUnmet(table, Object.fromEntries(met));
+}
+
+/** Each run of a property, and how a failure is repeated: its seed is printed with it. */
+export const THOUSAND_RUNS = { numRuns: 1_000 };
