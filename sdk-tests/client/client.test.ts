@@ -84,14 +84,16 @@ it("gives up an operation at its deadline", async () => {
   await using server = await scriptedServer(() => undefined);
   const error = await failureOf(clientOf(server.url, 50).request(get));
   expect(error).toBeInstanceOf(TimeoutError);
-  expect(error.message).toBe("GET /agent_ingresses/{id}: no whole answer came in time (its time is up)");
+  expect(error.message).toBe(
+    "GET /agent_ingresses/{id}: no whole answer came in time; check the network (its time is up)",
+  );
 });
 
 it("reports a broken connection by its code", async () => {
   await using server = await scriptedServer((_, response) => response.socket?.destroy());
   const error = await failureOf(clientOf(server.url).request({ ...get, method: "POST" }));
   expect(error).toBeInstanceOf(NetworkError);
-  expect(error.message).toMatch(/^POST \/agent_ingresses\/\{id\}: no answer came \(\w+\)$/);
+  expect(error.message).toMatch(/^POST \/agent_ingresses\/\{id\}: no answer came \(\w+\); check the network$/);
 });
 
 const listed = async (client: Client) => {

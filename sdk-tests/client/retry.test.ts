@@ -111,7 +111,9 @@ describe("a request", () => {
   it("is sent once if it is a POST that may have been processed", async () => {
     await using server = await scriptedServer((_, response) => response.socket?.destroy());
     const { client } = setUp(server.url);
-    await expect(client.request(post)).rejects.toThrow(/^POST \/agent_ingresses: no answer came \(\w+\)$/);
+    await expect(client.request(post)).rejects.toThrow(
+      /^POST \/agent_ingresses: no answer came \(\w+\); check the network$/,
+    );
     expect(server.received).toHaveLength(1);
   });
 

@@ -72,13 +72,16 @@ class Tunnels extends Pool {
   override connect(): void;
   override async connect(options?: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
     const data = await super.connect(options as Dispatcher.ConnectOptions).catch((cause: Error) => {
-      throw new NetworkError(`the proxy made no connection (${codeOf(cause)})`, false, !TLS.test(codeOf(cause)));
+      throw new NetworkError(proxyFailure(codeOf(cause)), false, !TLS.test(codeOf(cause)));
     });
     if (data.statusCode === 200) return data;
     data.socket.destroy();
-    throw new NetworkError(`the proxy made no connection (it answered ${data.statusCode})`, false, true);
+    throw new NetworkError(proxyFailure(`it answered ${data.statusCode}`), false, true);
   }
 }
+
+const proxyFailure = (cause: string): string =>
+  `the proxy made no connection (${cause}); check the environment variable HTTPS_PROXY`;
 
 async function exchange(url: URL, options: Parameters<typeof request>[1]): Promise<Incoming> {
   const { statusCode, headers, body } = await request(url, options);
@@ -106,17 +109,23 @@ async function readText(body: Dispatcher.ResponseData["body"]): Promise<string> 
 function classify(error: Error): EdgeIngressError {
   if (error instanceof EdgeIngressError) return error;
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError || isAborted(error)) {
-    return new TimeoutError("no whole answer came in time");
+    return new TimeoutError("no whole answer came in time; check the network");
   }
   const code = codeOf(error);
-  return new NetworkError(`no answer came (${code})`, !NEVER_SENT.test(code), !TLS.test(code));
+  return new NetworkError(`no answer came (${code}); check ${suspect(code)}`, !NEVER_SENT.test(code), !TLS.test(code));
+}
+
+function suspect(code: string): string {
+  if (TLS.test(code))
+    return "edge-ingress:baseUrl; the environment variable NODE_EXTRA_CA_CERTS names a private CA's file";
+  return NEVER_SENT.test(code) ? "edge-ingress:baseUrl and the network" : "the network";
 }
 
 /** Only the deadline aborts requests. */
 const isAborted = (error: Error): boolean => error.name === "TimeoutError";
 
 /** Codes of failures to agree on TLS, which no other attempt mends. */
-const TLS = /CERT|ERR_TLS|ERR_SSL|EPROTO/;
+const TLS = /CERT|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|^EPROTO$/;
 
 /** Codes of failures before the request was sent: no address, no connection, no TLS. */
 const NEVER_SENT = new RegExp(

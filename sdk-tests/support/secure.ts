@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
+
+const FOLDER = join(__dirname, "tls");
+
+/** The CA that vouches for the server below, and for nothing else. */
+export const CA_FILE = join(FOLDER, "ca.pem");
+
+/** TLS for `localhost` and `api.example.com` in front of a server on 127.0.0.1. */
+export function secureServer(target: string) {
+  const options = { cert: readFileSync(join(FOLDER, "server.pem")), key: readFileSync(join(FOLDER, "server-key.pem")) };
+  return listening(createTlsServer(options, (socket) => relay(socket, portOf(target))));
+}
+
+/** How a proxy treats a CONNECT. */
+export type Manner = "connects" | "hangs" | "closes" | "resets" | number;
+
+/** An HTTP proxy that connects to one port whatever host it is asked for. */
+export async function connectProxy(targetPort: number, manner: Manner = "connects") {
+  const asked: string[] = [];
+  const proxy = createServer((client) => {
+    client.once("data", (head) => {
+      asked.push(String(head).split(" ")[1] ?? "");
+      if (manner === "closes") client.destroy();
+      else if (manner === "resets") client.resetAndDestroy();
+      else if (typeof manner === "number") client.end(`HTTP/1.1 ${manner} No\r\ncontent-length: 0\r\n\r\n`);
+      else if (manner === "connects") {
+        client.write("HTTP/1.1 200 OK\r\n\r\n");
+        relay(client, targetPort);
+      }
+    });
+    client.on("error", () => client.destroy());
+  });
+  return Object.assign(await listening(proxy), { asked });
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+function relay(client: Socket, port: number): void {
+  const service = connect(port, "127.0.0.1");
+  client.pipe(service).pipe(client);
+  for (const [one, other] of [
+    [client, service],
+    [service, client],
+  ] as const) {
+    one.on("error", () => other.destroy());
+    one.on("close", () => other.destroy());
+  }
+}
+
+async function listening(server: Server) {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
