@@ -1,8 +1,12 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests that take minutes run by scripts of their own: `npm run soak` and others. */
+const long = process.env.LONG_TESTS ? [] : ["sdk-tests/long/**"];
+
 export default defineConfig({
   test: {
     include: ["sdk-tests/**/*.test.ts"],
+    exclude: long,
     pool: "forks",
     // Tests that may run at the same time wait most of theirs for time-outs.
     maxConcurrency: 50,

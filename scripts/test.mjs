@@ -1,4 +1,5 @@
 // npm test: format, lint, types and tests. The last line that it prints is the runner's "N passed, N failed".
+// With --long NAME: the one test of that name that takes minutes.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ import { obtainPulumiCli } from "./pulumi-cli.mjs";
 const PACKAGES = join(root, "node_modules");
 
 /**
- * @param {string[]} args for vitest
+ * @param {string[]} args for vitest, or `--long` and a name
  * @returns {Promise<number>}
  */
 async function main(args) {
@@ -24,7 +25,17 @@ async function main(args) {
   );
   await together(tests?.(), inTurn(examples));
   const cli = await obtainPulumiCli();
-  return runTests(cli.binDir, args);
+  return runTests(cli.binDir, chosenTests(args));
+}
+
+/**
+ * @param {string[]} args
+ * @returns {string[]} for vitest
+ */
+function chosenTests([first, name, ...rest]) {
+  if (first !== "--long") return [first, name, ...rest].filter((arg) => arg !== undefined);
+  process.env.LONG_TESTS = "1";
+  return [join("sdk-tests", "long", `${name}.test.ts`), ...rest];
 }
 
 /**

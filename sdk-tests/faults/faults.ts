@@ -61,7 +61,7 @@ export const matrixFaults: readonly MatrixFault[] = [
   { name: "half a body, then RST", meaning: "silent", by: { server: { truncate: "reset" } }, told: BROKEN },
   { name: "half a body, then silence", meaning: "silent", by: { server: { truncate: "hang" } }, told: LATE },
   { name: "slow drip", meaning: "slow", by: { server: { dripMs: 2 } }, told: /^$/, alone: "after" },
-  { name: "drip that is too slow", meaning: "silent", by: { server: { dripMs: 600 } }, told: LATE },
+  { name: "drip that is too slow", meaning: "silent", by: { server: { dripMs: 3_000 } }, told: LATE },
   {
     name: "closed port",
     meaning: "refused",

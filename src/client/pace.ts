@@ -4,6 +4,9 @@ const ENOUGH = 5;
 /** The part by which the pace grows with every second, to find out whether the service serves more by now. */
 const GROWTH = 0.05;
 
+/** The longest time between two requests. A pause may have had other causes than ours, and its end gives all back. */
+const MAX_INTERVAL_MS = 250;
+
 /** Time without a request that says nothing about the service. */
 const IDLE_MS = 1_000;
 
@@ -37,7 +40,7 @@ export class Pace {
   answered(now: number): void {
     this.served++;
     this.lastAt = Math.max(this.lastAt, now);
-    this.intervalMs *= 1 - GROWTH * Math.min(1, this.intervalMs / 1000);
+    this.intervalMs *= 1 - (GROWTH * this.intervalMs) / 1000;
   }
 
   /** Its answer was a refusal. */
@@ -50,7 +53,7 @@ export class Pace {
     this.isRefused = false;
     this.nextAt = 0;
     if (this.served < ENOUGH) return;
-    this.intervalMs = (resumesAt - this.since) / this.served;
+    this.intervalMs = Math.min(MAX_INTERVAL_MS, (resumesAt - this.since) / this.served);
     this.since = resumesAt;
     this.served = 0;
   }

@@ -7,6 +7,7 @@ import type { EmulatorEnv } from "./environment";
 import { ApiError, errorBody } from "./errors";
 import { faultMiddleware } from "./fault-answers";
 import { Operations } from "./operations";
+import { rateLimitMiddleware } from "./rate-limit";
 import { headerMiddleware, journalMiddleware } from "./request-rules";
 import { agentIngresses } from "./routes/agent-ingresses";
 import { collectionOperations } from "./routes/collection";
@@ -33,7 +34,7 @@ export function emulatorApp(state: EmulatorState, control: Control): OpenAPIHono
     required: true,
     schema: { type: "string", enum: [SERVICE_VERSION] },
   });
-  app.use("*", journalMiddleware(state), faultMiddleware(state), headerMiddleware(state));
+  app.use("*", journalMiddleware(state), faultMiddleware(state), headerMiddleware(state), rateLimitMiddleware(state));
 
   const operations = new Operations(app, state);
   for (const collection of [agentIngresses, sshCertificateAuthorities, eventDestinations]) {

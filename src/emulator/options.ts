@@ -38,6 +38,11 @@ export const optionTable = {
     "reject",
     "A request without `Service-Version: 2`: refused with 400, or served. The behaviour is not shown.",
   ),
+  requestsPerSecond: option(
+    z.int().min(0).max(1_000_000),
+    0,
+    "Requests per second of an account; more are refused with 429 and `Retry-After: 1`. 0 refuses none. Rate limits are not shown.",
+  ),
   unsetModule: option(
     choice("404", "null", "empty", "disabled"),
     "404",

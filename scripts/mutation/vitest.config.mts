@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** The tests that load `src` in their own process, and are quick: a mutant has to be seen by one of them. */
+export default defineConfig({
+  test: {
+    include: ["sdk-tests/{client,engine,faults,provider}/**/*.test.ts"],
+    // They run the built package.
+    exclude: ["sdk-tests/provider/{invalid-arguments,secure-connections}.test.ts"],
+    env: { FAULT_MATRIX: "AgentIngress,HttpsEdgeRoute,HttpsEdgeRouteOAuth" },
+    maxConcurrency: 50,
+    pool: "forks",
+    testTimeout: 10_000,
+  },
+});

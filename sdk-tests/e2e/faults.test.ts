@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { cases } from "../cases";
+import { declare } from "../support/classes";
+import { failureOf, TestStack } from "../support/stack";
+
+/** Faults and the death of the provider process under the real engine: what the user sees, and what the state keeps. */
+
+const options = ["fast-clock", "announce-pid"].map((name) => `--require ${require.resolve(`../support/${name}.cjs`)}`);
+
+let emulator: Emulator;
+let stack: TestStack;
+let folder: string;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ options: { secrets: "masked" } });
+  folder = await mkdtemp(join(tmpdir(), "faults-"));
+  stack = await TestStack.create(emulator, {
+    NODE_OPTIONS: options.join(" "),
+    PROVIDER_PID_FILE: join(folder, "pid"),
+  });
+});
+
+beforeEach(() => emulator.clearFaults());
+
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+  await emulator.close();
+});
+
+const destination = cases.find(({ type }) => type === "EventDestination")?.life.changed.args ?? {};
+
+const program = (description: string) => async () => {
+  declare("AgentIngress", "ingress", { domain: "a.example.com", description });
+  declare("EventDestination", "audit", { ...destination, description });
+  declare("HttpsEdgeRoute", "route", { edgeId: "edge_1", matchType: "exact_path", match: "/", description });
+  declare("TcpEdgeBackend", "backend", { edgeId: "edge_2", backendId: `bknd_${description}` });
+  return undefined;
+};
+
+const objects = () => emulator.objects().filter(({ kind }) => kind !== "route_module");
+
+it("makes everything once, though each kind of request fails first", async () => {
+  emulator.addFault({ method: "POST", path: "/agent_ingresses", when: "after", reset: true });
+  emulator.addFault({ method: "POST", path: "/event_destinations", status: 503 });
+  emulator.addFault({
+    method: "POST",
+    path: "/edges/https/{edge_id}/routes",
+    status: 429,
+    headers: { "Retry-After": "7" },
+  });
+  emulator.addFault({ method: "GET", path: "/edges/tcp/{id}/backend", truncate: "end" });
+  emulator.addFault({ method: "PUT", path: "/edges/tcp/{id}/backend", when: "after", status: 502 });
+  const { steps, text } = await stack.up(program("one"));
+  expect(steps.map(({ op }) => op)).toEqual(["create", "create", "create", "create"]);
+  expect(objects()).toHaveLength(4);
+  expect(text).toContain("POST /edges/https/{edge_id}/routes waits for 7 s: the service answered 429");
+  expect(text).toContain("POST /event_destinations waits for 60 s: its outcome is unknown");
+  expect((await stack.preview(program("one"))).steps).toEqual([]);
+});
+
+it("keeps what a failed update has done, says so, and converges with the next one", async () => {
+  emulator.addFault({ method: "PUT", when: "after", status: 500, times: "always" });
+  emulator.addFault({ method: "PATCH", path: "/agent_ingresses/{id}", status: 403 });
+  const message = await failureOf(stack.up(program("two")));
+  expect(message).toMatch(
+    /PUT \/edges\/tcp\/\{edge_id\}\/backend answered 500 \(request [\w-]+\); the service has a problem; run the command again later \(after 5 attempts\)/,
+  );
+  emulator.clearFaults();
+  const { steps } = await stack.up(program("two"));
+  expect(steps.map(({ op, name }) => `${op} ${name}`)).toEqual(
+    expect.arrayContaining(["update ingress", "update backend"]),
+  );
+  expect((await stack.preview(program("two"))).steps).toEqual([]);
+  expect(objects()).toHaveLength(4);
+});
+
+it("leaves at most one object behind when the provider process is killed during a POST", async () => {
+  await stack.destroy();
+  emulator.clearRequests();
+  emulator.addFault({ method: "POST", path: "/agent_ingresses", when: "after", delayMs: 1_500 });
+  const one = async () => {
+    declare("AgentIngress", "killed", { domain: "killed.example.com" });
+    return undefined;
+  };
+  const up = failureOf(stack.up(one));
+  await expect.poll(() => emulator.requests().length, { timeout: 30_000, interval: 5 }).toBe(1);
+  process.kill(Number(await readFile(join(folder, "pid"), "utf8")), "SIGKILL");
+  await up;
+  emulator.clearFaults();
+  expect(objects().length).toBeLessThanOrEqual(1);
+  const orphans = objects().map(({ path }) => path);
+  await stack.up(one);
+  expect((await stack.preview(one)).steps).toEqual([]);
+  await stack.destroy();
+  expect(objects().map(({ path }) => path)).toEqual(orphans);
+});
+
+it("has shown no secret in all that", async () => {
+  const secrets = [...cases.flatMap((testCase) => testCase.secrets), emulator.apiKey];
+  const seen = `${await stack.written()}${stack.printed}`;
+  expect(seen).toContain("EventDestination");
+  expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
+});

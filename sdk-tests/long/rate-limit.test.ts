@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { startEmulator } from "../../src/emulator";
+import { ProviderHost, providerText } from "../support/host";
+
+/** A thousand resources under a rate limit that the service enforces and tells nobody: `npm run rate-limit`. */
+
+const RESOURCES = 1_000;
+const PER_SECOND = 20;
+/** How many creates the engine has under way: four for each of four processors. */
+const AT_A_TIME = 16;
+
+it.each(["in bursts", "one after the other"])(
+  "1,000 resources are made under 20 requests per second, %s",
+  async (manner) => {
+    await using emulator = await startEmulator({ options: { requestsPerSecond: PER_SECOND } });
+    await using host = await ProviderHost.start({
+      config: { "edge-ingress:baseUrl": emulator.url, "edge-ingress:apiKey": emulator.apiKey },
+    });
+    const names = Array.from({ length: RESOURCES }, (_, index) => `host${index}.example.com`);
+    const create = async (): Promise<void> => {
+      for (let domain = names.pop(); domain !== undefined; domain = names.pop()) {
+        await host.create({ domain, __provider: providerText("AgentIngress") });
+      }
+    };
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: manner === "in bursts" ? AT_A_TIME : 1 }, create));
+    const seconds = (performance.now() - begun) / 1_000;
+    // What was not used before the first request is there at once.
+    const ideal = (RESOURCES - PER_SECOND) / PER_SECOND;
+    const requests = emulator.requests().length;
+    console.log(
+      `${manner}: ${RESOURCES} made, 0 failed; ${(requests / RESOURCES).toFixed(3)} requests for each; ` +
+        `${seconds.toFixed(1)} s, ${(seconds / ideal).toFixed(3)} of the ideal ${ideal} s`,
+    );
+    expect(emulator.objects()).toHaveLength(RESOURCES);
+    expect(requests / RESOURCES).toBeLessThanOrEqual(1.2);
+    expect(seconds / ideal).toBeLessThanOrEqual(1.3);
+  },
+  300_000,
+);

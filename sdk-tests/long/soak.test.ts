@@ -1,0 +1,72 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+
+/** A hundred thousand operations with faults among them, in one process: `npm run soak`. SOAK_OPERATIONS is how many. */
+
+const OPERATIONS = Number(process.env.SOAK_OPERATIONS ?? 100_000);
+
+interface Sample {
+  readonly done: number;
+  readonly heapMiB: number;
+  readonly rssMiB: number;
+}
+
+interface End {
+  readonly end: true;
+  readonly done: number;
+  readonly failed: number;
+  readonly resources: readonly string[];
+}
+
+const faults = [
+  { status: 503 },
+  { status: 500, when: "after" },
+  { status: 429, headers: { "Retry-After": "0" } },
+  { reset: true },
+  { reset: true, when: "after" },
+  { truncate: "end", when: "after" },
+  { malformed: true },
+] as const;
+
+it("soak", { timeout: 3_600_000 }, async () => {
+  await using emulator = await startEmulator({ journalLimit: 100 });
+  const begun = performance.now();
+  const { samples, end, planned } = await soak(emulator);
+  const seconds = (performance.now() - begun) / 1_000;
+  for (const { done, heapMiB, rssMiB } of samples) {
+    console.log(`${done} operations: heap ${heapMiB.toFixed(1)} MiB, resident ${rssMiB.toFixed(0)} MiB`);
+  }
+  console.log(
+    `${end.done} operations in ${seconds.toFixed(0)} s, ${planned} faults, ${end.failed} operations failed and were ` +
+      `repeated; ${emulator.objects().length} objects left, open handles: ${end.resources.length}`,
+  );
+  const half = samples[samples.length / 2]?.heapMiB ?? 0;
+  expect(samples.at(-1)?.heapMiB).toBeLessThan(half * 1.1 + 1);
+  expect(end.resources).toEqual([]);
+  expect(planned).toBeGreaterThan(OPERATIONS * 0.04);
+});
+
+async function soak(emulator: Emulator) {
+  const child = fork(join(__dirname, "soak-process.cjs"), [String(OPERATIONS)], {
+    execArgv: ["--expose-gc", "--require", require.resolve("../support/fast-clock.cjs")],
+    env: { ...process.env, BASE_URL: emulator.url, API_KEY: emulator.apiKey },
+    silent: true,
+  });
+  const samples: Sample[] = [];
+  let planned = 0;
+  let end: End | undefined;
+  child.on("message", (message: { fault: true } | Sample | End) => {
+    if ("fault" in message) emulator.addFault({ ...faults[planned++ % faults.length] });
+    else if ("end" in message) end = message;
+    else samples.push(message);
+    // The plan keeps what has struck; nothing else has to be remembered over an hour.
+    if (planned % 1_000 === 0 && emulator.faults().every(({ struck }) => struck > 0)) emulator.clearFaults();
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
+  await new Promise((resolve) => child.on("close", resolve));
+  if (!end) throw new Error(`the process ended before its work: ${output.slice(-2_000)}`);
+  return { samples, end, planned };
+}
