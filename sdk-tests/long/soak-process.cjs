@@ -41,10 +41,12 @@ function sample() {
 
 async function lane() {
   while (done < OPERATIONS) {
-    const { id, outs } = await operation(() => provider.create(args("eu")));
-    await operation(() => provider.read(id, { ...args("eu"), id, uri: outs.uri }));
-    await operation(() => provider.update(id, args("eu"), args("us")));
-    await operation(() => provider.delete(id, args("us")));
+    const first = args(`eu${done}`);
+    const second = args("us");
+    const { id, outs } = await operation(() => provider.create(first));
+    await operation(() => provider.read(id, { ...first, id, uri: outs.uri }));
+    await operation(() => provider.update(id, first, second));
+    await operation(() => provider.delete(id, second));
   }
 }
 

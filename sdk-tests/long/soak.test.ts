@@ -45,6 +45,7 @@ it("soak", { timeout: 3_600_000 }, async () => {
   const half = samples[samples.length / 2]?.heapMiB ?? 0;
   expect(samples.at(-1)?.heapMiB).toBeLessThan(half * 1.1 + 1);
   expect(end.resources).toEqual([]);
+  expect(emulator.objects().length).toBeLessThanOrEqual(end.failed);
   expect(planned).toBeGreaterThan(OPERATIONS * 0.04);
 });
 

@@ -57,7 +57,7 @@ function attempt({ method, path, body }: ApiRequest, options: ClientOptions, { b
   const outgoing = { url, method, headers, ...(body && { body: JSON.stringify(body) }) };
   return async (leftMs: number) => {
     if (leftMs <= 0) throw new NetworkError("its time was up before it could be sent", false, false);
-    const incoming = await transport(outgoing, AbortSignal.timeout(Math.ceil(leftMs)));
+    const incoming = await transport(outgoing, leftMs);
     skew.ms = skewOf(incoming) ?? skew.ms;
     return acceptAnswer(operationOf({ method, path }), incoming, options.apiKeySource);
   };

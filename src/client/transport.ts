@@ -31,20 +31,43 @@ export interface Incoming {
   readonly text: string;
 }
 
-/** Sends one request, once. */
-export type Transport = (outgoing: Outgoing, signal: AbortSignal) => Promise<Incoming>;
+/** Sends one request, once, and gives up after these milliseconds. */
+export type Transport = (outgoing: Outgoing, withinMs: number) => Promise<Incoming>;
 
 /** A transport over kept-alive connections of its own: through the proxy of the environment, but never to loopback. */
 export function createTransport(base: URL, timeouts: Timeouts): Transport {
   const dispatcher = dispatcherFor(base, timeouts);
-  return async ({ url, ...outgoing }, signal) => {
+  return async ({ url, ...outgoing }, withinMs) => {
+    const deadline = startDeadline(withinMs);
     try {
-      return await Promise.race([exchange(url, { ...outgoing, dispatcher, signal }), aborted(signal)]);
+      const { signal } = deadline;
+      return await Promise.race([exchange(url, { ...outgoing, dispatcher, signal }), deadline.missed]);
     } catch (error) {
       throw classify(error as Error);
+    } finally {
+      deadline.clear();
     }
   };
 }
+
+/**
+ * A deadline that leaves nothing behind when it is cleared; `AbortSignal.timeout` keeps its listeners until its time is up.
+ * undici obeys a signal only when it has a connection, so there is a promise beside it.
+ */
+function startDeadline(withinMs: number) {
+  const controller = new AbortController();
+  const late = new TimeoutError(LATE);
+  let timer: NodeJS.Timeout | undefined;
+  const missed = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      controller.abort(late);
+      reject(late);
+    }, withinMs);
+  });
+  return { signal: controller.signal, missed, clear: () => clearTimeout(timer) };
+}
+
+const LATE = "no whole answer came in time; check the network";
 
 function dispatcherFor(base: URL, { connectMs, headersMs, bodyMs }: Timeouts): Dispatcher {
   const options: Agent.Options = {
@@ -88,12 +111,6 @@ async function exchange(url: URL, options: Parameters<typeof request>[1]): Promi
   return { status: statusCode, headers, text: await readText(body) };
 }
 
-/** undici obeys a signal only when it has a connection. */
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-
 async function readText(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -108,9 +125,8 @@ async function readText(body: Dispatcher.ResponseData["body"]): Promise<string> 
 
 function classify(error: Error): EdgeIngressError {
   if (error instanceof EdgeIngressError) return error;
-  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError || isAborted(error)) {
-    return new TimeoutError("no whole answer came in time; check the network");
-  }
+  const isLate = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+  if (isLate) return new TimeoutError(LATE);
   const code = codeOf(error);
   return new NetworkError(`no answer came (${code}); check ${suspect(code)}`, !NEVER_SENT.test(code), !TLS.test(code));
 }
@@ -120,9 +136,6 @@ function suspect(code: string): string {
     return "edge-ingress:baseUrl; the environment variable NODE_EXTRA_CA_CERTS names a private CA's file";
   return NEVER_SENT.test(code) ? "edge-ingress:baseUrl and the network" : "the network";
 }
-
-/** Only the deadline aborts requests. */
-const isAborted = (error: Error): boolean => error.name === "TimeoutError";
 
 /** Codes of failures to agree on TLS, which no other attempt mends. */
 const TLS = /CERT|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|^EPROTO$/;
