@@ -20,19 +20,54 @@ export interface Stored {
   readonly isHalfMade: boolean;
 }
 
-/** Pulumi's engine, as far as a lifecycle needs it: https://www.pulumi.com/docs/iac/concepts/how-pulumi-works/ */
-export class Engine {
-  readonly state = new Map<string, Stored>();
+/** Where an object of a stack is. */
+export type Located = Pick<Stored, "type" | "id">;
+
+/** A stack, and what can be done to it. */
+export interface Engine {
+  /** What the state has, by name. */
+  readonly state: ReadonlyMap<string, Located>;
   /** Replaced objects whose deletion failed. */
-  readonly pendingDeletes: Stored[] = [];
+  readonly pendingDeletes: readonly Located[];
   /** Messages of all failures. */
-  readonly errors: string[] = [];
+  readonly errors: readonly string[];
   /** Creates that have not ended. */
+  readonly createsUnderWay: number;
+  /** Makes, changes and deletes until all is as the program declares, or something fails. */
+  up(program: Program): Promise<unknown>;
+  /** The number of changes that an `up` would make. */
+  preview(program: Program): Promise<number>;
+  /** Reads every resource; drops what is gone. */
+  refresh(): Promise<unknown>;
+  destroy(): Promise<unknown>;
+  /** Ends the provider process as `kill -9` does. */
+  kill(): Promise<void>;
+  /** Everything that the user could see, and what the state has in clear. */
+  seen(): Promise<string>;
+  /** Forgets the stack; its objects are gone. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Pulumi's engine, as far as a lifecycle needs it, on the process that Pulumi runs. */
+export class SmallEngine implements Engine {
+  readonly state = new Map<string, Stored>();
+  readonly pendingDeletes: Stored[] = [];
+  readonly errors: string[] = [];
   createsUnderWay = 0;
+  /** What the processes that are gone have printed. */
+  private printed = "";
 
-  constructor(public host: ProviderHost) {}
+  private constructor(
+    private readonly start: () => Promise<ProviderHost>,
+    private host: ProviderHost,
+  ) {}
 
-  /** Makes and changes what the program declares, then deletes the rest if that went well; gives the number of failures. */
+  static async create(start: () => Promise<ProviderHost>): Promise<SmallEngine> {
+    return new SmallEngine(start, await start());
+  }
+
+  /** Gives the number of failures. */
   async up(program: Program): Promise<number> {
     const failures = await this.all([...program], ([name, declared]) => this.apply(name, declared));
     if (failures > 0) return failures;
@@ -42,7 +77,6 @@ export class Engine {
     return deleted + (await this.all([...this.pendingDeletes], (stored) => this.removePending(stored)));
   }
 
-  /** The number of changes that an `up` would make. */
   async preview(program: Program): Promise<number> {
     let changes = this.pendingDeletes.length;
     for (const [name, declared] of program) if (await this.differs(name, declared)) changes++;
@@ -50,7 +84,6 @@ export class Engine {
     return changes;
   }
 
-  /** Reads every resource; drops what is gone. */
   refresh(): Promise<number> {
     return this.all([...this.state], async ([name, stored]) => {
       const { id, props, inputs } = await this.host.read(stored.id, plain(stored.outputs));
@@ -62,6 +95,30 @@ export class Engine {
   async destroy(): Promise<number> {
     const failures = await this.all([...this.state.keys()], (name) => this.remove(name));
     return failures + (await this.all([...this.pendingDeletes], (stored) => this.removePending(stored)));
+  }
+
+  async kill(): Promise<void> {
+    await this.host.kill();
+    this.printed += this.host.printed;
+    this.host = await this.start();
+  }
+
+  async seen(): Promise<string> {
+    const stored = [...this.state.values(), ...this.pendingDeletes];
+    const clear = JSON.stringify(stored, (_, value) => (isWrapped(value) ? "wrapped" : value));
+    return [this.printed, this.host.printed, ...this.errors, clear].join("\n");
+  }
+
+  async reset(): Promise<void> {
+    this.state.clear();
+    this.pendingDeletes.length = 0;
+    this.errors.length = 0;
+    this.printed = "";
+    this.host.printed = "";
+  }
+
+  close(): Promise<void> {
+    return this.host.kill();
   }
 
   private async differs(name: string, { type, args }: Declared): Promise<boolean> {
@@ -138,3 +195,6 @@ export class Engine {
 const withProvider = (type: string, args: Values): Props => ({ ...args, __provider: providerText(type) });
 
 const plain = (values: Props): Props => unwrapped(values) as Props;
+
+const isWrapped = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value;

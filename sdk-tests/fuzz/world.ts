@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
 import type { Values } from "../../src/engine/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { ProviderHost } from "../support/host";
-import { Engine, type Program, type Stored } from "./engine";
+import type { Engine, Located, Program } from "./engine";
 
 const EDGE = "edge_1";
 
@@ -30,14 +30,9 @@ const formsOf = ({ life, whole, replaced }: ResourceCase): readonly Values[] => 
   replaced ?? whole.args,
 ];
 
-const ENVIRONMENT = { NODE_OPTIONS: `--require ${require.resolve("../support/fast-clock.cjs")}` };
-
-/** Everything that one run works on: server, way to it, provider process, engine. */
+/** Everything that one run works on: server, way to it, stack. */
 export class World {
-  engine: Engine;
   program: Program = new Map();
-  /** Texts that provider processes have printed. */
-  private printed = "";
   /** Objects that another party made. */
   private readonly foreign = new Set<string>();
   /** Creates that were under way when the provider process was killed. */
@@ -46,27 +41,24 @@ export class World {
   private constructor(
     readonly emulator: Emulator,
     readonly proxy: FaultProxy,
-    host: ProviderHost,
-  ) {
-    this.engine = new Engine(host);
-  }
+    readonly engine: Engine,
+  ) {}
 
-  static async create(): Promise<World> {
+  /** A world whose engine reaches the server at a base URL with a key. */
+  static async create(startEngine: (baseUrl: string, apiKey: string) => Promise<Engine>): Promise<World> {
     const emulator = await startEmulator({ options: { secrets: "masked" } });
     const proxy = await startFaultProxy(emulator.url);
-    return new World(emulator, proxy, await startHost(emulator, proxy));
+    return new World(emulator, proxy, await startEngine(proxy.url, emulator.apiKey));
   }
 
   /** An empty server and an empty state. */
   async reset(): Promise<void> {
     this.calm();
     for (const { path } of this.emulator.objects()) this.emulator.remove(path);
-    this.printed = "";
     this.foreign.clear();
     this.killed = 0;
     this.program = new Map();
-    this.engine = new Engine(this.engine.host);
-    this.engine.host.printed = "";
+    await this.engine.reset();
     await this.write("/edges/https/edge_1/routes", { match_type: "exact_path", match: "/" });
   }
 
@@ -95,17 +87,20 @@ export class World {
 
   /** Kills the provider process while the requests of an `up` are under way, or at rest. */
   async kill(whileBusy: boolean): Promise<void> {
+    const before = this.emulator.requests().length;
     this.emulator.addFault({ delayMs: 50, when: "after", times: "always" });
     const busy = whileBusy ? this.engine.up(this.program) : undefined;
-    if (whileBusy) await new Promise((resolve) => setTimeout(resolve, 25));
+    let isOver = busy === undefined;
+    busy?.finally(() => {
+      isOver = true;
+    });
+    while (!isOver && this.emulator.requests().length === before) await sleep(5);
     this.killed += this.engine.createsUnderWay;
-    await this.engine.host.kill();
+    await this.engine.kill();
     await busy;
     this.calm();
-    this.printed += this.engine.host.printed;
-    this.engine.host = await startHost(this.emulator, this.proxy);
     // What the service was still at work on.
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await sleep(60);
   }
 
   /** Changes an object as another party does. */
@@ -124,13 +119,6 @@ export class World {
   async makeForeign(): Promise<void> {
     const { minimal } = caseOf("EventDestination").life;
     await this.write("/event_destinations", minimal.body);
-  }
-
-  /** Everything that a user could have seen, and what lies on disk in clear. */
-  seen(): string {
-    const stored = [...this.engine.state.values(), ...this.engine.pendingDeletes];
-    const clear = JSON.stringify(stored, (_, value) => (isWrapped(value) ? "wrapped" : value));
-    return [this.printed, this.engine.host.printed, ...this.engine.errors, clear].join("\n");
   }
 
   /** Objects that nothing accounts for: not in the state, not named in an error. */
@@ -152,7 +140,7 @@ export class World {
   }
 
   async close(): Promise<void> {
-    await this.engine.host.kill();
+    await this.engine.close();
     await this.proxy[Symbol.asyncDispose]();
     await this.emulator.close();
   }
@@ -181,13 +169,4 @@ export class World {
   }
 }
 
-const startHost = ({ apiKey }: Emulator, { url }: FaultProxy): Promise<ProviderHost> =>
-  ProviderHost.start({
-    config: { "edge-ingress:baseUrl": url, "edge-ingress:apiKey": apiKey },
-    environment: ENVIRONMENT,
-  });
-
-const pathOf = ({ type, id }: Stored): string => caseOf(type).path(id, { edgeId: EDGE });
-
-const isWrapped = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value;
+const pathOf = ({ type, id }: Located): string => caseOf(type).path(id, { edgeId: EDGE });

@@ -15,6 +15,15 @@ export interface Step {
   readonly paths: readonly string[];
 }
 
+/** A resource of a state. */
+export interface StoredResource {
+  readonly name: string;
+  readonly type: string;
+  readonly id: string;
+  /** It was replaced, and its deletion failed. */
+  readonly isPendingDelete: boolean;
+}
+
 /** What one run of the CLI did and printed. */
 export interface Run {
   /** Resources of this package that were touched, `same` and reads left out. */
@@ -36,7 +45,10 @@ export class TestStack {
     private readonly stack: automation.Stack,
   ) {}
 
-  static async create(emulator: Emulator, environment: Record<string, string> = {}): Promise<TestStack> {
+  static async create(
+    emulator: Pick<Emulator, "url" | "apiKey">,
+    environment: Record<string, string> = {},
+  ): Promise<TestStack> {
     await mkdir(SCRATCH, { recursive: true });
     const folder = await mkdtemp(join(SCRATCH, "stack-"));
     await mkdir(join(folder, "state"));
@@ -88,9 +100,21 @@ export class TestStack {
 
   /** The ids of this package's resources by their names. */
   async ids(): Promise<ReadonlyMap<string, string>> {
+    return new Map((await this.resources()).map(({ name, id }) => [name, id]));
+  }
+
+  /** This package's resources in the state, with the names of their classes. */
+  async resources(): Promise<StoredResource[]> {
     const { deployment } = await this.stack.exportStack();
-    const resources = deployment.resources as { urn: string; id?: string }[];
-    return new Map(resources.flatMap(({ urn, id }) => (id ? [[urn.slice(urn.lastIndexOf("::") + 2), id]] : [])));
+    const resources = (deployment.resources ?? []) as { urn: string; type: string; id?: string; delete?: boolean }[];
+    return resources
+      .filter(({ type }) => type.includes("edge-ingress"))
+      .map(({ urn, type, id = "", delete: isPendingDelete = false }) => ({
+        name: urn.slice(urn.lastIndexOf("::") + 2),
+        type: type.slice(type.lastIndexOf(":") + 1),
+        id,
+        isPendingDelete,
+      }));
   }
 
   /** All that the CLI has written: the state and its backups, as they lie on disk. */
