@@ -2,18 +2,13 @@ import { expect, it } from "vitest";
 import { type Client, createClient } from "../../src/client/client";
 import { HttpError, NetworkError, TimeoutError, UnexpectedAnswerError } from "../../src/client/errors";
 import { pages } from "../../src/client/pages";
+import { failureOf } from "../support/provider";
 import { json, scriptedServer } from "../support/server";
 
 const apiKey = "canary-key-1b2c";
 
 const clientOf = (baseUrl: string, operationTimeoutMs = 5_000): Client =>
   createClient({ baseUrl, apiKey, apiKeySource: "the test", operationTimeoutMs });
-
-const failureOf = (answer: Promise<unknown>): Promise<Error> =>
-  answer.then(
-    () => Promise.reject(new Error("it did not fail")),
-    (error: Error) => error,
-  );
 
 const get = { method: "GET", path: { template: "/agent_ingresses/{id}", params: { id: "a1" } } } as const;
 

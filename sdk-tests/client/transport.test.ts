@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { createClient } from "../../src/client/client";
 import { NetworkError, TimeoutError } from "../../src/client/errors";
+import { failureOf } from "../support/provider";
 import { connectProxy } from "../support/secure";
 import { scriptedServer } from "../support/server";
 import { jumpingClock } from "../support/virtual";
@@ -20,12 +21,6 @@ const clientOf = (baseUrl: string, operationTimeoutMs = 300_000) =>
     clock: jumpingClock(),
     maxRetries: 0,
   });
-
-const failureOf = (answer: Promise<unknown>): Promise<Error> =>
-  answer.then(
-    () => Promise.reject(new Error("it did not fail")),
-    (error: Error) => error,
-  );
 
 it("gives up a proxy that does not answer within the time to connect", async () => {
   await using proxy = await connectProxy(1, "hangs");

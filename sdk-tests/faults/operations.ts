@@ -5,6 +5,7 @@ import type { Api, Live, Resource } from "../../src/engine/resource";
 import type { Values } from "../../src/engine/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
+import { send } from "../emulator/client";
 import { resourceOf } from "../support/resources";
 
 /** What the engine would keep of an object, and why it is not more, if it is not. */
@@ -98,11 +99,8 @@ const memberOf = ({ template }: Operation): string =>
 export async function placeFor({ testCase }: Operation, emulator: Emulator): Promise<Values> {
   if (!testCase.place) return {};
   if (testCase.place === "edge") return { edgeId: EDGE };
-  const answer = await fetch(`${emulator.url}/edges/https/${EDGE}/routes`, {
-    method: "POST",
-    headers: { "service-version": "2", "content-type": "application/json", authorization: `Bearer ${emulator.apiKey}` },
-    body: JSON.stringify({ match_type: "exact_path", match: "/" }),
-  });
-  const { id } = (await answer.json()) as { id: string };
+  const route = { match_type: "exact_path", match: "/" };
+  const { body } = await send(emulator, "POST", `/edges/https/${EDGE}/routes`, route);
+  const { id } = body as { id: string };
   return { edgeId: EDGE, routeId: id };
 }

@@ -3,6 +3,7 @@ import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "
 import type { Values } from "../../src/engine/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
+import { send } from "../emulator/client";
 import type { Engine, Located, Program } from "./engine";
 
 const EDGE = "edge_1";
@@ -155,16 +156,8 @@ export class World {
   }
 
   private async write(path: string, body: unknown): Promise<void> {
-    const answer = await fetch(`${this.emulator.url}${path}`, {
-      method: "POST",
-      headers: {
-        "service-version": "2",
-        "content-type": "application/json",
-        authorization: `Bearer ${this.emulator.apiKey}`,
-      },
-      body: JSON.stringify(body),
-    });
-    const { id } = (await answer.json()) as { id: string };
+    const answer = await send(this.emulator, "POST", path, body);
+    const { id } = answer.body as { id: string };
     this.foreign.add(`${path}/${id}`);
   }
 }

@@ -1,8 +1,7 @@
 import type { Emulator } from "../../src/emulator";
 import type { Values } from "../../src/engine/values";
 import type { ResourceCase } from "../cases/case";
-
-const HEADERS = { "service-version": "2", "content-type": "application/json" };
+import { send } from "../emulator/client";
 
 /** Where objects are that live on an edge or a route: each has its own, so that none meets another. */
 export class Places {
@@ -32,12 +31,9 @@ export class Places {
   }
 
   private async makeRoute(name: string): Promise<void> {
-    const answer = await fetch(`${this.emulator.url}/edges/https/${edgeOf(name)}/routes`, {
-      method: "POST",
-      headers: { ...HEADERS, authorization: `Bearer ${this.emulator.apiKey}` },
-      body: JSON.stringify({ match_type: "exact_path", match: "/" }),
-    });
-    const { id } = (await answer.json()) as { id: string };
+    const route = { match_type: "exact_path", match: "/" };
+    const { body } = await send(this.emulator, "POST", `/edges/https/${edgeOf(name)}/routes`, route);
+    const { id } = body as { id: string };
     this.routes.set(name, id);
   }
 }

@@ -3,6 +3,7 @@ import { isLoopback } from "./address";
 import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError, UnexpectedAnswerError } from "./errors";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const LATE = "no whole answer came in time; check the network";
 
 /** Milliseconds that the parts of one attempt may take. */
 export interface Timeouts {
@@ -56,18 +57,16 @@ export function createTransport(base: URL, timeouts: Timeouts): Transport {
  */
 function startDeadline(withinMs: number) {
   const controller = new AbortController();
-  const late = new TimeoutError(LATE);
   let timer: NodeJS.Timeout | undefined;
   const missed = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
+      const late = new TimeoutError(LATE);
       controller.abort(late);
       reject(late);
     }, withinMs);
   });
   return { signal: controller.signal, missed, clear: () => clearTimeout(timer) };
 }
-
-const LATE = "no whole answer came in time; check the network";
 
 function dispatcherFor(base: URL, { connectMs, headersMs, bodyMs }: Timeouts): Dispatcher {
   const options: Agent.Options = {
