@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseBaseUrl, urlOf } from "../../src/client/address";
+import { nameOf, parseBaseUrl, urlOf } from "../../src/client/address";
 
 const href = (base: string, address: Parameters<typeof urlOf>[1]) => urlOf(parseBaseUrl(base), address).href;
 
@@ -10,6 +10,9 @@ describe("the base URL", () => {
     ["http://127.0.0.1:4455", "http://127.0.0.1:4455/"],
     ["http://localhost/x", "http://localhost/x"],
     ["http://[::1]:1", "http://[::1]:1/"],
+    ["http://127.10.200.3", "http://127.10.200.3/"],
+    ["https://api.example.com/edge///", "https://api.example.com/edge"],
+    ["\u00a0https://api.example.com\u00a0", "https://api.example.com/"],
   ])("may be %s", (text, expected) => {
     expect(parseBaseUrl(text).href).toBe(expected);
   });
@@ -20,6 +23,12 @@ describe("the base URL", () => {
     ["http://example.com", "must begin with https://"],
     ["http://127.0.0.1.example.com", "must begin with https://"],
     ["https://user:pass@example.com", "must have no user"],
+    ["https://user@example.com", "must have no user"],
+    ["https://:pass@example.com", "must have no user"],
+    ["https://example.com#part", "must have no user"],
+    ["ftp://localhost", "must begin with https://"],
+    ["http://notlocalhost", "must begin with https://"],
+    ["http://127.0.0.1000", "must be an absolute URL"],
     ["https://example.com?key=1", "must have no user, password, query or fragment"],
   ])("must not be %s", (text, problem) => {
     expect(() => parseBaseUrl(text)).toThrow(problem);
@@ -33,7 +42,21 @@ describe("the URL of a path", () => {
     expect(href("https://example.com/edge/v1/", address)).toBe("https://example.com/edge/v1/agent_ingresses/agin_2x");
   });
 
-  it.each(["", "..", ".", "a/b", "a%2fb", "a?b", "a#b", "a b", "é", "a\nb", "x".repeat(129)])(
+  it("may have an id that ends with a dot, and needs every id", () => {
+    const template = "/agent_ingresses/{id}";
+    expect(href("https://example.com", { template, params: { id: "a." } })).toBe(
+      "https://example.com/agent_ingresses/a.",
+    );
+    expect(() => href("https://example.com", { template })).toThrow("id is not a well-formed id");
+    expect(() => href("https://example.com", { template, params: {} })).toThrow("id is not a well-formed id");
+  });
+
+  it("is named by the path of the reference, and that of a further page by what it is", () => {
+    expect(nameOf({ template: "/agent_ingresses/{id}", params: { id: "a" } })).toBe("/agent_ingresses/{id}");
+    expect(nameOf({ uri: "/agent_ingresses?before_id=a" })).toBe("the next page");
+  });
+
+  it.each(["", "..", ".", ".a", "a/b", "a%2fb", "a?b", "a#b", "a b", "é", "a\nb", "x".repeat(129)])(
     "refuses the id %j",
     (id) => {
       expect(() => href("https://example.com", { template: "/agent_ingresses/{id}", params: { id } })).toThrow(
@@ -48,6 +71,11 @@ describe("the URL of a uri that the API answered", () => {
     ["/agent_ingresses?before_id=a", "https://example.com/edge/agent_ingresses?before_id=a"],
     ["agent_ingresses?before_id=a", "https://example.com/edge/agent_ingresses?before_id=a"],
     ["https://example.com/edge/agent_ingresses?x=1", "https://example.com/edge/agent_ingresses?x=1"],
+    [
+      "/agent_ingresses?next=https://evil.example/",
+      "https://example.com/edge/agent_ingresses?next=https://evil.example/",
+    ],
+    ["agent_ingresses/x", "https://example.com/edge/agent_ingresses/x"],
   ])("follows %s", (uri, expected) => {
     expect(href("https://example.com/edge", { uri })).toBe(expected);
   });

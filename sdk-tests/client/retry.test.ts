@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client";
 import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
-import { decide, defaultPolicy, parseRetryAfter } from "../../src/client/retry";
+import { decide, defaultPolicy, parseRetryAfter, RetryBudget } from "../../src/client/retry";
 import { json, scriptedServer } from "../support/server";
 import { jumpingClock } from "../support/virtual";
 
@@ -68,6 +68,8 @@ describe("a Retry-After", () => {
     ["Sat, 21 Nov 2026 12:00:30 GMT", date, 30_000],
     ["Sat, 21 Nov 2026 11:00:00 GMT", date, 0],
     ["Sat, 21 Nov 2026 12:00:30 GMT", "garbage", 30_000],
+    ["Sat, 21 Nov 2026 12:00:30 GMT", "Sat, 21 Nov 2026 12:00:10 GMT", 20_000],
+    ["Sat, 21 Nov 2026 12:00:30 GMT", undefined, 30_000],
     ["-1", date, undefined],
     ["1.5", date, undefined],
     ["soon", date, undefined],
@@ -145,6 +147,99 @@ describe("a request", () => {
     expect(failures.every(({ status }) => status === "rejected")).toBe(true);
     expect(server.received.length).toBe(150);
   });
+});
+
+describe("the budget of retries", () => {
+  it("is used up by a hundred, and earned back by successes, one fifth of a retry each", () => {
+    const budget = new RetryBudget();
+    budget.earn();
+    for (let retry = 0; retry < 100; retry++) expect(budget.take()).toBe(true);
+    expect(budget.take()).toBe(false);
+    for (let success = 0; success < 4; success++) budget.earn();
+    expect(budget.take()).toBe(false);
+    budget.earn();
+    expect(budget.take()).toBe(true);
+    expect(budget.take()).toBe(false);
+  });
+
+  it("is earned by the successes of requests, and not drawn on by a rate limit", async () => {
+    const answers = [...Array.from({ length: 20 }, () => 429), 200];
+    await using server = await scriptedServer((_, response) => {
+      const status = answers.shift() ?? 503;
+      if (status === 429) response.setHeader("retry-after", "0");
+      json(response, status, {});
+    });
+    const { client } = setUp(server.url);
+    await client.request(get);
+    answers.push(...Array.from({ length: 5 }, () => 200));
+    for (let success = 0; success < 5; success++) await client.request(get);
+    server.received.length = 0;
+    const failures = await Promise.allSettled(Array.from({ length: 60 }, () => client.request(get)));
+    expect(failures.every(({ status }) => status === "rejected")).toBe(true);
+    expect(server.received).toHaveLength(160);
+    await expect(client.request(get)).rejects.toThrow("(too many requests fail)");
+  });
+});
+
+describe("the time of an operation", () => {
+  it("is over when the next attempt would begin at its end", async () => {
+    await using server = await scriptedServer((_, response) => response.writeHead(503, { "retry-after": "30" }).end());
+    const { client } = setUp(server.url, { operationTimeoutMs: 60_000 });
+    await expect(client.request(get)).rejects.toThrow("(after 2 attempts; its time is up)");
+  });
+
+  it("is shared by the requests of one operation", async () => {
+    await using server = await scriptedServer((_, response) => response.writeHead(503, { "retry-after": "40" }).end());
+    const { client, clock } = setUp(server.url, { operationTimeoutMs: 60_000 });
+    const operation = client.begin();
+    await expect(operation.request(get)).rejects.toThrow("(after 2 attempts; its time is up)");
+    await expect(operation.request(get)).rejects.toThrow("answered 503");
+    expect(clock.waits).toEqual([40_000]);
+    expect(server.received).toHaveLength(3);
+    await clock.sleep(20_000);
+    await expect(operation.request(get)).rejects.toThrow(
+      "GET /agent_ingresses: its time was up before it could be sent",
+    );
+    expect(server.received).toHaveLength(3);
+  });
+
+  it("may suffice to outlast a request, which is told, or not", async () => {
+    const { client, clock, told } = setUp("http://127.0.0.1:1", { operationTimeoutMs: 120_000 });
+    const operation = client.begin();
+    expect(await operation.outlast(post)).toBe(true);
+    expect(clock.waits).toEqual([60_000]);
+    expect(told).toEqual([
+      "info: POST /agent_ingresses waits for 60 s: its outcome is unknown, and the service may still be at work on it",
+    ]);
+    expect(await operation.outlast(post)).toBe(false);
+    expect(clock.waits).toEqual([60_000]);
+  });
+});
+
+it("tells nobody of waits up to 5 s, and may have nobody to tell", async () => {
+  const waits = ["5", "6", "0"];
+  await using server = await scriptedServer((_, response) => {
+    const wait = waits.shift();
+    if (wait) response.setHeader("retry-after", wait);
+    json(response, wait ? 503 : 200, {});
+  });
+  const { client, told } = setUp(server.url);
+  await client.request(get);
+  expect(told).toEqual(["info: GET /agent_ingresses waits for 6 s: the service answered 503"]);
+  waits.push("7");
+  const options = { baseUrl: server.url, apiKey: "k", apiKeySource: "test", clock: jumpingClock() };
+  expect(await createClient(options).request(get)).toEqual({});
+});
+
+it("waits on the machine's clock where no other is given", async () => {
+  let left = 1;
+  await using server = await scriptedServer((_, response) => {
+    if (left > 0) response.setHeader("retry-after", "1");
+    json(response, left-- > 0 ? 503 : 200, {});
+  });
+  const begun = performance.now();
+  await createClient({ baseUrl: server.url, apiKey: "k", apiKeySource: "test" }).request(get);
+  expect(performance.now() - begun).toBeGreaterThan(950);
 });
 
 it("has no more requests in flight than it may", async () => {

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { acceptAnswer, skewOf } from "../../src/client/answer";
+import * as errors from "../../src/client/errors";
+import { failureOf } from "../support/provider";
+
+const answer = (status: number, text = "{}", headers = {}) => ({ status, headers, text });
+const accept = (status: number, text?: string, headers?: object) =>
+  acceptAnswer("GET /x", answer(status, text, headers), "the test");
+
+describe("an answer", () => {
+  it.each([200, 201, 299])("with status %i is its object", (status) => {
+    expect(accept(status, '{"a":1}')).toEqual({ a: 1 });
+  });
+
+  it("without content is an empty object, whatever its body", () => {
+    expect(accept(204, "not JSON")).toEqual({});
+    expect(accept(200, "null")).toEqual({});
+  });
+
+  it.each(["", "x", "7", "[]", '"x"', "true"])("that is %j is none of the API's", (text) => {
+    expect(() => accept(200, text)).toThrow(
+      "the answer is not a JSON object; is edge-ingress:baseUrl the API's address?",
+    );
+  });
+
+  it.each([
+    [199, "the service refused the request; check the arguments against its rules"],
+    [300, "the service refused the request; check the arguments against its rules"],
+    [400, "the service refused the request; check the arguments against its rules"],
+    [401, "the API key is not accepted: it came from the test"],
+    [403, "the API key is not accepted: it came from the test"],
+    [404, "there is no such object; if it should exist, check edge-ingress:baseUrl"],
+    [429, "the rate limit is reached; run the command again later"],
+    [499, "the service refused the request; check the arguments against its rules"],
+    [500, "the service has a problem; run the command again later"],
+  ])("with status %i says what to do", (status, advice) => {
+    expect(() => accept(status, "secret")).toThrow(`GET /x answered ${status}; ${advice}`);
+  });
+
+  it("that fails has the id of the request and the wait that it asks for, each if it stands there once", async () => {
+    const headers = { "x-request-id": "r1", "retry-after": "7" };
+    const once = await failureOf(Promise.resolve().then(() => accept(503, "", headers)));
+    expect(once).toMatchObject({ operation: "GET /x", status: 503, requestId: "r1", retryAfterMs: 7_000 });
+    const twice = { "x-request-id": ["r1", "r2"], "retry-after": ["7", "8"] };
+    const error = await failureOf(Promise.resolve().then(() => accept(503, "", twice)));
+    expect(error).toMatchObject({ requestId: undefined, retryAfterMs: undefined });
+  });
+
+  it("tells how far the service's clock is ahead, if it has a date", () => {
+    const skew = skewOf(answer(200, "", { date: new Date(Date.now() + 60_000).toUTCString() }));
+    expect(Math.abs((skew ?? 0) - 60_000)).toBeLessThan(2_000);
+    expect(skewOf(answer(200))).toBeUndefined();
+    expect(skewOf(answer(200, "", { date: "no date" }))).toBeUndefined();
+  });
+});
+
+it("errors have their names", () => {
+  const { EdgeIngressError, ConfigurationError, HttpError, NetworkError } = errors;
+  const { TimeoutError, UnexpectedAnswerError, OutcomeUnknownError } = errors;
+  const all = [
+    new EdgeIngressError("m"),
+    new ConfigurationError("m"),
+    new HttpError("GET /x", { status: 500, advice: "a" }),
+    new NetworkError("m", true, true),
+    new TimeoutError("m"),
+    new UnexpectedAnswerError("m"),
+    new OutcomeUnknownError("m"),
+  ];
+  expect(all.map(({ name }) => name)).toEqual([
+    "EdgeIngressError",
+    "ConfigurationError",
+    "HttpError",
+    "NetworkError",
+    "TimeoutError",
+    "UnexpectedAnswerError",
+    "OutcomeUnknownError",
+  ]);
+});

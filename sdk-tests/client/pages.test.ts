@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import type { ApiRequest, Client } from "../../src/client/client";
+import { pages } from "../../src/client/pages";
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** Reads a list that is answered so, and what was asked for. */
+async function read(answer: (page: number) => Answer) {
+  const asked: ApiRequest[] = [];
+  const client = { request: async (request: ApiRequest) => answer(asked.push(request) - 1) } as unknown as Client;
+  const items: unknown[] = [];
+  for await (const item of pages(client, "/things", "things")) items.push(item.id);
+  return { items, asked };
+}
+
+it("gives the items of all pages in order", async () => {
+  const next = ["/things?2", "/things?3", null];
+  const { items, asked } = await read((page) => ({
+    things: [{ id: page }, { id: page + 10 }],
+    next_page_uri: next[page],
+  }));
+  expect(items).toEqual([0, 10, 1, 11, 2, 12]);
+  expect(asked).toEqual([
+    { method: "GET", path: { template: "/things" } },
+    { method: "GET", path: { uri: "/things?2" } },
+    { method: "GET", path: { uri: "/things?3" } },
+  ]);
+});
+
+it("ends where no next page is named", async () => {
+  expect((await read(() => ({ things: [] }))).asked).toHaveLength(1);
+  expect((await read(() => ({ things: [], next_page_uri: null }))).asked).toHaveLength(1);
+});
+
+it.each([{}, { things: null }, { things: {} }])("refuses %j, which has no list", async (answer) => {
+  await expect(read(() => answer)).rejects.toThrow("GET /things: the answer has no list things");
+});
+
+it.each([7, {}, true])("refuses %j as the next page", async (next) => {
+  await expect(read(() => ({ things: [], next_page_uri: next }))).rejects.toThrow("GET /things: the pages do not end");
+});
+
+it("gives up after 10,000 pages", async () => {
+  let asked = 0;
+  const endless = read((page) => ({ things: [{ id: ++asked }], next_page_uri: `/things?${page}` }));
+  await expect(endless).rejects.toThrow("GET /things: there are more than 10000 pages");
+  expect(asked).toBe(10_000);
+});
