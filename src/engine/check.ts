@@ -91,10 +91,8 @@ function* unmetNeeds(row: Row, values: Values, path: string, key: string): Gener
 }
 
 function notAnArgument(key: string, rows: readonly [string, Row][], path: string): string {
-  const nearest = closest(
-    key,
-    rows.map(([name]) => name),
-  );
-  const isLikely = distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, key.length / 3);
-  return `${path}${key} is not an argument${isLikely ? `; did you mean ${path}${nearest}?` : ""}`;
+  const names = new Map(rows.map(([name]) => [name.toLowerCase(), name]));
+  const nearest = closest(key.toLowerCase(), [...names.keys()]);
+  const isLikely = distance(key.toLowerCase(), nearest) <= Math.max(2, key.length / 3);
+  return `${path}${key} is not an argument${isLikely ? `; did you mean ${path}${names.get(nearest)}?` : ""}`;
 }
