@@ -7,7 +7,9 @@ export default defineConfig({
     // They run the built package.
     exclude: ["sdk-tests/provider/{invalid-arguments,secure-connections}.test.ts"],
     env: {
-      FAULT_MATRIX: "(status (503|429|403)|reset|bad JSON) .*(AgentIngress|HttpsEdgeRoute|HttpsEdgeRouteOAuth) is",
+      FAULT_MATRIX:
+        "(status (503|429|403)|reset|bad JSON) .*(AgentIngress|HttpsEdgeRouteOAuth) is (made|changed|deleted)",
+      PROPERTY_RUNS: "30",
     },
     maxConcurrency: 50,
     pool: "forks",

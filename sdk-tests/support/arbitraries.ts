@@ -70,5 +70,5 @@ function withoutUnmet(table: Table, values: Values): Values {
   return met.length === Object.keys(values).length ? values : withoutUnmet(table, Object.fromEntries(met));
 }
 
-/** Each run of a property, and how a failure is repeated: its seed is printed with it. */
-export const THOUSAND_RUNS = { numRuns: 1_000 };
+/** A failure prints the seed and the path that repeat it. PROPERTY_RUNS says how many runs, where that is too slow. */
+export const THOUSAND_RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 1_000) };
