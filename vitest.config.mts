@@ -10,7 +10,9 @@ export default defineConfig({
     pool: "forks",
     // Tests that may run at the same time wait most of theirs for time-outs.
     maxConcurrency: 50,
-    testTimeout: 30_000,
+    // End-to-end tests wait for processes of their own, so that all cores have something to do.
+    maxWorkers: "100%",
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // The built package is loaded as its users load it.
     server: { deps: { external: [/\/dist\//] } },

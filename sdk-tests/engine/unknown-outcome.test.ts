@@ -130,12 +130,20 @@ describe("a create of a collection", () => {
 
   it("says that the list cannot be read", async () => {
     emulator.addFault({ method: "POST", reset: true });
-    emulator.addFault({ method: "GET", status: 403 });
+    emulator.addFault({ method: "GET", status: 403, times: 2 });
     const error = await failureOf(operations().create(setUp().begin(), args));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     expect(error.message).toContain(
       "whether the object was made is unknown: the list of objects could not be read; look for it before you run the command again",
     );
+  });
+
+  it("is found although the list could not be read at first", async () => {
+    emulator.addFault({ method: "POST", when: "after", reset: true });
+    emulator.addFault({ method: "GET", malformed: true });
+    const { id } = await operations().create(setUp().begin(), args);
+    expect(methods()).toEqual(["POST", "GET", "GET"]);
+    expect(ids()).toEqual([id]);
   });
 
   it("names all that it may have made", async () => {

@@ -129,9 +129,9 @@ export class World {
     const lost = this.owned().filter(
       (path) => !known.has(path) && !errors.includes(path.slice(path.lastIndexOf("/") + 1)),
     );
-    // No list shows routes, so an error can only say where to look for one.
-    const routes = this.engine.errors.filter((error) => error.includes("look for the route")).length;
-    return lost.slice(routes + this.killed);
+    // Where no list shows the object, an error can only say what to look for.
+    const unlisted = this.engine.errors.filter((error) => /look for (the route|it) /.test(error)).length;
+    return lost.slice(unlisted + this.killed);
   }
 
   /** The objects and modules of this stack on the server. */

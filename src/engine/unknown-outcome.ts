@@ -50,12 +50,15 @@ export function mayHaveBeenProcessed(error: unknown): error is EdgeIngressError 
  * @throws {OutcomeUnknownError} if there are several, the list does not answer, or the time does not suffice.
  */
 export async function findCreated(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Created> {
-  const found = await adopt(api, listed, create, cause);
-  if (found) return found;
+  const found = await look(api, listed, create);
+  if (found && found.length > 0) return only(found, cause);
   // After a timeout of its own, the attempt is over already.
-  if (!(cause instanceof TimeoutError) && !(await api.outlast(create.request))) throw noneListed(cause);
-  const late = await adopt(api, listed, create, cause);
-  return late ?? sendAgain(api, listed, create);
+  const isOver = cause instanceof TimeoutError || (await api.outlast(create.request));
+  const late = isOver ? await look(api, listed, create) : found;
+  if (late && late.length > 0) return only(late, cause);
+  if (!late) throw unknownOutcome(cause, UNREADABLE);
+  if (!isOver) throw unknownOutcome(cause, NONE_LISTED);
+  return sendAgain(api, listed, create);
 }
 
 async function sendAgain(api: Api, listed: Listed, create: Create): Promise<Created> {
@@ -63,9 +66,9 @@ async function sendAgain(api: Api, listed: Listed, create: Create): Promise<Crea
     return await create.send();
   } catch (error) {
     if (!mayHaveBeenProcessed(error)) throw error;
-    const found = await adopt(api, listed, create, error);
-    if (found) return found;
-    throw noneListed(error);
+    const found = await look(api, listed, create);
+    if (found && found.length > 0) return only(found, error);
+    throw unknownOutcome(error, found ? NONE_LISTED : UNREADABLE);
   }
 }
 
@@ -73,21 +76,17 @@ async function sendAgain(api: Api, listed: Listed, create: Create): Promise<Crea
 export const unknownOutcome = (cause: EdgeIngressError, nextStep: string): OutcomeUnknownError =>
   new OutcomeUnknownError(`${cause.message}; whether the object was made is unknown: ${nextStep}`);
 
-const noneListed = (cause: EdgeIngressError): OutcomeUnknownError =>
-  unknownOutcome(cause, "the service lists none; run the command again, and look for two of them afterwards");
+const NONE_LISTED = "the service lists none; run the command again, and look for two of them afterwards";
+const UNREADABLE = "the list of objects could not be read; look for it before you run the command again";
 
-/** The only candidate, or nothing where there is none. */
-async function adopt(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Created | undefined> {
-  const candidates = await listed.creates
-    .adopt(() => candidatesOf(api, listed, create))
-    .catch(() => {
-      throw unknownOutcome(
-        cause,
-        "the list of objects could not be read; look for it before you run the command again",
-      );
-    });
-  if (candidates.length <= 1) return candidates[0];
-  const ids = candidates.map(({ id }) => id).join(", ");
+/** The candidates; nothing if the list cannot be read as a whole. */
+const look = (api: Api, listed: Listed, create: Create): Promise<readonly Created[] | undefined> =>
+  listed.creates.adopt(() => candidatesOf(api, listed, create)).catch(() => undefined);
+
+/** The candidate, if it is the only one. */
+function only([first, ...others]: readonly Created[], cause: EdgeIngressError): Created {
+  if (first && others.length === 0) return first;
+  const ids = [first, ...others].map((candidate) => candidate?.id).join(", ");
   throw unknownOutcome(cause, `it may be one of ${ids}; delete those that nothing manages, and run the command again`);
 }
 
