@@ -152,7 +152,8 @@ export class World {
 
   private at(index: number) {
     const stored = this.engine.state.get(pool[index]?.name ?? "");
-    return stored && { path: pathOf(stored), testCase: caseOf(stored.type) };
+    if (!stored || !this.owned().includes(pathOf(stored))) return undefined;
+    return { path: pathOf(stored), testCase: caseOf(stored.type) };
   }
 
   private async write(path: string, body: unknown): Promise<void> {
