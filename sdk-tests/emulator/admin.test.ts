@@ -43,6 +43,11 @@ test("the admin path offers the same verbs as JSON operations, without a key", a
 
   expect((await admin("PATCH", "/options", { pageSize: 7 })).status).toBe(204);
   expect((await admin("GET", "/options")).body).toMatchObject({ pageSize: 7, errorBody: "json" });
+
+  emulator.addFault({ times: "always", method: "DELETE", status: 503 });
+  expect((await admin("POST", "/reset")).status).toBe(204);
+  expect([emulator.objects(), emulator.faults(), emulator.requests()]).toEqual([[], [], []]);
+  expect(emulator.options()).toMatchObject({ pageSize: 7 });
 });
 
 test.each([

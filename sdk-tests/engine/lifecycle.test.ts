@@ -13,11 +13,7 @@ beforeAll(async () => {
   emulator = await startEmulator();
 });
 
-beforeEach(() => {
-  for (const { path } of emulator.objects()) emulator.remove(path);
-  emulator.clearFaults();
-  emulator.clearRequests();
-});
+beforeEach(() => emulator.reset());
 
 afterAll(() => emulator.close());
 

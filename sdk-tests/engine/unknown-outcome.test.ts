@@ -62,11 +62,7 @@ describe("a create of a collection", () => {
     emulator = await startEmulator();
   });
 
-  beforeEach(() => {
-    for (const { path } of emulator.objects()) emulator.remove(path);
-    emulator.clearFaults();
-    emulator.clearRequests();
-  });
+  beforeEach(() => emulator.reset());
 
   afterAll(() => emulator.close());
 

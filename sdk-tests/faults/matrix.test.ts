@@ -75,8 +75,7 @@ async function onLane(use: (lane: Lane) => Promise<void>): Promise<void> {
     await use(lane);
   } finally {
     lane.proxy.clearFaults();
-    lane.emulator.clearFaults();
-    for (const { path } of lane.emulator.objects()) lane.emulator.remove(path);
+    lane.emulator.reset();
     lanes.push(lane);
   }
 }

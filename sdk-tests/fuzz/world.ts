@@ -55,7 +55,7 @@ export class World {
   /** An empty server and an empty state. */
   async reset(): Promise<void> {
     this.calm();
-    for (const { path } of this.emulator.objects()) this.emulator.remove(path);
+    this.emulator.reset();
     this.foreign.clear();
     this.killed = 0;
     this.program = new Map();

@@ -14,10 +14,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const { path } of emulator.objects()) emulator.remove(path);
+  emulator.reset();
   emulator.configure({ unsetModule: "404", terminateAt: "edge" });
   process = await providerProcess(emulator);
-  emulator.clearRequests();
 });
 
 afterAll(() => emulator.close());

@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  for (const { path } of emulator.objects()) emulator.remove(path);
-  emulator.clearFaults();
+  emulator.reset();
   printed.mockClear();
 });
 

@@ -11,9 +11,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  for (const { path } of emulator.objects()) emulator.remove(path);
-  emulator.clearFaults();
-  emulator.clearRequests();
+  emulator.reset();
 });
 
 afterAll(() => emulator.close());

@@ -16,6 +16,8 @@ export function adminApp(control: Control): Hono<EmulatorEnv> {
   const app = new Hono<EmulatorEnv>();
   app.use("*", onlyLoopback);
 
+  app.post("/reset", (c) => done(c, () => control.reset()));
+
   app.get("/requests", (c) => c.json(control.requests()));
   app.delete("/requests", (c) => done(c, () => control.clearRequests()));
 

@@ -17,6 +17,13 @@ export class Control {
     this.#origin = origin;
   }
 
+  /** Makes it as new: no objects of any account, no faults, an empty journal. Options stay as they are. */
+  reset(): void {
+    this.#state.store.clear();
+    this.clearFaults();
+    this.clearRequests();
+  }
+
   /** The API requests so far, oldest first; admin requests are not among them. */
   requests(): JournalEntry[] {
     return this.#state.journal.entries();

@@ -63,6 +63,11 @@ export class Store {
     return this.#prepare("DELETE FROM objects WHERE account = ? AND path = ?").run(account, path).changes > 0;
   }
 
+  /** Deletes every object of every account. */
+  clear(): void {
+    this.#database.exec("DELETE FROM objects");
+  }
+
   /** Objects of one kind, newest first, at most `limit`, only those created before the one at the path `before`. */
   page(account: string, kind: StoredKind, limit: number, before: string | undefined): StoredObject[] {
     const older = before === undefined ? "" : "AND path < ?";
