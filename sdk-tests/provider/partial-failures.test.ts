@@ -54,6 +54,21 @@ it("keeps the truth in state when a change of a route fails half-way, and conver
   expect(route?.body).toMatchObject({ oauth: null, webhook_verification: null, circuit_breaker: { num_buckets: 3 } });
 });
 
+it("disables a removed module whose secret only the service knows", async () => {
+  await using masking = await startEmulator({ options: { secrets: "masked" } });
+  const routes = await (await providerProcess(masking)).of("httpsEdgeRoute");
+  const oidc = { issuer: "https://id.example.com", clientId: "id", clientSecret: "canary" };
+  const { id } = await routes.create({ ...base, oidc });
+  // As a `.get` or an import knows it.
+  const { props } = await routes.read(id, { edgeId: "edge_1" });
+  expect(unwrapped(props)).toMatchObject({ oidc: { clientId: "id" } });
+
+  const outs = await routes.update(id, unwrapped(props) as Record<string, unknown>, base);
+  expect(outs).not.toHaveProperty("oidc");
+  const [route] = masking.objects();
+  expect(route?.body.oidc).toMatchObject({ enabled: false, client_id: "id" });
+});
+
 it("keeps an object whose answer cannot be understood, its secrets wrapped, so that it can be deleted", async () => {
   const destinations = await (await providerProcess(emulator)).of("eventDestination");
   const args = { format: "json", target: { monitoring: { apiKey: "canary" } } };

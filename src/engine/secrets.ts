@@ -1,4 +1,4 @@
-import type { Row, Table } from "./field";
+import { inputRows, type Row, type Table } from "./field";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
 const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
@@ -32,6 +32,21 @@ export const withoutNewSecrets = (table: Table, values: Values, state: Values): 
   );
 
 const below = (state: unknown): Values => (isObject(state) ? state : {});
+
+/** What is sent for a secret that nobody knows. It opens nothing. */
+const PLACEHOLDER = "unknown";
+
+/**
+ * The values, complete enough to be sent for what is to be out of force: a required secret that the state does not have,
+ * because answers mask it, is a placeholder.
+ */
+export const withPlaceholders = (table: Table, values: Values): Values =>
+  defined(inputRows(table).map(([key, row]) => [key, completed(row, values[key])]));
+
+function completed(row: Row, value: unknown): unknown {
+  if (row.kind === "object" && isObject(value)) return withPlaceholders(row.fields, value);
+  return row.secret && row.required && !isSet(value) ? PLACEHOLDER : value;
+}
 
 /** The texts of every secret among the values. */
 export const secretsIn = (table: Table, values: Values): string[] =>

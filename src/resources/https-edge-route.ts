@@ -5,6 +5,7 @@ import { created } from "../engine/collection";
 import { fields } from "../engine/field";
 import { type Api, type Live, type Operations, PartialUpdate, type Resource } from "../engine/resource";
 import { object, objects, oneOf, string } from "../engine/rows";
+import { withPlaceholders } from "../engine/secrets";
 import { mayHaveBeenProcessed, unknownOutcome } from "../engine/unknown-outcome";
 import { isObject, isSet, UNKNOWN, type Values, type WireObject } from "../engine/values";
 import { createBody, updateBody } from "../engine/wire";
@@ -105,7 +106,10 @@ async function update(api: Api, live: Live, inputs: Values, changed: readonly st
 }
 
 const asDisabled = (state: Values, names: readonly string[]): Values =>
-  Object.fromEntries(names.map((name) => [name, { ...(state[name] as Values), enabled: false }]));
+  withPlaceholders(
+    table,
+    Object.fromEntries(names.map((name) => [name, { ...(state[name] as Values), enabled: false }])),
+  );
 
 async function removeModule(api: Api, live: Live, segment: string): Promise<void> {
   const { template, params } = addressOf(live);
