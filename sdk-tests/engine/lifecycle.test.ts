@@ -3,7 +3,15 @@ import { EdgeIngressError } from "../../src/client/errors";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import * as lifecycle from "../../src/engine/lifecycle";
 import type { Live } from "../../src/engine/resource";
-import { agentIngress, httpsEdgeMutualTls, httpsEdgeRouteOAuth, httpsEdgeTlsTermination } from "../../src/resources";
+import {
+  agentIngress,
+  httpsEdgeMutualTls,
+  httpsEdgeRoute,
+  httpsEdgeRouteJwtValidation,
+  httpsEdgeRouteOAuth,
+  httpsEdgeRouteWebsocketTcpConverter,
+  httpsEdgeTlsTermination,
+} from "../../src/resources";
 import { failureOf } from "../support/provider";
 import { virtualApi } from "../support/virtual";
 
@@ -190,14 +198,64 @@ describe("what a service shows of a module", () => {
     expect(await lifecycle.read(httpsEdgeMutualTls, api(), disabled)).toMatchObject({ state: { enabled: false } });
   });
 
-  it.each([null, {}, { enabled: false }, { enabled: false, min_version: "1.3" }, { min_version: null }])(
-    "is not configured, and may be made, as %j",
-    async (body) => {
+  it.each([
+    null,
+    {},
+    { enabled: true },
+    { enabled: false },
+    { enabled: false, min_version: "1.3" },
+    { min_version: null },
+  ])("is not configured, and may be made, as %j", async (body) => {
+    shown(body);
+    await lifecycle.create(httpsEdgeTlsTermination, api(), { ...tls.state, minVersion: "1.2" });
+    expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination", "PUT /edges/https/edge_1/tls_termination"]);
+  });
+
+  it("is there with one of the arguments that configure it", async () => {
+    shown({ enabled: false, audience: { allow_list: [{ value: "api" }] } });
+    const live = { id: "edge_1/route_1", state: { edgeId: "edge_1", routeId: "route_1" } };
+    expect(await lifecycle.read(httpsEdgeRouteJwtValidation, api(), live)).toMatchObject({ state: { enabled: false } });
+  });
+
+  describe("that has nothing but enabled", () => {
+    let live: Live;
+
+    beforeEach(async () => {
+      const route = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
+      const { id: routeId } = await lifecycle.create(httpsEdgeRoute, api(), route);
+      live = { id: `edge_1/${routeId}`, state: { edgeId: "edge_1", routeId } };
+      emulator.clearRequests();
+    });
+
+    const read = () => lifecycle.read(httpsEdgeRouteWebsocketTcpConverter, api(), live);
+    const make = (inputs: object) =>
+      lifecycle.create(httpsEdgeRouteWebsocketTcpConverter, api(), { ...live.state, ...inputs });
+    const methods = () => emulator.requests().map(({ method }) => method);
+
+    it.each([null, {}, { enabled: null }])("is gone as %j, and may be made", async (body) => {
       shown(body);
-      await lifecycle.create(httpsEdgeTlsTermination, api(), { ...tls.state, minVersion: "1.2" });
-      expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination", "PUT /edges/https/edge_1/tls_termination"]);
-    },
-  );
+      expect(await read()).toBeUndefined();
+      shown(body);
+      await make({});
+      expect(methods()).toEqual(["GET", "GET", "PUT"]);
+    });
+
+    it("is there as disabled, which is drift, and may be enabled", async () => {
+      shown({ enabled: false });
+      expect(await read()).toMatchObject({ state: { enabled: false } });
+      shown({ enabled: false });
+      await make({});
+      expect(methods()).toEqual(["GET", "GET", "PUT"]);
+    });
+
+    it("is taken over as enabled, and not disabled without adopt", async () => {
+      shown({ enabled: true });
+      await make({});
+      shown({ enabled: true });
+      expect((await failureOf(make({ enabled: false }))).message).toContain("is configured already");
+      expect(methods()).toEqual(["GET", "GET"]);
+    });
+  });
 
   it.each([{ enabled: true, min_version: "1.3" }, { min_version: "1.3" }])(
     "is configured otherwise as %j, and is not touched without adopt",
