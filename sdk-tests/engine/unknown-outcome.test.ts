@@ -130,7 +130,7 @@ describe("a create of a collection", () => {
     const error = await failureOf(operations().create(setUp().begin(), args));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     expect(error.message).toContain(
-      "whether the object was made is unknown: the list of objects could not be read; look for it before you run the command again",
+      "whether the object was made is unknown: the list of objects could not be read; look for it, and import or delete it before you run the command again",
     );
   });
 

@@ -130,7 +130,7 @@ export class World {
       (path) => !known.has(path) && !errors.includes(path.slice(path.lastIndexOf("/") + 1)),
     );
     // Where no list shows the object, an error can only say what to look for.
-    const unlisted = this.engine.errors.filter((error) => /look for (the route|it) /.test(error)).length;
+    const unlisted = this.engine.errors.filter((error) => /look for (the route|it)\b/.test(error)).length;
     return lost.slice(unlisted + this.killed);
   }
 

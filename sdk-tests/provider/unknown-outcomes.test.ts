@@ -88,7 +88,8 @@ it("says of a route, which cannot be listed, where to look for it", async () => 
   const route = { edgeId: "edge_1", matchType: "exact_path", match: "/api" };
   const { message } = await failureOf(create("httpsEdgeRoute", route));
   expect(message).toContain(
-    "whether the object was made is unknown: look for the route exact_path /api on the edge edge_1",
+    "whether the object was made is unknown: look for the route exact_path /api on the edge edge_1, " +
+      "and import or delete it before you run the command again",
   );
   expect(posts()).toHaveLength(1);
 });

@@ -77,7 +77,8 @@ export const unknownOutcome = (cause: EdgeIngressError, nextStep: string): Outco
   new OutcomeUnknownError(`${cause.message}; whether the object was made is unknown: ${nextStep}`);
 
 const NONE_LISTED = "the service lists none; run the command again, and look for two of them afterwards";
-const UNREADABLE = "the list of objects could not be read; look for it before you run the command again";
+const UNREADABLE =
+  "the list of objects could not be read; look for it, and import or delete it before you run the command again";
 
 /** The candidates; nothing if the list cannot be read as a whole. */
 const look = (api: Api, listed: Listed, create: Create): Promise<readonly Created[] | undefined> =>

@@ -58,7 +58,7 @@ const operations: Operations = {
       // The reference shows no list of routes to look for it in.
       if (!mayHaveBeenProcessed(error)) throw error;
       const route = `the route ${String(inputs.matchType)} ${String(inputs.match)} on the edge ${path.params.edge_id}`;
-      throw unknownOutcome(error, `look for ${route} before you run the command again`);
+      throw unknownOutcome(error, `look for ${route}, and import or delete it before you run the command again`);
     }
   },
   read: (api, live) => api.request({ method: "GET", path: addressOf(live) }),
