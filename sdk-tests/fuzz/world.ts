@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { type Emulator, type FaultProxy, type OptionValues, startEmulator, startFaultProxy } from "../../src/emulator";
 import type { Values } from "../../src/engine/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
@@ -45,9 +45,12 @@ export class World {
     readonly engine: Engine,
   ) {}
 
-  /** A world whose engine reaches the server at a base URL with a key. */
-  static async create(startEngine: (baseUrl: string, apiKey: string) => Promise<Engine>): Promise<World> {
-    const emulator = await startEmulator({ options: { secrets: "masked" } });
+  /** A world whose server has these options, and whose engine reaches it at a base URL with a key. */
+  static async create(
+    options: Partial<OptionValues>,
+    startEngine: (baseUrl: string, apiKey: string) => Promise<Engine>,
+  ): Promise<World> {
+    const emulator = await startEmulator({ options });
     const proxy = await startFaultProxy(emulator.url);
     return new World(emulator, proxy, await startEngine(proxy.url, emulator.apiKey));
   }

@@ -8,7 +8,7 @@ import { World } from "../fuzz/world";
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10);
 
 it(`${RUNS} random lives of a stack lose nothing and leak nothing (seed ${SEED})`, { timeout: 3_600_000 }, async () => {
-  const world = await World.create((baseUrl, apiKey) => CliEngine.create(baseUrl, apiKey));
+  const world = await World.create({ secrets: "masked" }, (baseUrl, apiKey) => CliEngine.create(baseUrl, apiKey));
   try {
     await live(world, SEED, RUNS);
   } finally {
