@@ -50,14 +50,13 @@ export function mayHaveBeenProcessed(error: unknown): error is EdgeIngressError 
  * @throws {OutcomeUnknownError} if there are several, the list does not answer, or the time does not suffice.
  */
 export async function findCreated(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Created> {
-  const found = await look(api, listed, create);
-  if (found && found.length > 0) return only(found, cause);
+  const found = await look(api, listed, create, cause);
+  if (typeof found === "object") return found;
   // After a timeout of its own, the attempt is over already.
   const isOver = cause instanceof TimeoutError || (await api.outlast(create.request));
-  const late = isOver ? await look(api, listed, create) : found;
-  if (late && late.length > 0) return only(late, cause);
-  if (!late) throw unknownOutcome(cause, UNREADABLE);
-  if (!isOver) throw unknownOutcome(cause, NONE_LISTED);
+  const late = isOver ? await look(api, listed, create, cause) : found;
+  if (typeof late === "object") return late;
+  if (!isOver || late === UNREADABLE) throw unknownOutcome(cause, late);
   return sendAgain(api, listed, create);
 }
 
@@ -66,9 +65,9 @@ async function sendAgain(api: Api, listed: Listed, create: Create): Promise<Crea
     return await create.send();
   } catch (error) {
     if (!mayHaveBeenProcessed(error)) throw error;
-    const found = await look(api, listed, create);
-    if (found && found.length > 0) return only(found, error);
-    throw unknownOutcome(error, found ? NONE_LISTED : UNREADABLE);
+    const found = await look(api, listed, create, error);
+    if (typeof found === "object") return found;
+    throw unknownOutcome(error, found);
   }
 }
 
@@ -80,14 +79,17 @@ const NONE_LISTED = "the service lists none; run the command again, and look for
 const UNREADABLE =
   "the list of objects could not be read; look for it, and import or delete it before you run the command again";
 
-/** The candidates; nothing if the list cannot be read as a whole. */
-const look = (api: Api, listed: Listed, create: Create): Promise<readonly Created[] | undefined> =>
-  listed.creates.adopt(() => candidatesOf(api, listed, create)).catch(() => undefined);
-
-/** The candidate, if it is the only one. */
-function only([first, ...others]: readonly Created[], cause: EdgeIngressError): Created {
-  if (first && others.length === 0) return first;
-  const ids = [first, ...others].map((candidate) => candidate?.id).join(", ");
+/**
+ * The only candidate, or what to do where there is none.
+ *
+ * @throws {OutcomeUnknownError} if there are several.
+ */
+async function look(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Created | string> {
+  const found = await listed.creates.adopt(() => candidatesOf(api, listed, create)).catch(() => undefined);
+  if (!found) return UNREADABLE;
+  const [first = NONE_LISTED, ...others] = found;
+  if (others.length === 0) return first;
+  const ids = found.map(({ id }) => id).join(", ");
   throw unknownOutcome(cause, `it may be one of ${ids}; delete those that nothing manages, and run the command again`);
 }
 
