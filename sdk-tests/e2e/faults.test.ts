@@ -5,11 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import { declare } from "../support/classes";
+import { preload } from "../support/preload";
 import { failureOf, TestStack } from "../support/stack";
 
 /** Faults and the death of the provider process under the real engine: what the user sees, and what the state keeps. */
-
-const options = ["fast-clock", "announce-pid"].map((name) => `--require ${require.resolve(`../support/${name}.cjs`)}`);
 
 let emulator: Emulator;
 let stack: TestStack;
@@ -19,7 +18,7 @@ beforeAll(async () => {
   emulator = await startEmulator({ options: { secrets: "masked" } });
   folder = await mkdtemp(join(tmpdir(), "faults-"));
   stack = await TestStack.create(emulator, {
-    NODE_OPTIONS: options.join(" "),
+    NODE_OPTIONS: preload("fast-clock", "announce-pid"),
     PROVIDER_PID_FILE: join(folder, "pid"),
   });
 });

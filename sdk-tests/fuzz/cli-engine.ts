@@ -2,10 +2,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { declare } from "../support/classes";
+import { preload } from "../support/preload";
 import { type Program as Declare, type Run, TestStack } from "../support/stack";
 import type { Engine, Located, Program } from "./engine";
-
-const PRELOADED = ["fast-clock", "announce-pid"].map((name) => require.resolve(`../support/${name}.cjs`));
 
 /** Pulumi's own engine, by its CLI. */
 export class CliEngine implements Engine {
@@ -21,7 +20,7 @@ export class CliEngine implements Engine {
 
   static async create(url: string, apiKey: string): Promise<CliEngine> {
     const folder = await mkdtemp(join(tmpdir(), "fuzz-"));
-    const NODE_OPTIONS = PRELOADED.map((file) => `--require ${file}`).join(" ");
+    const NODE_OPTIONS = preload("fast-clock", "announce-pid");
     const stack = await TestStack.create({ url, apiKey }, { NODE_OPTIONS, PROVIDER_PID_FILE: join(folder, "pid") });
     return new CliEngine(stack, folder);
   }

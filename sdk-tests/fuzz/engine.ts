@@ -1,6 +1,6 @@
 import type { Values } from "../../src/engine/values";
 import { InitError, type Props, type ProviderHost, providerText } from "../support/host";
-import { unwrapped } from "../support/provider";
+import { isWrapped, unwrapped } from "../support/provider";
 
 /** A resource that a program declares. */
 export interface Declared {
@@ -195,6 +195,3 @@ export class SmallEngine implements Engine {
 const withProvider = (type: string, args: Values): Props => ({ ...args, __provider: providerText(type) });
 
 const plain = (values: Props): Props => unwrapped(values) as Props;
-
-const isWrapped = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value;

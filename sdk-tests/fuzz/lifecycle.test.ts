@@ -1,6 +1,7 @@
 import { describe, it } from "vitest";
 import type { OptionValues } from "../../src/emulator";
 import { ProviderHost } from "../support/host";
+import { preload } from "../support/preload";
 import { SmallEngine } from "./engine";
 import { live, SEED } from "./run";
 import { World } from "./world";
@@ -23,13 +24,11 @@ const services: readonly Partial<OptionValues>[] = [
   { secrets: "null", unsetModule: "empty", deleteUnsetModule: "204", filledDefaults: "service" },
 ];
 
-const NODE_OPTIONS = `--require ${require.resolve("../support/fast-clock.cjs")}`;
-
 const startEngine = (baseUrl: string, apiKey: string): Promise<SmallEngine> =>
   SmallEngine.create(() =>
     ProviderHost.start({
       config: { "edge-ingress:baseUrl": baseUrl, "edge-ingress:apiKey": apiKey },
-      environment: { NODE_OPTIONS },
+      environment: { NODE_OPTIONS: preload("fast-clock") },
     }),
   );
 

@@ -57,7 +57,7 @@ export class World {
 
   /** An empty server and an empty state. */
   async reset(): Promise<void> {
-    this.calm();
+    this.proxy.clearFaults();
     this.emulator.reset();
     this.foreign.clear();
     this.killed = 0;

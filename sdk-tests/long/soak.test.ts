@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { preload } from "../support/preload";
 
 /** A hundred thousand operations with faults among them, in one process: `npm run soak`. SOAK_OPERATIONS is how many. */
 
@@ -51,8 +52,8 @@ it("soak", { timeout: 3_600_000 }, async () => {
 
 async function soak(emulator: Emulator) {
   const child = fork(join(__dirname, "soak-process.cjs"), [String(OPERATIONS)], {
-    execArgv: ["--expose-gc", "--require", require.resolve("../support/fast-clock.cjs")],
-    env: { ...process.env, BASE_URL: emulator.url, API_KEY: emulator.apiKey },
+    execArgv: ["--expose-gc"],
+    env: { ...process.env, NODE_OPTIONS: preload("fast-clock"), BASE_URL: emulator.url, API_KEY: emulator.apiKey },
     silent: true,
   });
   const samples: Sample[] = [];

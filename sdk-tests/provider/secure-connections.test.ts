@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { ProviderHost, providerText } from "../support/host";
+import { preload } from "../support/preload";
 import { CA_FILE, connectProxy, secureServer } from "../support/secure";
 
 /** TLS and proxies, in the process that Pulumi runs: both are set up by its environment alone. */
-
-const FAST_CLOCK = `--require ${require.resolve("../support/fast-clock.cjs")}`;
 
 let emulator: Emulator;
 let server: Awaited<ReturnType<typeof secureServer>>;
@@ -23,7 +22,7 @@ afterAll(async () => {
 async function create(baseUrl: string, environment: Record<string, string>): Promise<string> {
   await using host = await ProviderHost.start({
     config: { "edge-ingress:baseUrl": baseUrl, "edge-ingress:apiKey": emulator.apiKey },
-    environment: { NODE_OPTIONS: FAST_CLOCK, ...environment },
+    environment: { NODE_OPTIONS: preload("fast-clock"), ...environment },
   });
   const { id } = await host.create({ domain: "a.example.com", __provider: providerText("AgentIngress") });
   return id;

@@ -10,9 +10,7 @@ beforeAll(async () => {
   emulator = await startEmulator({ options: { pageSize: 2 } });
 });
 
-beforeEach(() => {
-  emulator.reset();
-});
+beforeEach(() => emulator.reset());
 
 afterAll(() => emulator.close());
 

@@ -58,9 +58,13 @@ const hosted = (provider: Required<dynamic.ResourceProvider>): HostedProvider =>
 export function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrapped);
   if (typeof value !== "object" || value === null) return value;
-  if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return value.value;
+  if (isWrapped(value)) return value.value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unwrapped(member)]));
 }
+
+/** Whether a value is a secret in its wrapping. */
+export const isWrapped = (value: unknown): value is { readonly value: unknown } =>
+  typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value && "value" in value;
 
 /** The error of a call that has to fail. */
 export const failureOf = <E extends Error>(call: Promise<unknown>): Promise<E> =>

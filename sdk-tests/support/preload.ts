@@ -1,0 +1,5 @@
+type Preload = "fast-clock" | "announce-pid";
+
+/** NODE_OPTIONS with which a process loads files of this folder before anything else. */
+export const preload = (...names: readonly Preload[]): string =>
+  names.map((name) => `--require ${require.resolve(`./${name}.cjs`)}`).join(" ");
