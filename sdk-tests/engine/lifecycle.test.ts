@@ -252,7 +252,7 @@ describe("what a service shows of a module", () => {
       shown({ enabled: true });
       await make({});
       shown({ enabled: true });
-      expect((await failureOf(make({ enabled: false }))).message).toContain("is configured already");
+      expect((await failureOf(make({ enabled: false }))).message).toContain("already has a different configuration");
       expect(methods()).toEqual(["GET", "GET"]);
     });
   });
@@ -263,8 +263,8 @@ describe("what a service shows of a module", () => {
       shown(body);
       const inputs = { ...tls.state, minVersion: "1.2" };
       expect((await failureOf(lifecycle.create(httpsEdgeTlsTermination, api(), inputs))).message).toBe(
-        "the module at /edges/https/edge_1/tls_termination is configured already, and otherwise than asked: " +
-          "look at it, and set adopt: true to replace its configuration",
+        "the module at /edges/https/edge_1/tls_termination already has a different configuration, which this resource " +
+          "did not make: look at it, and set adopt: true to replace it; if the resource was renamed, give it an alias instead",
       );
       expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination"]);
       shown(body);

@@ -61,8 +61,8 @@ describe("a module that is configured already", () => {
     const provider = await process.of("httpsEdgeMutualTls");
     const { message } = await failureOf(provider.create({ edgeId, certificateAuthorityIds: ["ca_3"] }));
     expect(message).toBe(
-      "the module at /edges/https/edge_1/mutual_tls is configured already, and otherwise than asked: " +
-        "look at it, and set adopt: true to replace its configuration",
+      "the module at /edges/https/edge_1/mutual_tls already has a different configuration, which this resource did " +
+        "not make: look at it, and set adopt: true to replace it; if the resource was renamed, give it an alias instead",
     );
     expect(sent()).toEqual(["GET"]);
   });
@@ -81,10 +81,10 @@ it("takes a change of adopt alone for no change", async () => {
   expect(await provider.diff(edgeId, args, { ...args, adopt: true })).toEqual({ changes: false });
 });
 
-it("deletes the old module first where it moves to another edge", async () => {
+it("is replaced where it moves to another edge, the new module first", async () => {
   const provider = await process.of("tcpEdgeBackend");
   const diff = await provider.diff(edgeId, { edgeId, backendId: "b" }, { edgeId: "edge_2", backendId: "b" });
-  expect(diff).toEqual({ replaces: ["edgeId"], deleteBeforeReplace: true });
+  expect(diff).toEqual({ replaces: ["edgeId"] });
 });
 
 it("finds a module by its id alone", async () => {
@@ -141,6 +141,7 @@ describe("the same module on a route and as a resource", () => {
   });
 
   it("is refused in a preview when the resource comes first", async () => {
+    await routes.check({ ...route, oauth });
     expect(await logins.check({ edgeId, routeId: "route_1", ...oauth })).toEqual([]);
     const { message } = await failureOf(routes.diff("route_1", route, { ...route, oauth }));
     expect(message).toContain("is configured by a resource of type HttpsEdgeRouteOAuth too");

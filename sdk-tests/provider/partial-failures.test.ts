@@ -25,8 +25,8 @@ const guarded = {
 };
 
 it("keeps the truth in state when a change of a route fails half-way, and converges with the next update", async () => {
+  const { id, outs } = await (await (await providerProcess(emulator)).of("httpsEdgeRoute")).create(guarded);
   const routes = await (await providerProcess(emulator)).of("httpsEdgeRoute");
-  const { id, outs } = await routes.create(guarded);
   const wanted = { ...base, circuitBreaker: { numBuckets: 3 } };
   emulator.addFault({ method: "DELETE", path: `/edges/https/edge_1/routes/${id}/oauth`, status: 409 });
   emulator.clearRequests();

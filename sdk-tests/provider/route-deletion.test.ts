@@ -56,14 +56,17 @@ describe("a route that the service deletes", () => {
     expect(sent).toEqual(["GET", "PATCH"]);
     expect(left?.backend).toMatchObject({ enabled: false, backend: { id: "bknd_1" } });
     expect(printed).toEqual([
-      expect.stringMatching(/^warning: the route \w+ stays on the server; its backend is disabled/),
+      expect.stringMatching(
+        /^warning: the route exact_path \/a on the edge edge_1 stays on the server; its backend is disabled/,
+      ),
     ]);
   });
 
   it("is left as it is with the setting retain", async () => {
-    const { sent, left } = await deletion("retain");
+    const { sent, left, printed } = await deletion("retain");
     expect(sent).toEqual([]);
     expect(left?.backend).toMatchObject({ enabled: true });
+    expect(printed).toEqual(["info: the route exact_path /a on the edge edge_1 stays on the server and serves on\n"]);
   });
 });
 

@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import * as automation from "@pulumi/pulumi/automation";
 import type { Emulator } from "../../src/emulator";
+
+const run = promisify(execFile);
 
 /** Below the repository, so that `require` finds the package from there. */
 const SCRATCH = join(__dirname, "../../.edge-ingress/tests");
@@ -17,11 +21,17 @@ export interface Step {
 
 /** A resource of a state. */
 export interface StoredResource {
+  readonly urn: string;
   readonly name: string;
   readonly type: string;
   readonly id: string;
   /** It was replaced, and its deletion failed. */
   readonly isPendingDelete: boolean;
+}
+
+/** A resource as the state has it. */
+export interface StateEntry extends Record<string, unknown> {
+  readonly urn: string;
 }
 
 /** What one run of the CLI did and printed. */
@@ -64,20 +74,42 @@ export class TestStack {
     return new TestStack(folder, stack);
   }
 
-  up(program: Program): Promise<Run> {
-    return this.observe((options) => this.stack.up({ program, ...options }));
+  up(program: Program, choices: Choices = {}): Promise<Run> {
+    return this.observe((options) => this.stack.up({ program, ...choices, ...options }));
   }
 
-  preview(program: Program): Promise<Run> {
-    return this.observe((options) => this.stack.preview({ program, diff: true, ...options }));
+  preview(program: Program, choices: Choices = {}): Promise<Run> {
+    return this.observe((options) => this.stack.preview({ program, diff: true, ...choices, ...options }));
   }
 
-  refresh(): Promise<Run> {
-    return this.observe((options) => this.stack.refresh(options));
+  /** With a program, as `pulumi refresh --run-program`. */
+  refresh(program?: Program): Promise<Run> {
+    return this.observe((options) => this.stack.refresh({ ...this.running(program), ...options }));
   }
 
-  destroy(): Promise<Run> {
-    return this.observe((options) => this.stack.destroy(options));
+  /** With a program, as `pulumi destroy --run-program`. */
+  destroy(program?: Program, choices: Pick<Choices, "target"> = {}): Promise<Run> {
+    return this.observe((options) => this.stack.destroy({ ...this.running(program), ...choices, ...options }));
+  }
+
+  private running(program: Program | undefined): { runProgram?: true } {
+    this.stack.workspace.program = program ?? (async () => undefined);
+    return program ? { runProgram: true } : {};
+  }
+
+  /** Rewrites the resources of the state, as `pulumi stack export` and `import` do. */
+  async edit(change: (resources: readonly StateEntry[]) => readonly StateEntry[]): Promise<void> {
+    const exported = await this.stack.exportStack();
+    const resources = change((exported.deployment.resources ?? []) as StateEntry[]);
+    await this.stack.importStack({ ...exported, deployment: { ...exported.deployment, resources } });
+  }
+
+  /** Any other command of the CLI on this stack. */
+  async pulumi(...args: string[]): Promise<string> {
+    const { envVars, workDir } = this.stack.workspace;
+    const env = { ...process.env, ...envVars };
+    const { stdout } = await run("pulumi", [...args, "--stack", this.stack.name], { cwd: workDir, env });
+    return stdout;
   }
 
   private async observe(operation: (options: Options) => Promise<unknown>): Promise<Run> {
@@ -110,6 +142,7 @@ export class TestStack {
     return resources
       .filter(({ type }) => type.includes("edge-ingress"))
       .map(({ urn, type, id = "", delete: isPendingDelete = false }) => ({
+        urn,
         name: urn.slice(urn.lastIndexOf("::") + 2),
         type: type.slice(type.lastIndexOf(":") + 1),
         id,
@@ -135,6 +168,9 @@ export const failureOf = (run: Promise<Run>): Promise<string> =>
     () => Promise.reject(new Error("the operation did not fail")),
     (error: Error) => error.message,
   );
+
+/** What the command line chooses of an operation. */
+export type Choices = Pick<automation.UpOptions, "replace" | "target" | "refresh">;
 
 type Options = {
   onEvent(event: automation.EngineEvent): void;

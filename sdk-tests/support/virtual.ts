@@ -1,4 +1,5 @@
 import { type ClientOptions, type Clock, createClient } from "../../src/client/client";
+import { ModuleOwnership } from "../../src/engine/ownership";
 import type { Api } from "../../src/engine/resource";
 
 /** A clock that jumps ahead instead of waiting; whoever wants to know of a wait is called during it. */
@@ -29,6 +30,7 @@ export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & 
   const notify = (line: string) => void told.push(line);
   const clock = jumpingClock(0.2);
   const client = createClient({ apiKeySource: "the test", clock, notify, ...options });
-  const begin = (): Api => ({ ...client.begin(), routeDeletion: "delete", notify });
+  const modules = new ModuleOwnership();
+  const begin = (): Api => ({ ...client.begin(), routeDeletion: "delete", modules, notify });
   return { begin, clock, told };
 }

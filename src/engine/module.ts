@@ -3,7 +3,8 @@ import { unless } from "../client/unless";
 import { diff } from "./diff";
 import { bodyRows, inputRows, type Table } from "./field";
 import { project } from "./project";
-import { type Api, PartialCreate, type Resource } from "./resource";
+import { type Api, type Created, PartialCreate, type Resource } from "./resource";
+import { secretsIn } from "./secrets";
 import { mayHaveBeenProcessed } from "./unknown-outcome";
 import { isSet, UNKNOWN, type Values, type WireObject } from "./values";
 import { createBody, fromAnswer } from "./wire";
@@ -37,42 +38,60 @@ export function moduleResource({ type, path: template, fields, refuses }: Module
     return { ...answer, ...addressOf(id).params };
   }
 
+  async function create(api: Api, inputs: Values): Promise<Created> {
+    const id = idOf(inputs);
+    const path = pathOf(template, id);
+    const found = (await unless([404], ask(api, id))) ?? {};
+    const state = project(fields, inputs, fromAnswer(fields, found));
+    const problem = refuses?.(state, inputs);
+    if (problem !== undefined) throw new EdgeIngressError(problem);
+    const isOurs = inputs.adopt === true || api.modules.isManaged(path);
+    const isFound = isConfigured(fields, found);
+    if (isFound && diff(resource, state, inputs).changed.length === 0) {
+      if (showsSecrets(fields, inputs, found)) return { id, answer: found };
+    } else if (isFound && !isOurs) {
+      throw new EdgeIngressError(alreadyConfigured(path));
+    }
+    try {
+      return { id, answer: await put(api, id, inputs) };
+    } catch (cause) {
+      const error = isFound ? (cause as Error) : api.modules.unprotected(path, cause as Error);
+      throw mayHaveBeenProcessed(error) ? new PartialCreate(id, error) : error;
+    }
+  }
+
+  const inTurn = <T>(api: Api, id: string, action: () => Promise<T>) =>
+    api.modules.exclusively(pathOf(template, id), action);
+
   const resource: Resource = {
     type,
     fields,
-    deleteBeforeReplace: true,
-    modules: (_id, inputs) => (keys.some((key) => inputs[key] === UNKNOWN) ? [] : [pathOf(template, idOf(inputs))]),
+    modules: (_id, inputs) => (keys.every((key) => isKnown(inputs[key])) ? [pathOf(template, idOf(inputs))] : []),
     ...(refuses && { refuses }),
     operations: {
-      create: async (api, inputs) => {
-        const id = idOf(inputs);
-        const found = (await unless([404], ask(api, id))) ?? {};
-        const state = project(fields, inputs, fromAnswer(fields, found));
-        const problem = refuses?.(state, inputs);
-        if (problem !== undefined) throw new EdgeIngressError(problem);
-        if (isConfigured(fields, found)) {
-          if (diff(resource, state, inputs).changed.length === 0) return { id, answer: found };
-          if (inputs.adopt !== true) throw new EdgeIngressError(alreadyConfigured(template, id));
-        }
-        try {
-          return { id, answer: await put(api, id, inputs) };
-        } catch (error) {
-          throw mayHaveBeenProcessed(error) ? new PartialCreate(id, error) : error;
-        }
-      },
+      create: (api, inputs) => inTurn(api, idOf(inputs), () => create(api, inputs)),
       read: async (api, { id, state }) => {
         const answer = await ask(api, id);
         if (isGone(fields, answer, state))
           throw new HttpError(`GET ${template}`, { status: 404, advice: "it is not configured" });
         return answer;
       },
-      update: (api, { id }, inputs) => put(api, id, inputs),
-      delete: async (api, { id }) => {
-        await api.request({ method: "DELETE", path: addressOf(id) });
+      update: (api, { id }, inputs) => inTurn(api, id, () => put(api, id, inputs)),
+      delete: (api, { id }) => {
+        const send = () => api.request({ method: "DELETE", path: addressOf(id) });
+        return api.modules.delete(pathOf(template, id), send, api.notify);
       },
     },
   };
   return resource;
+}
+
+const isKnown = (value: unknown): boolean => isSet(value) && value !== UNKNOWN;
+
+/** Whether an answer shows every secret as the arguments have it; one that masks them may have others. */
+function showsSecrets(fields: Table, inputs: Values, answer: WireObject): boolean {
+  const shown = secretsIn(fields, fromAnswer(fields, answer));
+  return secretsIn(fields, inputs).every((secret) => shown.includes(secret));
 }
 
 /** The path's parameters: the parts of the id under the wire names of its arguments. */
@@ -112,6 +131,6 @@ function isGone(fields: Table, answer: WireObject, state: Values): boolean {
   );
 }
 
-const alreadyConfigured = (template: string, id: string): string =>
-  `the module at ${pathOf(template, id)} is configured already, and otherwise than asked: ` +
-  "look at it, and set adopt: true to replace its configuration";
+const alreadyConfigured = (path: string): string =>
+  `the module at ${path} already has a different configuration, which this resource did not make: ` +
+  "look at it, and set adopt: true to replace it; if the resource was renamed, give it an alias instead";

@@ -1,5 +1,6 @@
 import type { Client } from "../client/client";
 import type { Table } from "./field";
+import type { ModuleOwnership, Place } from "./ownership";
 import type { Values, WireObject } from "./values";
 
 /** A resource as the provider knows it: its type, its fields, and the operations that the API offers for it. */
@@ -8,14 +9,14 @@ export interface Resource {
   readonly type: string;
   readonly fields: Table;
   readonly operations: Operations;
-  /** There cannot be two at once: a replacement deletes the old object first. */
-  readonly deleteBeforeReplace?: true;
   /** Whether the object already is what a changed argument asks for, so that the change asks for nothing. */
   holds?(argument: string, state: Values, inputs: Values): boolean;
   /** Why the object cannot be what the arguments ask for, if it cannot. */
   refuses?(state: Values, inputs: Values): string | undefined;
   /** The modules that it configures, by their paths, as far as its id and arguments are known. */
   modules?(id: string | undefined, inputs: Values): readonly string[];
+  /** Where it is, if modules belong to it. */
+  place?(live: Live): Place;
   /** Lines that the user should read after a create, update or refresh. */
   notices?(state: Values): readonly string[];
 }
@@ -29,6 +30,8 @@ export interface Live {
 /** The API as operations see it. */
 export interface Api extends Client {
   readonly routeDeletion: RouteDeletion;
+  /** To whom the modules belong that this run of the program meets. */
+  readonly modules: ModuleOwnership;
   /** Shows the user one line. */
   notify(line: string): void;
 }

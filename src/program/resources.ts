@@ -4,6 +4,7 @@ import {
   type EventDestinationOutputs,
   eventDestination,
 } from "../resources/event-destination";
+import { type HttpsEdgeRouteArgs, type HttpsEdgeRouteOutputs, httpsEdgeRoute } from "../resources/https-edge-route";
 import {
   type SshCertificateAuthorityArgs,
   type SshCertificateAuthorityOutputs,
@@ -46,3 +47,21 @@ export class SshCertificateAuthority extends resourceClass<SshCertificateAuthori
  * });
  */
 export class EventDestination extends resourceClass<EventDestinationArgs, EventDestinationOutputs>(eventDestination) {}
+
+/**
+ * A path on an HTTPS edge, with the modules that are configured on it. A module that the program does not name is left
+ * alone: a module resource, or somebody else, may configure it. What a removed module leaves behind, and what happens when
+ * the route is deleted, the documentation of its arguments and of `ProviderArgs.routeDeletion` say.
+ *
+ * Its id is the route's; `HttpsEdgeRoute.get(name, id, { edgeId })` looks one up.
+ *
+ * @example
+ * const api = new HttpsEdgeRoute("api", {
+ *   edgeId,
+ *   matchType: "path_prefix",
+ *   match: "/api",
+ *   backend: { backendId },
+ *   circuitBreaker: { errorThresholdPercentage: 0.5 },
+ * });
+ */
+export class HttpsEdgeRoute extends resourceClass<HttpsEdgeRouteArgs, HttpsEdgeRouteOutputs>(httpsEdgeRoute) {}

@@ -4,10 +4,11 @@ import { EdgeIngressError } from "../client/errors";
 import { check as checkArguments } from "../engine/check";
 import { diff as compare } from "../engine/diff";
 import * as lifecycle from "../engine/lifecycle";
+import { ModuleOwnership } from "../engine/ownership";
 import type { Api, Live, Resource, RouteDeletion } from "../engine/resource";
 import { secretsIn, withSecrets } from "../engine/secrets";
 import type { Values } from "../engine/values";
-import { claim, programRuns } from "./claims";
+import { CheckedArguments } from "./checked-arguments";
 import { configured } from "./configuration";
 import { redactor } from "./redactor";
 import { clientOptions, routeDeletion } from "./settings";
@@ -23,6 +24,10 @@ interface Context {
 
 let context: Context | undefined;
 
+/** What the running program asks for. The engine runs a process of its own for each run. */
+const checked = new CheckedArguments();
+const modules = new ModuleOwnership();
+
 /** What all calls in this process share, made when it is first needed: a preview works without a key. */
 function sharedContext(): Context {
   if (!context) {
@@ -36,7 +41,7 @@ function sharedContext(): Context {
 /** The API for one call, with a deadline of its own. */
 function beginOperation(): Api {
   const { client, routeDeletion } = sharedContext();
-  return { ...client.begin(), routeDeletion, notify };
+  return { ...client.begin(), routeDeletion, modules, notify };
 }
 
 /** The engine shows what a provider prints as lines of the operation's log. */
@@ -44,11 +49,18 @@ function notify(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Checks arguments; the engine refuses the resource if there is any failure. */
-export async function check(resource: Resource, { __provider, ...args }: Props): Promise<dynamic.CheckResult> {
-  programRuns();
+/** Checks arguments; the engine refuses the resource if there is any failure. `olds` are those of the last program. */
+export async function check(
+  resource: Resource,
+  olds: Props,
+  { __provider, ...args }: Props,
+): Promise<dynamic.CheckResult> {
   const { inputs, problems } = checkArguments(resource.fields, args);
-  const conflicts = problems.length === 0 ? claim(resource.type, resource.modules?.(undefined, inputs) ?? []) : [];
+  // The path of its modules needs an id, which only the call to compare brings.
+  if (resource.place) checked.add(inputs);
+  modules.manages(resource.modules?.(undefined, olds) ?? []);
+  const asked = problems.length === 0 ? (resource.modules?.(undefined, inputs) ?? []) : [];
+  const conflicts = modules.claim(resource.type, asked);
   return {
     inputs: { ...withSecrets(resource.fields, inputs), __provider },
     // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
@@ -59,20 +71,35 @@ export async function check(resource: Resource, { __provider, ...args }: Props):
 /** Compares state and arguments. */
 export function diff(resource: Resource, id: string, state: Props, inputs: Props): Promise<dynamic.DiffResult> {
   return reported(resource, [state, inputs], async () => {
-    const [problem = resource.refuses?.(state, inputs)] = claim(resource.type, resource.modules?.(id, inputs) ?? []);
+    const [problem = resource.refuses?.(state, inputs)] = claimModules(resource, id, inputs);
     if (problem !== undefined) throw new EdgeIngressError(problem);
     const { changed, replaces } = compare(resource, state, inputs);
-    if (changed.length === 0) return { changes: false };
+    const place = resource.place?.({ id, state });
+    if (place) modules.introduce(place);
+    if (place && replaces.length > 0) modules.leaves(place);
     // Neither true nor false: the engine then shows exactly the leaves that differ.
-    return { replaces: [...replaces], ...(resource.deleteBeforeReplace && { deleteBeforeReplace: true }) };
+    return changed.length === 0 ? { changes: false } : { replaces: [...replaces] };
   });
+}
+
+/**
+ * Claims the modules of an object for the running program. What a refresh compares is what the last program asked for, and
+ * claims nothing.
+ */
+function claimModules(resource: Resource, id: string, { __provider, ...inputs }: Props): string[] {
+  const paths = resource.modules?.(id, inputs) ?? [];
+  return paths.length > 0 && checked.has(inputs) ? modules.claim(resource.type, paths) : [];
 }
 
 /** Makes the object. */
 export function create(resource: Resource, props: Props): Promise<dynamic.CreateResult> {
   return reported(resource, [props], async () => {
     const { id, state } = await lifecycle.create(resource, beginOperation(), withoutProvider(props));
-    claim(resource.type, resource.modules?.(id, props) ?? []);
+    const place = resource.place?.({ id, state });
+    if (place) {
+      modules.introduce(place);
+      modules.claim(resource.type, resource.modules?.(id, props) ?? []);
+    }
     showNotices(resource, state);
     return { id, outs: withSecrets(resource.fields, state) };
   });

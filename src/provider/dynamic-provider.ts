@@ -9,7 +9,7 @@ const calls = () => import("./calls.js");
 export const dynamicProvider = (resource: Resource): dynamic.ResourceProvider => ({
   // The host does not wait for this before the next call: it has to be done when it returns.
   configure: async ({ config }) => configure((key) => config.get(key)),
-  check: async (_olds, news) => (await calls()).check(resource, news),
+  check: async (olds, news) => (await calls()).check(resource, olds, news),
   diff: async (id, olds, news) => (await calls()).diff(resource, id, olds, news),
   create: async (inputs) => (await calls()).create(resource, inputs),
   read: async (id, props) => (await calls()).read(resource, id, props),

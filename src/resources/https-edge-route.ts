@@ -4,7 +4,7 @@ import { unless } from "../client/unless";
 import { created } from "../engine/collection";
 import { fields } from "../engine/field";
 import { type Api, type Live, type Operations, PartialUpdate, type Resource } from "../engine/resource";
-import { object, objects, oneOf, string } from "../engine/rows";
+import { boolean, object, objects, oneOf, string } from "../engine/rows";
 import { withPlaceholders } from "../engine/secrets";
 import { mayHaveBeenProcessed, unknownOutcome } from "../engine/unknown-outcome";
 import { isObject, isSet, UNKNOWN, type Values, type WireObject } from "../engine/values";
@@ -22,6 +22,12 @@ export interface HttpsEdgeRouteArgs extends DescribedArgs, RouteModulesArgs {
   matchType: Input<"exact_path" | "path_prefix">;
   /** What the route serves: a path, a host, or a host followed by a path. Required. Changes in place. */
   match: Input<string>;
+  /**
+   * Whether a module that is removed from the arguments stays on the server as it is, for a module resource or another
+   * program to take over without a gap. Default: false, which deletes it, or disables it where the API shows no
+   * deletion. A change does nothing by itself.
+   */
+  retainRemovedModules?: Input<boolean | undefined>;
 }
 
 /** Read-only outputs of an `HttpsEdgeRoute`. */
@@ -41,6 +47,7 @@ const table = fields<HttpsEdgeRouteArgs, HttpsEdgeRouteOutputs>()({
   edgeId: string({ required: true, createOnly: true, inPath: true }),
   matchType: oneOf(["exact_path", "path_prefix"], { required: true }),
   match: string({ required: true }),
+  retainRemovedModules: boolean({ local: true }),
   backendRef: object(ref, { output: true, of: "backend", readFrom: "backend.backend" }),
   ipPolicies: objects(ref, { output: true, of: "ipRestriction", readFrom: "ip_restriction.ip_policies" }),
   samlServiceProvider: object(samlServiceProvider, { output: true, of: "saml", readFrom: "saml" }),
@@ -57,8 +64,10 @@ const operations: Operations = {
     } catch (error) {
       // The reference shows no list of routes to look for it in.
       if (!mayHaveBeenProcessed(error)) throw error;
-      const route = `the route ${String(inputs.matchType)} ${String(inputs.match)} on the edge ${path.params.edge_id}`;
-      throw unknownOutcome(error, `look for ${route}, and import or delete it before you run the command again`);
+      throw unknownOutcome(
+        error,
+        `look for ${nameOf(inputs)}, and import or delete it before you run the command again`,
+      );
     }
   },
   read: (api, live) => api.request({ method: "GET", path: addressOf(live) }),
@@ -71,13 +80,19 @@ export const httpsEdgeRoute: Resource = {
   type: "HttpsEdgeRoute",
   fields: table,
   operations,
+  place: ({ id, state }) => ({ path: pathOf(id, state), name: nameOf(state) }),
   modules: (id, inputs) =>
     id === undefined || inputs.edgeId === UNKNOWN
       ? []
       : Object.entries(moduleSegments)
           .filter(([name]) => isSet(inputs[name]))
-          .map(([, segment]) => `/edges/https/${String(inputs.edgeId)}/routes/${id}/${segment}`),
+          .map(([, segment]) => `${pathOf(id, inputs)}/${segment}`),
 };
+
+const pathOf = (id: string, { edgeId }: Values): string => `/edges/https/${String(edgeId)}/routes/${id}`;
+
+const nameOf = ({ matchType, match, edgeId }: Values): string =>
+  `the route ${String(matchType)} ${String(match)} on the edge ${String(edgeId)}`;
 
 function addressOf({ id, state }: Live) {
   if (!isSet(state.edgeId)) throw new EdgeIngressError("edgeId is required to look up an HttpsEdgeRoute");
@@ -90,13 +105,14 @@ function addressOf({ id, state }: Live) {
  */
 async function update(api: Api, live: Live, inputs: Values, changed: readonly string[]): Promise<WireObject> {
   const removed = changed.filter((key) => key in routeModules && !isSet(inputs[key]));
-  const segments = removed.flatMap((key) => moduleSegments[key as keyof typeof routeModules] ?? []);
-  const disabled = removed.filter((key) => !(key in moduleSegments));
+  const gone = inputs.retainRemovedModules === true ? [] : removed;
+  const segments = gone.flatMap((key) => moduleSegments[key as keyof typeof routeModules] ?? []);
+  const disabled = gone.filter((key) => !(key in moduleSegments));
   const kept = changed.filter((key) => !removed.includes(key));
   const body = { ...updateBody(table, inputs, kept), ...updateBody(table, asDisabled(live.state, disabled), disabled) };
   const isPatched = Object.keys(body).length > 0;
-  const answer = isPatched ? await api.request({ method: "PATCH", path: addressOf(live), body }) : {};
-  if (segments.length === 0) return answer;
+  const patch = isPatched ? await api.request({ method: "PATCH", path: addressOf(live), body }) : undefined;
+  if (patch && segments.length === 0) return patch;
   try {
     for (const segment of segments) await removeModule(api, live, segment);
     return await api.request({ method: "GET", path: addressOf(live) });
@@ -113,12 +129,31 @@ const asDisabled = (state: Values, names: readonly string[]): Values =>
 
 async function removeModule(api: Api, live: Live, segment: string): Promise<void> {
   const { template, params } = addressOf(live);
-  await unless([404], api.request({ method: "DELETE", path: { template: `${template}/${segment}`, params } }));
+  const send = () =>
+    unless([404], api.request({ method: "DELETE", path: { template: `${template}/${segment}`, params } }));
+  await api.modules.delete(`${pathOf(live.id, live.state)}/${segment}`, send, api.notify);
 }
 
 /** The API's reference shows no deletion of routes, so a refusal is expected; `edge-ingress:routeDeletion` decides. */
 async function remove(api: Api, live: Live): Promise<void> {
-  if (api.routeDeletion === "retain") return;
+  const lost = lostModules(api, live);
+  const serves = `${nameOf(live.state)} stays on the server and serves on${lost}`;
+  if (api.routeDeletion === "retain") return api.notify(`${lost === "" ? "info" : "warning"}: ${serves}`);
+  try {
+    await deleteOrDisable(api, live);
+  } catch (error) {
+    throw lost === "" ? error : Object.assign(error as Error, { message: `${(error as Error).message}; ${serves}` });
+  }
+}
+
+/** What a route has lost that stays: its module resources went before it. */
+function lostModules(api: Api, { id, state }: Live): string {
+  const lost = api.modules.deletedFrom(pathOf(id, state));
+  if (lost.length === 0) return "";
+  return ` without ${lost.join(" and ")}: deleted before it; a module resource that is given \`route\` stays with its route`;
+}
+
+async function deleteOrDisable(api: Api, live: Live): Promise<void> {
   if (api.routeDeletion !== "disable") {
     const path = addressOf(live);
     const answer = await unless([404, 405, 501], api.request({ method: "DELETE", path }));
@@ -128,7 +163,7 @@ async function remove(api: Api, live: Live): Promise<void> {
   if (!found) return;
   if (api.routeDeletion === "require") {
     throw new EdgeIngressError(
-      `the service does not delete the route ${live.id}, and edge-ingress:routeDeletion is require: delete it by hand`,
+      `the service does not delete ${nameOf(live.state)}, and edge-ingress:routeDeletion is require: delete it by hand`,
     );
   }
   await disableBackend(api, live, found);
@@ -136,7 +171,7 @@ async function remove(api: Api, live: Live): Promise<void> {
 
 async function disableBackend(api: Api, live: Live, found: WireObject): Promise<void> {
   const backend = isObject(found.backend) && isObject(found.backend.backend) ? found.backend.backend : {};
-  const name = `the route ${live.id}`;
+  const name = nameOf(live.state);
   if (typeof backend.id !== "string") {
     api.notify(`warning: ${name} stays on the server; it has no backend, so it serves nothing`);
     return;

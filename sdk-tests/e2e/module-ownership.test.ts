@@ -1,0 +1,202 @@
+import { ComponentResource } from "@pulumi/pulumi";
+import {
+  HttpsEdgeMutualTls,
+  HttpsEdgeRoute,
+  HttpsEdgeRouteJwtValidation,
+  HttpsEdgeRouteOAuth,
+  HttpsEdgeRouteWebhookVerification,
+  HttpsEdgeTlsTermination,
+  TcpEdgeBackend,
+} from "pulumi-edge-ingress";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { TestStack } from "../support/stack";
+
+/** Each way in which a module resource comes, moves or goes, all in one stack and one `up`: rows of docs/modules.md. */
+
+const provider = { provider2: {} };
+const webhook = { provider: "github", secret: "hidden-webhook" };
+const routeOn = (edgeId: string, more = {}) =>
+  ({ edgeId, matchType: "path_prefix", match: "/", backend: { backendId: "bkd_1" }, ...more }) as const;
+
+class Team extends ComponentResource {
+  constructor() {
+    super("test:index:Team", "team");
+  }
+}
+
+/** The program before everything moves. */
+const before = async () => {
+  new HttpsEdgeMutualTls("renamed", { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] });
+  new TcpEdgeBackend("aliased", { edgeId: "e_aliased", backendId: "bkd_1" });
+  new HttpsEdgeMutualTls("joins-component", { edgeId: "e_component", certificateAuthorityIds: ["ca_1"] });
+  new HttpsEdgeTlsTermination("replaced-by-flag", { edgeId: "e_flag", minVersion: "1.2" });
+  new TcpEdgeBackend("replaced-on-change", { edgeId: "e_change", backendId: "bkd_1" });
+  new HttpsEdgeMutualTls("stays", { edgeId: "e_pair", certificateAuthorityIds: ["ca_1"] });
+  new HttpsEdgeMutualTls("changes-edge", { edgeId: "e_from", certificateAuthorityIds: ["ca_1"] });
+
+  const toInline = new HttpsEdgeRoute("to-inline", routeOn("e_to_inline"));
+  new HttpsEdgeRouteOAuth("to-inline", { route: toInline, provider });
+  new HttpsEdgeRoute("to-resource", routeOn("e_to_resource", { webhookVerification: webhook }));
+  new HttpsEdgeRoute("retains", routeOn("e_retains", { webhookVerification: webhook }));
+
+  const replaced = new HttpsEdgeRoute("replaced", routeOn("e_replaced"));
+  new HttpsEdgeRouteOAuth("on-replaced", { route: replaced, provider });
+  const byIds = new HttpsEdgeRoute("replaced-ids", routeOn("e_replaced_ids"));
+  new HttpsEdgeRouteOAuth("on-replaced-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
+
+  const remains = new HttpsEdgeRoute("remains", routeOn("e_remains"));
+  new HttpsEdgeRouteJwtValidation("leaves-route", { route: remains, audience: { allowList: [{ value: "a" }] } });
+  const goes = new HttpsEdgeRoute("goes", routeOn("e_goes"));
+  new HttpsEdgeRouteJwtValidation("goes-with-route", { route: goes, audience: { allowList: [{ value: "a" }] } });
+  const goesByIds = new HttpsEdgeRoute("goes-ids", routeOn("e_goes_ids"));
+  new HttpsEdgeRouteOAuth("goes-before-route", { edgeId: goesByIds.edgeId, routeId: goesByIds.id, provider });
+  return undefined;
+};
+
+/** The program after that. */
+const after = async () => {
+  new HttpsEdgeMutualTls("new-name", { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] });
+  new TcpEdgeBackend("new-alias", { edgeId: "e_aliased", backendId: "bkd_1" }, { aliases: [{ name: "aliased" }] });
+  const parent = new Team();
+  new HttpsEdgeMutualTls("joins-component", { edgeId: "e_component", certificateAuthorityIds: ["ca_1"] }, { parent });
+  new HttpsEdgeTlsTermination("replaced-by-flag", { edgeId: "e_flag", minVersion: "1.2" });
+  const replaceOnChanges = ["backendId"];
+  new TcpEdgeBackend("replaced-on-change", { edgeId: "e_change", backendId: "bkd_2" }, { replaceOnChanges });
+  new HttpsEdgeMutualTls("stays", { edgeId: "e_pair", certificateAuthorityIds: ["ca_1"] });
+  new HttpsEdgeMutualTls("changes-edge", { edgeId: "e_to", certificateAuthorityIds: ["ca_1"] });
+
+  new HttpsEdgeRoute("to-inline", routeOn("e_to_inline", { oauth: { provider } }));
+  const toResource = new HttpsEdgeRoute("to-resource", routeOn("e_to_resource"));
+  new HttpsEdgeRouteWebhookVerification("to-resource", { route: toResource, ...webhook });
+  const retains = new HttpsEdgeRoute("retains", routeOn("e_retains", { retainRemovedModules: true }));
+  new HttpsEdgeRouteWebhookVerification("retains", { route: retains, ...webhook });
+
+  const replaced = new HttpsEdgeRoute("replaced", routeOn("e_replacement"));
+  new HttpsEdgeRouteOAuth("on-replaced", { route: replaced, provider });
+  const byIds = new HttpsEdgeRoute("replaced-ids", routeOn("e_replacement_ids"));
+  new HttpsEdgeRouteOAuth("on-replaced-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
+
+  new HttpsEdgeRoute("remains", routeOn("e_remains"));
+  return undefined;
+};
+
+let emulator: Emulator;
+let stack: TestStack;
+let ids: ReadonlyMap<string, string>;
+
+/** The requests to an edge and what is on it, each as its method and the last part of its path. */
+const requestsOn = (edgeId: string): string[] =>
+  emulator
+    .requests()
+    .filter(({ path }) => path.split("/")[3] === edgeId)
+    .map(
+      ({ method, path }) =>
+        `${method} ${path
+          .split("/")
+          .at(-1)
+          ?.replace(/^edghtsrt_.*/, "{id}")}`,
+    );
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  stack = await TestStack.create(emulator);
+  await stack.up(before);
+  ids = await stack.ids();
+});
+
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+describe("a module resource that comes", () => {
+  it("is read and then set", () => {
+    expect(requestsOn("e_renamed")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
+    expect(requestsOn("e_goes")).toEqual(["POST routes", "GET jwt_validation", "PUT jwt_validation"]);
+  });
+});
+
+describe("a program whose module resources all move", () => {
+  beforeAll(async () => {
+    // An earlier version let two resources of a type ask for one module.
+    await stack.edit((resources) =>
+      resources.flatMap((each) =>
+        each.urn.endsWith("::stays") ? [each, { ...each, urn: each.urn.replace("::stays", "::goes-of-two") }] : [each],
+      ),
+    );
+    emulator.clearRequests();
+    const urn = (await stack.resources()).find(({ name }) => name === "replaced-by-flag")?.urn ?? "";
+    await stack.preview(after, { replace: [urn] });
+    expect(emulator.requests()).toEqual([]);
+    await stack.up(after, { replace: [urn] });
+  });
+
+  it.each([
+    ["is renamed", "e_renamed", ["GET mutual_tls"]],
+    ["is renamed with an alias", "e_aliased", []],
+    ["moves into a component", "e_component", ["GET mutual_tls"]],
+    ["is replaced by --replace", "e_flag", ["GET tls_termination"]],
+    ["is replaced by replaceOnChanges", "e_change", ["GET backend", "PUT backend"]],
+    ["is one of two on a module, and the other goes", "e_pair", []],
+  ])("never turns a module off whose resource %s", (_, edgeId, requests) => {
+    expect(requestsOn(edgeId)).toEqual(requests);
+  });
+
+  it("sets the module of a resource that moves to another edge there first, and then deletes it here", () => {
+    expect(requestsOn("e_to")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
+    expect(requestsOn("e_from")).toEqual(["DELETE mutual_tls"]);
+    const paths = emulator.requests().map(({ path }) => path);
+    expect(paths.indexOf("/edges/https/e_from/mutual_tls")).toBeGreaterThan(
+      paths.indexOf("/edges/https/e_to/mutual_tls"),
+    );
+  });
+
+  it("keeps a module that becomes an argument of its route", () => {
+    expect(requestsOn("e_to_inline")).toEqual(["PATCH {id}"]);
+  });
+
+  it("deletes an argument's module before the resource that follows it sets it", () => {
+    const module = "webhook_verification";
+    expect(requestsOn("e_to_resource")).toEqual([`DELETE ${module}`, "GET {id}", `GET ${module}`, `PUT ${module}`]);
+  });
+
+  it("hands an argument's module over to a resource without a gap where the route retains it", () => {
+    expect(requestsOn("e_retains")).toEqual(["GET {id}", "GET webhook_verification"]);
+  });
+
+  it.each([
+    ["the route", "e_replaced", "e_replacement"],
+    ["ids", "e_replaced_ids", "e_replacement_ids"],
+  ])("leaves the module of a replaced route, given %s, until that goes", (_, from, to) => {
+    expect(requestsOn(from)).toEqual(["DELETE {id}"]);
+    expect(requestsOn(to)).toEqual(["POST routes", "GET oauth", "PUT oauth"]);
+  });
+
+  it("deletes the module of a resource that goes alone", () => {
+    expect(requestsOn("e_remains")).toEqual(["DELETE jwt_validation"]);
+  });
+
+  it("deletes a route alone, which its module was given", () => {
+    expect(requestsOn("e_goes")).toEqual(["DELETE {id}"]);
+  });
+
+  it("deletes a module right before its route, where it was given ids", () => {
+    expect(requestsOn("e_goes_ids")).toEqual(["DELETE oauth", "DELETE {id}"]);
+  });
+
+  it("has on the server what the program says, and nothing else", async () => {
+    expect((await stack.refresh()).steps).toEqual([]);
+    expect((await stack.preview(after)).steps).toEqual([]);
+    const modules = emulator.objects().filter(({ kind }) => kind.endsWith("module"));
+    const edges = modules.map(({ path }) => path.split("/")[3]).filter((edgeId) => edgeId !== undefined);
+    expect(new Set(edges)).toEqual(
+      new Set([
+        ...["e_renamed", "e_aliased", "e_component", "e_flag", "e_change", "e_pair", "e_to"],
+        ...["e_to_inline", "e_to_resource", "e_retains", "e_replacement", "e_replacement_ids"],
+        "e_remains",
+      ]),
+    );
+    expect(ids.size).toBeGreaterThan(0);
+  });
+});
