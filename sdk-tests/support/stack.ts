@@ -108,7 +108,7 @@ export class TestStack {
   async pulumi(...args: string[]): Promise<string> {
     const { envVars, workDir } = this.stack.workspace;
     const env = { ...process.env, ...envVars };
-    const { stdout } = await run("pulumi", [...args, "--stack", this.stack.name], { cwd: workDir, env });
+    const { stdout } = await run("pulumi", args, { cwd: workDir, env });
     return stdout;
   }
 

@@ -18,10 +18,10 @@ export const accountOf = (type: string, opts: pulumi.CustomResourceOptions = {})
 export function claimModule(account: object, path: string, resource: string): void {
   const claimed = owners.get(account) ?? new Map<string, string>();
   owners.set(account, claimed);
-  const other = claimed.get(path) ?? resource;
-  claimed.set(path, other);
-  if (other !== resource)
+  const other = claimed.get(path);
+  if (other !== undefined)
     throw new pulumi.RunError(
       `${resource}: the module at ${path} is configured by ${other} too: one of them has to go`,
     );
+  claimed.set(path, resource);
 }

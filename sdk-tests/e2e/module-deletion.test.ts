@@ -1,0 +1,244 @@
+import { ComponentResource } from "@pulumi/pulumi";
+import {
+  AgentIngress,
+  HttpsEdgeMutualTls,
+  HttpsEdgeRoute,
+  HttpsEdgeRouteOAuth,
+  HttpsEdgeRouteWebhookVerification,
+} from "pulumi-edge-ingress";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { failureOf, TestStack } from "../support/stack";
+
+/** What is asked to go, goes; what stays, stays protected; and whoever loses a protection hears of it. */
+
+const provider = { provider2: {} };
+const certificateAuthorityIds = ["ca_1"];
+const routeOn = (edgeId: string, match: string, more = {}) =>
+  ({ edgeId, matchType: "path_prefix", match, backend: { backendId: "bkd_1" }, ...more }) as const;
+
+let emulator: Emulator;
+let stack: TestStack;
+
+/** The requests that change something, each as its method and the end of its path. */
+const changes = (): string[] =>
+  emulator
+    .requests()
+    .filter(({ method }) => method !== "GET")
+    .map(
+      ({ method, path }) =>
+        `${method} ${path
+          .split("/")
+          .slice(3)
+          .join("/")
+          .replace(/edghtsrt_\w+/, "{id}")}`,
+    )
+    .sort();
+
+/** The modules that the API has at paths of their own, by their edges. */
+const modules = (): string[] =>
+  emulator
+    .objects()
+    .filter(({ path }) => /\/(oauth|webhook_verification|mutual_tls)$/.test(path))
+    .map(({ path }) => `${path.split("/")[3]} ${path.split("/").at(-1)}`)
+    .sort();
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  stack = await TestStack.create(emulator);
+});
+
+beforeEach(() => emulator.clearRequests());
+
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+describe("two resources that ask for one module", () => {
+  class Team extends ComponentResource {
+    constructor() {
+      super("test:index:Team", "team");
+    }
+  }
+
+  it("are refused in a preview, by their names", async () => {
+    const twice = stack.preview(async () => {
+      new HttpsEdgeMutualTls("one", { edgeId: "e_twice", certificateAuthorityIds });
+      new HttpsEdgeMutualTls("other", { edgeId: "e_twice", certificateAuthorityIds });
+      return undefined;
+    });
+    expect(await failureOf(twice)).toContain(
+      "HttpsEdgeMutualTls 'other': the module at /edges/https/e_twice/mutual_tls is configured by " +
+        "HttpsEdgeMutualTls 'one' too: one of them has to go",
+    );
+  });
+
+  it("are refused when they have one name, one of them in a component", async () => {
+    const twice = stack.preview(async () => {
+      new HttpsEdgeMutualTls("tls", { edgeId: "e_twice" });
+      new HttpsEdgeMutualTls("tls", { edgeId: "e_twice" }, { parent: new Team() });
+      return undefined;
+    });
+    expect(await failureOf(twice)).toContain("is configured by HttpsEdgeMutualTls 'tls' too: one of them has to go");
+  });
+});
+
+describe("a module that somebody else configured", () => {
+  const program = (adopt: boolean) => async () => {
+    new HttpsEdgeMutualTls("foreign", { edgeId: "e_foreign", certificateAuthorityIds, adopt });
+    return undefined;
+  };
+
+  it("is refused otherwise, replaced with adopt, and taken over as it is", async () => {
+    const ca_2 = { id: "ca_2", uri: "https://api.example.com/ca_2" };
+    emulator.edit("/edges/https/e_foreign/mutual_tls", { enabled: true, certificate_authorities: [ca_2] });
+    expect(await failureOf(stack.up(program(false)))).toContain(
+      "the module at /edges/https/e_foreign/mutual_tls already has a different configuration",
+    );
+    expect(changes()).toEqual([]);
+    await stack.up(program(true));
+    expect(changes()).toEqual(["PUT e_foreign/mutual_tls"]);
+    await stack.pulumi("state", "delete", (await stack.resources())[0]?.urn ?? "", "--yes");
+    emulator.clearRequests();
+    await stack.up(program(false));
+    expect(changes()).toEqual([]);
+    await stack.destroy();
+    expect(modules()).toEqual([]);
+  });
+});
+
+describe("a protection whose second half fails", () => {
+  const inline = async () => {
+    new HttpsEdgeRoute("route", routeOn("e_half", "/half", { oauth: { provider } }));
+    return undefined;
+  };
+  const separate = async () => {
+    const route = new HttpsEdgeRoute("route", routeOn("e_half", "/half"));
+    new HttpsEdgeRouteOAuth("login", { route, provider });
+    return undefined;
+  };
+
+  it("is an error that says which route is open now, and is mended by the next up", async () => {
+    await stack.up(inline);
+    emulator.addFault({ method: "PUT", path: "/edges/https/{edge_id}/routes/{id}/oauth", status: 400, times: 1 });
+    expect(await failureOf(stack.up(separate))).toContain(
+      "the route path_prefix /half on the edge e_half serves without oauth until that is mended",
+    );
+    await stack.up(separate);
+    expect(modules()).toEqual(["e_half oauth"]);
+  });
+
+  it("is kept on the old route while a replacement is not complete", async () => {
+    const moved = async () => {
+      const route = new HttpsEdgeRoute("route", routeOn("e_moved", "/half"));
+      new HttpsEdgeRouteOAuth("login", { route, provider });
+      new AgentIngress("fails", { domain: "fails.example.com" }, { dependsOn: route });
+      return undefined;
+    };
+    emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
+    await failureOf(stack.up(moved));
+    expect(modules()).toContain("e_half oauth");
+    await stack.up(moved);
+    expect(modules()).toEqual(["e_moved oauth"]);
+    await stack.destroy();
+  });
+});
+
+describe("what the state or the command line moves", () => {
+  const program = (name: string) => async () => {
+    new HttpsEdgeMutualTls(name, { edgeId: "e_named", certificateAuthorityIds });
+    return undefined;
+  };
+  const urnOf = async (name: string) => (await stack.resources()).find((each) => each.name === name)?.urn ?? "";
+
+  const urnInOther = async () => {
+    const { deployment } = JSON.parse(await stack.pulumi("stack", "export", "--stack", "other"));
+    const resources = deployment.resources as { urn: string }[];
+    return resources.find(({ urn }) => urn.endsWith("::by-program"))?.urn ?? "";
+  };
+
+  it("sends nothing for `state rename`, nor for `up --refresh` after a rename", async () => {
+    await stack.up(program("named"));
+    await stack.pulumi("state", "rename", await urnOf("named"), "by-state", "--yes");
+    emulator.clearRequests();
+    await stack.up(program("by-state"));
+    await stack.up(program("by-program"), { refresh: true });
+    expect(changes()).toEqual([]);
+    expect(modules()).toEqual(["e_named mutual_tls"]);
+  });
+
+  it("sends nothing for `state move` to another stack and back, while the program does without it", async () => {
+    await stack.pulumi("stack", "init", "other", "--no-select");
+    await stack.pulumi("state", "move", "--source", "test", "--dest", "other", "--yes", await urnOf("by-program"));
+    emulator.clearRequests();
+    await stack.up(async () => undefined);
+    await stack.pulumi("state", "move", "--source", "other", "--dest", "test", "--yes", await urnInOther());
+    await stack.up(program("by-program"));
+    expect(changes()).toEqual([]);
+    expect(modules()).toEqual(["e_named mutual_tls"]);
+  });
+
+  it("keeps a module for `refresh --run-program` under another name", async () => {
+    await stack.refresh(program("by-refresh"));
+    await stack.up(program("by-refresh"));
+    expect(changes()).toEqual([]);
+    expect(modules()).toEqual(["e_named mutual_tls"]);
+  });
+
+  it("deletes what `up --target` names alone, though the program asks for it under another name", async () => {
+    await stack.up(program("other"), { target: [await urnOf("by-refresh")] });
+    expect(changes()).toEqual(["DELETE e_named/mutual_tls"]);
+    await stack.up(program("by-refresh"));
+    expect(modules()).toEqual(["e_named mutual_tls"]);
+  });
+
+  it("deletes what `destroy --target` and `destroy --run-program` ask for", async () => {
+    await stack.destroy(undefined, { target: [await urnOf("by-refresh")] });
+    expect(modules()).toEqual([]);
+    await stack.up(program("again"));
+    await stack.destroy(program("again"));
+    expect(modules()).toEqual([]);
+  });
+});
+
+describe("a route that goes with its module resources", () => {
+  const program = async () => {
+    const given = new HttpsEdgeRoute("given", routeOn("e_given", "/given"));
+    new HttpsEdgeRouteWebhookVerification("given", { route: given, provider: "sns" });
+    const byIds = new HttpsEdgeRoute("by-ids", routeOn("e_ids", "/ids"));
+    new HttpsEdgeRouteOAuth("by-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
+    return undefined;
+  };
+
+  it("keeps the module that it was given to where the service does not delete the route", async () => {
+    emulator.configure({ routeDeletion: "none" });
+    await stack.up(program);
+    emulator.clearRequests();
+    await stack.destroy();
+    emulator.configure({ routeDeletion: "204" });
+    expect(modules()).toEqual(["e_given webhook_verification"]);
+    expect(changes()).toEqual([
+      "DELETE e_given/routes/{id}",
+      "DELETE e_ids/routes/{id}",
+      "DELETE e_ids/routes/{id}/oauth",
+      "PATCH e_given/routes/{id}",
+      "PATCH e_ids/routes/{id}",
+    ]);
+    emulator.reset();
+  });
+
+  it("keeps it where routes are retained, and warns of a route that serves on without one", async () => {
+    await stack.setConfig("edge-ingress:routeDeletion", "retain");
+    await stack.up(program);
+    emulator.clearRequests();
+    const { text } = await stack.destroy();
+    expect(changes()).toEqual(["DELETE e_ids/routes/{id}/oauth"]);
+    expect(modules()).toEqual(["e_given webhook_verification"]);
+    expect(text).toContain("info: the route path_prefix /given on the edge e_given stays on the server and serves on");
+    expect(text).toContain(
+      "warning: the route path_prefix /ids on the edge e_ids stays on the server and serves on without oauth: " +
+        "deleted before it; a module resource that is given `route` stays with its route",
+    );
+  });
+});
