@@ -58,8 +58,7 @@ const machines = new HttpsEdgeRoute("machines", {
 });
 
 new HttpsEdgeRouteJwtValidation("machine-tokens", {
-  edgeId: machines.edgeId,
-  routeId: machines.id,
+  route: machines,
   issuer: { allowList: [{ value: "https://tokens.example.com" }] },
   audience: { allowList: [{ value: "machines" }] },
   http: { tokens: [{ type: "at+jwt", method: "header", name: "Authorization", prefix: "Bearer " }] },

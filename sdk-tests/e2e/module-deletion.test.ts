@@ -84,13 +84,13 @@ describe("two resources that ask for one module", () => {
   });
 });
 
-describe("a module that somebody else configured", () => {
+describe("a module resource that is new", () => {
   const program = (adopt: boolean) => async () => {
     new HttpsEdgeMutualTls("foreign", { edgeId: "e_foreign", certificateAuthorityIds, adopt });
     return undefined;
   };
 
-  it("is refused otherwise, replaced with adopt, and taken over as it is", async () => {
+  it("is new, and the module has a different configuration: refused, or replaced with adopt", async () => {
     const ca_2 = { id: "ca_2", uri: "https://api.example.com/ca_2" };
     emulator.edit("/edges/https/e_foreign/mutual_tls", { enabled: true, certificate_authorities: [ca_2] });
     expect(await failureOf(stack.up(program(false)))).toContain(
@@ -99,6 +99,9 @@ describe("a module that somebody else configured", () => {
     expect(changes()).toEqual([]);
     await stack.up(program(true));
     expect(changes()).toEqual(["PUT e_foreign/mutual_tls"]);
+  });
+
+  it("is new, and the module is configured as asked: taken over", async () => {
     await stack.pulumi("state", "delete", (await stack.resources())[0]?.urn ?? "", "--yes");
     emulator.clearRequests();
     await stack.up(program(false));
@@ -145,7 +148,7 @@ describe("a protection whose second half fails", () => {
   });
 });
 
-describe("what the state or the command line moves", () => {
+describe("a module resource that the state or the command line moves", () => {
   const program = (name: string) => async () => {
     new HttpsEdgeMutualTls(name, { edgeId: "e_named", certificateAuthorityIds });
     return undefined;
@@ -158,7 +161,7 @@ describe("what the state or the command line moves", () => {
     return resources.find(({ urn }) => urn.endsWith("::by-program"))?.urn ?? "";
   };
 
-  it("sends nothing for `state rename`, nor for `up --refresh` after a rename", async () => {
+  it("is renamed by `state rename`, and again before an `up --refresh`: nothing is sent", async () => {
     await stack.up(program("named"));
     await stack.pulumi("state", "rename", await urnOf("named"), "by-state", "--yes");
     emulator.clearRequests();
@@ -168,7 +171,7 @@ describe("what the state or the command line moves", () => {
     expect(modules()).toEqual(["e_named mutual_tls"]);
   });
 
-  it("sends nothing for `state move` to another stack and back, while the program does without it", async () => {
+  it("is moved by `state move` to another stack and back, while the program does without it: nothing is sent", async () => {
     await stack.pulumi("stack", "init", "other", "--no-select");
     await stack.pulumi("state", "move", "--source", "test", "--dest", "other", "--yes", await urnOf("by-program"));
     emulator.clearRequests();
@@ -179,21 +182,21 @@ describe("what the state or the command line moves", () => {
     expect(modules()).toEqual(["e_named mutual_tls"]);
   });
 
-  it("keeps a module for `refresh --run-program` under another name", async () => {
+  it("is renamed, and the stack refreshed with `--run-program`: the module is kept", async () => {
     await stack.refresh(program("by-refresh"));
     await stack.up(program("by-refresh"));
     expect(changes()).toEqual([]);
     expect(modules()).toEqual(["e_named mutual_tls"]);
   });
 
-  it("deletes what `up --target` names alone, though the program asks for it under another name", async () => {
+  it("is named alone by `up --target`: the module is deleted, though the program asks for it under another name", async () => {
     await stack.up(program("other"), { target: [await urnOf("by-refresh")] });
     expect(changes()).toEqual(["DELETE e_named/mutual_tls"]);
     await stack.up(program("by-refresh"));
     expect(modules()).toEqual(["e_named mutual_tls"]);
   });
 
-  it("deletes what `destroy --target` and `destroy --run-program` ask for", async () => {
+  it("is named alone by `destroy --target`, or is destroyed with `destroy --run-program`: the module is deleted", async () => {
     await stack.destroy(undefined, { target: [await urnOf("by-refresh")] });
     expect(modules()).toEqual([]);
     await stack.up(program("again"));

@@ -32,6 +32,7 @@ const before = async () => {
   new HttpsEdgeMutualTls("joins-component", { edgeId: "e_component", certificateAuthorityIds: ["ca_1"] });
   new HttpsEdgeTlsTermination("replaced-by-flag", { edgeId: "e_flag", minVersion: "1.2" });
   new TcpEdgeBackend("replaced-on-change", { edgeId: "e_change", backendId: "bkd_1" });
+  new TcpEdgeBackend("deleted-first", { edgeId: "e_first", backendId: "bkd_1" });
   new HttpsEdgeMutualTls("stays", { edgeId: "e_pair", certificateAuthorityIds: ["ca_1"] });
   new HttpsEdgeMutualTls("changes-edge", { edgeId: "e_from", certificateAuthorityIds: ["ca_1"] });
 
@@ -63,6 +64,8 @@ const after = async () => {
   new HttpsEdgeTlsTermination("replaced-by-flag", { edgeId: "e_flag", minVersion: "1.2" });
   const replaceOnChanges = ["backendId"];
   new TcpEdgeBackend("replaced-on-change", { edgeId: "e_change", backendId: "bkd_2" }, { replaceOnChanges });
+  const deletedFirst = { replaceOnChanges, deleteBeforeReplace: true };
+  new TcpEdgeBackend("deleted-first", { edgeId: "e_first", backendId: "bkd_2" }, deletedFirst);
   new HttpsEdgeMutualTls("stays", { edgeId: "e_pair", certificateAuthorityIds: ["ca_1"] });
   new HttpsEdgeMutualTls("changes-edge", { edgeId: "e_to", certificateAuthorityIds: ["ca_1"] });
 
@@ -109,7 +112,7 @@ afterAll(async () => {
 });
 
 describe("a module resource that comes", () => {
-  it("is read and then set", () => {
+  it("is new: read and then set", () => {
     expect(requestsOn("e_renamed")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
     expect(requestsOn("e_goes")).toEqual(["POST routes", "GET jwt_validation", "PUT jwt_validation"]);
   });
@@ -134,14 +137,15 @@ describe("a program whose module resources all move", () => {
     ["is renamed", "e_renamed", ["GET mutual_tls"]],
     ["is renamed with an alias", "e_aliased", []],
     ["moves into a component", "e_component", ["GET mutual_tls"]],
-    ["is replaced by --replace", "e_flag", ["GET tls_termination"]],
-    ["is replaced by replaceOnChanges", "e_change", ["GET backend", "PUT backend"]],
+    ["is replaced by `--replace`", "e_flag", ["GET tls_termination"]],
+    ["is replaced with `deleteBeforeReplace`", "e_first", ["GET backend", "PUT backend"]],
+    ["is replaced by `replaceOnChanges`", "e_change", ["GET backend", "PUT backend"]],
     ["is one of two on a module, and the other goes", "e_pair", []],
   ])("never turns a module off whose resource %s", (_, edgeId, requests) => {
     expect(requestsOn(edgeId)).toEqual(requests);
   });
 
-  it("sets the module of a resource that moves to another edge there first, and then deletes it here", () => {
+  it("sets a module whose resource moves to another edge there first, and then deletes it here", () => {
     expect(requestsOn("e_to")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
     expect(requestsOn("e_from")).toEqual(["DELETE mutual_tls"]);
     const paths = emulator.requests().map(({ path }) => path);
@@ -150,36 +154,39 @@ describe("a program whose module resources all move", () => {
     );
   });
 
-  it("keeps a module that becomes an argument of its route", () => {
+  it("keeps a module whose resource becomes an argument of its route", () => {
     expect(requestsOn("e_to_inline")).toEqual(["PATCH {id}"]);
   });
 
-  it("deletes an argument's module before the resource that follows it sets it", () => {
+  it("deletes a module before it is set again, whose resource takes the place of an argument", () => {
     const module = "webhook_verification";
     expect(requestsOn("e_to_resource")).toEqual([`DELETE ${module}`, "GET {id}", `GET ${module}`, `PUT ${module}`]);
   });
 
-  it("hands an argument's module over to a resource without a gap where the route retains it", () => {
+  it("keeps a module whose resource takes the place of an argument that its route retains", () => {
     expect(requestsOn("e_retains")).toEqual(["GET {id}", "GET webhook_verification"]);
   });
 
   it.each([
     ["the route", "e_replaced", "e_replacement"],
     ["ids", "e_replaced_ids", "e_replacement_ids"],
-  ])("leaves the module of a replaced route, given %s, until that goes", (_, from, to) => {
-    expect(requestsOn(from)).toEqual(["DELETE {id}"]);
-    expect(requestsOn(to)).toEqual(["POST routes", "GET oauth", "PUT oauth"]);
-  });
+  ])(
+    "keeps a module to the end whose resource is on a route that is replaced on another edge, given %s",
+    (_, from, to) => {
+      expect(requestsOn(from)).toEqual(["DELETE {id}"]);
+      expect(requestsOn(to)).toEqual(["POST routes", "GET oauth", "PUT oauth"]);
+    },
+  );
 
-  it("deletes the module of a resource that goes alone", () => {
+  it("deletes a module whose resource goes alone", () => {
     expect(requestsOn("e_remains")).toEqual(["DELETE jwt_validation"]);
   });
 
-  it("deletes a route alone, which its module was given", () => {
+  it("keeps a module to the end whose resource goes with the `route` that it was given", () => {
     expect(requestsOn("e_goes")).toEqual(["DELETE {id}"]);
   });
 
-  it("deletes a module right before its route, where it was given ids", () => {
+  it("deletes a module right before its route, whose resource goes with a route of which it was given the ids", () => {
     expect(requestsOn("e_goes_ids")).toEqual(["DELETE oauth", "DELETE {id}"]);
   });
 
@@ -192,6 +199,7 @@ describe("a program whose module resources all move", () => {
       "e_aliased backend",
       "e_change backend",
       "e_component mutual_tls",
+      "e_first backend",
       "e_flag tls_termination",
       "e_pair mutual_tls",
       "e_renamed mutual_tls",

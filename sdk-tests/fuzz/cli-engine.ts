@@ -1,16 +1,21 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ComponentResource, type CustomResource } from "@pulumi/pulumi";
+import type { HttpsEdgeRoute } from "pulumi-edge-ingress";
 import { declare } from "../support/classes";
 import { preload } from "../support/preload";
 import { type Program as Declare, type Run, TestStack } from "../support/stack";
-import type { Engine, Located, Program } from "./engine";
+import type { Declared, Engine, Program, Stored } from "./engine";
+import { UNHURRIED } from "./run";
 
 /** Pulumi's own engine, by its CLI. */
 export class CliEngine implements Engine {
-  state = new Map<string, Located>();
-  pendingDeletes: Located[] = [];
+  state = new Map<string, Stored>();
+  pendingDeletes: Stored[] = [];
   errors: string[] = [];
+  /** The classes refuse them. */
+  readonly allowsTwins = false;
   private isBusy = false;
 
   private constructor(
@@ -22,6 +27,7 @@ export class CliEngine implements Engine {
     const folder = await mkdtemp(join(tmpdir(), "fuzz-"));
     const NODE_OPTIONS = preload("fast-clock", "announce-pid");
     const stack = await TestStack.create({ url, apiKey }, { NODE_OPTIONS, PROVIDER_PID_FILE: join(folder, "pid") });
+    for (const [key, value] of Object.entries(UNHURRIED)) await stack.setConfig(key, value);
     return new CliEngine(stack, folder);
   }
 
@@ -30,8 +36,10 @@ export class CliEngine implements Engine {
     return this.isBusy ? Number.POSITIVE_INFINITY : 0;
   }
 
-  up(program: Program): Promise<Run | undefined> {
-    return this.run(() => this.stack.up(declaring(program)));
+  async up(program: Program, replace: readonly string[]): Promise<boolean> {
+    const resources = await this.stack.resources();
+    const urns = resources.filter((each) => replace.includes(nameOf(each))).map(({ urn }) => urn);
+    return this.succeeds(() => this.stack.up(declaring(program), { replace: urns }));
   }
 
   async preview(program: Program): Promise<number> {
@@ -39,12 +47,12 @@ export class CliEngine implements Engine {
     return run?.steps.length ?? Number.NaN;
   }
 
-  refresh(): Promise<Run | undefined> {
-    return this.run(() => this.stack.refresh());
+  refresh(): Promise<boolean> {
+    return this.succeeds(() => this.stack.refresh());
   }
 
-  destroy(): Promise<Run | undefined> {
-    return this.run(() => this.stack.destroy());
+  destroy(): Promise<boolean> {
+    return this.succeeds(() => this.stack.destroy());
   }
 
   async kill(): Promise<void> {
@@ -70,6 +78,10 @@ export class CliEngine implements Engine {
     await rm(this.folder, { recursive: true });
   }
 
+  private async succeeds(operation: () => Promise<Run>): Promise<boolean> {
+    return (await this.run(operation)) !== undefined;
+  }
+
   private async run(operation: () => Promise<Run>): Promise<Run | undefined> {
     this.isBusy = true;
     try {
@@ -85,14 +97,36 @@ export class CliEngine implements Engine {
 
   private async lookAtState(): Promise<void> {
     const resources = await this.stack.resources();
-    this.state = new Map(resources.filter(({ isPendingDelete }) => !isPendingDelete).map((each) => [each.name, each]));
+    this.state = new Map(
+      resources.filter(({ isPendingDelete }) => !isPendingDelete).map((each) => [nameOf(each), each]),
+    );
     this.pendingDeletes = resources.filter(({ isPendingDelete }) => isPendingDelete);
   }
 }
 
+class Team extends ComponentResource {
+  constructor() {
+    super("test:index:Team", "team");
+  }
+}
+
+/** The name in a program: of those in the component, with its name. */
+const nameOf = ({ urn, name }: { urn: string; name: string }): string =>
+  urn.includes("::test:index:Team$") ? `team/${name}` : name;
+
 const declaring =
   (program: Program): Declare =>
   async () => {
-    for (const [name, { type, args }] of program) declare(type, name, args);
+    const parent = new Team();
+    const made = new Map<string, CustomResource>();
+    for (const [name, { type, args, on }] of program) {
+      const isInTeam = name.startsWith("team/");
+      const place = on ? placeOn(made.get(on.name), on) : {};
+      const opts = isInTeam ? { parent } : {};
+      made.set(name, declare(type, name.slice(isInTeam ? "team/".length : 0), { ...place, ...args }, opts));
+    }
     return undefined;
   };
+
+const placeOn = (route: CustomResource | undefined, { as }: NonNullable<Declared["on"]>) =>
+  as === "route" ? { route } : { edgeId: (route as HttpsEdgeRoute).edgeId, routeId: route?.id };

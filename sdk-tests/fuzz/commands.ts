@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { cases } from "../cases";
-import { FORMS, POOL, type World } from "./world";
+import { type Choice, choice } from "./programs";
+import type { World } from "./world";
 
 /** One thing that the user, another party, or misfortune does. */
 type Step =
-  | { readonly does: "up"; readonly forms: readonly number[] }
+  | { readonly does: "up"; readonly chosen: Choice }
   | { readonly does: "refresh" | "destroy" | "write" }
   | { readonly does: "edit" | "remove"; readonly index: number }
   | { readonly does: "fault"; readonly fault: Misfortune }
@@ -31,7 +32,7 @@ const ways = [
   { ends: "close" },
 ] as const;
 
-const index = fc.nat({ max: POOL - 1 });
+const index = fc.nat({ max: 9 });
 
 const misfortune: fc.Arbitrary<Misfortune> = fc.record({
   method: fc.constantFrom("POST", "PUT", "PATCH", "GET", "DELETE"),
@@ -41,10 +42,7 @@ const misfortune: fc.Arbitrary<Misfortune> = fc.record({
   how: fc.constantFrom(...ways),
 });
 
-const upStep: fc.Arbitrary<Step> = fc.record({
-  does: fc.constant("up" as const),
-  forms: fc.array(fc.nat({ max: FORMS - 1 }), { minLength: POOL, maxLength: POOL }),
-});
+const upStep: fc.Arbitrary<Step> = fc.record({ does: fc.constant("up" as const), chosen: choice });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: upStep },
@@ -64,6 +62,7 @@ class Command implements fc.AsyncCommand<object, World> {
   async run(_: object, world: World): Promise<void> {
     await perform(this.step, world);
     expect(world.orphans()).toEqual([]);
+    expect(world.unprotected).toEqual([]);
   }
 
   toString(): string {
@@ -78,14 +77,13 @@ export const lives = (maxCommands: number) =>
 async function perform(step: Step, world: World): Promise<void> {
   switch (step.does) {
     case "up":
-      world.declare(step.forms);
-      await world.engine.up(world.program);
+      await world.up(step.chosen);
       break;
     case "refresh":
-      await world.engine.refresh();
+      await world.refresh();
       break;
     case "destroy":
-      await world.engine.destroy();
+      await world.destroy();
       break;
     case "write":
       world.calm();
@@ -115,12 +113,13 @@ function plan({ method, times, after, how, ...fault }: Misfortune, { emulator, p
 /** What has to be true when a life ends: it converges within two updates, and nothing of it stays behind. */
 export async function expectGoodEnd(world: World): Promise<void> {
   world.calm();
-  await world.engine.refresh();
+  await world.refresh();
   for (let updates = 0; updates < 2 && (await world.engine.preview(world.program)) > 0; updates++) {
-    await world.engine.up(world.program);
+    await world.upAgain();
   }
   expect(await world.engine.preview(world.program)).toBe(0);
-  await world.engine.destroy();
+  expect(world.unprotected).toEqual([]);
+  await world.destroy();
   expect([...world.engine.state.keys()]).toEqual([]);
   expect(world.orphans()).toEqual([]);
   const seen = await world.engine.seen();

@@ -2,8 +2,8 @@ import { describe, it } from "vitest";
 import type { OptionValues } from "../../src/emulator";
 import { ProviderHost } from "../support/host";
 import { preload } from "../support/preload";
-import { SmallEngine } from "./engine";
-import { live, SEED } from "./run";
+import { live, SEED, UNHURRIED } from "./run";
+import { SmallEngine } from "./small-engine";
 import { World } from "./world";
 
 /**
@@ -27,8 +27,8 @@ const services: readonly Partial<OptionValues>[] = [
 const startEngine = (baseUrl: string, apiKey: string): Promise<SmallEngine> =>
   SmallEngine.create(() =>
     ProviderHost.start({
-      config: { "edge-ingress:baseUrl": baseUrl, "edge-ingress:apiKey": apiKey },
-      environment: { NODE_OPTIONS: preload("fast-clock") },
+      config: { "edge-ingress:baseUrl": baseUrl, "edge-ingress:apiKey": apiKey, ...UNHURRIED },
+      environment: { NODE_OPTIONS: preload("fast-clock", "fresh-runs") },
     }),
   );
 

@@ -1,41 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Emulator, type FaultProxy, type OptionValues, startEmulator, startFaultProxy } from "../../src/emulator";
-import type { Values } from "../../src/engine/values";
-import { cases } from "../cases";
-import type { ResourceCase } from "../cases/case";
 import { send } from "../emulator/client";
-import type { Engine, Located, Program } from "./engine";
+import type { Engine, Program, Stored } from "./engine";
+import { type Choice, caseOf, type ForeignRoute, programOf } from "./programs";
+import { argumentsIn, askedForBy, deletedBeforeTheirRoute, deletedThoughAsked, modulesIn } from "./protection";
 
-const EDGE = "edge_1";
+const FOREIGN_EDGE = "edge_1";
 
-/** Names of the resources that programs declare, and their types. */
-const pool: readonly { readonly name: string; readonly type: string }[] = [
-  { name: "ingress", type: "AgentIngress" },
-  { name: "authority", type: "SshCertificateAuthority" },
-  { name: "audit", type: "EventDestination" },
-  { name: "twin", type: "EventDestination" },
-  { name: "route", type: "HttpsEdgeRoute" },
-  { name: "oauth", type: "HttpsEdgeRouteOAuth" },
-  { name: "tls", type: "HttpsEdgeTlsTermination" },
-];
-
-/** How many programs there are: each resource absent, or in one of three forms. */
-export const FORMS = 4;
-export const POOL = pool.length;
-
-const caseOf = (type: string): ResourceCase => cases.find((each) => each.type === type) as ResourceCase;
-
-const formsOf = ({ life, whole, replaced }: ResourceCase): readonly Values[] => [
-  life.minimal.args,
-  life.changed.args,
-  replaced ?? whole.args,
-];
+/** The modules that the API deletes by themselves. */
+const DELETABLE = /\/(oauth|webhook_verification|jwt_validation|websocket_tcp_converter|tls_termination)$/;
 
 /** Everything that one run works on: server, way to it, stack. */
 export class World {
   program: Program = new Map();
+  /** What went wrong with the protection of routes and edges. */
+  readonly unprotected: string[] = [];
+  private foreignRoute: ForeignRoute = { edgeId: FOREIGN_EDGE, routeId: "" };
   /** Objects that another party made. */
   private readonly foreign = new Set<string>();
+  /** Modules that stay behind rightly: their route retains them, or was to go with them. */
+  private readonly left = new Set<string>();
+  /** Another party has deleted something since the state was last compared with the server. */
+  private isDisturbed = false;
   /** Creates that were under way when the provider process was killed. */
   private killed = 0;
 
@@ -60,10 +46,14 @@ export class World {
     this.proxy.clearFaults();
     this.emulator.reset();
     this.foreign.clear();
+    this.left.clear();
+    this.unprotected.length = 0;
+    this.isDisturbed = false;
     this.killed = 0;
     this.program = new Map();
     await this.engine.reset();
-    await this.write("/edges/https/edge_1/routes", { match_type: "exact_path", match: "/" });
+    const routeId = await this.write(`/edges/https/${FOREIGN_EDGE}/routes`, { match_type: "exact_path", match: "/" });
+    this.foreignRoute = { edgeId: FOREIGN_EDGE, routeId };
   }
 
   /** Ends all faults. */
@@ -72,28 +62,62 @@ export class World {
     this.proxy.clearFaults();
   }
 
-  /** Declares each resource of the pool in the form of this number, 0 for none. */
-  declare(forms: readonly number[]): void {
-    const [route = ""] = this.foreign;
-    const places = {
-      edge: { edgeId: EDGE },
-      route: { edgeId: EDGE, routeId: route.slice(route.lastIndexOf("/") + 1), adopt: true },
-    };
-    const declared = pool.flatMap(({ name, type }, index) => {
-      const testCase = caseOf(type);
-      const args = formsOf(testCase)[(forms[index] ?? 0) - 1];
-      const adopt = testCase.methods.create.includes("PUT") ? { adopt: true } : {};
-      const place = testCase.place ? places[testCase.place] : {};
-      return args ? [[name, { type, args: { ...place, ...adopt, ...args } }] as const] : [];
-    });
-    this.program = new Map(declared);
+  /** Declares what a step has chosen, and brings it about; judges by the requests what was protected meanwhile. */
+  async up(chosen: Choice): Promise<void> {
+    this.program = programOf(chosen, this.foreignRoute, this.engine.allowsTwins);
+    await this.upAgain(chosen.replaced);
+  }
+
+  /** The same program once more. */
+  async upAgain(replaced: readonly string[] = []): Promise<boolean> {
+    const before = new Map(this.engine.state);
+    const retains = this.program.get("route")?.args.retainRemovedModules === true;
+    for (const path of retains ? argumentsIn(before) : []) this.left.add(path);
+    const told = this.emulator.requests().length;
+    const names = replaced.filter((name) => before.has(name) && this.program.has(name));
+    const isDone = await this.engine.up(this.program, names);
+    this.noteLeavingRoutes(before);
+    const change = { before, after: this.engine.state, requests: this.emulator.requests().slice(told) };
+    const asked = askedForBy(this.program, change.after);
+    const isFlagged = names.includes("route");
+    const deleted = [
+      ...deletedThoughAsked(change, this.program),
+      ...(isFlagged ? [] : deletedBeforeTheirRoute(change)),
+    ];
+    this.unprotected.push(...deleted.map((path) => `deleted ${path}`));
+    if (isDone && !this.isDisturbed) this.unprotected.push(...this.absent(asked).map((path) => `without ${path}`));
+    return isDone;
+  }
+
+  async refresh(): Promise<void> {
+    if (await this.engine.refresh()) this.isDisturbed = false;
+  }
+
+  async destroy(): Promise<void> {
+    const before = new Map(this.engine.state);
+    await this.engine.destroy();
+    this.noteLeavingRoutes(before, true);
+  }
+
+  private absent(asked: ReadonlySet<string>): string[] {
+    const present = new Set(this.emulator.objects().map(({ path }) => path));
+    return [...asked].filter((path) => !present.has(path));
+  }
+
+  /** A module that goes with its route leaves the state before it, and stays where the route does. */
+  private noteLeavingRoutes(before: ReadonlyMap<string, Stored>, isDestroy = false): void {
+    const kept = new Set([...this.engine.state.values()].map(({ id }) => id));
+    const routes = [...before.values()].filter(({ type }) => type === "HttpsEdgeRoute");
+    const going = [...routes.filter(({ id }) => isDestroy || !kept.has(id)), ...this.engine.pendingDeletes].map(pathOf);
+    const modules = [...modulesIn(before)].filter((path) => going.includes(path.slice(0, path.lastIndexOf("/"))));
+    for (const path of modules) this.left.add(path);
   }
 
   /** Kills the provider process while the requests of an `up` are under way, or at rest. */
   async kill(whileBusy: boolean): Promise<void> {
     const before = this.emulator.requests().length;
     this.emulator.addFault({ delayMs: 50, when: "after", times: "always" });
-    const busy = whileBusy ? this.engine.up(this.program) : undefined;
+    const busy = whileBusy ? this.upAgain() : undefined;
     let isOver = busy === undefined;
     busy?.finally(() => {
       isOver = true;
@@ -116,7 +140,7 @@ export class World {
   /** Deletes an object as another party does. */
   remove(index: number): void {
     const at = this.at(index);
-    if (at) this.emulator.remove(at.path);
+    if (at) this.isDisturbed = this.emulator.remove(at.path) || this.isDisturbed;
   }
 
   /** Makes an object as another party does, like one of ours. */
@@ -127,20 +151,25 @@ export class World {
 
   /** Objects that nothing accounts for: not in the state, not named in an error. */
   orphans(): string[] {
-    const known = new Set([...this.engine.state.values(), ...this.engine.pendingDeletes].map(pathOf));
+    const { state, pendingDeletes } = this.engine;
+    const known = new Set([...state.values(), ...pendingDeletes].map(pathOf));
+    for (const path of [...argumentsIn(state), ...this.left]) known.add(path);
     const errors = this.engine.errors.join("\n");
     const lost = this.owned().filter(
       (path) => !known.has(path) && !errors.includes(path.slice(path.lastIndexOf("/") + 1)),
     );
     // Where no list shows the object, an error can only say what to look for.
     const unlisted = this.engine.errors.filter((error) => /look for (the route|it)\b/.test(error)).length;
-    return lost.slice(unlisted + this.killed);
+    return lost.filter((path) => !lost.some((other) => path.startsWith(`${other}/`))).slice(unlisted + this.killed);
   }
 
-  /** The objects and modules of this stack on the server. */
+  /** The objects of this stack on the server, and the modules that can be deleted by themselves. */
   owned(): string[] {
-    const paths = this.emulator.objects().filter(({ kind, path }) => !(kind === "route_module" && this.isInline(path)));
-    return paths.map(({ path }) => path).filter((path) => !this.foreign.has(path));
+    return this.emulator
+      .objects()
+      .filter(({ kind, path }) => kind !== "route_module" || DELETABLE.test(path))
+      .map(({ path }) => path)
+      .filter((path) => !this.foreign.has(path));
   }
 
   async close(): Promise<void> {
@@ -149,21 +178,19 @@ export class World {
     await this.emulator.close();
   }
 
-  private isInline(path: string): boolean {
-    return !this.foreign.has(path.slice(0, path.lastIndexOf("/")));
-  }
-
   private at(index: number) {
-    const stored = this.engine.state.get(pool[index]?.name ?? "");
+    const names = [...this.engine.state.keys()].sort();
+    const stored = this.engine.state.get(names[index % names.length] ?? "");
     if (!stored || !this.owned().includes(pathOf(stored))) return undefined;
     return { path: pathOf(stored), testCase: caseOf(stored.type) };
   }
 
-  private async write(path: string, body: unknown): Promise<void> {
+  private async write(path: string, body: unknown): Promise<string> {
     const answer = await send(this.emulator, "POST", path, body);
     const { id } = answer.body as { id: string };
     this.foreign.add(`${path}/${id}`);
+    return id;
   }
 }
 
-const pathOf = ({ type, id }: Located): string => caseOf(type).path(id, { edgeId: EDGE });
+const pathOf = ({ type, id, inputs }: Stored): string => caseOf(type).path(id, inputs);

@@ -6,8 +6,8 @@ import type { Values } from "../../src/engine/values";
 type AnyResourceClass = new (name: string, args: Values, opts?: CustomResourceOptions) => CustomResource;
 
 /** Declares a resource by the name of its class. */
-export function declare(type: string, name: string, args: Values): CustomResource {
+export function declare(type: string, name: string, args: Values, opts?: CustomResourceOptions): CustomResource {
   const found = (edge as unknown as Record<string, AnyResourceClass>)[type];
   if (!found) throw new Error(`the package has no class ${type}`);
-  return new found(name, args);
+  return new found(name, args, opts);
 }

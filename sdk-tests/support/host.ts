@@ -37,6 +37,10 @@ const SCRIPT = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
 export const providerText = (type: string): string =>
   `exports.handler=()=>require("pulumi-edge-ingress/provider-v1").${type.charAt(0).toLowerCase()}${type.slice(1)}`;
 
+/** The same of a package that a process loads anew for each run. */
+export const freshProviderText = (type: string): string =>
+  `exports.handler=()=>require(${JSON.stringify(require.resolve("./fresh-runs.cjs"))}).provider("${type.charAt(0).toLowerCase()}${type.slice(1)}")`;
+
 /** The real process that Pulumi runs for dynamic resources, called by gRPC as the engine calls it. */
 export class ProviderHost {
   /** Everything that it has printed. */
@@ -52,7 +56,7 @@ export class ProviderHost {
     const child = spawn(process.execPath, [SCRIPT, "127.0.0.1:1"], {
       cwd: FOLDER,
       env: { ...process.env, ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     const [port] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
     const client = new ResourceProviderClient(`127.0.0.1:${String(port).trim()}`, credentials.createInsecure());
@@ -68,9 +72,16 @@ export class ProviderHost {
     return host;
   }
 
-  async check(news: Props): Promise<{ inputs: Props; failures: string[] }> {
+  /** Begins another run of the engine, for which it would start a process: for resources with a fresh provider's text. */
+  async beginRun(): Promise<void> {
+    const begun = once(this.child, "message");
+    this.child.send("begin");
+    await begun;
+  }
+
+  async check(news: Props, olds: Props = {}): Promise<{ inputs: Props; failures: string[] }> {
     const request = new messages.CheckRequest();
-    request.setOlds(struct({}));
+    request.setOlds(struct(olds));
     request.setNews(struct(news));
     const answer = await answerOf<messages.CheckResponse>((done) => this.client.check(request, done));
     return { inputs: object(answer.getInputs()), failures: answer.getFailuresList().map((each) => each.getReason()) };

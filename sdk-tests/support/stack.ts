@@ -25,8 +25,19 @@ export interface StoredResource {
   readonly name: string;
   readonly type: string;
   readonly id: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
   /** It was replaced, and its deletion failed. */
   readonly isPendingDelete: boolean;
+}
+
+interface RawResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
+  readonly delete?: boolean;
 }
 
 /** A resource as the state has it. */
@@ -138,14 +149,16 @@ export class TestStack {
   /** This package's resources in the state, with the names of their classes. */
   async resources(): Promise<StoredResource[]> {
     const { deployment } = await this.stack.exportStack();
-    const resources = (deployment.resources ?? []) as { urn: string; type: string; id?: string; delete?: boolean }[];
+    const resources = (deployment.resources ?? []) as RawResource[];
     return resources
       .filter(({ type }) => type.includes("edge-ingress"))
-      .map(({ urn, type, id = "", delete: isPendingDelete = false }) => ({
+      .map(({ urn, type, id = "", inputs = {}, outputs = {}, delete: isPendingDelete = false }) => ({
         urn,
         name: urn.slice(urn.lastIndexOf("::") + 2),
         type: type.slice(type.lastIndexOf(":") + 1),
         id,
+        inputs,
+        outputs,
         isPendingDelete,
       }));
   }

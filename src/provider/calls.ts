@@ -1,47 +1,34 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { type Client, createClient } from "../client/client";
+import { createClient } from "../client/client";
 import { EdgeIngressError } from "../client/errors";
 import { check as checkArguments } from "../engine/check";
 import { diff as compare } from "../engine/diff";
 import * as lifecycle from "../engine/lifecycle";
-import { ModuleOwnership } from "../engine/ownership";
-import type { Api, Live, Resource, RouteDeletion } from "../engine/resource";
+import type { Api, Live, Resource } from "../engine/resource";
 import { secretsIn, withSecrets } from "../engine/secrets";
 import type { Values } from "../engine/values";
-import { CheckedArguments } from "./checked-arguments";
 import { configured } from "./configuration";
 import { redactor } from "./redactor";
+import type { Connection, Run } from "./run";
 import { clientOptions, routeDeletion } from "./settings";
 
 /** Values as the host passes them: with the resource's provider text among them. */
 type Props = Record<string, unknown>;
 
-interface Context {
-  readonly client: Client;
-  readonly routeDeletion: RouteDeletion;
-  readonly apiKey: string;
-}
-
-let context: Context | undefined;
-
-/** What the running program asks for. The engine runs a process of its own for each run. */
-const checked = new CheckedArguments();
-const modules = new ModuleOwnership();
-
-/** What all calls in this process share, made when it is first needed: a preview works without a key. */
-function sharedContext(): Context {
-  if (!context) {
+/** The API as all calls use it, made when it is first needed: a preview works without a key. */
+function connect(run: Run): Connection {
+  if (!run.connection) {
     const options = clientOptions(configured, (name) => process.env[name]);
     const client = createClient({ ...options, notify: (line) => notify(redactor([options.apiKey])(line)) });
-    context = { client, routeDeletion: routeDeletion(configured), apiKey: options.apiKey };
+    run.connection = { client, routeDeletion: routeDeletion(configured), apiKey: options.apiKey };
   }
-  return context;
+  return run.connection;
 }
 
 /** The API for one call, with a deadline of its own. */
-function beginOperation(): Api {
-  const { client, routeDeletion } = sharedContext();
-  return { ...client.begin(), routeDeletion, modules, notify };
+function beginOperation(run: Run): Api {
+  const { client, routeDeletion } = connect(run);
+  return { ...client.begin(), routeDeletion, modules: run.modules, notify };
 }
 
 /** The engine shows what a provider prints as lines of the operation's log. */
@@ -51,16 +38,17 @@ function notify(line: string): void {
 
 /** Checks arguments; the engine refuses the resource if there is any failure. `olds` are those of the last program. */
 export async function check(
+  run: Run,
   resource: Resource,
   olds: Props,
   { __provider, ...args }: Props,
 ): Promise<dynamic.CheckResult> {
   const { inputs, problems } = checkArguments(resource.fields, args);
   // The path of its modules needs an id, which only the call to compare brings.
-  if (resource.place) checked.add(inputs);
-  modules.manages(resource.modules?.(undefined, olds) ?? []);
+  if (resource.place) run.checked.add(inputs);
+  run.modules.manages(resource.modules?.(undefined, olds) ?? []);
   const asked = problems.length === 0 ? (resource.modules?.(undefined, inputs) ?? []) : [];
-  const conflicts = modules.claim(resource.type, asked);
+  const conflicts = run.modules.claim(resource.type, asked);
   return {
     inputs: { ...withSecrets(resource.fields, inputs), __provider },
     // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
@@ -69,14 +57,20 @@ export async function check(
 }
 
 /** Compares state and arguments. */
-export function diff(resource: Resource, id: string, state: Props, inputs: Props): Promise<dynamic.DiffResult> {
-  return reported(resource, [state, inputs], async () => {
-    const [problem = resource.refuses?.(state, inputs)] = claimModules(resource, id, inputs);
+export function diff(
+  run: Run,
+  resource: Resource,
+  id: string,
+  state: Props,
+  inputs: Props,
+): Promise<dynamic.DiffResult> {
+  return reported(run, resource, [state, inputs], async () => {
+    const [problem = resource.refuses?.(state, inputs)] = claimModules(run, resource, id, inputs);
     if (problem !== undefined) throw new EdgeIngressError(problem);
     const { changed, replaces } = compare(resource, state, inputs);
     const place = resource.place?.({ id, state });
-    if (place) modules.introduce(place);
-    if (place && replaces.length > 0) modules.leaves(place);
+    if (place) run.modules.introduce(place);
+    if (place && replaces.length > 0) run.modules.leaves(place);
     // Neither true nor false: the engine then shows exactly the leaves that differ.
     return changed.length === 0 ? { changes: false } : { replaces: [...replaces] };
   });
@@ -86,19 +80,24 @@ export function diff(resource: Resource, id: string, state: Props, inputs: Props
  * Claims the modules of an object for the running program. What a refresh compares is what the last program asked for, and
  * claims nothing.
  */
-function claimModules(resource: Resource, id: string, { __provider, ...inputs }: Props): string[] {
+function claimModules(
+  { checked, modules }: Run,
+  resource: Resource,
+  id: string,
+  { __provider, ...inputs }: Props,
+): string[] {
   const paths = resource.modules?.(id, inputs) ?? [];
   return paths.length > 0 && checked.has(inputs) ? modules.claim(resource.type, paths) : [];
 }
 
 /** Makes the object. */
-export function create(resource: Resource, props: Props): Promise<dynamic.CreateResult> {
-  return reported(resource, [props], async () => {
-    const { id, state } = await lifecycle.create(resource, beginOperation(), withoutProvider(props));
+export function create(run: Run, resource: Resource, props: Props): Promise<dynamic.CreateResult> {
+  return reported(run, resource, [props], async () => {
+    const { id, state } = await lifecycle.create(resource, beginOperation(run), withoutProvider(props));
     const place = resource.place?.({ id, state });
     if (place) {
-      modules.introduce(place);
-      modules.claim(resource.type, resource.modules?.(id, props) ?? []);
+      run.modules.introduce(place);
+      run.modules.claim(resource.type, resource.modules?.(id, props) ?? []);
     }
     showNotices(resource, state);
     return { id, outs: withSecrets(resource.fields, state) };
@@ -106,9 +105,9 @@ export function create(resource: Resource, props: Props): Promise<dynamic.Create
 }
 
 /** Reads the object for a refresh or a `.get`. */
-export function read(resource: Resource, id: string, props: Props): Promise<dynamic.ReadResult> {
-  return reported(resource, [props], async () => {
-    const live = await find(resource, { id, state: withoutProvider(props) });
+export function read(run: Run, resource: Resource, id: string, props: Props): Promise<dynamic.ReadResult> {
+  return reported(run, resource, [props], async () => {
+    const live = await find(run, resource, { id, state: withoutProvider(props) });
     // Without an id the engine drops the object from its state.
     if (!live) return {};
     showNotices(resource, live.state);
@@ -121,8 +120,8 @@ export function read(resource: Resource, id: string, props: Props): Promise<dyna
 }
 
 /** A `.get` wants the whole object, and that there is one. */
-async function find(resource: Resource, live: Live): Promise<Live | undefined> {
-  const api = beginOperation();
+async function find(run: Run, resource: Resource, live: Live): Promise<Live | undefined> {
+  const api = beginOperation(run);
   if (lifecycle.isManaged(resource, live.state)) return lifecycle.read(resource, api, live);
   const found = await lifecycle.lookUp(resource, api, live.id, live.state);
   if (!found) throw new EdgeIngressError(`there is no ${resource.type} with the id ${live.id}`);
@@ -130,17 +129,23 @@ async function find(resource: Resource, live: Live): Promise<Live | undefined> {
 }
 
 /** Changes the object in place. */
-export function update(resource: Resource, id: string, olds: Props, news: Props): Promise<dynamic.UpdateResult> {
-  return reported(resource, [olds, news], async () => {
-    const state = await lifecycle.update(resource, beginOperation(), { id, state: olds }, withoutProvider(news));
+export function update(
+  run: Run,
+  resource: Resource,
+  id: string,
+  olds: Props,
+  news: Props,
+): Promise<dynamic.UpdateResult> {
+  return reported(run, resource, [olds, news], async () => {
+    const state = await lifecycle.update(resource, beginOperation(run), { id, state: olds }, withoutProvider(news));
     showNotices(resource, state);
     return { outs: withSecrets(resource.fields, state) };
   });
 }
 
 /** Deletes the object. */
-export function remove(resource: Resource, id: string, state: Props): Promise<void> {
-  return reported(resource, [state], () => lifecycle.remove(resource, beginOperation(), { id, state }));
+export function remove(run: Run, resource: Resource, id: string, state: Props): Promise<void> {
+  return reported(run, resource, [state], () => lifecycle.remove(resource, beginOperation(run), { id, state }));
 }
 
 function withoutProvider({ __provider, ...values }: Props): Values {
@@ -155,12 +160,12 @@ function showNotices(resource: Resource, state: Values): void {
  * Passes errors on as the host wants them: without a stack, which it would print, without a secret, and with what exists
  * already. `props` are what the engine passed, the newest last.
  */
-async function reported<T>(resource: Resource, props: readonly Props[], call: () => Promise<T>): Promise<T> {
+async function reported<T>(run: Run, resource: Resource, props: readonly Props[], call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     const secrets = props.flatMap((values) => secretsIn(resource.fields, values));
-    const message = redactor([...secrets, context?.apiKey ?? ""])((error as Error).message);
+    const message = redactor([...secrets, run.connection?.apiKey ?? ""])((error as Error).message);
     const provider = props.at(-1)?.__provider;
     const details = error instanceof lifecycle.PartialFailure ? kept(resource, error.live, message, provider) : {};
     throw Object.assign(new Error(message), { stack: "" }, details);

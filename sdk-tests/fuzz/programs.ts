@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import type { Values } from "../../src/engine/values";
+import { cases } from "../cases";
+import type { ResourceCase } from "../cases/case";
+import type { Declared, Program } from "./engine";
+
+/** What a program declares of a module: as what, under which name, where, and how. */
+interface ModuleChoice {
+  readonly as: "nothing" | "argument" | "route" | "ids";
+  readonly name: string;
+  readonly edge: string;
+  readonly form: number;
+}
+
+/** What a step chooses of the next program. */
+export interface Choice {
+  /** A form of each resource that stands alone, 0 for none. */
+  readonly plain: readonly number[];
+  /** The same of a module of another party's route. */
+  readonly foreignLogin: number;
+  readonly route: { readonly form: number; readonly edge: string; readonly retainsRemoved: boolean };
+  readonly login: ModuleChoice;
+  readonly tls: ModuleChoice;
+  /** Whether a second resource asks for the same module. */
+  readonly hasTwin: boolean;
+  /** The names of those that the command line has replaced. */
+  readonly replaced: readonly string[];
+}
+
+/** Resources that stand alone, by name. */
+const plain: Readonly<Record<string, string>> = {
+  ingress: "AgentIngress",
+  authority: "SshCertificateAuthority",
+  audit: "EventDestination",
+  second: "EventDestination",
+};
+
+/** Where another party's route is. */
+export interface ForeignRoute {
+  readonly edgeId: string;
+  readonly routeId: string;
+}
+
+const EDGES = ["edge_1", "edge_2"] as const;
+const LOGINS = ["login", "renamed-login", "team/login"] as const;
+const TLS = ["tls", "renamed-tls", "team/tls"] as const;
+
+const form = fc.nat({ max: 3 });
+const edge = fc.constantFrom(...EDGES);
+
+const module = (names: readonly string[], as: readonly ModuleChoice["as"][]): fc.Arbitrary<ModuleChoice> =>
+  fc.record({ as: fc.constantFrom(...as), name: fc.constantFrom(...names), edge, form: fc.nat({ max: 2 }) });
+
+export const choice: fc.Arbitrary<Choice> = fc.record({
+  plain: fc.tuple(form, form, form, form),
+  foreignLogin: form,
+  route: fc.record({ form, edge, retainsRemoved: fc.boolean() }),
+  login: module(LOGINS, ["nothing", "argument", "route", "ids"]),
+  tls: module(TLS, ["nothing", "ids"]),
+  hasTwin: fc.boolean(),
+  replaced: fc.subarray(["route", ...LOGINS, ...TLS], { maxLength: 2 }),
+});
+
+export const caseOf = (type: string): ResourceCase => cases.find((each) => each.type === type) as ResourceCase;
+
+const formsOf = ({ life, whole, replaced }: ResourceCase): readonly Values[] => [
+  life.minimal.args,
+  life.changed.args,
+  replaced ?? whole.args,
+];
+
+const formOf = (type: string, index: number): Values => formsOf(caseOf(type))[index] ?? {};
+
+/** The program that a step has chosen. */
+export function programOf(chosen: Choice, foreign: ForeignRoute, allowsTwins: boolean): Program {
+  return new Map([
+    ...plainOf(chosen),
+    ...foreignLoginOf(chosen, foreign),
+    ...routeOf(chosen),
+    ...loginOf(chosen),
+    ...tlsOf(chosen, allowsTwins),
+  ]);
+}
+
+const plainOf = (chosen: Choice): [string, Declared][] =>
+  Object.entries(plain).flatMap(([name, type], index) => {
+    const form = chosen.plain[index] ?? 0;
+    return form === 0 ? [] : [[name, { type, args: formOf(type, form - 1) }]];
+  });
+
+const foreignLoginOf = ({ foreignLogin }: Choice, foreign: ForeignRoute): [string, Declared][] => {
+  const args = { ...foreign, ...formOf("HttpsEdgeRouteOAuth", foreignLogin - 1), adopt: true };
+  return foreignLogin === 0 ? [] : [["foreign-login", { type: "HttpsEdgeRouteOAuth", args }]];
+};
+
+function routeOf({ route, login }: Choice): [string, Declared][] {
+  if (route.form === 0) return [];
+  const { oauth: _, ...args } = formOf("HttpsEdgeRoute", route.form - 1);
+  const oauth = login.as === "argument" ? { oauth: formOf("HttpsEdgeRouteOAuth", login.form) } : {};
+  const retainRemovedModules = route.retainsRemoved;
+  return [["route", { type: "HttpsEdgeRoute", args: { ...args, ...oauth, edgeId: route.edge, retainRemovedModules } }]];
+}
+
+function loginOf({ route, login }: Choice): [string, Declared][] {
+  if (route.form === 0 || login.as === "nothing" || login.as === "argument") return [];
+  const args = { ...formOf("HttpsEdgeRouteOAuth", login.form), adopt: true };
+  return [[login.name, { type: "HttpsEdgeRouteOAuth", args, on: { name: "route", as: login.as } }]];
+}
+
+function tlsOf({ tls, hasTwin }: Choice, allowsTwins: boolean): [string, Declared][] {
+  if (tls.as === "nothing") return [];
+  const args = { ...formOf("HttpsEdgeTlsTermination", tls.form), edgeId: tls.edge, adopt: true };
+  const declared: Declared = { type: "HttpsEdgeTlsTermination", args };
+  return [tls.name, ...(hasTwin && allowsTwins ? ["twin-tls"] : [])].map((name) => [name, declared]);
+}

@@ -1,0 +1,192 @@
+import { UNKNOWN, type Values } from "../../src/engine/values";
+import { freshProviderText, InitError, type Props, type ProviderHost } from "../support/host";
+import { isWrapped, unwrapped } from "../support/provider";
+import type { Declared, Engine, Program, Stored } from "./engine";
+
+/** What a state has of a resource, with secrets wrapped as the engine receives them. */
+interface Entry extends Stored {
+  readonly isHalfMade: boolean;
+  readonly dependsOn?: string | undefined;
+  /** The name of the route with which it goes, without a deletion of its own. */
+  readonly deletedWith?: string | undefined;
+}
+
+/** Pulumi's engine, as far as a lifecycle needs it, on the process that Pulumi runs. */
+export class SmallEngine implements Engine {
+  readonly state = new Map<string, Entry>();
+  readonly pendingDeletes: Entry[] = [];
+  readonly errors: string[] = [];
+  readonly allowsTwins = true;
+  createsUnderWay = 0;
+  /** What the processes that are gone have printed. */
+  private printed = "";
+
+  private constructor(
+    private readonly start: () => Promise<ProviderHost>,
+    private host: ProviderHost,
+  ) {}
+
+  static async create(start: () => Promise<ProviderHost>): Promise<SmallEngine> {
+    return new SmallEngine(start, await start());
+  }
+
+  /** First all that the program declares, modules after their routes; then what it has no more, the other way round. */
+  async up(program: Program, replace: readonly string[]): Promise<boolean> {
+    await this.host.beginRun();
+    const apply = ([name, declared]: readonly [string, Declared]) => this.apply(name, declared, replace.includes(name));
+    for (const isModule of [false, true]) {
+      const declared = [...program].filter(([, { on }]) => (on !== undefined) === isModule);
+      if ((await this.all(declared, apply)) > 0) return false;
+    }
+    return this.deleteAll((name) => !program.has(name));
+  }
+
+  async preview(program: Program): Promise<number> {
+    await this.host.beginRun();
+    let changes = this.pendingDeletes.length;
+    for (const [name, declared] of program) if (await this.differs(name, declared)) changes++;
+    for (const name of this.state.keys()) if (!program.has(name)) changes++;
+    return changes;
+  }
+
+  async refresh(): Promise<boolean> {
+    await this.host.beginRun();
+    const failures = await this.all([...this.state], async ([name, entry]) => {
+      const { id, props, inputs } = await this.host.read(entry.id, withProvider(entry.type, plain(entry.outputs)));
+      if (id === "") this.state.delete(name);
+      else this.state.set(name, { ...entry, outputs: props, inputs, isHalfMade: false });
+    });
+    return failures === 0;
+  }
+
+  async destroy(): Promise<boolean> {
+    await this.host.beginRun();
+    return this.deleteAll(() => true);
+  }
+
+  async kill(): Promise<void> {
+    await this.host.kill();
+    this.printed += this.host.printed;
+    this.host = await this.start();
+  }
+
+  async seen(): Promise<string> {
+    const entries = [...this.state.values(), ...this.pendingDeletes];
+    const clear = JSON.stringify(entries, (_, value) => (isWrapped(value) ? "wrapped" : value));
+    return [this.printed, this.host.printed, ...this.errors, clear].join("\n");
+  }
+
+  async reset(): Promise<void> {
+    this.state.clear();
+    this.pendingDeletes.length = 0;
+    this.errors.length = 0;
+    this.printed = "";
+    this.host.printed = "";
+  }
+
+  close(): Promise<void> {
+    return this.host.kill();
+  }
+
+  private async differs(name: string, declared: Declared): Promise<boolean> {
+    const entry = this.state.get(name);
+    const { inputs } = await this.check(declared, entry);
+    if (!entry || entry.isHalfMade) return true;
+    return (await this.host.diff(entry.id, plain(entry.outputs), plain(inputs))).changes;
+  }
+
+  private check({ type, args, on }: Declared, entry: Entry | undefined) {
+    const ids = on ? idsOf(this.state.get(on.name)) : {};
+    return this.host.check(withProvider(type, { ...ids, ...args }), plain(entry?.inputs ?? {}));
+  }
+
+  private async apply(name: string, declared: Declared, isToBeReplaced: boolean): Promise<void> {
+    const entry = this.state.get(name);
+    const { inputs, failures } = await this.check(declared, entry);
+    if (failures.length > 0) throw new Error(failures.join());
+    const next = { type: declared.type, inputs, ...bondOf(declared) };
+    if (!entry) return this.create(name, next);
+    if (isToBeReplaced) return this.replace(name, entry, next);
+    const { changes, replaces } = await this.host.diff(entry.id, plain(entry.outputs), plain(inputs));
+    if (replaces.length > 0) await this.replace(name, entry, next);
+    else if (changes || entry.isHalfMade) await this.update(name, entry, next);
+    else this.state.set(name, { ...entry, ...next });
+  }
+
+  private async create(name: string, next: Next): Promise<void> {
+    this.createsUnderWay++;
+    try {
+      const { id, outs } = await this.host.create(plain(next.inputs));
+      this.state.set(name, { ...next, id, outputs: outs, isHalfMade: false });
+    } catch (error) {
+      this.keepHalfMade(name, next, error);
+      throw error;
+    } finally {
+      this.createsUnderWay--;
+    }
+  }
+
+  private async update(name: string, { id, outputs: olds }: Entry, next: Next): Promise<void> {
+    try {
+      const outputs = await this.host.update(id, plain(olds), plain(next.inputs));
+      this.state.set(name, { ...next, id, outputs, isHalfMade: false });
+    } catch (error) {
+      this.keepHalfMade(name, next, error);
+      throw error;
+    }
+  }
+
+  private async replace(name: string, entry: Entry, next: Next): Promise<void> {
+    try {
+      await this.create(name, next);
+    } finally {
+      if (this.state.get(name) !== entry) this.pendingDeletes.push(entry);
+    }
+  }
+
+  private keepHalfMade(name: string, next: Next, error: unknown): void {
+    if (!(error instanceof InitError)) return;
+    this.state.set(name, { ...next, id: error.id, outputs: error.properties, isHalfMade: true });
+  }
+
+  /** Deletes what goes, and what was replaced: modules before the routes that they depend on. */
+  private async deleteAll(goes: (name: string) => boolean): Promise<boolean> {
+    for (const isModule of [true, false]) {
+      const going = [...this.state].filter(([name, entry]) => goes(name) && isModuleOfRoute(entry) === isModule);
+      const deleted = await this.all(going, async ([name, entry]) => {
+        const isGoneWith =
+          entry.deletedWith !== undefined && goes(entry.deletedWith) && this.state.has(entry.deletedWith);
+        if (!isGoneWith) await this.host.delete(entry.id, withProvider(entry.type, plain(entry.outputs)));
+        this.state.delete(name);
+      });
+      const replaced = this.pendingDeletes.filter((entry) => isModuleOfRoute(entry) === isModule);
+      const pending = await this.all(replaced, async (entry) => {
+        await this.host.delete(entry.id, withProvider(entry.type, plain(entry.outputs)));
+        this.pendingDeletes.splice(this.pendingDeletes.indexOf(entry), 1);
+      });
+      if (deleted + pending > 0) return false;
+    }
+    return true;
+  }
+
+  /** Does all at a time, as the engine does; gives the number of those that failed. */
+  private async all<T>(items: readonly T[], action: (item: T) => Promise<void>): Promise<number> {
+    const results = await Promise.allSettled(items.map(action));
+    const failures = results.filter((result) => result.status === "rejected");
+    this.errors.push(...failures.map(({ reason }) => (reason as Error).message));
+    return failures.length;
+  }
+}
+
+type Next = Omit<Entry, "id" | "outputs" | "isHalfMade">;
+
+const bondOf = ({ on }: Declared) => ({ dependsOn: on?.name, deletedWith: on?.as === "route" ? on.name : undefined });
+
+const isModuleOfRoute = ({ dependsOn }: Entry): boolean => dependsOn !== undefined;
+
+const idsOf = (route: Entry | undefined): Values =>
+  route ? { edgeId: route.inputs.edgeId, routeId: route.id } : { edgeId: UNKNOWN, routeId: UNKNOWN };
+
+const withProvider = (type: string, args: Values): Props => ({ ...args, __provider: freshProviderText(type) });
+
+const plain = (values: Props): Props => unwrapped(values) as Props;

@@ -1,0 +1,50 @@
+// The package as the engine loads it anew for each of its runs, without a process of its own for each. A message to the
+// process begins the next run, which knows nothing of the one before.
+const METHODS = /** @type {const} */ (["check", "diff", "create", "read", "update", "delete"]);
+
+/** The files of the built package that remember something of a run. */
+const REMEMBERS = /[/\\]dist[/\\](provider-v1|provider[/\\]dynamic-provider|resources[/\\][\w-]+)\.js$/;
+
+/** @typedef {Required<import("@pulumi/pulumi").dynamic.ResourceProvider>} Provider */
+
+/** What the engine configured each provider with. @type {Map<string, import("@pulumi/pulumi").dynamic.ConfigureRequest>} */
+const requests = new Map();
+/** @type {Map<string, Provider>} */
+let copies = new Map();
+
+/**
+ * @param {string} name
+ * @returns {Provider}
+ */
+function current(name) {
+  const copy = copies.get(name) ?? load(name);
+  copies.set(name, copy);
+  return copy;
+}
+
+/** @param {string} name */
+function load(name) {
+  const providers = /** @type {Record<string, unknown>} */ (require("pulumi-edge-ingress/provider-v1"));
+  const provider = /** @type {Provider} */ (providers[name]);
+  const request = requests.get(name);
+  if (request) void provider.configure(request);
+  return provider;
+}
+
+/** @param {string} name */
+exports.provider = (name) => ({
+  /** @param {import("@pulumi/pulumi").dynamic.ConfigureRequest} request */
+  configure: async (request) => void requests.set(name, request),
+  ...Object.fromEntries(
+    METHODS.map((method) => [
+      method,
+      (/** @type {unknown[]} */ ...args) => Reflect.apply(current(name)[method], undefined, args),
+    ]),
+  ),
+});
+
+process.on("message", () => {
+  copies = new Map();
+  for (const path of Object.keys(require.cache)) if (REMEMBERS.test(path)) delete require.cache[path];
+  process.send?.("begun");
+});
