@@ -8,6 +8,7 @@ import {
 } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { send } from "../emulator/client";
 import { failureOf, TestStack } from "../support/stack";
 
 /** What is asked to go, goes; what stays, stays protected; and whoever loses a protection hears of it. */
@@ -106,6 +107,21 @@ describe("a module resource that is new", () => {
     emulator.clearRequests();
     await stack.up(program(false));
     expect(changes()).toEqual([]);
+  });
+
+  it("is deleted by itself with the stack, also on a route that is only looked up and stays", async () => {
+    const { body } = await send(emulator, "POST", "/edges/https/e_found/routes", {
+      match_type: "exact_path",
+      match: "/",
+    });
+    const { id } = body as { id: string };
+    await stack.up(async () => {
+      new HttpsEdgeMutualTls("foreign", { edgeId: "e_foreign", certificateAuthorityIds });
+      const route = HttpsEdgeRoute.get("found", id, { edgeId: "e_found" });
+      new HttpsEdgeRouteOAuth("on-found", { route, provider });
+      return undefined;
+    });
+    expect(modules()).toEqual(["e_foreign mutual_tls", "e_found oauth"]);
     await stack.destroy();
     expect(modules()).toEqual([]);
   });

@@ -67,6 +67,28 @@ describe("a module that is configured already", () => {
     expect(sent()).toEqual(["GET"]);
   });
 
+  it("is replaced without adopt where the state had it at the same path", async () => {
+    const provider = await process.of("httpsEdgeMutualTls");
+    const args = { edgeId, certificateAuthorityIds: ["ca_3"] };
+    await provider.check(args, { edgeId, certificateAuthorityIds: ["ca_2"] });
+    await provider.create(args);
+    expect(sent()).toEqual(["GET", "PUT"]);
+  });
+
+  it("is set again where the service masks a secret, which may be another", async () => {
+    await using masking = await startEmulator({ options: { secrets: "masked" } });
+    const { id: routeId } = await (await (await providerProcess(masking)).of("httpsEdgeRoute")).create({
+      edgeId,
+      matchType: "exact_path",
+      match: "/",
+      webhookVerification: { provider: "github", secret: "another-secret" },
+    });
+    masking.clearRequests();
+    const provider = await (await providerProcess(masking)).of("httpsEdgeRouteWebhookVerification");
+    await provider.create({ edgeId, routeId, provider: "github", secret: "the-secret" });
+    expect(masking.requests().map(({ method }) => method)).toEqual(["GET", "PUT"]);
+  });
+
   it("is replaced with adopt", async () => {
     const provider = await process.of("httpsEdgeMutualTls");
     const { outs } = await provider.create({ edgeId, certificateAuthorityIds: ["ca_3"], adopt: true });
@@ -101,6 +123,38 @@ it("finds a module by its id alone", async () => {
   });
   expect((await failureOf(jwt.read("edge_1", {}))).message).toBe("the id must be <edgeId>/<routeId>");
   expect((await failureOf(jwt.read("../x", {}))).message).toContain("is not a well-formed id");
+});
+
+describe("a module that a resource of the program asks for", () => {
+  const args = { edgeId, certificateAuthorityIds: ["ca_1"] };
+
+  it("is not deleted with the resource that had it before", async () => {
+    const provider = await process.of("httpsEdgeMutualTls");
+    await provider.check(args);
+    const { id, outs } = await provider.create(args);
+    await provider.delete(id, outs);
+    expect(emulator.objects()).toHaveLength(1);
+    const next = await (await providerProcess(emulator)).of("httpsEdgeMutualTls");
+    await next.delete(id, outs);
+    expect(emulator.objects()).toEqual([]);
+  });
+
+  it("is set after a deletion that is under way", async () => {
+    emulator.edit(at("mutual_tls"), { enabled: true, certificate_authorities: authorities("ca_1") });
+    emulator.addFault({ method: "DELETE", delayMs: 50, when: "before" });
+    const provider = await process.of("httpsEdgeMutualTls");
+    await Promise.all([provider.delete(edgeId, args), provider.create(args)]);
+    expect(sent()).toEqual(["DELETE", "GET", "PUT"]);
+    expect(emulator.objects()).toHaveLength(1);
+  });
+
+  it("is named with what serves without it when it cannot be set", async () => {
+    emulator.addFault({ method: "PUT", status: 400 });
+    const provider = await process.of("httpsEdgeMutualTls");
+    expect((await failureOf(provider.create(args))).message).toContain(
+      "; /edges/https/edge_1 serves without mutual_tls until that is mended",
+    );
+  });
 });
 
 describe("minVersion of an edge whose TLS ends upstream", () => {

@@ -121,3 +121,46 @@ it("refuses a setting that is no word for it", async () => {
     "edge-ingress:routeDeletion must be one of delete, disable, retain, require",
   );
 });
+
+describe("a route whose module resource was deleted before it", () => {
+  /** Deletes the module and then the route, in one run. */
+  async function deletionOfBoth(setting: string) {
+    const made = await providerProcess(emulator);
+    const { id, outs } = await (await made.of("httpsEdgeRoute")).create({ ...route, backend: { backendId: "bknd_1" } });
+    const login = { edgeId: "edge_1", routeId: id, provider: { provider2: {} } };
+    const module = await (await made.of("httpsEdgeRouteOAuth")).create(login);
+    const run = await providerProcess(emulator, { "edge-ingress:routeDeletion": setting });
+    await (await run.of("httpsEdgeRouteOAuth")).delete(module.id, module.outs);
+    return (await run.of("httpsEdgeRoute")).delete(id, outs);
+  }
+
+  const lost =
+    "the route exact_path /a on the edge edge_1 stays on the server and serves on without oauth: " +
+    "deleted before it; a module resource that is given `route` stays with its route";
+
+  it("is told in a warning where it is retained", async () => {
+    await deletionOfBoth("retain");
+    expect(printed.mock.calls.map(([text]) => String(text))).toEqual([`warning: ${lost}\n`]);
+  });
+
+  it("is told in the error where it cannot be deleted", async () => {
+    refused(409);
+    const { message } = await failureOf(deletionOfBoth("delete"));
+    expect(message).toMatch(/^DELETE \S+ answered 409 .*; the route exact_path/);
+    expect(message).toContain(lost);
+  });
+});
+
+it("leaves removed modules as they are where the program retains them, and takes that alone for no change", async () => {
+  const removable = { oauth: { provider: { provider2: {} } }, compression: {} };
+  const made = await (await providerProcess(emulator)).of("httpsEdgeRoute");
+  const { id, outs } = await made.create({ ...route, ...removable });
+  const routes = await (await providerProcess(emulator)).of("httpsEdgeRoute");
+  const retaining = { ...route, retainRemovedModules: true };
+  expect(await routes.diff(id, outs, { ...outs, retainRemovedModules: true })).toEqual({ changes: false });
+  emulator.clearRequests();
+  const left = await routes.update(id, outs, retaining);
+  expect(emulator.requests().map(({ method }) => method)).toEqual(["GET"]);
+  expect(left).not.toHaveProperty("oauth");
+  expect(emulator.objects()[0]?.body).toMatchObject({ oauth: { enabled: true }, compression: { enabled: true } });
+});

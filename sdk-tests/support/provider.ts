@@ -9,7 +9,7 @@ const PROVIDER = "provider text";
 
 /** One resource type as the engine's host calls it, with no engine around it. */
 export interface HostedProvider {
-  check(args: Props): Promise<string[]>;
+  check(args: Props, olds?: Props): Promise<string[]>;
   diff(id: string, olds: Props, news: Props): Promise<dynamic.DiffResult>;
   create(inputs: Props): Promise<{ id: string; outs: Props }>;
   read(id: string, props: Props): Promise<dynamic.ReadResult>;
@@ -37,8 +37,8 @@ export async function providerProcess(emulator: Emulator, config: Record<string,
 }
 
 const hosted = (provider: Required<dynamic.ResourceProvider>): HostedProvider => ({
-  check: async (args) => {
-    const { failures } = await provider.check({}, { ...args, __provider: PROVIDER });
+  check: async (args, olds = {}) => {
+    const { failures } = await provider.check(olds, { ...args, __provider: PROVIDER });
     return (failures ?? []).map(({ reason }) => reason);
   },
   diff: (id, olds, news) => provider.diff(id, olds, news),
