@@ -6,7 +6,7 @@ const long = process.env.LONG_TESTS ? [] : ["sdk-tests/long/**"];
 export default defineConfig({
   test: {
     include: ["sdk-tests/**/*.test.ts"],
-    exclude: long,
+    exclude: ["**/node_modules/**", ...long],
     pool: "forks",
     // Tests that may run at the same time wait most of theirs for time-outs.
     maxConcurrency: 50,

@@ -52,7 +52,7 @@ function packagesMatch() {
  */
 export function missingPackages(wanted, present, exists) {
   return Object.entries(wanted.packages)
-    .filter(([path, entry]) => path.startsWith("node_modules/") && !entry.optional)
+    .filter(([path, entry]) => path.includes("node_modules/") && !entry.optional)
     .filter(([path, { version, integrity }]) => {
       const found = present.packages[path];
       return found?.version !== version || found?.integrity !== integrity || !exists(path);
