@@ -5,8 +5,8 @@ const long = process.env.LONG_TESTS ? [] : ["sdk-tests/long/**"];
 
 export default defineConfig({
   test: {
-    include: ["sdk-tests/**/*.test.ts"],
-    exclude: long,
+    include: ["{sdk-tests,examples}/**/*.test.ts"],
+    exclude: ["**/node_modules/**", ...long],
     pool: "forks",
     // Tests that may run at the same time wait most of theirs for time-outs.
     maxConcurrency: 50,

@@ -1,4 +1,6 @@
 /** Resources of the Edge and Ingress Management API for Pulumi programs. */
+import "./program/sdk-version";
+
 export type { RouteDeletion } from "./engine/resource";
 export type { JsonArgs, JsonObjectArgs } from "./engine/rows";
 export type * from "./modules/backend";

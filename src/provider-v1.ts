@@ -5,9 +5,11 @@
  */
 import { dynamicProvider } from "./provider/dynamic-provider";
 import { requireNode } from "./provider/node-version";
+import { requireHostSdk } from "./provider/sdk-version";
 import * as resources from "./resources";
 
 requireNode(process.versions.node);
+requireHostSdk(require.main);
 
 /** Provider of `AgentIngress`. */
 export const agentIngress = dynamicProvider(resources.agentIngress);

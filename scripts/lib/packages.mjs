@@ -23,13 +23,13 @@ export async function ensurePackages() {
 }
 
 /**
- * What npm says first; pages of help follow.
+ * What npm, or a script that it ran, says first; pages of help follow.
  * @param {string} output
  */
 function gist(output) {
   const lines = output.split("\n").map((line) => line.replace(/^npm error\s*/, "").trim());
   return lines
-    .filter((line) => line !== "" && !/^(npm warn|syscall|errno)/.test(line))
+    .filter((line) => line !== "" && !/^(npm warn|syscall|errno|code \d+$|path |command )/.test(line))
     .slice(0, GIST_LINES)
     .join("; ");
 }
@@ -52,7 +52,7 @@ function packagesMatch() {
  */
 export function missingPackages(wanted, present, exists) {
   return Object.entries(wanted.packages)
-    .filter(([path, entry]) => path.startsWith("node_modules/") && !entry.optional)
+    .filter(([path, entry]) => path.includes("node_modules/") && !entry.optional)
     .filter(([path, { version, integrity }]) => {
       const found = present.packages[path];
       return found?.version !== version || found?.integrity !== integrity || !exists(path);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
@@ -26,9 +26,16 @@ const permanent = {
   TlsEdgeMutualTls: "tlsEdgeMutualTls",
 };
 
-const textOf = (name: string) =>
-  `exports.handler=()=>{try{return require("pulumi-edge-ingress/provider-v1").${name}}` +
-  'catch(e){e.stack="";if(e.code)e.message="run: npm install pulumi-edge-ingress";throw e}}';
+/** The text of each version: the newest last. */
+const texts = [
+  (name: string) =>
+    `exports.handler=()=>{try{return require("pulumi-edge-ingress/provider-v1").${name}}` +
+    'catch(e){e.stack="";if(e.code)e.message="run: npm install pulumi-edge-ingress";throw e}}',
+  (name: string) =>
+    `exports.handler=()=>{try{return require("pulumi-edge-ingress/provider-v1").${name}}` +
+    'catch(e){e.stack="";if(e.code)e.message="install pulumi-edge-ingress in "+process.cwd();throw e}}',
+] as const;
+const [firstText, textOf] = texts;
 
 const methods = ["check", "configure", "create", "delete", "diff", "read", "update"];
 
@@ -57,13 +64,30 @@ it("registers each resource with its type token and constant provider text", asy
   expect(Object.fromEntries(registered)).toEqual(Object.fromEntries(expected));
 });
 
-it("says what to do, in one line, where the package is not installed", () => {
-  const empty = mkdtempSync(join(tmpdir(), "edge-ingress-"));
-  const script = `${textOf("agentIngress")};try{exports.handler()}catch(e){console.log(e.message+e.stack)}`;
+/** What a text prints that runs in a folder, as the engine's provider process runs it. */
+const printedBy = (text: string, code: string, cwd: string): string =>
+  execFileSync(process.execPath, ["-e", `${text};try{${code}}catch(e){console.log(e.message+e.stack)}`], {
+    cwd,
+    encoding: "utf8",
+  });
+
+it.each(texts)("runs every text that ever stood in a state", (text) => {
+  const methodsOf = "console.log(Object.keys(exports.handler()).sort().join())";
+  expect(printedBy(text("agentIngress"), methodsOf, __dirname)).toBe(`${methods}\n`);
+});
+
+it("says what to install and where, in one line, where the package is not found", () => {
+  const empty = realpathSync(mkdtempSync(join(tmpdir(), "edge-ingress-")));
   try {
-    const said = execFileSync(process.execPath, ["-e", script], { cwd: empty, encoding: "utf8" });
-    expect(said).toBe("run: npm install pulumi-edge-ingress\n");
+    const said = printedBy(textOf("agentIngress"), "exports.handler()", empty);
+    expect(said).toBe(`install pulumi-edge-ingress in ${empty}\n`);
   } finally {
     rmSync(empty, { recursive: true });
   }
+});
+
+it("takes a text of an earlier version for no change", async () => {
+  const args = { domain: "connect.example.com" };
+  const [old, now] = [firstText, textOf].map((text) => ({ ...args, __provider: text("agentIngress") }));
+  expect(await provider.agentIngress.diff?.("agin_1", old, now)).toEqual({ changes: false });
 });

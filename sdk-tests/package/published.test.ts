@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, renameSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const root = resolve(__dirname, "../..");
@@ -11,23 +12,33 @@ const tarball = join(folder, "pulumi-edge-ingress.tgz");
 let files: readonly string[];
 
 beforeAll(() => {
-  const packed = execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: root, encoding: "utf8" });
-  const [{ filename, files: contents }] = JSON.parse(packed);
+  const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+  const npm = process.env.npm_execpath;
+  const packed = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root })
+    : spawnSync("npm", args, { cwd: root });
+  const [{ filename, files: contents }] = JSON.parse(packed.stdout.toString());
   renameSync(join(folder, filename), tarball);
   files = contents.map(({ path }: { path: string }) => path);
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const check = (tool: string, ...args: string[]) => {
-  const { status, stdout } = spawnSync(join(root, "node_modules/.bin", tool), args, { encoding: "utf8" });
-  return status === 0 ? "no problems" : stdout;
+/** What a package's command says against the tarball. */
+const check = (name: string, ...args: string[]) => {
+  const manifest = join(root, "node_modules", name, "package.json");
+  const [script] = Object.values<string>(createRequire(__filename)(manifest).bin);
+  const { status, stdout } = spawnSync(process.execPath, [join(dirname(manifest), script ?? ""), ...args]);
+  return status === 0 ? "no problems" : stdout.toString();
 };
 
-it("holds what runs, its types and its README, and nothing else", () => {
-  expect(files).toContain("dist/provider-v1.js");
-  expect(files).toContain("dist/provider-v1.d.ts");
-  expect(files.filter((path) => !/^(dist\/.*\.(js|d\.ts)|package\.json|README\.md|LICENSE)$/.test(path))).toEqual([]);
+it("holds what runs, its types, documents and examples, and nothing else", () => {
+  const kinds =
+    /^(dist\/.*\.(js|d\.ts)|docs\/.*\.md|examples\/[^/]+\/[^/]+\.(ts|json|yaml)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+  expect(files).toEqual(
+    expect.arrayContaining(["dist/provider-v1.js", "dist/provider-v1.d.ts", "CHANGELOG.md", "LICENSE"]),
+  );
+  expect(files.filter((path) => !kinds.test(path))).toEqual([]);
 });
 
 it("is packed as publint wants it", () => {
@@ -36,5 +47,37 @@ it("is packed as publint wants it", () => {
 
 it("has types for every way of importing it", { timeout: 60_000 }, () => {
   // The tool takes what `export type *` exports for values. Resolution as in Node.js 10 knows no `exports`.
-  expect(check("attw", tarball, "--ignore-rules", "named-exports", "--profile", "node16")).toBe("no problems");
+  expect(check("@arethetypeswrong/cli", tarball, "--ignore-rules", "named-exports", "--profile", "node16")).toBe(
+    "no problems",
+  );
+});
+
+/** Of a document, the path and the heading that each of its relative links leads to. */
+const linksOf = (document: string) =>
+  [...readFileSync(join(root, document), "utf8").matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(
+    ([link, path = "", heading]) => ({
+      link: `${document} ${link}`,
+      target: path === "" ? document : join(dirname(document), path).replaceAll("\\", "/"),
+      heading,
+    }),
+  );
+
+const hasHeading = (document: string, anchor: string): boolean =>
+  [...readFileSync(join(root, document), "utf8").matchAll(/^#+ (.*)$/gm)]
+    .map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, "")
+        .replaceAll(" ", "-"),
+    )
+    .includes(anchor);
+
+it("holds all that its documents link to, of which only CONTRIBUTING.md is for a clone alone", () => {
+  const there = [...files, "CONTRIBUTING.md"];
+  const links = [...there.filter((path) => path.endsWith(".md"))].flatMap(linksOf);
+  const isThere = (target: string) => there.some((path) => path === target || path.startsWith(`${target}/`));
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter(({ target }) => !isThere(target)).map(({ link }) => link)).toEqual([]);
+  const broken = links.filter(({ target, heading }) => heading !== undefined && !hasHeading(target, heading));
+  expect(broken.map(({ link }) => link)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json";
 import { OLDEST_NODE, requireNode } from "../../src/provider/node-version";
+import { sdkProblem } from "../../src/provider/sdk-version";
 
 const root = resolve(__dirname, "../..");
 const source = join(root, "src");
@@ -81,5 +82,16 @@ describe("Node.js", () => {
 
   it.each(["22.19.0", "23.0.0", "24.1.0"])("%s is accepted", (version) => {
     expect(() => requireNode(version)).not.toThrow();
+  });
+});
+
+describe("the Pulumi SDK", () => {
+  it.each(["3.200.0", "3.215.9", "2.270.0"])("%s is refused with what to do", (version) => {
+    const problem = `pulumi-edge-ingress needs @pulumi/pulumi 3.216 or newer, and this is ${version}: update it in the dependencies of the project`;
+    expect(sdkProblem(version)).toBe(problem);
+  });
+
+  it.each(["3.216.0", "3.270.0", "4.0.0", "3.300.0-alpha.1", "unknown"])("%s is accepted", (version) => {
+    expect(sdkProblem(version)).toBeUndefined();
   });
 });

@@ -7,6 +7,8 @@ const lock = {
     "": { version: "1.0.0" },
     "node_modules/a": { version: "1.2.3", integrity: "sha512-a" },
     "node_modules/a/node_modules/b": { version: "2.0.0", integrity: "sha512-b" },
+    "tests/folder": { version: "1.0.0" },
+    "tests/folder/node_modules/c": { version: "3.0.0", integrity: "sha512-c" },
     "node_modules/other-platform": { version: "1.0.0", integrity: "sha512-o", optional: true },
   },
 };
@@ -20,7 +22,11 @@ describe("the check whether packages have to be installed", () => {
 
   it("finds a package of another version, one that npm never installed, and one that was deleted since", () => {
     const older = { packages: { "node_modules/a": { version: "1.2.2", integrity: "sha512-old" } } };
-    expect(missingPackages(lock, older, () => true)).toEqual(["node_modules/a", "node_modules/a/node_modules/b"]);
+    expect(missingPackages(lock, older, () => true)).toEqual([
+      "node_modules/a",
+      "node_modules/a/node_modules/b",
+      "tests/folder/node_modules/c",
+    ]);
     expect(missingPackages(lock, present, (path) => path !== "node_modules/a")).toEqual(["node_modules/a"]);
   });
 });

@@ -106,4 +106,4 @@ const placeholders = (resource: Resource): Record<string, undefined> =>
  */
 const providerText = ({ type }: Resource): string =>
   `exports.handler=()=>{try{return require("pulumi-edge-ingress/provider-v1").${type.charAt(0).toLowerCase()}${type.slice(1)}}` +
-  'catch(e){e.stack="";if(e.code)e.message="run: npm install pulumi-edge-ingress";throw e}}';
+  'catch(e){e.stack="";if(e.code)e.message="install pulumi-edge-ingress in "+process.cwd();throw e}}';

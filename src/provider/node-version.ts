@@ -1,3 +1,5 @@
+import { isOlder } from "./versions";
+
 /** The oldest Node.js that the package runs on, as in its package.json. */
 export const OLDEST_NODE = "22.19";
 
@@ -6,9 +8,7 @@ export const OLDEST_NODE = "22.19";
  * engine would print.
  */
 export function requireNode(version: string): void {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split(".").map(Number);
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  if (!isOlder(version, OLDEST_NODE)) return;
   const message = `pulumi-edge-ingress needs Node.js ${OLDEST_NODE} or newer, and this is ${version}: install a newer one and run the command again`;
   throw Object.assign(new Error(message), { stack: "" });
 }

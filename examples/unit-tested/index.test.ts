@@ -1,0 +1,31 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeAll, expect, it } from "vitest";
+
+/** What the service would add to the arguments, for the types of which the program reads it. */
+const outputs: Record<string, object> = {
+  "pulumi-nodejs:dynamic/edge-ingress:AgentIngress": { nsTargets: ["ns1.example.net", "ns2.example.net"] },
+};
+
+let program: typeof import("./index.js");
+
+beforeAll(async () => {
+  await pulumi.runtime.setMocks({
+    newResource: ({ type, name, inputs }) => ({ id: `${name}-id`, state: { ...inputs, ...outputs[type] } }),
+    call: ({ inputs }) => inputs,
+  });
+  pulumi.runtime.setAllConfig({ "project:edgeId": "edghts_1", "project:backendId": "bkdhr_1" });
+  // Only now: the program declares its resources while it is loaded.
+  program = await import("./index.js");
+});
+
+const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+
+it("asks members of the organization for a login before the administration, and nobody before the API", async () => {
+  const { organizations } = (await known(program.admin.oauth))?.provider?.provider1 ?? {};
+  expect(organizations).toEqual(["example"]);
+  expect(await known(program.api.oauth)).toBeUndefined();
+});
+
+it("gives a record for each name server", async () => {
+  expect(await known(program.zone)).toEqual(["connect NS ns1.example.net.", "connect NS ns2.example.net."]);
+});

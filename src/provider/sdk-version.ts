@@ -1,0 +1,27 @@
+import { isOlder } from "./versions";
+
+/**
+ * The oldest `@pulumi/pulumi` that the package works with, as in its package.json. Those before it lose what a refresh
+ * finds: drift would never show, and nothing would say so.
+ */
+export const OLDEST_SDK = "3.216";
+
+/** What to do about an SDK that is too old. */
+export const sdkProblem = (version: string): string | undefined =>
+  isOlder(version, OLDEST_SDK)
+    ? `pulumi-edge-ingress needs @pulumi/pulumi ${OLDEST_SDK} or newer, and this is ${version}: update it in the dependencies of the project`
+    : undefined;
+
+/**
+ * Checks the SDK that runs the provider, which need not be the one that the program loads, and is all there is in a
+ * refresh or destroy.
+ *
+ * @param script The script that the process runs.
+ * @throws {Error} if it is of an SDK that is too old; without a stack, which the engine would print.
+ */
+export function requireHostSdk(script: NodeJS.Module | undefined): void {
+  if (!script || !/[\\/]cmd[\\/]dynamic-provider[\\/]index\.js$/.test(script.filename)) return;
+  const { version } = script.require("../../version") as { version: string };
+  const problem = sdkProblem(version);
+  if (problem !== undefined) throw Object.assign(new Error(problem), { stack: "" });
+}
