@@ -1,19 +1,17 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { type Client, createClient } from "../client/client";
-import { EdgeIngressError } from "../client/errors";
+import { asKnown, EdgeIngressError } from "../client/errors";
 import { check as checkArguments } from "../engine/check";
 import { diff as compare } from "../engine/diff";
 import * as lifecycle from "../engine/lifecycle";
 import type { Api, Live, Resource, RouteDeletion } from "../engine/resource";
-import { secretsIn, withSecrets } from "../engine/secrets";
+import { withSecrets } from "../engine/secrets";
 import type { Values } from "../engine/values";
 import { claim, programRuns } from "./claims";
 import { configured } from "./configuration";
-import { redactor } from "./redactor";
-import { clientOptions, routeDeletion } from "./settings";
-
-/** Values as the host passes them: with the resource's provider text among them. */
-type Props = Record<string, unknown>;
+import { marksOf, type Props, secretsOf, valuesOf } from "./props";
+import { foreignRedactor, redactor } from "./redactor";
+import { clientOptions, routeDeletion, settingProblems } from "./settings";
 
 interface Context {
   readonly client: Client;
@@ -26,17 +24,22 @@ let context: Context | undefined;
 /** What all calls in this process share, made when it is first needed: a preview works without a key. */
 function sharedContext(): Context {
   if (!context) {
-    const options = clientOptions(configured, (name) => process.env[name]);
+    const options = clientOptions(configured, environment);
     const client = createClient({ ...options, notify: (line) => notify(redactor([options.apiKey])(line)) });
     context = { client, routeDeletion: routeDeletion(configured), apiKey: options.apiKey };
   }
   return context;
 }
 
-/** The API for one call, with a deadline of its own. */
-function beginOperation(): Api {
-  const { client, routeDeletion } = sharedContext();
-  return { ...client.begin(), routeDeletion, notify };
+const environment = (name: string): string | undefined => process.env[name];
+
+/** The API for one call with these properties, with a deadline of its own. */
+function beginOperation(resource: Resource, ...props: readonly Props[]): Api {
+  const { client, routeDeletion, apiKey } = sharedContext();
+  // Made when the service gives a reason for a failure, and not before: few calls fail.
+  const redact = (text: string) =>
+    foreignRedactor([apiKey, ...props.flatMap((values) => secretsOf(resource, values))])(text);
+  return { ...client.begin(redact), routeDeletion, notify };
 }
 
 /** The engine shows what a provider prints as lines of the operation's log. */
@@ -45,12 +48,13 @@ function notify(line: string): void {
 }
 
 /** Checks arguments; the engine refuses the resource if there is any failure. */
-export async function check(resource: Resource, { __provider, ...args }: Props): Promise<dynamic.CheckResult> {
+export async function check(resource: Resource, props: Props): Promise<dynamic.CheckResult> {
   programRuns();
-  const { inputs, problems } = checkArguments(resource.fields, args);
+  const { inputs, problems: wrongArguments } = checkArguments(resource.fields, valuesOf(props));
+  const problems = [...settingProblems(configured, environment), ...wrongArguments];
   const conflicts = problems.length === 0 ? claim(resource.type, resource.modules?.(undefined, inputs) ?? []) : [];
   return {
-    inputs: { ...withSecrets(resource.fields, inputs), __provider },
+    inputs: { ...withSecrets(resource.fields, inputs), ...marksOf(props), __provider: props.__provider },
     // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
     failures: [...problems, ...conflicts].map((reason) => ({ property: "", reason })),
   };
@@ -71,31 +75,30 @@ export function diff(resource: Resource, id: string, state: Props, inputs: Props
 /** Makes the object. */
 export function create(resource: Resource, props: Props): Promise<dynamic.CreateResult> {
   return reported(resource, [props], async () => {
-    const { id, state } = await lifecycle.create(resource, beginOperation(), withoutProvider(props));
+    const { id, state } = await lifecycle.create(resource, beginOperation(resource, props), valuesOf(props));
     claim(resource.type, resource.modules?.(id, props) ?? []);
     showNotices(resource, state);
-    return { id, outs: withSecrets(resource.fields, state) };
+    return { id, outs: { ...withSecrets(resource.fields, state), ...marksOf(props) } };
   });
 }
 
 /** Reads the object for a refresh or a `.get`. */
 export function read(resource: Resource, id: string, props: Props): Promise<dynamic.ReadResult> {
   return reported(resource, [props], async () => {
-    const live = await find(resource, { id, state: withoutProvider(props) });
+    const live = await find(resource, beginOperation(resource, props), { id, state: valuesOf(props) });
     // Without an id the engine drops the object from its state.
     if (!live) return {};
     showNotices(resource, live.state);
     return {
       id,
-      props: withSecrets(resource.fields, live.state),
-      inputs: withSecrets(resource.fields, lifecycle.inputsOf(resource, live.state)),
+      props: { ...withSecrets(resource.fields, live.state), ...marksOf(props) },
+      inputs: { ...withSecrets(resource.fields, lifecycle.inputsOf(resource, live.state)), ...marksOf(props) },
     };
   });
 }
 
 /** A `.get` wants the whole object, and that there is one. */
-async function find(resource: Resource, live: Live): Promise<Live | undefined> {
-  const api = beginOperation();
+async function find(resource: Resource, api: Api, live: Live): Promise<Live | undefined> {
   if (lifecycle.isManaged(resource, live.state)) return lifecycle.read(resource, api, live);
   const found = await lifecycle.lookUp(resource, api, live.id, live.state);
   if (!found) throw new EdgeIngressError(`there is no ${resource.type} with the id ${live.id}`);
@@ -105,19 +108,16 @@ async function find(resource: Resource, live: Live): Promise<Live | undefined> {
 /** Changes the object in place. */
 export function update(resource: Resource, id: string, olds: Props, news: Props): Promise<dynamic.UpdateResult> {
   return reported(resource, [olds, news], async () => {
-    const state = await lifecycle.update(resource, beginOperation(), { id, state: olds }, withoutProvider(news));
+    const api = beginOperation(resource, olds, news);
+    const state = await lifecycle.update(resource, api, { id, state: valuesOf(olds) }, valuesOf(news));
     showNotices(resource, state);
-    return { outs: withSecrets(resource.fields, state) };
+    return { outs: { ...withSecrets(resource.fields, state), ...marksOf(news) } };
   });
 }
 
 /** Deletes the object. */
 export function remove(resource: Resource, id: string, state: Props): Promise<void> {
-  return reported(resource, [state], () => lifecycle.remove(resource, beginOperation(), { id, state }));
-}
-
-function withoutProvider({ __provider, ...values }: Props): Values {
-  return values;
+  return reported(resource, [state], () => lifecycle.remove(resource, beginOperation(resource, state), { id, state }));
 }
 
 function showNotices(resource: Resource, state: Values): void {
@@ -132,17 +132,16 @@ async function reported<T>(resource: Resource, props: readonly Props[], call: ()
   try {
     return await call();
   } catch (error) {
-    const secrets = props.flatMap((values) => secretsIn(resource.fields, values));
-    const message = redactor([...secrets, context?.apiKey ?? ""])((error as Error).message);
-    const provider = props.at(-1)?.__provider;
-    const details = error instanceof lifecycle.PartialFailure ? kept(resource, error.live, message, provider) : {};
+    const secrets = props.flatMap((values) => secretsOf(resource, values));
+    const message = redactor([...secrets, context?.apiKey ?? ""])(asKnown(error).message);
+    const details = error instanceof lifecycle.PartialFailure ? kept(resource, error.live, message, props.at(-1)) : {};
     throw Object.assign(new Error(message), { stack: "" }, details);
   }
 }
 
 /** What the engine keeps in its state; without the provider text it could never delete it. */
-const kept = (resource: Resource, { id, state }: Live, reason: string, __provider: unknown) => ({
+const kept = (resource: Resource, { id, state }: Live, reason: string, props: Props = {}) => ({
   id,
-  properties: { ...withSecrets(resource.fields, state), __provider },
+  properties: { ...withSecrets(resource.fields, state), ...marksOf(props), __provider: props.__provider },
   reasons: [reason],
 });
