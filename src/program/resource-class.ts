@@ -1,6 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Resource } from "../engine/resource";
 import { prepareArguments } from "./arguments";
+import { warnOfClearKey } from "./clear-key";
+import { markedPaths } from "./marks";
 
 /** The arguments and outputs of a resource, each as an `Output`. */
 export type Properties<Args, Outputs> = {
@@ -43,9 +45,11 @@ export interface ResourceClass<Args, Outputs> {
 export function resourceClass<Args extends object, Outputs>(resource: Resource): ResourceClass<Args, Outputs> {
   class EdgeIngressResource extends pulumi.CustomResource {
     constructor(name: string, args: Args, opts?: pulumi.CustomResourceOptions) {
+      warnOfClearKey();
       const props = {
         ...placeholders(resource),
         ...prepareArguments(resource.fields, args, `${resource.type} '${name}'`),
+        ...markedPaths(resource.fields, args, opts?.additionalSecretOutputs ?? []),
         __provider: providerText(resource),
       };
       super(`pulumi-nodejs:dynamic/edge-ingress:${resource.type}`, name, props, opts);
