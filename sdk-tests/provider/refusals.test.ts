@@ -70,6 +70,19 @@ describe("what the program has marked as secret", () => {
     for (const shown of ["exact_path", "plain-rule", "X-Plain"]) expect(message).toContain(shown);
   });
 
+  it("is taken out with an object of the API's, whose members keep their names", async () => {
+    const target = { monitoring: { apiKey: "canary-1", site: "canary-site", tags: "canary-tags" } };
+    const { message } = await create("EventDestination", { format: "json", target, __secrets: ["target"] });
+    expect(message).not.toMatch(CANARY);
+    expect(message).toContain('"monitoring":{"api_key":"[secret]","tags":"[secret]","site":"[secret]"}');
+    const jwtValidation = { issuer: { allowList: [{ value: "canary-issuer" }] } };
+    const args = { ...PLACE, ...jwtValidation, audience: { allowList: [{ value: "shown" }] } };
+    const path = "issuer.allowList";
+    const other = await create("HttpsEdgeRouteJwtValidation", { ...args, __secrets: [path, "nowhere.at.all"] });
+    expect(other.message).not.toMatch(CANARY);
+    expect(other.message).toContain('"audience":{"allow_list":[{"value":"shown"}]}');
+  });
+
   it("is taken out when the old value is meant, in an update and a delete", async () => {
     const olds = { ...route, __secrets, __provider: providerText("HttpsEdgeRoute") };
     const news = {

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 
 const KEY = "edge-ingress:apiKey";
 
-/** In every release of the SDK since 3.0, though not in its types; without it nobody is warned. */
+/** The SDK exports it, though not in its types; in a release without it nobody is warned. */
 const { isConfigSecret } = pulumi.runtime as { isConfigSecret?(key: string): boolean };
 
 /** The runs that were warned, by their stacks: one process may run the programs of several. */

@@ -1,11 +1,12 @@
+import type { Row, Table } from "../engine/field";
 import type { Resource } from "../engine/resource";
 import { secretsIn } from "../engine/secrets";
-import { isObject, UNKNOWN, type Values } from "../engine/values";
+import { isObject, type Values } from "../engine/values";
 
 /**
  * Values as the host passes them. Beside the resource's own stand the provider's text, and `__secrets`: the paths of
  * what the program itself has marked as secret. The engine passes such values in clear and without the mark, so that the
- * class adds the paths where there are any. A property with a name like these is shown nowhere and never compared.
+ * class adds the paths where there are any. A change of them alone is no change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;
 
@@ -18,22 +19,29 @@ export function valuesOf({ __provider, __secrets, ...values }: Props): Values {
 export const marksOf = ({ __secrets }: Props): Props => (__secrets === undefined ? {} : { __secrets });
 
 /** The texts that no message may show: those of the table's secrets, and all below what the program has marked. */
-export function secretsOf(resource: Resource, props: Props): string[] {
+export function secretsOf({ fields }: Resource, props: Props): string[] {
   const values = valuesOf(props);
   const paths = Array.isArray(props.__secrets) ? props.__secrets.map(String) : [];
-  return [...secretsIn(resource.fields, values), ...paths.flatMap((path) => textsIn(at(values, path)))];
+  return [...secretsIn(fields, values), ...paths.flatMap((path) => textsAt(fields, values, path.split(".")))];
 }
 
-const at = (values: Values, path: string): unknown =>
-  path.split(".").reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), values);
+function textsAt(table: Table, values: unknown, [key = "", ...rest]: readonly string[]): string[] {
+  const row = table[key];
+  if (!row || !isObject(values)) return [];
+  return rest.length > 0 && row.kind === "object" ? textsAt(row.fields, values[key], rest) : textsOf(row, values[key]);
+}
+
+/** The names of a row's members are the API's, and no secret; those in a map are the program's. */
+function textsOf(row: Row, value: unknown): string[] {
+  if (row.kind === "objects" && Array.isArray(value)) return value.flatMap((item) => textsBelow(row.fields, item));
+  return row.kind === "object" ? textsBelow(row.fields, value) : textsIn(value);
+}
+
+const textsBelow = (table: Table, value: unknown): string[] =>
+  isObject(value) ? Object.entries(table).flatMap(([key, row]) => textsOf(row, value[key])) : [];
 
 function textsIn(value: unknown): string[] {
-  if (value === UNKNOWN) return [];
   if (typeof value === "string" || typeof value === "number") return [String(value)];
-  return typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([key, member]) => [...nameOf(value, key), ...textsIn(member)])
-    : [];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member)]) : [];
 }
-
-/** In a map that is secret the names are, too. */
-const nameOf = (holder: object, key: string): string[] => (Array.isArray(holder) ? [] : [key]);
