@@ -27,7 +27,8 @@ export const sshCertificateAuthority: ResourceCase = {
   unknown: (text) => ({ description: text, metadata: text }),
   invalid: [
     { args: { privateKeyType: "dsa" }, problem: 'privateKeyType must be "rsa", "ecdsa", or "ed25519"' },
-    { args: { privateKeyType: "rsa", keySize: 1024 }, problem: "keySize must be 2048 or 4096" },
+    { args: { privateKeyType: "rsa", keySize: 1024 }, problem: "keySize must be 2048 or 4096, got 1024" },
+    { args: { privateKeyType: "rsa", keySize: "2048" }, problem: "keySize must be 2048 or 4096, got a string" },
     { args: { privateKeyType: "ecdsa", keySize: 2048 }, problem: 'keySize requires privateKeyType to be "rsa"' },
     { args: { keySize: 2048 }, problem: 'keySize requires privateKeyType to be "rsa"' },
     {

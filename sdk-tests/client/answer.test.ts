@@ -5,7 +5,7 @@ import { failureOf } from "../support/provider";
 
 const answer = (status: number, text = "{}", headers = {}) => ({ status, headers, text });
 const accept = (status: number, text?: string, headers?: object) =>
-  acceptAnswer("GET /x", answer(status, text, headers), "the test");
+  acceptAnswer("GET /x", answer(status, text, headers), { apiKeySource: "the test" });
 
 describe("an answer", () => {
   it.each([200, 201, 299])("with status %i is its object", (status) => {
@@ -37,6 +37,21 @@ describe("an answer", () => {
     expect(() => accept(status, "secret")).toThrow(`GET /x answered ${status}; ${advice}`);
   });
 
+  it.each(["PUT", "PATCH"])("with status 404 to a %s says what mends a state whose object is gone", (method) => {
+    expect(() => acceptAnswer(`${method} /x`, answer(404), { apiKeySource: "the test" })).toThrow(
+      `${method} /x answered 404; there is no such object; if it was deleted, run \`pulumi refresh\`; if not, check edge-ingress:baseUrl`,
+    );
+  });
+
+  it("that fails shows the service's reason, where somebody takes the secrets out of it", () => {
+    const body = JSON.stringify({ msg: "the key hush is too short" });
+    const redact = (text: string) => text.replaceAll("hush", "[secret]");
+    expect(() => acceptAnswer("POST /x", answer(400, body), { apiKeySource: "the test", redact })).toThrow(
+      'POST /x answered 400: "the key [secret] is too short"; the service refused the request; check the arguments against its rules',
+    );
+    expect(() => accept(400, body)).toThrow(/^GET \/x answered 400; the service refused/);
+  });
+
   it("that fails has the id of the request and the wait that it asks for, each if it stands there once", async () => {
     const headers = { "x-request-id": "r1", "retry-after": "7" };
     const once = await failureOf(Promise.resolve().then(() => accept(503, "", headers)));
@@ -55,8 +70,8 @@ describe("an answer", () => {
 });
 
 it("errors have their names", () => {
-  const { EdgeIngressError, ConfigurationError, HttpError, NetworkError } = errors;
-  const { TimeoutError, UnexpectedAnswerError, OutcomeUnknownError } = errors;
+  const { EdgeIngressError, ConfigurationError, HttpError, NetworkError, ForeignAnswerError } = errors;
+  const { TimeoutError, UnexpectedAnswerError, OutcomeUnknownError, ProviderBugError } = errors;
   const all = [
     new EdgeIngressError("m"),
     new ConfigurationError("m"),
@@ -64,7 +79,9 @@ it("errors have their names", () => {
     new NetworkError("m", true, true),
     new TimeoutError("m"),
     new UnexpectedAnswerError("m"),
+    new ForeignAnswerError("m"),
     new OutcomeUnknownError("m"),
+    new ProviderBugError("m"),
   ];
   expect(all.map(({ name }) => name)).toEqual([
     "EdgeIngressError",
@@ -73,6 +90,18 @@ it("errors have their names", () => {
     "NetworkError",
     "TimeoutError",
     "UnexpectedAnswerError",
+    "ForeignAnswerError",
     "OutcomeUnknownError",
+    "ProviderBugError",
   ]);
+});
+
+it("an error of another kind is a bug, which asks for a report and keeps its cause", () => {
+  const known = new errors.TimeoutError("late");
+  expect(errors.asKnown(known)).toBe(known);
+  const cause = new TypeError("x is not a function");
+  expect(errors.asKnown(cause)).toMatchObject({
+    message: "this is a bug of pulumi-edge-ingress, please report it: TypeError: x is not a function",
+    cause,
+  });
 });

@@ -178,7 +178,7 @@ it("for every answer, an object comes out or an error that shows nothing of it",
   const body = fc.oneof(fc.json(), fc.string()).map((text) => `${text}canary-in-body`);
   const quiet = fc.property(status, fc.oneof(body, fc.json()), (code, text) => {
     try {
-      const answer = acceptAnswer("GET /x", { status: code, headers: {}, text }, "the test");
+      const answer = acceptAnswer("GET /x", { status: code, headers: {}, text }, { apiKeySource: "the test" });
       expect(typeof answer).toBe("object");
       expect(Array.isArray(answer)).toBe(false);
     } catch (error) {

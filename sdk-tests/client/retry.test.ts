@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client";
 import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
-import { decide, defaultPolicy, parseRetryAfter, RetryBudget } from "../../src/client/retry";
+import { decide, defaultPolicy, Outage, parseRetryAfter } from "../../src/client/retry";
 import { json, scriptedServer } from "../support/server";
-import { jumpingClock } from "../support/virtual";
+import { jumpingClock, SharedClock } from "../support/virtual";
 
 const http = (status: number, retryAfterMs?: number) => new HttpError("GET /x", { status, retryAfterMs, advice: "" });
 const verdictOn = (method: string, error: EdgeIngressError, failed = 1, limited = 0, random = 1) =>
@@ -40,18 +40,28 @@ describe("a failed attempt", () => {
     expect(verdictOn("GET", untrusted)).toEqual({});
   });
 
-  it("waits for up to twice as long each time, and 20 s at most", () => {
+  it("waits for twice as long each time, and 20 s at most; chance takes away up to half of it", () => {
     const waits = [1, 2, 3, 4].map((failed) => verdictOn("GET", http(500), failed));
     expect(waits).toEqual([500, 1000, 2000, 4000].map((retryAfterMs) => ({ retryAfterMs })));
     expect(verdictOn("GET", http(429), 20, 20)).toEqual({ retryAfterMs: 20_000 });
-    expect(verdictOn("GET", http(500), 1, 0, 0)).toEqual({ retryAfterMs: 0 });
+    expect(verdictOn("GET", http(500), 1, 0, 0)).toEqual({ retryAfterMs: 250 });
+    expect(verdictOn("GET", http(500), 1, 0, 0.5)).toEqual({ retryAfterMs: 375 });
   });
 
-  it("is the last one after 4 retries, or 25 attempts under a rate limit", () => {
-    expect(verdictOn("GET", http(500), 4)).toHaveProperty("retryAfterMs");
-    expect(verdictOn("GET", http(500), 5)).toEqual({});
+  it("is made again for 35 to 72 s in all, whatever chance decides", () => {
+    const lasting = (random: number) =>
+      [1, 2, 3, 4, 5, 6, 7, 8]
+        .map((failed) => verdictOn("GET", http(503), failed, 0, random))
+        .reduce((sum, verdict) => sum + ("retryAfterMs" in verdict ? verdict.retryAfterMs : 0), 0);
+    expect(lasting(0)).toBe(35_750);
+    expect(lasting(1)).toBe(71_500);
+  });
+
+  it("is the last one after 8 retries, or 25 attempts under a rate limit", () => {
+    expect(verdictOn("GET", http(500), 8)).toHaveProperty("retryAfterMs");
+    expect(verdictOn("GET", http(500), 9)).toEqual({ isExhausted: true });
     expect(verdictOn("GET", http(429), 24, 24)).toHaveProperty("retryAfterMs");
-    expect(verdictOn("GET", http(429), 25, 25)).toEqual({});
+    expect(verdictOn("GET", http(429), 25, 25)).toEqual({ isExhausted: true });
   });
 
   it("obeys a Retry-After of up to 60 s, and names a longer one", () => {
@@ -105,9 +115,9 @@ describe("a request", () => {
     await using server = await scriptedServer((_, response) => json(response, 500, {}));
     const { client } = setUp(server.url);
     await expect(client.request(get)).rejects.toThrow(
-      "GET /agent_ingresses answered 500; the service has a problem; run the command again later (after 5 attempts)",
+      "GET /agent_ingresses answered 500; the service has a problem; run the command again later (after 9 attempts)",
     );
-    expect(server.received).toHaveLength(5);
+    expect(server.received).toHaveLength(9);
   });
 
   it("is sent once if it is a POST that may have been processed", async () => {
@@ -139,45 +149,72 @@ describe("a request", () => {
     await expect(client.request(get)).rejects.toThrow("(after 2 attempts; its time is up)");
     expect(server.received).toHaveLength(2);
   });
-
-  it("stops being retried when too many fail, so that a service that is down is not flooded", async () => {
-    await using server = await scriptedServer((_, response) => json(response, 503, {}));
-    const { client } = setUp(server.url);
-    const failures = await Promise.allSettled(Array.from({ length: 50 }, () => client.request(get)));
-    expect(failures.every(({ status }) => status === "rejected")).toBe(true);
-    expect(server.received.length).toBe(150);
-  });
 });
 
-describe("the budget of retries", () => {
-  it("is used up by a hundred, and earned back by successes, one fifth of a retry each", () => {
-    const budget = new RetryBudget();
-    budget.earn();
-    for (let retry = 0; retry < 100; retry++) expect(budget.take()).toBe(true);
-    expect(budget.take()).toBe(false);
-    for (let success = 0; success < 4; success++) budget.earn();
-    expect(budget.take()).toBe(false);
-    budget.earn();
-    expect(budget.take()).toBe(true);
-    expect(budget.take()).toBe(false);
+describe("an outage", () => {
+  it("has given up nobody until one request has used up its retries, and is over with an answer", () => {
+    const outage = new Outage();
+    expect(outage.mayRetry()).toBe(true);
+    outage.giveUp();
+    expect(outage.mayRetry()).toBe(false);
+    outage.end();
+    expect(outage.mayRetry()).toBe(true);
   });
 
-  it("is earned by the successes of requests, and not drawn on by a rate limit", async () => {
-    const answers = [...Array.from({ length: 20 }, () => 429), 200];
-    await using server = await scriptedServer((_, response) => {
-      const status = answers.shift() ?? 503;
-      if (status === 429) response.setHeader("retry-after", "0");
-      json(response, status, {});
-    });
-    const { client } = setUp(server.url);
-    await client.request(get);
-    answers.push(...Array.from({ length: 5 }, () => 200));
-    for (let success = 0; success < 5; success++) await client.request(get);
-    server.received.length = 0;
-    const failures = await Promise.allSettled(Array.from({ length: 60 }, () => client.request(get)));
-    expect(failures.every(({ status }) => status === "rejected")).toBe(true);
-    expect(server.received).toHaveLength(160);
-    await expect(client.request(get)).rejects.toThrow("(too many requests fail)");
+  it("is news once, until there is another one", () => {
+    const outage = new Outage();
+    expect([outage.isNews(), outage.isNews()]).toEqual([true, false]);
+    outage.end();
+    expect(outage.isNews()).toBe(true);
+  });
+
+  const setUpMany = (url: string, chance: number) => {
+    const clock = new SharedClock(chance);
+    const told: string[] = [];
+    const notify = (line: string) => void told.push(line);
+    return { client: createClient({ baseUrl: url, apiKey: "k", apiKeySource: "test", clock, notify }), clock, told };
+  };
+
+  it.each([0, 0.5, 1])("of 30 s fails none of 50 requests with dice of %d, and is told once", async (chance) => {
+    await using server = await scriptedServer((_, response) => json(response, clock.now() < 30_000 ? 503 : 200, {}));
+    const { client, clock, told } = setUpMany(server.url, chance);
+    const requests = await clock.settle(Array.from({ length: 50 }, () => client.request(get)));
+    expect(requests.filter(({ status }) => status === "rejected")).toEqual([]);
+    expect(clock.now()).toBeGreaterThan(30_000);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/^info: GET \/agent_ingresses waits for \d+ s: the service answered 503$/);
+  });
+
+  it("that does not end fails all, and those that come later after one attempt, until the service answers", async () => {
+    let status = 503;
+    await using server = await scriptedServer((_, response) => json(response, status, {}));
+    const { client, clock } = setUpMany(server.url, 0);
+    const attempts = async (count: number) => {
+      server.received.length = 0;
+      const all = await clock.settle(Array.from({ length: count }, () => client.request(get)));
+      return { attempts: server.received.length, failures: all.filter((each) => each.status === "rejected") };
+    };
+    const first = await attempts(50);
+    expect(first.failures).toHaveLength(50);
+    expect(first.attempts).toBeLessThanOrEqual(450);
+    const later = await attempts(1);
+    expect(later.attempts).toBe(1);
+    expect(String(later.failures[0]?.reason)).toContain("(others have failed for good)");
+    status = 404;
+    await attempts(1);
+    status = 503;
+    expect((await attempts(1)).attempts).toBe(9);
+    status = 200;
+    expect(await attempts(1)).toEqual({ attempts: 1, failures: [] });
+  });
+
+  it("is none where a rate limit has used up its attempts", async () => {
+    let status = 429;
+    await using server = await scriptedServer((_, response) => json(response, status, {}));
+    const { client } = setUp(server.url, { operationTimeoutMs: 3_600_000 });
+    await expect(client.request(get)).rejects.toThrow("(after 25 attempts)");
+    status = 500;
+    await expect(client.request(get)).rejects.toThrow("(after 9 attempts)");
   });
 });
 

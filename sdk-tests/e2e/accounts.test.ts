@@ -1,5 +1,5 @@
 import { secret } from "@pulumi/pulumi";
-import { AgentIngress, Provider } from "pulumi-edge-ingress";
+import { AgentIngress, Provider, SshCertificateAuthority } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { failureOf, TestStack } from "../support/stack";
@@ -9,7 +9,8 @@ import { failureOf, TestStack } from "../support/stack";
 let emulator: Emulator;
 
 beforeAll(async () => {
-  emulator = await startEmulator({ apiKeys: { "canary-key-dev": "dev", "canary-key-prod": "prod" } });
+  const apiKeys = { "canary-key-dev": "dev", "canary-key-prod": "prod", "clear-key-of-old": "old" };
+  emulator = await startEmulator({ apiKeys });
 });
 
 afterAll(() => emulator.close());
@@ -36,7 +37,25 @@ describe("a stack without settings", () => {
   it("fails at the first request, saying what to set", async () => {
     expect(await failureOf(stack.up(one))).toContain("edge-ingress:baseUrl is not set");
     await stack.setConfig("edge-ingress:baseUrl", emulator.url);
-    expect(await failureOf(stack.up(one))).toContain("edge-ingress:apiKey is not set");
+    expect(await failureOf(stack.up(one))).toContain(
+      "edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey` or set",
+    );
+  });
+
+  it("refuses settings that cannot be used in a preview, all at once", async () => {
+    await stack.setConfig("edge-ingress:maxRetries", "abc");
+    const message = await failureOf(
+      stack.preview(async () => {
+        const provider = new Provider("wrong", { routeDeletion: "nope" as "delete", baseUrl: "api.example.com" });
+        new AgentIngress("one", { domain: "one.example.com" }, { provider });
+        return undefined;
+      }),
+    );
+    expect(message).toContain("edge-ingress:routeDeletion must be one of delete, disable, retain, require");
+    expect(message).toContain("edge-ingress:maxRetries must be a whole number from 0 to 20");
+    expect(message).toContain("edge-ingress:baseUrl must be an absolute URL");
+    await stack.setConfig("edge-ingress:maxRetries", "8");
+    expect(emulator.requests()).toEqual([]);
   });
 
   it("names stack config as the source of a key that is refused, and not the key", async () => {
@@ -82,4 +101,36 @@ it("names the environment variable as the source of a key that is refused", asyn
   await using stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "canary-wrong" });
   expect(await failureOf(stack.up(one))).toContain("it came from environment variable EDGE_INGRESS_API_KEY");
   expect(stack.printed).not.toContain("canary-wrong");
+});
+
+it("uses a key that stands in clear in stack config, and warns once; later, an old key is told from today's", async () => {
+  await using stack = await TestStack.create(emulator, unset);
+  await stack.setConfig("edge-ingress:baseUrl", emulator.url);
+  await stack.setConfig("edge-ingress:apiKey", "clear-key-of-old");
+  const program = async () => {
+    const provider = new Provider("same");
+    new AgentIngress("one", { domain: "one.example.com" });
+    new SshCertificateAuthority("two", {}, { provider });
+    return undefined;
+  };
+  const { text } = await stack.up(program);
+  const [, diagnostics = ""] = text.split("Diagnostics:");
+  const warning =
+    "edge-ingress:apiKey stands in clear in the stack's configuration and state: run `pulumi config set --secret edge-ingress:apiKey`, then `pulumi up`";
+  expect(diagnostics.split(warning)).toHaveLength(2);
+  expect(emulator.objects().filter(({ account }) => account === "old")).toHaveLength(2);
+
+  await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
+  emulator.clearRequests();
+  emulator.addFault({ method: "GET", status: 401, times: "always" });
+  const message = await failureOf(stack.refresh());
+  emulator.clearFaults();
+  expect(new Set(emulator.requests().map(({ account }) => account))).toEqual(new Set(["old"]));
+  expect(message).toMatch(
+    /the API key is not accepted: it came from stack config edge-ingress:apiKey(, by Provider "same")?; refresh and destroy use the key that the last `pulumi up` recorded: if it was changed since then, run `pulumi up`, or `pulumi refresh --run-program` or `pulumi destroy --run-program`/,
+  );
+  const mended = await stack.up(program);
+  expect(mended.text).not.toContain("stands in clear");
+  expect(JSON.stringify(await stack.exported())).not.toContain("clear-key-of-old");
+  expect(stack.printed).not.toMatch(/clear-key|canary-key/);
 });

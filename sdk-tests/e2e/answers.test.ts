@@ -131,3 +131,22 @@ it("takes whole objects and secrets as outputs of others", async () => {
   expect(text).toContain("EventDestination: (update)");
   expect(stack.printed).not.toContain("canary-other");
 });
+
+it("shows the service's own reason of a refusal, without a secret of the table, the key, or what the program has marked", async () => {
+  const marked = "canary-marked-7d1e";
+  const msg = `description ${marked} of key ${emulator.apiKey} and ${apiKey}: authority must be letsencrypt`;
+  emulator.addFault({ method: "PATCH", status: 400, body: { msg }, times: "always" });
+  const message = await failureOf(
+    stack.up(async () => {
+      const target = { monitoring: { apiKey, site: "eu" } };
+      new EventDestination("destination", { format: "json", target, description: secret(marked) });
+      return undefined;
+    }),
+  );
+  emulator.clearFaults();
+  expect(message).toMatch(
+    /PATCH \/event_destinations\/\{id\} answered 400 \(request [\w-]+\): "description \[secret\] of key \[secret\] and \[secret\]: authority must be letsencrypt"; the service refused/,
+  );
+  for (const each of [marked, apiKey, emulator.apiKey])
+    expect(stack.printed + (await stack.written())).not.toContain(each);
+});

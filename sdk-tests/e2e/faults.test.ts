@@ -67,7 +67,7 @@ it("keeps what a failed update has done, says so, and converges with the next on
   emulator.addFault({ method: "PATCH", path: "/agent_ingresses/{id}", status: 403 });
   const message = await failureOf(stack.up(program("two")));
   expect(message).toMatch(
-    /PUT \/edges\/tcp\/\{edge_id\}\/backend answered 500 \(request [\w-]+\); the service has a problem; run the command again later \(after 5 attempts\)/,
+    /PUT \/edges\/tcp\/\{edge_id\}\/backend answered 500 \(request [\w-]+\): "planned fault"; the service has a problem; run the command again later \(after 9 attempts\)/,
   );
   emulator.clearFaults();
   const { steps } = await stack.up(program("two"));

@@ -4,14 +4,17 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import manifest from "../../package.json";
 import { startEmulator } from "../../src/emulator/index";
 import { optionDocs } from "../../src/emulator/option-docs";
+import { preload } from "../support/preload";
 
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "emulator-cli-"));
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  for (const source of ["src/emulator", "src/cli"]) transpile(source);
+  symlinkSync(resolve("package.json"), join(folder, "package.json"));
+  for (const source of ["src/emulator", "src/cli", "src/provider"]) transpile(source);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -73,6 +76,20 @@ test("the help lists every option with its default", async () => {
   }
 });
 
+test("the command tells the package's version", async () => {
+  const { child, output } = start(["--version"]);
+  expect(await exit(child)).toBe(0);
+  expect(output.stdout).toBe(`${manifest.version}\n`);
+});
+
+test("a Node.js that is too old is one line that says what to do", async () => {
+  const { child, output } = start(["emulator"], preload("old-node"));
+  expect(await exit(child)).toBe(1);
+  expect(output.stderr).toBe(
+    "error: pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\n",
+  );
+});
+
 /** Compiles without type checks, so that the real command runs whatever state the built package is in. */
 function transpile(source: string): void {
   const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 };
@@ -90,8 +107,11 @@ interface Output {
   stderr: string;
 }
 
-function run(...args: readonly string[]): { child: ChildProcess; output: Output } {
-  const child = spawn(process.execPath, [join(folder, "src/cli/main.js"), "emulator", ...args]);
+const run = (...args: readonly string[]) => start(["emulator", ...args]);
+
+function start(args: readonly string[], nodeOptions = ""): { child: ChildProcess; output: Output } {
+  const env = { ...process.env, NODE_OPTIONS: nodeOptions };
+  const child = spawn(process.execPath, [join(folder, "src/cli/main.js"), ...args], { env });
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (text) => {
     output.stdout += text;

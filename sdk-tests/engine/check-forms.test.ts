@@ -90,7 +90,7 @@ describe("headers", () => {
       'fields["x a"] has a name that HTTP does not allow for a header',
     ]);
     expect(problemsOf({ fields: { "X-A": "1", "x-a": "2" } })).toEqual([
-      'fields["x-a"] stands there twice: letter case makes no difference',
+      'fields["x-a"] is a duplicate header name (names are case-insensitive)',
     ]);
     expect(problemsOf({ fields: { "x-a": "1\r\nx-b: 2" } })).toEqual([
       'fields["x-a"] is not a value that HTTP allows for a header',

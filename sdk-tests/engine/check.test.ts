@@ -71,7 +71,7 @@ it("reports every problem of a resource at once", () => {
   });
   expect(problems).toEqual([
     "description must be at most 255 bytes, got 300",
-    'format must be "json"',
+    'format must be "json", got a number',
     "target.cloudLogs.auth.role.roleArn is required",
     "target.cloudLogs.logGroupArn is required",
     "target.monitoring.apiKey must be a string, got an array",

@@ -11,7 +11,7 @@ export interface Expected {
   readonly isApplied: boolean;
 }
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 9;
 const LIMITED_ATTEMPTS = 25;
 
 /** What the reference of the retry policy says, independent of the code that follows it. */

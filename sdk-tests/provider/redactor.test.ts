@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { redactor } from "../../src/provider/redactor";
+import { foreignRedactor, redactor } from "../../src/provider/redactor";
 import { THOUSAND_RUNS } from "../support/arbitraries";
 
 it.each([
@@ -14,6 +14,15 @@ it.each([
   ["nothing", [], "nothing"],
 ])("makes of %j, with the secrets %j, %j", (text, secrets, expected) => {
   expect(redactor(secrets)(text)).toBe(expected);
+});
+
+it.each([
+  ["lets-encrypt is not supported", [], "lets-encrypt is not supported"],
+  ["key sk_live_4242 is bad", ["sk_live_4242424242"], "key [secret] is bad"],
+  ["key sk_live is bad", ["sk_live_4242424242"], "key sk_live is bad"],
+  ["PIN 1234 is bad", ["1234"], "PIN [secret] is bad"],
+])("of a foreign text makes of %j, with the secrets %j, %j", (text, secrets, expected) => {
+  expect(foreignRedactor(secrets)(text)).toBe(expected);
 });
 
 const secret = fc.string({ unit: "binary", minLength: 4, maxLength: 12 });

@@ -84,9 +84,9 @@ describe("the proxy of the environment", () => {
   ] as const)("is asked again, for a create too, when it %s", async (manner, problem) => {
     await using proxy = await connectProxy(server.port, manner);
     const environment = { HTTPS_PROXY: `http://user:canary@127.0.0.1:${proxy.port}` };
-    const message = `POST /agent_ingresses: ${problem}; check the environment variable HTTPS_PROXY (after 5 attempts)`;
+    const message = `POST /agent_ingresses: ${problem}; check the environment variable HTTPS_PROXY (after 9 attempts)`;
     await expect(create("https://api.example.com", environment)).rejects.toThrow(new Error(message));
-    expect(proxy.asked).toHaveLength(5);
+    expect(proxy.asked).toHaveLength(9);
   });
 
   it("that is no URL is named, and not shown", async () => {

@@ -146,9 +146,14 @@ export class TestStack {
     return new Map((await this.resources()).map(({ name, id }) => [name, id]));
   }
 
+  /** The state, as `pulumi stack export` shows it. */
+  exported(): Promise<automation.Deployment> {
+    return this.stack.exportStack();
+  }
+
   /** This package's resources in the state, with the names of their classes. */
   async resources(): Promise<StoredResource[]> {
-    const { deployment } = await this.stack.exportStack();
+    const { deployment } = await this.exported();
     const resources = (deployment.resources ?? []) as RawResource[];
     return resources
       .filter(({ type }) => type.includes("edge-ingress"))

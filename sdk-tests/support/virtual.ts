@@ -1,3 +1,5 @@
+import { channel } from "node:diagnostics_channel";
+import { setImmediate as turn } from "node:timers/promises";
 import { type ClientOptions, type Clock, createClient } from "../../src/client/client";
 import { ModuleOwnership } from "../../src/engine/ownership";
 import type { Api } from "../../src/engine/resource";
@@ -33,4 +35,61 @@ export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & 
   const modules = new ModuleOwnership();
   const begin = (): Api => ({ ...client.begin(), routeDeletion: "delete", modules, notify });
   return { begin, clock, told };
+}
+
+/** A clock for many who wait at the same time: it jumps to the end of the shortest wait when nothing else goes on. */
+export class SharedClock implements Clock {
+  private time = 0;
+  private readonly waits: { readonly until: number; end(): void | Promise<void> }[] = [];
+
+  /** @param chance What every throw of the dice gives, from 0 to 1. */
+  constructor(private readonly chance = 0) {}
+
+  now(): number {
+    return this.time;
+  }
+
+  random(): number {
+    return this.chance;
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise((end) => this.waits.push({ until: this.time + ms, end }));
+  }
+
+  /** Does something at a time. */
+  at(until: number, end: () => void | Promise<void>): void {
+    this.waits.push({ until, end });
+  }
+
+  /** Lets the time go by until all operations are over. */
+  async settle<T>(operations: readonly Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
+    let areOver = false;
+    const settled = Promise.allSettled(operations).finally(() => {
+      areOver = true;
+    });
+    for (await untilQuiet(); !areOver; await untilQuiet()) {
+      this.waits.sort((one, other) => one.until - other.until);
+      const next = this.waits.shift();
+      if (!next) continue;
+      this.time = Math.max(this.time, next.until);
+      await next.end();
+    }
+    return settled;
+  }
+}
+
+/** Requests of this process that have no whole answer yet. */
+let inFlight = 0;
+channel("undici:request:create").subscribe(() => inFlight++);
+for (const end of ["undici:request:trailers", "undici:request:error"]) channel(end).subscribe(() => inFlight--);
+
+/** Turns of the event loop in which whatever an answer sets off has begun. */
+const QUIET_TURNS = 5;
+
+async function untilQuiet(): Promise<void> {
+  for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
+    await turn();
+    if (inFlight > 0) quiet = 0;
+  }
 }

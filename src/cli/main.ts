@@ -1,12 +1,22 @@
 #!/usr/bin/env node
 import { Command } from "commander";
-import { emulatorCommand } from "./emulator";
+import { requireNode } from "../provider/node-version";
 
-const program = new Command("edge-ingress")
-  .description("Tools for the Edge and Ingress Management API.")
-  .addCommand(emulatorCommand());
+async function run(): Promise<void> {
+  requireNode(process.versions.node);
+  // After the check: on an older Node.js, loading it may fail with a message of its own.
+  const { emulatorCommand } = await import("./emulator.js");
+  await new Command("edge-ingress")
+    .description("Tools for the Edge and Ingress Management API.")
+    .version(version())
+    .addCommand(emulatorCommand())
+    .parseAsync();
+}
 
-program.parseAsync().catch((error: unknown) => {
+/** The package's version. */
+const version = (): string => (require("../../package.json") as { readonly version: string }).version;
+
+run().catch((error: unknown) => {
   console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 });

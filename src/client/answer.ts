@@ -1,14 +1,24 @@
-import { HttpError, UnexpectedAnswerError } from "./errors";
+import { ForeignAnswerError, HttpError } from "./errors";
+import { type Redact, reasonOf } from "./reason";
 import { parseRetryAfter } from "./retry";
 import type { Incoming } from "./transport";
+
+/** What a message about an answer may say. */
+export interface Telling {
+  /** Where the API key came from. */
+  readonly apiKeySource: string;
+  /** Takes secrets out of what the service says; without it, nothing of that is shown. */
+  readonly redact?: Redact | undefined;
+}
 
 /**
  * The JSON object of an answer.
  *
+ * @param operation What was asked, as `METHOD /path/{template}`.
  * @throws {HttpError} if its status is one of failure.
- * @throws {UnexpectedAnswerError} if it holds anything but a JSON object or null.
+ * @throws {ForeignAnswerError} if it holds anything but a JSON object or null.
  */
-export function acceptAnswer(operation: string, answer: Incoming, apiKeySource: string) {
+export function acceptAnswer(operation: string, answer: Incoming, { apiKeySource, redact }: Telling) {
   const { status, headers, text } = answer;
   if (status === 204) return {};
   if (status >= 200 && status <= 299) return parseObject(text);
@@ -16,7 +26,8 @@ export function acceptAnswer(operation: string, answer: Incoming, apiKeySource: 
     status,
     requestId: single(headers["x-request-id"]),
     retryAfterMs: parseRetryAfter(single(headers["retry-after"]), single(headers.date), Date.now()),
-    advice: advice(status, apiKeySource),
+    reason: redact && reasonOf(tryParse(text), redact),
+    advice: advice(operation, status, apiKeySource),
   });
 }
 
@@ -34,7 +45,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   // How a service may show a module that is not configured.
   if (value === null) return {};
   if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new UnexpectedAnswerError("the answer is not a JSON object; is edge-ingress:baseUrl the API's address?");
+  throw new ForeignAnswerError("the answer is not a JSON object; is edge-ingress:baseUrl the API's address?");
 }
 
 function tryParse(text: string): unknown {
@@ -45,8 +56,11 @@ function tryParse(text: string): unknown {
   }
 }
 
-function advice(status: number, apiKeySource: string): string {
+function advice(operation: string, status: number, apiKeySource: string): string {
   if (status === 401 || status === 403) return `the API key is not accepted: it came from ${apiKeySource}`;
+  if (status === 404 && /^(PUT|PATCH) /.test(operation)) {
+    return "there is no such object; if it was deleted, run `pulumi refresh`; if not, check edge-ingress:baseUrl";
+  }
   if (status === 404) return "there is no such object; if it should exist, check edge-ingress:baseUrl";
   if (status === 429) return "the rate limit is reached; run the command again later";
   if (status >= 500) return "the service has a problem; run the command again later";

@@ -3,7 +3,8 @@ import { type Address, parseBaseUrl } from "./address";
 import { EdgeIngressError, HttpError } from "./errors";
 import { Limiter } from "./limiter";
 import { announce, perform, type Shared } from "./perform";
-import { RetryBudget } from "./retry";
+import type { Redact } from "./reason";
+import { Outage } from "./retry";
 import { createTransport, defaultTimeouts, type Timeouts } from "./transport";
 
 /** One operation of the API. */
@@ -19,13 +20,13 @@ export interface ClientOptions {
   /** `https:`, or `http:` on loopback; may have a path. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Where the key came from, for the message of a 401 or 403. */
+  /** Where the key came from, and what follows from that, for the message of a 401 or 403. */
   readonly apiKeySource: string;
   /** Milliseconds that one operation may take, all attempts together. Default: 5 minutes. */
   readonly operationTimeoutMs?: number;
   /** Requests in flight at the same time. Default: 10. */
   readonly maxConcurrency?: number;
-  /** Retries of a failed request, those after a 429 not counted. Default: 4. */
+  /** Retries of a failed request, those after a 429 not counted. Default: 8, which take 35 to 72 s together. */
   readonly maxRetries?: number;
   /** Milliseconds that the parts of one attempt may take. Default: 10 s to connect, 60 s and 30 s for the answer. */
   readonly timeouts?: Timeouts;
@@ -52,8 +53,12 @@ export interface Client {
    * @throws {EdgeIngressError} if there is no answer, or not the documented one, after all attempts.
    */
   request(request: ApiRequest): Promise<Readonly<Record<string, unknown>>>;
-  /** This client for one operation, whose requests and waits share a deadline; without it each request has its own. */
-  begin(): Client;
+  /**
+   * This client for one operation, whose requests and waits share a deadline; without it each request has its own.
+   *
+   * @param redact Takes the operation's secrets out of what the service says of a failure, which is shown then.
+   */
+  begin(redact?: Redact): Client;
   /**
    * Waits until the service can no longer be at work on a request that has failed; false if the operation's time does
    * not suffice for that.
@@ -78,14 +83,14 @@ export function createClient(options: ClientOptions): Client {
   const { clock, timeouts } = shared;
   const deadlineOfNow = () => clock.now() + (options.operationTimeoutMs ?? OPERATION_TIMEOUT_MS);
   const recognized = onceFulfilled(() => recognize(options, shared, deadlineOfNow()));
-  const clientUntil = (deadline: () => number): Client => ({
-    begin: () => {
+  const clientUntil = (deadline: () => number, redact?: Redact): Client => ({
+    begin: (secretly) => {
       const end = deadlineOfNow();
-      return clientUntil(() => end);
+      return clientUntil(() => end, secretly);
     },
     request: async (request) => {
       try {
-        return await perform(request, options, shared, deadline());
+        return await perform(request, options, shared, { deadline: deadline(), redact });
       } catch (error) {
         if (error instanceof HttpError && error.status === 404) await recognized();
         throw error;
@@ -117,7 +122,7 @@ function share(options: ClientOptions): Shared {
     timeouts,
     limiter: new Limiter(options.maxConcurrency ?? MAX_CONCURRENCY, clock),
     transport: createTransport(base, timeouts),
-    budget: new RetryBudget(),
+    outage: new Outage(),
     skew: { ms: 0 },
   };
 }
@@ -143,7 +148,7 @@ const LIST: ApiRequest = { method: "GET", path: { template: "/agent_ingresses" }
  * @throws {EdgeIngressError} if the base URL does not answer with the documented list.
  */
 async function recognize(options: ClientOptions, shared: Shared, deadline: number): Promise<void> {
-  const answer = await perform(LIST, options, shared, deadline).catch(() => undefined);
+  const answer = await perform(LIST, options, shared, { deadline }).catch(() => undefined);
   if (Array.isArray(answer?.ingresses)) return;
   throw new EdgeIngressError(
     `the answers with status 404 do not come from the API: ${shared.base.href} has no list of agent ingresses; ` +

@@ -1,4 +1,4 @@
-/** What every error of this provider is. No message holds a body, a header or a secret. */
+/** What every error of this provider is. No message holds a header or a secret, nor more of a body than its reason. */
 export class EdgeIngressError extends Error {
   override readonly name: string = "EdgeIngressError";
 }
@@ -15,6 +15,8 @@ export interface HttpFailure {
   readonly requestId?: string | undefined;
   /** Milliseconds to wait before another attempt, if the answer asked for that. */
   readonly retryAfterMs?: number | undefined;
+  /** What the service says of it, without secrets and fit for a line; see `reasonOf`. */
+  readonly reason?: string | undefined;
   /** What the user can do. */
   readonly advice: string;
 }
@@ -29,9 +31,10 @@ export class HttpError extends EdgeIngressError {
   constructor(
     /** What was asked, as `METHOD /path/{template}`. */
     readonly operation: string,
-    { status, requestId, retryAfterMs, advice }: HttpFailure,
+    { status, requestId, retryAfterMs, reason, advice }: HttpFailure,
   ) {
-    super(`${operation} answered ${status}${requestId ? ` (request ${requestId})` : ""}; ${advice}`);
+    const request = requestId ? ` (request ${requestId})` : "";
+    super(`${operation} answered ${status}${request}${reason ? `: "${reason}"` : ""}; ${advice}`);
     this.status = status;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
@@ -60,10 +63,28 @@ export class TimeoutError extends EdgeIngressError {
 
 /** The answer is not what the API's reference says. */
 export class UnexpectedAnswerError extends EdgeIngressError {
-  override readonly name = "UnexpectedAnswerError";
+  override readonly name: string = "UnexpectedAnswerError";
+}
+
+/** The answer has so little of the API's form that something else may stand at the base URL. */
+export class ForeignAnswerError extends UnexpectedAnswerError {
+  override readonly name = "ForeignAnswerError";
 }
 
 /** A create was sent, and nobody knows what became of it: it must not be sent again blindly. */
 export class OutcomeUnknownError extends EdgeIngressError {
   override readonly name = "OutcomeUnknownError";
 }
+
+/** This provider is at fault. */
+export class ProviderBugError extends EdgeIngressError {
+  override readonly name = "ProviderBugError";
+
+  constructor(override readonly cause: unknown) {
+    super(`this is a bug of pulumi-edge-ingress, please report it: ${String(cause)}`);
+  }
+}
+
+/** The error itself, if it is one of this provider's; any other is a bug. */
+export const asKnown = (error: unknown): EdgeIngressError =>
+  error instanceof EdgeIngressError ? error : new ProviderBugError(error);

@@ -1,5 +1,5 @@
 import type { Client } from "./client";
-import { UnexpectedAnswerError } from "./errors";
+import { ForeignAnswerError, UnexpectedAnswerError } from "./errors";
 
 type WireObject = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export async function* pages(client: Client, path: string, member: string): Asyn
   for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await client.request({ method: "GET", path: address });
     const items = answer[member];
-    if (!Array.isArray(items)) throw new UnexpectedAnswerError(`GET ${path}: the answer has no list ${member}`);
+    if (!Array.isArray(items)) throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
     yield* items as WireObject[];
     const next = answer.next_page_uri;
     if (next === null || next === undefined) return;

@@ -6,7 +6,7 @@ export interface RetryPolicy {
   readonly maxRetries: number;
   /** Attempts that a rate limit may cost. */
   readonly maxAttempts: number;
-  /** Milliseconds that the first wait lasts at most; each further one up to twice as long. */
+  /** Milliseconds that the first wait lasts at most, and half of that at least; each further one twice as long. */
   readonly baseDelayMs: number;
   /** Milliseconds that no wait without a Retry-After exceeds. */
   readonly maxDelayMs: number;
@@ -14,8 +14,9 @@ export interface RetryPolicy {
   readonly maxRetryAfterMs: number;
 }
 
+/** Together the waits last 35 to 72 s, so that a restart of the service is outlasted. */
 export const defaultPolicy: RetryPolicy = {
-  maxRetries: 4,
+  maxRetries: 8,
   maxAttempts: 25,
   baseDelayMs: 500,
   maxDelayMs: 20_000,
@@ -31,8 +32,11 @@ export interface Attempts {
   readonly limited: number;
 }
 
-/** What follows a failure: another attempt after a wait, or the end, for a reason to tell the user if there is one. */
-export type Verdict = { readonly retryAfterMs: number } | { readonly reason?: string };
+/**
+ * What follows a failure: another attempt after a wait; or the end, because no attempts are left, or for a reason to tell
+ * the user if there is one.
+ */
+export type Verdict = { readonly retryAfterMs: number } | { readonly isExhausted?: true; readonly reason?: string };
 
 const RETRIED = [408, 425, 429, 500, 502, 503, 504];
 
@@ -41,10 +45,11 @@ const RETRIED = [408, 425, 429, 500, 502, 503, 504];
  * help; a POST only when it surely was not processed.
  */
 export function decide(policy: RetryPolicy, attempts: Attempts, error: EdgeIngressError, random: number): Verdict {
-  const isExhausted = attempts.failed - attempts.limited > policy.maxRetries || attempts.failed >= policy.maxAttempts;
-  if (isExhausted || !canHelp(attempts.method, error)) return {};
+  if (!canHelp(attempts.method, error)) return {};
+  const { failed, limited } = attempts;
+  if (failed - limited > policy.maxRetries || failed >= policy.maxAttempts) return { isExhausted: true };
   const asked = error instanceof HttpError ? error.retryAfterMs : undefined;
-  if (asked === undefined) return { retryAfterMs: backOff(policy, attempts.failed, random) };
+  if (asked === undefined) return { retryAfterMs: backOff(policy, failed, random) };
   if (asked <= policy.maxRetryAfterMs) return { retryAfterMs: asked };
   return { reason: `the service asks to wait for ${Math.ceil(asked / 1000)} s` };
 }
@@ -56,9 +61,12 @@ function canHelp(method: string, error: EdgeIngressError): boolean {
   return error instanceof TimeoutError && method !== "POST";
 }
 
-/** Full jitter: anything up to an exponentially growing limit, so that many clients do not come back at once. */
+/**
+ * Equal jitter: anything from half of an exponentially growing limit up to it. So many clients do not come back at once,
+ * and yet all of them are known to try for a certain time, however the dice fall.
+ */
 const backOff = ({ baseDelayMs, maxDelayMs }: RetryPolicy, failed: number, random: number): number =>
-  Math.floor(random * Math.min(maxDelayMs, baseDelayMs * 2 ** (failed - 1)));
+  Math.floor((Math.min(maxDelayMs, baseDelayMs * 2 ** (failed - 1)) * (1 + random)) / 2);
 
 /**
  * Milliseconds that a Retry-After asks for: in seconds, or as a date, which is relative to the answer's own Date. Garbage
@@ -76,19 +84,36 @@ export function parseRetryAfter(
   return Number.isNaN(until) ? undefined : Math.max(0, until - (Number.isNaN(since) ? nowMs : since));
 }
 
-/** Keeps a service that is down from being flooded with retries: they cost tokens, and successes earn them back. */
-export class RetryBudget {
-  private tokens = 500;
+/**
+ * A time in which the service does not answer, as all requests of a client see it. Each may use all of its retries: their
+ * waits grow, and few requests are in flight at a time, so that they flood nobody, and a budget for all together would
+ * fail the more of them the more there are. But once one has used up its own, the run has failed. Then others are not
+ * sent again in vain, until the service answers.
+ */
+export class Outage {
+  private isLost = false;
+  private isTold = false;
 
-  /** Takes the cost of a retry, if there is enough left. */
-  take(): boolean {
-    if (this.tokens < 5) return false;
-    this.tokens -= 5;
-    return true;
+  /** A request has used up its retries. */
+  giveUp(): void {
+    this.isLost = true;
   }
 
-  /** Gives back a little for a success. */
-  earn(): void {
-    this.tokens = Math.min(500, this.tokens + 1);
+  /** The service has answered. */
+  end(): void {
+    this.isLost = false;
+    this.isTold = false;
+  }
+
+  /** Whether a request that failed may be sent again. */
+  mayRetry(): boolean {
+    return !this.isLost;
+  }
+
+  /** Whether the user has yet to be told of it; true once. */
+  isNews(): boolean {
+    const isNews = !this.isTold;
+    this.isTold = true;
+    return isNews;
   }
 }

@@ -1,8 +1,8 @@
-import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { inputRows, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { describe, list, quote, typeName } from "./messages";
 import { schemaOf } from "./schemas";
+import { notAnArgument } from "./suggest";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
 /** The arguments without those that are absent, and every problem with them, each beginning with its argument's path. */
@@ -34,8 +34,9 @@ const presentItem = (row: ObjectsRow, item: unknown): unknown =>
 
 function* problemsOfObject(table: Table, values: Values, path: string): Generator<string> {
   const rows = inputRows(table);
+  const names = rows.map(([name]) => name);
   for (const key of Object.keys(values)) {
-    if (isSet(values[key]) && !rows.some(([name]) => name === key)) yield notAnArgument(key, rows, path);
+    if (isSet(values[key]) && !names.includes(key)) yield notAnArgument(key, names, path);
   }
   for (const [key, row] of rows) {
     const value = values[key];
@@ -88,11 +89,4 @@ function* unmetNeeds(row: Row, values: Values, path: string, key: string): Gener
     const met = value === UNKNOWN || (expected === true ? isSet(value) : value === expected);
     if (!met) yield `${path}${key} requires ${path}${needed} to be ${expected === true ? "set" : quote(expected)}`;
   }
-}
-
-function notAnArgument(key: string, rows: readonly [string, Row][], path: string): string {
-  const names = new Map(rows.map(([name]) => [name.toLowerCase(), name]));
-  const nearest = closest(key.toLowerCase(), [...names.keys()]);
-  const isLikely = distance(key.toLowerCase(), nearest) <= Math.max(2, key.length / 3);
-  return `${path}${key} is not an argument${isLikely ? `; did you mean ${path}${names.get(nearest)}?` : ""}`;
 }

@@ -1,4 +1,5 @@
-import { EdgeIngressError } from "../client/errors";
+import { asKnown, EdgeIngressError, UnexpectedAnswerError } from "../client/errors";
+import { operationOf } from "../client/perform";
 import { unless } from "../client/unless";
 import { diff } from "./diff";
 import { inputRows, outputRows } from "./field";
@@ -7,7 +8,7 @@ import { type Api, type Live, PartialCreate, PartialUpdate, type Resource } from
 import { withoutNewSecrets } from "./secrets";
 import { mayHaveBeenProcessed } from "./unknown-outcome";
 import { defined, isSet, type Values, type WireObject } from "./values";
-import { fromAnswer } from "./wire";
+import { fromAnswer, MemberError } from "./wire";
 
 /** The object exists, but not as the program asks. State keeps it, and the next update mends it. */
 export class PartialFailure extends EdgeIngressError {
@@ -17,20 +18,22 @@ export class PartialFailure extends EdgeIngressError {
     readonly live: Live,
     override readonly cause: Error,
   ) {
-    super(cause.message);
+    super(asKnown(cause).message);
   }
 }
 
 /** Makes the object. */
 export async function create(resource: Resource, api: Api, inputs: Values): Promise<Live> {
-  const { id, answer } = await resource.operations.create(api, inputs).catch((error: unknown) => {
-    throw error instanceof PartialCreate ? perhapsMade(resource, inputs, error) : error;
+  return traced(api, async (tracing, named) => {
+    const { id, answer } = await resource.operations.create(tracing, inputs).catch((error: unknown) => {
+      throw error instanceof PartialCreate ? perhapsMade(resource, inputs, error) : error;
+    });
+    try {
+      return { id, state: stateOf(resource, inputs, answer) };
+    } catch (error) {
+      throw new PartialFailure({ id, state: inputs }, named(error));
+    }
   });
-  try {
-    return { id, state: stateOf(resource, inputs, answer) };
-  } catch (error) {
-    throw new PartialFailure({ id, state: inputs }, error as Error);
-  }
 }
 
 const perhapsMade = (resource: Resource, inputs: Values, { id, cause }: PartialCreate): PartialFailure =>
@@ -38,14 +41,18 @@ const perhapsMade = (resource: Resource, inputs: Values, { id, cause }: PartialC
 
 /** The object as it is now, seen by what its state says that the program wrote; `undefined` if it is gone. */
 export async function read(resource: Resource, api: Api, live: Live): Promise<Live | undefined> {
-  const answer = await unless([404], resource.operations.read(api, live));
-  return answer && { id: live.id, state: stateOf(resource, live.state, answer) };
+  return traced(api, async (tracing) => {
+    const answer = await unless([404], resource.operations.read(tracing, live));
+    return answer && { id: live.id, state: stateOf(resource, live.state, answer) };
+  });
 }
 
 /** The whole object, whoever made it; `undefined` if there is none. `known` may hold what no answer does. */
 export async function lookUp(resource: Resource, api: Api, id: string, known: Values): Promise<Live | undefined> {
-  const answer = await unless([404], resource.operations.read(api, { id, state: known }));
-  return answer && { id, state: projectWhole(resource.fields, known, fromAnswer(resource.fields, answer)) };
+  return traced(api, async (tracing) => {
+    const answer = await unless([404], resource.operations.read(tracing, { id, state: known }));
+    return answer && { id, state: projectWhole(resource.fields, known, fromAnswer(resource.fields, answer)) };
+  });
 }
 
 /** Sends what changed, and nothing else. */
@@ -55,7 +62,9 @@ export async function update(resource: Resource, api: Api, live: Live, inputs: V
   const written = { ...outputsOf(resource, from.state), ...inputs };
   if (changed.length === 0) return written;
   try {
-    return stateOf(resource, written, await resource.operations.update(api, from, inputs, changed));
+    return await traced(api, async (tracing) =>
+      stateOf(resource, written, await resource.operations.update(tracing, from, inputs, changed)),
+    );
   } catch (error) {
     const { cause } = error instanceof PartialUpdate ? error : { cause: error as Error };
     if (error !== cause || mayHaveBeenProcessed(error)) throw await halfDone(resource, api, from, inputs, cause);
@@ -94,6 +103,25 @@ export const outputsOf = (resource: Resource, state: Values): Values =>
 
 const stateOf = (resource: Resource, written: Values, answer: WireObject): Values =>
   project(resource.fields, written, fromAnswer(resource.fields, answer));
+
+/**
+ * Does something with an API that remembers the last request, so that an answer with a wrong member, which is noticed only
+ * when it is read, is reported with what was asked.
+ */
+async function traced<T>(api: Api, use: (tracing: Api, named: (error: unknown) => Error) => Promise<T>): Promise<T> {
+  let operation = "";
+  const request: Api["request"] = (sent) => {
+    operation = operationOf(sent);
+    return api.request(sent);
+  };
+  const named = (error: unknown): Error =>
+    error instanceof MemberError ? new UnexpectedAnswerError(`${operation}: ${error.message}`) : (error as Error);
+  try {
+    return await use({ ...api, request }, named);
+  } catch (error) {
+    throw named(error);
+  }
+}
 
 /** The failure with the truth about the object, as both the old program and the new one see it. */
 async function halfDone(resource: Resource, api: Api, { id, state }: Live, inputs: Values, cause: Error) {

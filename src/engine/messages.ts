@@ -7,7 +7,7 @@ export function describe(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.expected === "int") return `must be a whole number, got ${String(issue.input)}`;
       return `must be ${withArticle(issue.expected === "record" ? "object" : issue.expected)}, got ${typeName(issue.input)}`;
     case "invalid_value":
-      return `must be ${list(issue.values.map(quote), "or")}`;
+      return `must be ${list(issue.values.map(quote), "or")}${gotInstead(issue.input, issue.values)}`;
     case "too_big":
       return `must be at most ${issue.maximum}, got ${String(issue.input)}`;
     case "too_small":
@@ -15,6 +15,12 @@ export function describe(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** What was got instead of one of these values: a number, or the kind of what is none of theirs; never a text. */
+function gotInstead(input: unknown, values: readonly unknown[]): string {
+  if (!values.some((value) => typeof value === typeof input)) return `, got ${typeName(input)}`;
+  return typeof input === "number" ? `, got ${input}` : "";
 }
 
 /** The kind of a value, with its article. */

@@ -35,7 +35,7 @@ const headers = z.record(z.string(), headerValue).superRefine((fields, { addIssu
   }
   const lowered = names.map((name) => name.toLowerCase());
   for (const name of names.filter((candidate, index) => lowered.indexOf(candidate.toLowerCase()) < index)) {
-    addIssue({ code: "custom", path: [name], message: "stands there twice: letter case makes no difference" });
+    addIssue({ code: "custom", path: [name], message: "is a duplicate header name (names are case-insensitive)" });
   }
 });
 

@@ -1,6 +1,7 @@
 import type { ApiRequest } from "../client/client";
 import {
   type EdgeIngressError,
+  ForeignAnswerError,
   HttpError,
   NetworkError,
   OutcomeUnknownError,
@@ -48,6 +49,7 @@ export function mayHaveBeenProcessed(error: unknown): error is EdgeIngressError 
  * none, and none comes while the service may still be at work on the request, the create is sent once more.
  *
  * @throws {OutcomeUnknownError} if there are several, the list does not answer, or the time does not suffice.
+ * @throws {ForeignAnswerError} if neither answer is one of the API's.
  */
 export async function findCreated(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Created> {
   const found = await look(api, listed, create, cause);
@@ -75,6 +77,12 @@ async function sendAgain(api: Api, listed: Listed, create: Create): Promise<Crea
 export const unknownOutcome = (cause: EdgeIngressError, nextStep: string): OutcomeUnknownError =>
   new OutcomeUnknownError(`${cause.message}; whether the object was made is unknown: ${nextStep}`);
 
+const notTheApi = (cause: Error, { path }: Listed): ForeignAnswerError =>
+  new ForeignAnswerError(
+    `${cause.message}; GET ${path} is not answered as the API answers it either, so edge-ingress:baseUrl is probably wrong; ` +
+      "if it is right, look for the object before you run the command again",
+  );
+
 const NONE_LISTED = "the service lists none; run the command again, and look for two of them afterwards";
 const UNREADABLE =
   "the list of objects could not be read; look for it, and import or delete it before you run the command again";
@@ -83,9 +91,15 @@ const UNREADABLE =
  * The only candidate, or what to do where there is none.
  *
  * @throws {OutcomeUnknownError} if there are several.
+ * @throws {ForeignAnswerError} if neither the create nor the list has got an answer of the API's.
  */
 async function look(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Created | string> {
-  const found = await listed.creates.adopt(() => candidatesOf(api, listed, create)).catch(() => undefined);
+  const found = await listed.creates
+    .adopt(() => candidatesOf(api, listed, create))
+    .catch((error: unknown) => {
+      if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError) throw notTheApi(cause, listed);
+      return undefined;
+    });
   if (!found) return UNREADABLE;
   const [first = NONE_LISTED, ...others] = found;
   if (others.length === 0) return first;

@@ -3,6 +3,11 @@ import { bodyRows, type ObjectRow, type Row, type Table, wireName } from "./fiel
 import { kindOf } from "./kinds";
 import { defined, isObject, isSet, type Values, type WireObject } from "./values";
 
+/** A member of an answer has another type than the reference says. */
+export class MemberError extends UnexpectedAnswerError {
+  override readonly name = "MemberError";
+}
+
 /** The body of a create: every argument that is set. */
 export const createBody = (table: Table, inputs: Values): WireObject =>
   Object.fromEntries(
@@ -35,7 +40,7 @@ const unusedMembers = (row: ObjectRow): WireObject =>
  * The values of an answer by their camelCase names; what is null or absent is left out, and so is what the table does
  * not know.
  *
- * @throws {UnexpectedAnswerError} if a member has another type than the reference says.
+ * @throws {MemberError} if a member has another type than the reference says.
  */
 export const fromAnswer = (table: Table, answer: WireObject, path = ""): Values =>
   defined(
@@ -62,7 +67,7 @@ function fromWire(row: Row, wire: unknown, path: string): unknown {
     return wire.map((item, index) => fromWire({ kind: "object", fields: row.fields }, item, `${path}[${index}]`));
   }
   if (row.kind === "object" || row.kind === "objects" || !kindOf(row).isWire(wire)) {
-    throw new UnexpectedAnswerError(`the member ${path} of the answer has an unexpected type`);
+    throw new MemberError(`the member ${path} of the answer has an unexpected type`);
   }
   return wire;
 }

@@ -20,7 +20,7 @@ import { websocketTcpConverter } from "./websocket-tcp-converter";
 export const routeModules = {
   /** The backend that serves the route. Changes in place; removed, it is disabled. */
   backend,
-  /** Lets in only certain source addresses. Changes in place; removed, it is disabled. */
+  /** Allows only certain source addresses. Changes in place; removed, it is disabled. */
   ipRestriction,
   /** Stops sending requests to an upstream that keeps failing. Changes in place; removed, it is disabled. */
   circuitBreaker,
@@ -30,19 +30,19 @@ export const routeModules = {
   requestHeaders,
   /** Changes the headers of responses. Changes in place; removed, it is disabled. */
   responseHeaders,
-  /** Lets in only webhooks that their provider has signed. Changes in place; removed, it is deleted. */
+  /** Allows only webhooks that their provider has signed. Changes in place; removed, it is deleted. */
   webhookVerification,
-  /** Lets in only users signed in by OAuth. Changes in place; removed, it is deleted. */
+  /** Allows only users signed in by OAuth. Changes in place; removed, it is deleted. */
   oauth,
-  /** Lets in only users signed in by SAML. Changes in place; removed, it is disabled. */
+  /** Allows only users signed in by SAML. Changes in place; removed, it is disabled. */
   saml,
-  /** Lets in only users signed in by OpenID Connect. Changes in place; removed, it is disabled. */
+  /** Allows only users signed in by OpenID Connect. Changes in place; removed, it is disabled. */
   oidc,
   /** Converts websocket connections to TCP. Changes in place; removed, it is deleted. */
   websocketTcpConverter,
   /** Filters requests by their user agents. Changes in place; removed, it is disabled. */
   userAgentFilter,
-  /** Lets in only requests with a valid JSON Web Token. Changes in place; removed, it is deleted. */
+  /** Allows only requests with a valid JSON Web Token. Changes in place; removed, it is deleted. */
   jwtValidation,
   /** Traffic policy. Changes in place; removed, it is disabled. */
   policy,

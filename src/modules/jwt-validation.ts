@@ -53,7 +53,7 @@ export interface JwtJwsArgs {
   keys?: Input<JwtKeysArgs | undefined>;
 }
 
-/** Lets in only requests with a valid JSON Web Token (API reference: jwt_validation). */
+/** Allows only requests with a valid JSON Web Token (API reference: jwt_validation). */
 export interface JwtValidationArgs extends ModuleArgs {
   /** Who may have issued a token. Default: nobody is listed. Changes in place. */
   issuer?: Input<JwtAllowListArgs | undefined>;

@@ -60,7 +60,7 @@ export interface OAuthProvidersArgs {
   provider8?: Input<OAuthProviderArgs | undefined>;
 }
 
-/** Lets in only users whom an identity provider has signed in (API reference: oauth). */
+/** Allows only users whom an identity provider has signed in (API reference: oauth). */
 export interface OAuthArgs extends SessionArgs {
   /** The identity provider, and who may come in; exactly one of its members. Required. Changes in place. */
   provider: Input<OAuthProvidersArgs>;

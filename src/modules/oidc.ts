@@ -3,7 +3,7 @@ import { fields } from "../engine/field";
 import { set, string } from "../engine/rows";
 import { type SessionArgs, session } from "./session";
 
-/** Lets in only users whom an OpenID provider has signed in (API reference: oidc). */
+/** Allows only users whom an OpenID provider has signed in (API reference: oidc). */
 export interface OidcArgs extends SessionArgs {
   /** URL of the OpenID provider, the base for discovery. Required. Changes in place. */
   issuer: Input<string>;

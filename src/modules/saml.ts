@@ -3,7 +3,7 @@ import { fields } from "../engine/field";
 import { boolean, set, string } from "../engine/rows";
 import { type SessionArgs, session } from "./session";
 
-/** Lets in only users whom a SAML identity provider has signed in (API reference: saml). */
+/** Allows only users whom a SAML identity provider has signed in (API reference: saml). */
 export interface SamlArgs extends SessionArgs {
   /** The identity provider's full XML EntityDescriptor. Required. Changes in place. */
   idpMetadata: Input<string>;

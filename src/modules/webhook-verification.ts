@@ -3,7 +3,7 @@ import { fields } from "../engine/field";
 import { string } from "../engine/rows";
 import { type ModuleArgs, module } from "./common";
 
-/** Lets in only the webhooks that their provider has signed (API reference: webhook_verification). */
+/** Allows only the webhooks that their provider has signed (API reference: webhook_verification). */
 export interface WebhookVerificationArgs extends ModuleArgs {
   /** The provider that sends the webhooks, by a name that the service knows. Required. Changes in place. */
   provider: Input<string>;

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Row, Table } from "../engine/field";
+import { isPlainObject } from "./plain-object";
 
 type Inputs = Record<string, unknown>;
 
@@ -46,9 +47,3 @@ function guard(value: unknown, path: string): unknown {
 function refuseReservedKey(key: string, path: string): void {
   if (key === "__proto__") throw new pulumi.RunError(`${path}__proto__ cannot be a key`);
 }
-
-const isPlainObject = (value: unknown): value is Inputs =>
-  typeof value === "object" &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.getPrototypeOf(value) === Object.prototype;

@@ -1,5 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { RouteDeletion } from "../engine/resource";
+import { notAnArgument } from "../engine/suggest";
+import { warnOfClearKey } from "./clear-key";
 
 /** Arguments of a {@link Provider}. Each falls back to stack config, then to the environment. */
 export interface ProviderArgs {
@@ -22,7 +24,10 @@ export interface ProviderArgs {
   maxConcurrency?: pulumi.Input<number | undefined>;
   /** Seconds that one operation may take, retries included, 1 to 86400. Falls back to `edge-ingress:operationTimeoutSeconds`. Default: 300. */
   operationTimeoutSeconds?: pulumi.Input<number | undefined>;
-  /** Retries of a failed request, 0 to 20; those after a 429 are not counted. Falls back to `edge-ingress:maxRetries`. Default: 4. */
+  /**
+   * Retries of a failed request, 0 to 20; those after a 429 are not counted. Falls back to `edge-ingress:maxRetries`.
+   * Default: 8, between which 35 to 72 seconds pass, so that a restart of the service is outlasted.
+   */
   maxRetries?: pulumi.Input<number | undefined>;
 }
 
@@ -35,24 +40,62 @@ export interface ProviderArgs {
  * new AgentIngress("agents", { domain: "connect.example.com" }, { provider: prod });
  */
 export class Provider extends pulumi.ProviderResource {
+  /**
+   * @throws {pulumi.RunError} if an argument has a name that there is not, or is an empty text.
+   */
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    refuseUnknown(name, args);
+    warnOfClearKey();
     const config = new pulumi.Config("edge-ingress");
-    const apiKey = args.apiKey ?? config.getSecret("apiKey");
-    const props = {
-      "edge-ingress:apiKey": apiKey && pulumi.secret(apiKey),
-      "edge-ingress:apiKeySource": apiKey && apiKeySource(name, args),
-      ...Object.fromEntries(PLAIN.map((key) => [`edge-ingress:${key}`, setting(args[key]) ?? config.get(key)])),
-    };
-    super("pulumi-nodejs", name, props, opts);
+    const settings = ARGUMENTS.map((key) => [
+      `edge-ingress:${key}`,
+      setting(`Provider '${name}': ${key}`, args[key], config.get(key), IS_SECRET[key]),
+    ]);
+    const hasKey = isGiven(args.apiKey) || config.get("apiKey") !== undefined;
+    const source = hasKey ? apiKeySource(name, args) : undefined;
+    super("pulumi-nodejs", name, { ...Object.fromEntries(settings), "edge-ingress:apiKeySource": source }, opts);
   }
 }
 
-/** The arguments that are no secret. */
-const PLAIN = ["baseUrl", "routeDeletion", "maxConcurrency", "operationTimeoutSeconds", "maxRetries"] as const;
+/** Every argument, and whether it is a secret. */
+const IS_SECRET: Readonly<Record<keyof ProviderArgs, boolean>> = {
+  apiKey: true,
+  baseUrl: false,
+  routeDeletion: false,
+  maxConcurrency: false,
+  operationTimeoutSeconds: false,
+  maxRetries: false,
+};
 
-/** The engine passes a provider's settings on as texts. */
-const setting = (value: pulumi.Input<string | number | undefined>): pulumi.Output<string> | undefined =>
-  value === undefined ? undefined : pulumi.interpolate`${value}`;
+const ARGUMENTS = Object.keys(IS_SECRET) as (keyof ProviderArgs)[];
+
+function refuseUnknown(name: string, args: ProviderArgs): void {
+  for (const [key, value] of Object.entries(args)) {
+    const isUnknown = value !== undefined && !ARGUMENTS.some((known) => known === key);
+    if (isUnknown) throw new pulumi.RunError(`Provider '${name}': ${notAnArgument(key, ARGUMENTS)}`);
+  }
+}
+
+type Given = pulumi.Input<string | number | undefined>;
+
+const isGiven = (value: Given): boolean => value !== undefined && value !== null;
+
+/** One setting, as the text that the engine passes on. */
+function setting(argument: string, value: Given, fallback: string | undefined, isSecret: boolean) {
+  if (typeof value === "string") refuseEmpty(argument, value);
+  const text = isGiven(value)
+    ? pulumi.output(value).apply((resolved) => (isGiven(resolved) ? refuseEmpty(argument, String(resolved)) : fallback))
+    : fallback;
+  return isSecret && text !== undefined ? pulumi.secret(text) : text;
+}
+
+/** The text, unless there is nothing in it: the setting of another account would take its place. */
+function refuseEmpty(argument: string, text: string): string {
+  if (text.trim() !== "") return text;
+  throw new pulumi.RunError(`${argument} is empty: give it a value, or leave it out to use that of the stack's config`);
+}
 
 const apiKeySource = (name: string, args: ProviderArgs): string =>
-  args.apiKey ? `the argument apiKey of Provider "${name}"` : `stack config edge-ingress:apiKey, by Provider "${name}"`;
+  isGiven(args.apiKey)
+    ? `the argument apiKey of Provider "${name}"`
+    : `stack config edge-ingress:apiKey, by Provider "${name}"`;

@@ -2,6 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { inputRows } from "../engine/field";
 import type { Resource } from "../engine/resource";
 import { prepareArguments } from "./arguments";
+import { warnOfClearKey } from "./clear-key";
+import { markedPaths } from "./marks";
 import { accountOf, claimModule } from "./module-conflicts";
 
 /** The arguments and outputs of a resource, each as an `Output`. */
@@ -60,6 +62,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
   const token = `pulumi-nodejs:dynamic/edge-ingress:${resource.type}`;
   class EdgeIngressResource extends pulumi.CustomResource {
     constructor(name: string, given: Given, options: pulumi.CustomResourceOptions = {}) {
+      warnOfClearKey();
       const label = `${resource.type} '${name}'`;
       const { args, opts } = place(label, { args: given, opts: options });
       const prepared = prepareArguments(resource.fields, args, label);
@@ -67,6 +70,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       const props = {
         ...placeholders(resource),
         ...(isLookUp ? prepared : claiming(resource, prepared, accountOf(token, opts), label)),
+        ...markedPaths(resource.fields, args, opts.additionalSecretOutputs ?? []),
         __provider: providerText(resource),
       };
       super(token, name, props, opts);

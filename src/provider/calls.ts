@@ -1,34 +1,37 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { createClient } from "../client/client";
-import { EdgeIngressError } from "../client/errors";
+import { asKnown, EdgeIngressError } from "../client/errors";
 import { check as checkArguments } from "../engine/check";
 import { diff as compare } from "../engine/diff";
 import * as lifecycle from "../engine/lifecycle";
 import type { Api, Live, Resource } from "../engine/resource";
-import { secretsIn, withSecrets } from "../engine/secrets";
+import { withSecrets } from "../engine/secrets";
 import type { Values } from "../engine/values";
 import { configured } from "./configuration";
-import { redactor } from "./redactor";
+import { marksOf, type Props, secretsOf, valuesOf } from "./props";
+import { foreignRedactor, redactor } from "./redactor";
 import type { Connection, Run } from "./run";
-import { clientOptions, routeDeletion } from "./settings";
-
-/** Values as the host passes them: with the resource's provider text among them. */
-type Props = Record<string, unknown>;
+import { clientOptions, routeDeletion, settingProblems } from "./settings";
 
 /** The API as all calls use it, made when it is first needed: a preview works without a key. */
 function connect(run: Run): Connection {
   if (!run.connection) {
-    const options = clientOptions(configured, (name) => process.env[name]);
+    const options = clientOptions(configured, environment);
     const client = createClient({ ...options, notify: (line) => notify(redactor([options.apiKey])(line)) });
     run.connection = { client, routeDeletion: routeDeletion(configured), apiKey: options.apiKey };
   }
   return run.connection;
 }
 
-/** The API for one call, with a deadline of its own. */
-function beginOperation(run: Run): Api {
-  const { client, routeDeletion } = connect(run);
-  return { ...client.begin(), routeDeletion, modules: run.modules, notify };
+const environment = (name: string): string | undefined => process.env[name];
+
+/** The API for one call with these properties, with a deadline of its own. */
+function beginOperation(run: Run, resource: Resource, ...props: readonly Props[]): Api {
+  const { client, routeDeletion, apiKey } = connect(run);
+  // Made when the service gives a reason for a failure, and not before: few calls fail.
+  const redact = (text: string) =>
+    foreignRedactor([apiKey, ...props.flatMap((values) => secretsOf(resource, values))])(text);
+  return { ...client.begin(redact), routeDeletion, modules: run.modules, notify };
 }
 
 /** The engine shows what a provider prints as lines of the operation's log. */
@@ -37,20 +40,16 @@ function notify(line: string): void {
 }
 
 /** Checks arguments; the engine refuses the resource if there is any failure. `olds` are those of the last program. */
-export async function check(
-  run: Run,
-  resource: Resource,
-  olds: Props,
-  { __provider, ...args }: Props,
-): Promise<dynamic.CheckResult> {
-  const { inputs, problems } = checkArguments(resource.fields, args);
-  // The path of its modules needs an id, which only the call to compare brings.
+export async function check(run: Run, resource: Resource, olds: Props, news: Props): Promise<dynamic.CheckResult> {
+  const { inputs, problems: wrongArguments } = checkArguments(resource.fields, valuesOf(news));
+  const problems = [...settingProblems(configured, environment), ...wrongArguments];
+  // The path of a route's modules needs an id, which only the call to compare brings.
   if (resource.place) run.checked.add(inputs);
   run.modules.manages(resource.modules?.(undefined, olds) ?? []);
   const asked = problems.length === 0 ? (resource.modules?.(undefined, inputs) ?? []) : [];
   const conflicts = run.modules.claim(resource.type, asked);
   return {
-    inputs: { ...withSecrets(resource.fields, inputs), __provider },
+    inputs: { ...withSecrets(resource.fields, inputs), ...marksOf(news), __provider: news.__provider },
     // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
     failures: [...problems, ...conflicts].map((reason) => ({ property: "", reason })),
   };
@@ -80,12 +79,8 @@ export function diff(
  * Claims the modules of an object for the running program. What a refresh compares is what the last program asked for, and
  * claims nothing.
  */
-function claimModules(
-  { checked, modules }: Run,
-  resource: Resource,
-  id: string,
-  { __provider, ...inputs }: Props,
-): string[] {
+function claimModules({ checked, modules }: Run, resource: Resource, id: string, props: Props): string[] {
+  const inputs = valuesOf(props);
   const paths = resource.modules?.(id, inputs) ?? [];
   return paths.length > 0 && checked.has(inputs) ? modules.claim(resource.type, paths) : [];
 }
@@ -93,35 +88,34 @@ function claimModules(
 /** Makes the object. */
 export function create(run: Run, resource: Resource, props: Props): Promise<dynamic.CreateResult> {
   return reported(run, resource, [props], async () => {
-    const { id, state } = await lifecycle.create(resource, beginOperation(run), withoutProvider(props));
+    const { id, state } = await lifecycle.create(resource, beginOperation(run, resource, props), valuesOf(props));
     const place = resource.place?.({ id, state });
     if (place) {
       run.modules.introduce(place);
       run.modules.claim(resource.type, resource.modules?.(id, props) ?? []);
     }
     showNotices(resource, state);
-    return { id, outs: withSecrets(resource.fields, state) };
+    return { id, outs: { ...withSecrets(resource.fields, state), ...marksOf(props) } };
   });
 }
 
 /** Reads the object for a refresh or a `.get`. */
 export function read(run: Run, resource: Resource, id: string, props: Props): Promise<dynamic.ReadResult> {
   return reported(run, resource, [props], async () => {
-    const live = await find(run, resource, { id, state: withoutProvider(props) });
+    const live = await find(resource, beginOperation(run, resource, props), { id, state: valuesOf(props) });
     // Without an id the engine drops the object from its state.
     if (!live) return {};
     showNotices(resource, live.state);
     return {
       id,
-      props: withSecrets(resource.fields, live.state),
-      inputs: withSecrets(resource.fields, lifecycle.inputsOf(resource, live.state)),
+      props: { ...withSecrets(resource.fields, live.state), ...marksOf(props) },
+      inputs: { ...withSecrets(resource.fields, lifecycle.inputsOf(resource, live.state)), ...marksOf(props) },
     };
   });
 }
 
 /** A `.get` wants the whole object, and that there is one. */
-async function find(run: Run, resource: Resource, live: Live): Promise<Live | undefined> {
-  const api = beginOperation(run);
+async function find(resource: Resource, api: Api, live: Live): Promise<Live | undefined> {
   if (lifecycle.isManaged(resource, live.state)) return lifecycle.read(resource, api, live);
   const found = await lifecycle.lookUp(resource, api, live.id, live.state);
   if (!found) throw new EdgeIngressError(`there is no ${resource.type} with the id ${live.id}`);
@@ -137,19 +131,18 @@ export function update(
   news: Props,
 ): Promise<dynamic.UpdateResult> {
   return reported(run, resource, [olds, news], async () => {
-    const state = await lifecycle.update(resource, beginOperation(run), { id, state: olds }, withoutProvider(news));
+    const api = beginOperation(run, resource, olds, news);
+    const state = await lifecycle.update(resource, api, { id, state: valuesOf(olds) }, valuesOf(news));
     showNotices(resource, state);
-    return { outs: withSecrets(resource.fields, state) };
+    return { outs: { ...withSecrets(resource.fields, state), ...marksOf(news) } };
   });
 }
 
 /** Deletes the object. */
 export function remove(run: Run, resource: Resource, id: string, state: Props): Promise<void> {
-  return reported(run, resource, [state], () => lifecycle.remove(resource, beginOperation(run), { id, state }));
-}
-
-function withoutProvider({ __provider, ...values }: Props): Values {
-  return values;
+  return reported(run, resource, [state], () =>
+    lifecycle.remove(resource, beginOperation(run, resource, state), { id, state }),
+  );
 }
 
 function showNotices(resource: Resource, state: Values): void {
@@ -164,17 +157,16 @@ async function reported<T>(run: Run, resource: Resource, props: readonly Props[]
   try {
     return await call();
   } catch (error) {
-    const secrets = props.flatMap((values) => secretsIn(resource.fields, values));
-    const message = redactor([...secrets, run.connection?.apiKey ?? ""])((error as Error).message);
-    const provider = props.at(-1)?.__provider;
-    const details = error instanceof lifecycle.PartialFailure ? kept(resource, error.live, message, provider) : {};
+    const secrets = props.flatMap((values) => secretsOf(resource, values));
+    const message = redactor([...secrets, run.connection?.apiKey ?? ""])(asKnown(error).message);
+    const details = error instanceof lifecycle.PartialFailure ? kept(resource, error.live, message, props.at(-1)) : {};
     throw Object.assign(new Error(message), { stack: "" }, details);
   }
 }
 
 /** What the engine keeps in its state; without the provider text it could never delete it. */
-const kept = (resource: Resource, { id, state }: Live, reason: string, __provider: unknown) => ({
+const kept = (resource: Resource, { id, state }: Live, reason: string, props: Props = {}) => ({
   id,
-  properties: { ...withSecrets(resource.fields, state), __provider },
+  properties: { ...withSecrets(resource.fields, state), ...marksOf(props), __provider: props.__provider },
   reasons: [reason],
 });

@@ -3,22 +3,53 @@ const MIN_LENGTH = 4;
 
 const MASK = "[secret]";
 
-/**
- * Takes secrets out of what the user is shown. No message is made from a secret; this is for the one that somebody
- * overlooks. Found are the secrets as they are, and as they stand in JSON and in URLs.
- */
+/** Characters in a row that a foreign text can share with a secret only by repeating it. */
+const FRAGMENT_LENGTH = 8;
+
+/** Takes secrets out of what the user is shown, as they are, and as they stand in JSON and in URLs. */
 export function redactor(secrets: Iterable<string>): (text: string) => string {
-  const spellings = new Set([...secrets].flatMap(spellingsOf).filter(({ length }) => length >= MIN_LENGTH));
+  const spellings = spellingsOfAll(secrets);
   return (text) => {
     const hidden = new Uint8Array(text.length);
-    for (const spelling of spellings) {
-      for (let at = text.indexOf(spelling); at >= 0; at = text.indexOf(spelling, at + 1)) {
-        hidden.fill(1, at, at + spelling.length);
-      }
+    for (const spelling of spellings) hideAll(text, spelling, hidden);
+    return masked(text, hidden);
+  };
+}
+
+/**
+ * The same for a text that somebody else has made of a request. It may have cut, wrapped or lowered what it repeats, so
+ * that fragments of secrets are taken out, too.
+ */
+export function foreignRedactor(secrets: Iterable<string>): (text: string) => string {
+  const spellings = spellingsOfAll(secrets);
+  const fragments = new Set([...spellings].flatMap((spelling) => fragmentsOf(lowerCase(spelling))));
+  return (text) => {
+    const hidden = new Uint8Array(text.length);
+    for (const spelling of spellings) hideAll(text, spelling, hidden);
+    for (const [at, fragment] of fragmentsOf(lowerCase(text)).entries()) {
+      if (fragments.has(fragment)) hidden.fill(1, at, at + FRAGMENT_LENGTH);
     }
     return masked(text, hidden);
   };
 }
+
+function hideAll(text: string, spelling: string, hidden: Uint8Array): void {
+  for (let at = text.indexOf(spelling); at >= 0; at = text.indexOf(spelling, at + 1)) {
+    hidden.fill(1, at, at + spelling.length);
+  }
+}
+
+/** Every fragment of a text, at the index where it begins. */
+const fragmentsOf = (text: string): string[] =>
+  Array.from({ length: Math.max(0, text.length - FRAGMENT_LENGTH + 1) }, (_, at) =>
+    text.slice(at, at + FRAGMENT_LENGTH),
+  );
+
+/** Of ASCII alone: other letters may change their length. */
+const lowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const spellingsOfAll = (secrets: Iterable<string>): ReadonlySet<string> =>
+  new Set([...secrets].flatMap(spellingsOf).filter(({ length }) => length >= MIN_LENGTH));
 
 const spellingsOf = (secret: string): string[] => [
   secret,

@@ -1,3 +1,4 @@
+import { parseBaseUrl } from "../client/address";
 import type { ClientOptions } from "../client/client";
 import { ConfigurationError } from "../client/errors";
 import type { RouteDeletion } from "../engine/resource";
@@ -6,35 +7,92 @@ import type { Lookup } from "./configuration";
 interface Setting {
   readonly config: string;
   readonly environment: string;
+  /** What to run where it is missing. */
+  readonly command: string;
 }
 
-const API_KEY: Setting = { config: "edge-ingress:apiKey", environment: "EDGE_INGRESS_API_KEY" };
-const BASE_URL: Setting = { config: "edge-ingress:baseUrl", environment: "EDGE_INGRESS_BASE_URL" };
+const API_KEY: Setting = {
+  config: "edge-ingress:apiKey",
+  environment: "EDGE_INGRESS_API_KEY",
+  // Without a value the CLI asks for it, so that no shell remembers the key.
+  command: "pulumi config set --secret edge-ingress:apiKey",
+};
+
+const BASE_URL: Setting = {
+  config: "edge-ingress:baseUrl",
+  environment: "EDGE_INGRESS_BASE_URL",
+  command: "pulumi config set edge-ingress:baseUrl …",
+};
 
 /** Where `Provider` says that it took the key from: its argument, or stack config. */
 const API_KEY_SOURCE = "edge-ingress:apiKeySource";
 
+/** Follows the name of a source that is configured: the engine passes on what it has recorded. */
+const RECORDED =
+  "refresh and destroy use the key that the last `pulumi up` recorded: if it was changed since then, run `pulumi up`, or " +
+  "`pulumi refresh --run-program` or `pulumi destroy --run-program`";
+
+/** Least and greatest value of each limit. */
+const LIMITS = {
+  operationTimeoutSeconds: [1, 86_400],
+  maxConcurrency: [1, 1_000],
+  maxRetries: [0, 20],
+} as const;
+
 /**
  * The settings of the client: what the provider was configured with, else the environment.
  *
- * @throws {ConfigurationError} if one is missing everywhere, or the key cannot be a header's value.
+ * @throws {ConfigurationError} if one is missing everywhere, or cannot be used.
  */
 export function clientOptions(config: Lookup, environment: Lookup): ClientOptions {
-  const baseUrl = required(BASE_URL, config, environment);
-  const apiKey = required(API_KEY, config, environment);
-  if (!/^[\x21-\x7e]+$/.test(apiKey.value)) {
-    throw new ConfigurationError(`the API key from ${apiKey.source} must be printable ASCII without spaces`);
+  const baseUrl = baseUrlOf(config, environment) ?? missing(BASE_URL);
+  const apiKey = apiKeyOf(config, environment) ?? missing(API_KEY);
+  return { baseUrl, apiKey: apiKey.value, apiKeySource: sourceOf(apiKey, config), ...limits(config) };
+}
+
+/**
+ * What is wrong with the settings, as far as they are there; a missing one is an error of the first call that needs the API,
+ * so that a preview works without.
+ */
+export const settingProblems = (config: Lookup, environment: Lookup): string[] =>
+  [
+    () => baseUrlOf(config, environment),
+    () => apiKeyOf(config, environment),
+    () => routeDeletion(config),
+    ...(Object.keys(LIMITS) as (keyof typeof LIMITS)[]).map((name) => () => limit(config, name)),
+  ].flatMap(problemOf);
+
+function problemOf(read: () => unknown): string[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    return [(error as ConfigurationError).message];
   }
-  const source =
-    apiKey.source === API_KEY.config ? (config(API_KEY_SOURCE) ?? `stack config ${apiKey.source}`) : apiKey.source;
-  return { baseUrl: baseUrl.value, apiKey: apiKey.value, apiKeySource: source, ...limits(config) };
+}
+
+function baseUrlOf(config: Lookup, environment: Lookup): string | undefined {
+  const found = find(BASE_URL, config, environment);
+  if (found) parseBaseUrl(found.value);
+  return found?.value;
+}
+
+function apiKeyOf(config: Lookup, environment: Lookup): Found | undefined {
+  const found = find(API_KEY, config, environment);
+  if (!found || /^[\x21-\x7e]+$/.test(found.value)) return found;
+  throw new ConfigurationError(`the API key from ${found.source} must be printable ASCII without spaces`);
+}
+
+function sourceOf({ source }: Found, config: Lookup): string {
+  if (source !== API_KEY.config) return source;
+  return `${config(API_KEY_SOURCE) ?? `stack config ${source}`}; ${RECORDED}`;
 }
 
 /** The limits of the client that are set. */
 function limits(config: Lookup) {
-  const seconds = wholeNumber(config, "edge-ingress:operationTimeoutSeconds", 1, 86_400);
-  const maxConcurrency = wholeNumber(config, "edge-ingress:maxConcurrency", 1, 1_000);
-  const maxRetries = wholeNumber(config, "edge-ingress:maxRetries", 0, 20);
+  const seconds = limit(config, "operationTimeoutSeconds");
+  const maxConcurrency = limit(config, "maxConcurrency");
+  const maxRetries = limit(config, "maxRetries");
   return {
     ...(seconds !== undefined && { operationTimeoutMs: seconds * 1_000 }),
     ...(maxConcurrency !== undefined && { maxConcurrency }),
@@ -42,12 +100,13 @@ function limits(config: Lookup) {
   };
 }
 
-function wholeNumber(config: Lookup, key: string, min: number, max: number): number | undefined {
-  const text = config(key)?.trim();
+function limit(config: Lookup, name: keyof typeof LIMITS): number | undefined {
+  const [min, max] = LIMITS[name];
+  const text = config(`edge-ingress:${name}`)?.trim();
   if (!text) return undefined;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new ConfigurationError(`${key} must be a whole number from ${min} to ${max}`);
+  throw new ConfigurationError(`edge-ingress:${name} must be a whole number from ${min} to ${max}`);
 }
 
 const ROUTE_DELETIONS: readonly RouteDeletion[] = ["delete", "disable", "retain", "require"];
@@ -64,12 +123,19 @@ export function routeDeletion(config: Lookup): RouteDeletion {
   return found;
 }
 
-function required({ config: key, environment: variable }: Setting, config: Lookup, environment: Lookup) {
+/** A setting that is there, and where. */
+interface Found {
+  readonly value: string;
+  readonly source: string;
+}
+
+function find({ config: key, environment: variable }: Setting, config: Lookup, environment: Lookup): Found | undefined {
   const configured = config(key)?.trim();
   if (configured) return { value: configured, source: key };
   const inherited = environment(variable)?.trim();
-  if (inherited) return { value: inherited, source: `environment variable ${variable}` };
-  throw new ConfigurationError(
-    `${key} is not set: run \`pulumi config set ${key} …\` or set the environment variable ${variable}`,
-  );
+  return inherited ? { value: inherited, source: `environment variable ${variable}` } : undefined;
+}
+
+function missing({ config: key, environment: variable, command }: Setting): never {
+  throw new ConfigurationError(`${key} is not set: run \`${command}\` or set the environment variable ${variable}`);
 }

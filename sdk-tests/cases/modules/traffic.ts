@@ -120,7 +120,7 @@ const headers = (argument: string, member: string): ModuleCase => ({
     { args: { add: { "X-Team": "a\r\nb" } }, problem: 'add["X-Team"] is not a value that HTTP allows for a header' },
     {
       args: { add: { "X-Team": "a", "x-team": "b" } },
-      problem: 'add["x-team"] stands there twice: letter case makes no difference',
+      problem: 'add["x-team"] is a duplicate header name (names are case-insensitive)',
     },
     { args: { remove: ["a:b"] }, problem: "remove[0] is not a name that HTTP allows for a header" },
     { args: { add: ["a"] }, problem: "add must be an object, got an array" },

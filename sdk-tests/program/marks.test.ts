@@ -1,0 +1,38 @@
+import * as pulumi from "@pulumi/pulumi";
+import { describe, expect, it } from "vitest";
+import { markedPaths } from "../../src/program/marks";
+import { eventDestination, httpsEdgeRoute } from "../../src/resources";
+
+const marked = async (args: object, outputs: readonly string[] = [], { fields } = httpsEdgeRoute) =>
+  (await (markedPaths(fields, args, outputs) as { __secrets?: Promise<unknown> }).__secrets) ?? "none";
+
+const hush = pulumi.secret("hush");
+
+describe("the paths of what a program has marked as secret", () => {
+  it.each([
+    [{ description: hush }, ["description"]],
+    [{ description: Promise.resolve(hush) }, ["description"]],
+    [
+      { policy: { inbound: { actions: { type: "log", config: { a: [{ b: hush }] } } } } },
+      ["policy.inbound.actions.config"],
+    ],
+    [{ requestHeaders: { add: { "x.y": hush, z: hush } } }, ["requestHeaders.add"]],
+    [{ userAgentFilter: pulumi.output({ allow: [hush] }) }, ["userAgentFilter"]],
+    [{ jwtValidation: { issuer: { allowList: [{ value: hush }] } } }, ["jwtValidation.issuer.allowList"]],
+  ])("of %j are %j", async (args, paths) => {
+    expect(await marked(args)).toEqual(paths);
+  });
+
+  it("have those that the resource's options name", async () => {
+    expect(await marked({ description: "x" }, ["metadata"])).toEqual(["metadata"]);
+  });
+
+  it("are no property at all where nothing is an output, and none in the state where nothing is marked", async () => {
+    expect(markedPaths(httpsEdgeRoute.fields, { description: "x", backend: { backendId: "b" } }, [])).toEqual({});
+    expect(await marked({ description: pulumi.output("x"), match: Promise.resolve("/") })).toBe("none");
+  });
+
+  it("leave out what the table marks itself", async () => {
+    expect(await marked({ target: { monitoring: { apiKey: hush } } }, [], eventDestination)).toBe("none");
+  });
+});

@@ -1,0 +1,55 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Provider, type ProviderArgs } from "../../src/program/provider";
+import { unwrapped } from "../support/provider";
+
+/** The arguments of a `Provider`, as they go to the engine. */
+
+const registered = new Map<string, Record<string, unknown>>();
+
+beforeAll(async () => {
+  pulumi.runtime.setAllConfig({ "edge-ingress:apiKey": "of-the-stack", "edge-ingress:baseUrl": "https://stack" });
+  await pulumi.runtime.setMocks({
+    newResource: ({ name, inputs }) => {
+      registered.set(name, inputs);
+      return { id: name, state: {} };
+    },
+    call: () => ({}),
+  });
+});
+
+const inputsOf = async (name: string, args: ProviderArgs) => {
+  const provider = new Provider(name, args);
+  await new Promise((resolve) => provider.urn.apply(resolve));
+  return unwrapped(registered.get(name));
+};
+
+describe("an argument of a Provider", () => {
+  it.each([
+    [{ apikey: "k" }, "Provider 'prod': apikey is not an argument; did you mean apiKey?"],
+    [{ zone: "eu" }, "Provider 'prod': zone is not an argument"],
+    [{ apiKey: "" }, "Provider 'prod': apiKey is empty"],
+    [{ apiKey: " \n" }, "Provider 'prod': apiKey is empty"],
+    [{ baseUrl: "" }, "Provider 'prod': baseUrl is empty"],
+  ])("is refused in %j", (args, problem) => {
+    expect(() => new Provider("prod", args as ProviderArgs)).toThrow(problem);
+  });
+
+  it("that is left out falls back to stack config, also when only an apply tells", async () => {
+    for (const apiKey of [undefined, pulumi.output<string | undefined>(undefined)]) {
+      expect(await inputsOf("left-out", { ...(apiKey && { apiKey }), maxRetries: 3 })).toMatchObject({
+        "edge-ingress:apiKey": "of-the-stack",
+        "edge-ingress:baseUrl": "https://stack",
+        "edge-ingress:maxRetries": "3",
+      });
+    }
+  });
+
+  it("goes before stack config, and says so", async () => {
+    expect(await inputsOf("given", { apiKey: pulumi.output("mine"), baseUrl: "https://mine" })).toMatchObject({
+      "edge-ingress:apiKey": "mine",
+      "edge-ingress:apiKeySource": 'the argument apiKey of Provider "given"',
+      "edge-ingress:baseUrl": "https://mine",
+    });
+  });
+});

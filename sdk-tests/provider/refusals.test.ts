@@ -1,0 +1,125 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dynamicProvider } from "../../src/provider/dynamic-provider";
+import { agentIngress } from "../../src/resources";
+import { cases } from "../cases";
+import { type Props, ProviderHost, providerText } from "../support/host";
+import { failureOf } from "../support/provider";
+import { json, type Received, scriptedServer } from "../support/server";
+
+/**
+ * What is said of a refused request, through the process that Pulumi runs: the service's own reason, though the service
+ * repeats everything that it was sent, and no secret.
+ */
+
+const API_KEY = "canary-key-6f1d2c";
+const PLACE = { edgeId: "edge_1", routeId: "route_1" };
+
+/** Refuses whatever changes something, and repeats the key and the body; reads find nothing. */
+function echo({ method, url, body, headers }: Received, response: ServerResponse): void {
+  if (url === "/agent_ingresses" && method === "GET") json(response, 200, { ingresses: [], next_page_uri: null });
+  else if (method === "GET") json(response, 404, { message: `nothing for ${headers.authorization}` });
+  else json(response, 400, { msg: `${method} with ${headers.authorization}: ${body}` });
+}
+
+let server: Awaited<ReturnType<typeof scriptedServer>>;
+let host: ProviderHost;
+
+beforeAll(async () => {
+  server = await scriptedServer(echo);
+  host = await ProviderHost.start({ config: { "edge-ingress:baseUrl": server.url, "edge-ingress:apiKey": API_KEY } });
+});
+
+afterAll(async () => {
+  await host.kill();
+  await server[Symbol.asyncDispose]();
+});
+
+const create = (type: string, args: Props) => failureOf(host.create({ ...args, __provider: providerText(type) }));
+
+describe.each(cases)("a refused $type", ({ type, place, whole, secrets }) => {
+  const args = { ...(place && { edgeId: PLACE.edgeId }), ...(place === "route" && PLACE), ...whole.args };
+
+  it("is explained in the service's words, without the key and the secrets that the table knows", async () => {
+    const { message } = await create(type, args);
+    expect(message).toMatch(/ answered 400: "P[A-Z]+ with Bearer \[secret\]: \{.*"; the service refused the request/);
+    expect([...secrets, API_KEY].filter((secret) => message.includes(secret))).toEqual([]);
+  });
+});
+
+const route = {
+  edgeId: "edge_1",
+  matchType: "exact_path",
+  match: "/api",
+  description: "canary-42a1",
+  metadata: "canary-63b9-which-is-longer",
+  requestHeaders: { add: { "X-Canary": "canary-header" }, remove: ["X-Plain"] },
+  policy: {
+    inbound: { name: "plain-rule", actions: { type: "log", config: { pin: 424_242, deep: ["canary-item"] } } },
+  },
+};
+
+const __secrets = ["description", "metadata", "requestHeaders.add", "policy.inbound.actions.config"];
+
+const CANARY = /canary|424242/i;
+
+describe("what the program has marked as secret", () => {
+  it("is taken out of the reason, at any path and of any kind, and nothing else is", async () => {
+    const { message } = await create("HttpsEdgeRoute", { ...route, __secrets });
+    expect(message).not.toMatch(CANARY);
+    for (const shown of ["exact_path", "plain-rule", "X-Plain"]) expect(message).toContain(shown);
+  });
+
+  it("is taken out with an object of the API's, whose members keep their names", async () => {
+    const target = { monitoring: { apiKey: "canary-1", site: "canary-site", tags: "canary-tags" } };
+    const { message } = await create("EventDestination", { format: "json", target, __secrets: ["target"] });
+    expect(message).not.toMatch(CANARY);
+    expect(message).toContain('"monitoring":{"api_key":"[secret]","tags":"[secret]","site":"[secret]"}');
+    const jwtValidation = { issuer: { allowList: [{ value: "canary-issuer" }] } };
+    const args = { ...PLACE, ...jwtValidation, audience: { allowList: [{ value: "shown" }] } };
+    const path = "issuer.allowList";
+    const other = await create("HttpsEdgeRouteJwtValidation", { ...args, __secrets: [path, "nowhere.at.all"] });
+    expect(other.message).not.toMatch(CANARY);
+    expect(other.message).toContain('"audience":{"allow_list":[{"value":"shown"}]}');
+  });
+
+  it("is taken out when the old value is meant, in an update and a delete", async () => {
+    const olds = { ...route, __secrets, __provider: providerText("HttpsEdgeRoute") };
+    const news = {
+      edgeId: "edge_1",
+      matchType: "exact_path",
+      match: "canary-42a1",
+      __provider: olds.__provider,
+    };
+    for (const call of [host.update("route_1", olds, news), host.delete("route_1", olds)]) {
+      const { message } = await failureOf(call);
+      expect(message).toContain("answered 400");
+      expect(message).not.toMatch(CANARY);
+    }
+  });
+
+  it("stays where it is in check, and is told to nobody", async () => {
+    const { inputs, failures } = await host.check({ ...route, __secrets, __provider: providerText("HttpsEdgeRoute") });
+    expect(failures).toEqual([]);
+    expect(inputs.__secrets).toEqual(__secrets);
+    const { changes } = await host.diff("route_1", route, inputs);
+    expect(changes).toBe(false);
+  });
+});
+
+it("a bug is reported as one, with its cause, its secrets taken out", async () => {
+  const operations = { ...agentIngress.operations, create: () => Promise.reject(new TypeError("no canary-secret")) };
+  const provider = dynamicProvider({ ...agentIngress, operations });
+  const settings = new Map([
+    ["edge-ingress:baseUrl", server.url],
+    ["edge-ingress:apiKey", API_KEY],
+  ]);
+  const config = { get: (key: string) => settings.get(key), require: (key: string) => settings.get(key) ?? "" };
+  await provider.configure?.({ config });
+  const args = { domain: "a.example.com", description: "canary-secret", __secrets: ["description"] };
+  const error = await failureOf(Promise.resolve(provider.create?.(args)));
+  expect(error).toMatchObject({
+    message: "this is a bug of pulumi-edge-ingress, please report it: TypeError: no [secret]",
+    stack: "",
+  });
+});

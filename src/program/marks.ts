@@ -1,0 +1,48 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Row, Table } from "../engine/field";
+import { isPlainObject } from "./plain-object";
+
+/** What the program gives for an argument and only an apply will know, with the argument's path. */
+interface Later {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/**
+ * The paths of the arguments that the program has marked as secret, if there are any. The provider gets such values in
+ * clear and without their marks, and has to take them out of what a service says of a refused request. A path ends
+ * at a row: below it, anything that is marked makes all of it secret. What the tables say to be secret is left out, and
+ * so is the whole property where nothing is marked: state holds it twice. What a transform marks later is not seen.
+ *
+ * @param outputs Names of properties that the resource's options mark.
+ */
+export function markedPaths(table: Table, args: object, outputs: readonly string[]) {
+  const later = [...laterIn(table, args as Record<string, unknown>, "")];
+  if (later.length === 0 && outputs.length === 0) return {};
+  return { __secrets: secretPaths(later, outputs) };
+}
+
+async function secretPaths(later: readonly Later[], outputs: readonly string[]): Promise<string[] | undefined> {
+  const found = await Promise.all(later.map(async (each) => ((await isSecret(each.value)) ? [each.path] : [])));
+  const paths = [...new Set([...found.flat(), ...outputs])];
+  return paths.length === 0 ? undefined : paths;
+}
+
+/** One that fails is reported where it is used. */
+const isSecret = (value: unknown): Promise<boolean> => pulumi.isSecret(pulumi.output(value)).catch(() => false);
+
+function* laterIn(table: Table, values: Record<string, unknown>, path: string): Generator<Later> {
+  for (const [key, value] of Object.entries(values)) {
+    const row: Row | undefined = table[key];
+    if (row?.secret) continue;
+    if (row?.kind === "object" && isPlainObject(value)) yield* laterIn(row.fields, value, `${path}${key}.`);
+    else if (isLater(value)) yield { path: path + key, value };
+  }
+}
+
+/** Whether the value, or anything in it, is an output or a promise. */
+function isLater(value: unknown): boolean {
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return true;
+  if (Array.isArray(value)) return value.some(isLater);
+  return isPlainObject(value) && Object.values(value).some(isLater);
+}
