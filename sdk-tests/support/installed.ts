@@ -56,10 +56,12 @@ export class InstalledProject {
     const target = join(this.folder, "node_modules/@pulumi/pulumi");
     await rm(target);
     await mkdir(target);
-    for (const name of await readdir(sdks.newest)) {
-      if (name !== "cmd" && name !== "version.js") await symlink(join(sdks.newest, name), join(target, name));
+    for (const entry of await readdir(sdks.newest, { withFileTypes: true })) {
+      const [from, to] = [join(sdks.newest, entry.name), join(target, entry.name)];
+      // Windows lets everybody link folders, but not files.
+      if (entry.isDirectory() && entry.name !== "cmd") await symlink(from, to, "junction");
+      else await cp(from, to, { recursive: true });
     }
-    await cp(join(sdks.newest, "cmd"), join(target, "cmd"), { recursive: true });
     await writeFile(join(target, "version.js"), `exports.version = "${version}";`);
   }
 
