@@ -7,18 +7,24 @@ export type Properties<Args, Outputs> = {
   readonly [K in keyof (Args & Outputs)]-?: pulumi.Output<pulumi.Unwrap<(Args & Outputs)[K]>>;
 };
 
+/** A resource in a program. */
+export type Instance<Args, Outputs> = pulumi.CustomResource & Properties<Args, Outputs>;
+
 /** A class of resources. */
 export interface ResourceClass<Args, Outputs> {
+  /** The type token, by which policies and the engine know its resources. */
+  readonly __pulumiType: string;
+
+  /** Whether a value is a resource of this class, also one that another copy of this package made. */
+  isInstance(value: unknown): value is Instance<Args, Outputs>;
+
   /**
    * @param name The resource's name, unique among its type in the stack.
    * @param args Its arguments.
-   * @param opts Pulumi's options; `provider` for another account than the stack's.
+   * @param opts Pulumi's options; `provider` for another account than the stack's. `import` is refused: only
+   * `pulumi import --file` works.
    */
-  new (
-    name: string,
-    args: Args,
-    opts?: pulumi.CustomResourceOptions,
-  ): pulumi.CustomResource & Properties<Args, Outputs>;
+  new (name: string, args: Args, opts?: pulumi.CustomResourceOptions): Instance<Args, Outputs>;
 
   /**
    * Looks up an object that something else manages. Sends a request in previews too; it is an error if there is none.
@@ -41,14 +47,24 @@ export interface ResourceClass<Args, Outputs> {
 
 /** The class of a resource: what the program constructs, and what the engine is told of it. */
 export function resourceClass<Args extends object, Outputs>(resource: Resource): ResourceClass<Args, Outputs> {
+  const typeToken = `pulumi-nodejs:dynamic/edge-ingress:${resource.type}`;
+
   class EdgeIngressResource extends pulumi.CustomResource {
+    static readonly __pulumiType = typeToken;
+
     constructor(name: string, args: Args, opts?: pulumi.CustomResourceOptions) {
+      const resourceName = `${resource.type} '${name}'`;
+      refuseImport(opts, resourceName);
       const props = {
         ...placeholders(resource),
-        ...prepareArguments(resource.fields, args, `${resource.type} '${name}'`),
+        ...prepareArguments(resource.fields, args, resourceName),
         __provider: providerText(resource),
       };
-      super(`pulumi-nodejs:dynamic/edge-ingress:${resource.type}`, name, props, opts);
+      super(typeToken, name, props, opts);
+    }
+
+    static override isInstance(value: unknown): value is EdgeIngressResource {
+      return isOfType(typeToken, value);
     }
 
     static get(name: string, id: pulumi.Input<pulumi.ID>, state = {} as Args, opts?: pulumi.CustomResourceOptions) {
@@ -56,6 +72,19 @@ export function resourceClass<Args extends object, Outputs>(resource: Resource):
     }
   }
   return EdgeIngressResource as unknown as ResourceClass<Args, Outputs>;
+}
+
+/** Compared by name, because several copies of a package may be loaded. */
+export const isOfType = (typeToken: string, value: unknown): boolean =>
+  typeof value === "object" && value !== null && "__pulumiType" in value && value.__pulumiType === typeToken;
+
+/** The engine reads an object to import without the text that runs its provider. */
+function refuseImport(opts: pulumi.CustomResourceOptions | undefined, resource: string): void {
+  if (opts?.import === undefined) return;
+  throw new pulumi.RunError(
+    `${resource}: the option import does not work for dynamic resources; remove it, and import the object with ` +
+      "`pulumi import --file`: `npx edge-ingress import-file --help` tells how to write the file",
+  );
 }
 
 /** The SDK makes an output for each key of the properties, and for no other. */
