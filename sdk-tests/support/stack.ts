@@ -24,6 +24,15 @@ export interface StoredResource {
   readonly isPendingDelete: boolean;
 }
 
+/** A resource in the file of `pulumi import --file`. */
+export interface ImportedResource {
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
+}
+
 /** What one run of the CLI did and printed. */
 export interface Run {
   /** Resources of this package that were touched, `same` and reads left out. */
@@ -80,6 +89,16 @@ export class TestStack {
     return this.observe((options) => this.stack.destroy(options));
   }
 
+  /** `pulumi import --file` with these resources. */
+  async import(resources: readonly ImportedResource[]): Promise<string> {
+    const before = this.printed.length;
+    const onOutput = (text: string) => {
+      this.printed += text;
+    };
+    await this.stack.import({ resources: [...resources], generateCode: false, protect: false, onOutput });
+    return this.printed.slice(before);
+  }
+
   private async observe(operation: (options: Options) => Promise<unknown>): Promise<Run> {
     const events: automation.EngineEvent[] = [];
     const before = this.printed.length;
@@ -115,6 +134,13 @@ export class TestStack {
         id,
         isPendingDelete,
       }));
+  }
+
+  /** A resource's outputs as the state has them: what is secret is no text there. */
+  async outputsOf(name: string): Promise<Readonly<Record<string, unknown>>> {
+    const { deployment } = await this.stack.exportStack();
+    const resources = deployment.resources as { urn: string; outputs?: Record<string, unknown> }[];
+    return resources.find(({ urn }) => urn.endsWith(`::${name}`))?.outputs ?? {};
   }
 
   /** All that the CLI has written: the state and its backups, as they lie on disk. */

@@ -47,7 +47,7 @@ export interface ResourceClass<Args, Outputs> {
 
 /** The class of a resource: what the program constructs, and what the engine is told of it. */
 export function resourceClass<Args extends object, Outputs>(resource: Resource): ResourceClass<Args, Outputs> {
-  const typeToken = `pulumi-nodejs:dynamic/edge-ingress:${resource.type}`;
+  const typeToken = typeTokenOf(resource);
 
   class EdgeIngressResource extends pulumi.CustomResource {
     static readonly __pulumiType = typeToken;
@@ -59,6 +59,7 @@ export function resourceClass<Args extends object, Outputs>(resource: Resource):
         ...placeholders(resource),
         ...prepareArguments(resource.fields, args, resourceName),
         __provider: providerText(resource),
+        ...(opts?.id !== undefined && LOOK_UP),
       };
       super(typeToken, name, props, opts);
     }
@@ -73,6 +74,12 @@ export function resourceClass<Args extends object, Outputs>(resource: Resource):
   }
   return EdgeIngressResource as unknown as ResourceClass<Args, Outputs>;
 }
+
+/** By which the engine knows resources of a type. */
+export const typeTokenOf = ({ type }: Resource): string => `pulumi-nodejs:dynamic/edge-ingress:${type}`;
+
+/** Tells the provider that a program looks an object up, which it cannot tell from a refresh by itself. */
+const LOOK_UP = { __lookUp: true };
 
 /** Compared by name, because several copies of a package may be loaded. */
 export const isOfType = (typeToken: string, value: unknown): boolean =>
@@ -95,6 +102,6 @@ const placeholders = (resource: Resource): Record<string, undefined> =>
  * Run by the engine's provider process for as long as the resource exists. Constant and short: state holds it twice. An
  * error with a code is Node's own, of a package that is not there: its stack would hide what to do.
  */
-const providerText = ({ type }: Resource): string =>
+export const providerText = ({ type }: Resource): string =>
   `exports.handler=()=>{try{return require("pulumi-edge-ingress/provider-v1").${type.charAt(0).toLowerCase()}${type.slice(1)}}` +
   'catch(e){e.stack="";if(e.code)e.message="run: npm install pulumi-edge-ingress";throw e}}';

@@ -81,7 +81,7 @@ export function create(resource: Resource, props: Props): Promise<dynamic.Create
 /** Reads the object for a refresh or a `.get`. */
 export function read(resource: Resource, id: string, props: Props): Promise<dynamic.ReadResult> {
   return reported(resource, [props], async () => {
-    const live = await find(resource, { id, state: withoutProvider(props) });
+    const live = await find(resource, id, props);
     // Without an id the engine drops the object from its state.
     if (!live) return {};
     showNotices(resource, live.state);
@@ -93,12 +93,13 @@ export function read(resource: Resource, id: string, props: Props): Promise<dyna
   });
 }
 
-/** A `.get` wants the whole object, and that there is one. */
-async function find(resource: Resource, live: Live): Promise<Live | undefined> {
+/** A `.get` wants the whole object, and that there is one; all else is about what a program or an import file states. */
+async function find(resource: Resource, id: string, { __lookUp, ...props }: Props): Promise<Live | undefined> {
+  const state = withoutProvider(props);
   const api = beginOperation();
-  if (lifecycle.isManaged(resource, live.state)) return lifecycle.read(resource, api, live);
-  const found = await lifecycle.lookUp(resource, api, live.id, live.state);
-  if (!found) throw new EdgeIngressError(`there is no ${resource.type} with the id ${live.id}`);
+  if (__lookUp !== true) return lifecycle.read(resource, api, { id, state });
+  const found = await lifecycle.lookUp(resource, api, id, state);
+  if (!found) throw new EdgeIngressError(`there is no ${resource.type} with the id ${id}`);
   return found;
 }
 
