@@ -3,7 +3,7 @@ import { Command } from "commander";
 const HELP = `
 TYPE is the name of a class, ID the object's id: <edgeId>/<routeId> of a module on a route, <edgeId> of one on an edge.
 State the required arguments, as the program does, and of a route the modules that the program names. VALUE is a text or
-JSON, as the argument's type wants it. No secret has to be stated: the next \`pulumi up\` sends those of the program.
+JSON, as the argument's type wants it. A secret is in clear in the file, and encrypted in the state.
 
   edge-ingress import-file \\
     AgentIngress agents agin_1 domain=connect.example.com \\

@@ -1,5 +1,6 @@
 import type { Row } from "../engine/field";
 import type { Resource } from "../engine/resource";
+import { ofState, withSecrets } from "../engine/secrets";
 import { providerText, typeTokenOf } from "../program/resource-class";
 import * as definitions from "../resources";
 
@@ -28,7 +29,7 @@ function importedResource(type: string, name: string, id: string, args: readonly
     throw new Error(`there is no type ${type}; the types are ${resources.map((each) => each.type).join(", ")}`);
   const stated = Object.fromEntries(args.map((arg) => argumentOf(resource, arg)));
   // The engine reads nothing here: it takes both for the state, and runs the text in it to refresh them.
-  const values = { ...stated, __provider: providerText(resource) };
+  const values = { ...withSecrets(resource.fields, stated, ofState), __provider: providerText(resource) };
   return { type: typeTokenOf(resource), name, id, inputs: values, outputs: values };
 }
 
