@@ -88,8 +88,9 @@ it("objects of every type are imported and refreshed, and their program shows no
   emulator.clearRequests();
   expect((await stack.preview(program((args) => args))).steps).toEqual([]);
   expect(emulator.requests()).toEqual([]);
-  expect(await stack.outputsOf("HttpsEdgeRoute")).not.toHaveProperty("oauth");
-  expect(await stack.outputsOf("AgentIngress")).toHaveProperty("nsTargets");
+  const { HttpsEdgeRoute: route, AgentIngress: ingress } = await stack.storedOutputs();
+  expect(route).not.toHaveProperty("oauth");
+  expect(ingress).toHaveProperty("nsTargets");
 });
 
 it("an authority is not replaced by a program that states what its key is", async () => {

@@ -9,21 +9,33 @@ import {
   sshCertificateAuthority,
 } from "../../src/resources";
 
+/** Outputs that the answers below leave out. */
+const noTargets = { nsTargets: [] };
+const noDomains = { regionDomains: [] };
+
 describe("project", () => {
   it("keeps the program's spelling of what is equal", () => {
     const written = { domain: "Connect.Example.com.", description: "" };
-    expect(project(agentIngress.fields, written, { domain: "connect.example.com" })).toEqual(written);
+    expect(project(agentIngress.fields, written, { domain: "connect.example.com" })).toEqual({
+      ...written,
+      ...noTargets,
+      ...noDomains,
+    });
   });
 
   it("keeps the order in which an equal list was first seen", () => {
     const written = { nsTargets: ["ns2", "ns1"] };
-    expect(project(agentIngress.fields, written, { nsTargets: ["ns1", "ns2"] })).toEqual(written);
+    expect(project(agentIngress.fields, written, { nsTargets: ["ns1", "ns2"] })).toEqual({
+      ...written,
+      ...noDomains,
+    });
   });
 
   it("keeps known region domains in their places when some are added and others go, and appends the new ones", () => {
     const actual = { regionDomains: ["ap.a", "us.a", "eu.a"] };
     expect(project(agentIngress.fields, { regionDomains: ["us.a", "sa.a", "eu.a"] }, actual)).toEqual({
       regionDomains: ["us.a", "eu.a", "ap.a"],
+      ...noTargets,
     });
   });
 
@@ -47,12 +59,18 @@ describe("project", () => {
       domain: "a",
       description: "by hand",
       certificateManagementPolicy: { authority: "ca" },
+      ...noTargets,
+      ...noDomains,
     });
   });
 
   it("drops what another party removed", () => {
     const written = { domain: "a", certificateManagementPolicy: { authority: "ca" }, metadata: "x" };
-    expect(project(agentIngress.fields, written, { domain: "a" })).toEqual({ domain: "a" });
+    expect(project(agentIngress.fields, written, { domain: "a" })).toEqual({
+      domain: "a",
+      ...noTargets,
+      ...noDomains,
+    });
   });
 
   it.each([undefined, null, "", "****", "ab***"])("keeps a secret that the API masks as %s", (masked) => {
@@ -78,6 +96,19 @@ describe("project", () => {
   });
 });
 
+describe("an output that is a list", () => {
+  it.each([undefined, []])("is empty where the answer has %j of it", (certificateAuthorities) => {
+    const actual = { edgeId: "e", certificateAuthorities };
+    const expected = { edgeId: "e", certificateAuthorities: [] };
+    expect(project(httpsEdgeMutualTls.fields, { edgeId: "e" }, actual)).toEqual(expected);
+    expect(projectWhole(httpsEdgeMutualTls.fields, {}, actual)).toMatchObject(expected);
+  });
+
+  it("is absent where the argument is that it tells more of", () => {
+    expect(projectWhole(httpsEdgeRoute.fields, {}, { edgeId: "e" })).toEqual({ edgeId: "e" });
+  });
+});
+
 describe("projectWhole", () => {
   it("shows what is, and the documented default of what the answer leaves out", () => {
     const actual = {
@@ -90,6 +121,7 @@ describe("projectWhole", () => {
       domain: "a",
       certificateManagementPolicy: { authority: "ca", privateKeyType: "rsa" },
       regionDomains: ["us.a"],
+      ...noTargets,
     });
     expect(projectWhole(httpsEdgeTlsTermination.fields, {}, { edgeId: "e" })).toEqual({ edgeId: "e", enabled: true });
   });

@@ -64,4 +64,15 @@ describe("the types of the package", () => {
     expectTypeOf(edge.Provider.isInstance).guards.toEqualTypeOf<edge.Provider>();
     expectTypeOf(edge.AgentIngress.__pulumiType).toEqualTypeOf<string>();
   });
+
+  it("have what is always there as always there", () => {
+    const of = <T>(found: (id: string) => T) => found;
+    expectTypeOf(of((id) => edge.TcpEdgeBackend.get("x", id).backend.id)).returns.toEqualTypeOf<
+      pulumi.Output<string>
+    >();
+    expectTypeOf<edge.HttpsEdgeTlsTermination["terminateAt"]>().toEqualTypeOf<pulumi.Output<string>>();
+    expectTypeOf<edge.TlsEdgeMutualTls["certificateAuthorities"]>().toEqualTypeOf<pulumi.Output<edge.Ref[]>>();
+    expectTypeOf<edge.SamlServiceProvider["metadataUrl"]>().toEqualTypeOf<string>();
+    expectTypeOf<edge.HttpsEdgeRoute["backendRef"]>().toEqualTypeOf<pulumi.Output<edge.Ref | undefined>>();
+  });
 });

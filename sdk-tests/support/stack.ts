@@ -136,11 +136,13 @@ export class TestStack {
       }));
   }
 
-  /** A resource's outputs as the state has them: what is secret is no text there. */
-  async outputsOf(name: string): Promise<Readonly<Record<string, unknown>>> {
+  /** The outputs of each resource as the state has them: what is secret is no text there. */
+  async storedOutputs(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>> {
     const { deployment } = await this.stack.exportStack();
     const resources = deployment.resources as { urn: string; outputs?: Record<string, unknown> }[];
-    return resources.find(({ urn }) => urn.endsWith(`::${name}`))?.outputs ?? {};
+    return Object.fromEntries(
+      resources.map(({ urn, outputs = {} }) => [urn.slice(urn.lastIndexOf("::") + 2), outputs]),
+    );
   }
 
   /** All that the CLI has written: the state and its backups, as they lie on disk. */

@@ -16,9 +16,10 @@ export const project = (table: Table, written: Values, actual: Values): Values =
  * out. `known` may hold what no answer does.
  */
 export const projectWhole = (table: Table, known: Values, actual: Values): Values =>
-  defined(Object.entries(table).map(([key, row]) => [key, wholeValue(row, known[key], actual[key])]));
+  defined(Object.entries(table).map(([key, row]) => [key, wholeValue(row, known[key], actual, actual[key])]));
 
-function wholeValue(row: Row, known: unknown, actual: unknown): unknown {
+function wholeValue(row: Row, known: unknown, siblings: Values, actual: unknown): unknown {
+  if (row.output) return projectOutput(row, siblings, undefined, actual);
   if (row.writeOnly || row.local) return known;
   if (row.secret && isMasked(actual)) return known;
   if (row.kind === "object" && isObject(actual)) return projectWhole(row.fields, isObject(known) ? known : {}, actual);
@@ -38,9 +39,11 @@ function projectValue(row: Row, siblings: Values, key: string, actual: unknown):
   return respell(row, actual, written);
 }
 
+/** A list is never absent, as its type says: where an answer has none, it is empty. */
 function projectOutput(row: Row, siblings: Values, written: unknown, actual: unknown): unknown {
   if (row.of !== undefined && siblings[row.of] === undefined) return undefined;
-  return equal(row, written, actual) ? written : respell(row, actual, written);
+  const present = actual ?? (row.kind === "objects" || row.kind === "set" ? [] : undefined);
+  return written !== undefined && equal(row, written, present) ? written : respell(row, present, written);
 }
 
 /** The server's value in the spelling and order in which it is known, as far as the two agree. */

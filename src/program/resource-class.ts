@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Resource } from "../engine/resource";
 import { prepareArguments } from "./arguments";
+import { secretOutputs } from "./secret-outputs";
 
 /** The arguments and outputs of a resource, each as an `Output`. */
 export type Properties<Args, Outputs> = {
@@ -55,13 +56,17 @@ export function resourceClass<Args extends object, Outputs>(resource: Resource):
     constructor(name: string, args: Args, opts?: pulumi.CustomResourceOptions) {
       const resourceName = `${resource.type} '${name}'`;
       refuseImport(opts, resourceName);
+      const prepared = prepareArguments(resource.fields, args, resourceName);
+      const { names, settled } = secretOutputs(resource.fields, prepared, opts?.additionalSecretOutputs);
+      const text = providerText(resource);
       const props = {
         ...placeholders(resource),
-        ...prepareArguments(resource.fields, args, resourceName),
-        __provider: providerText(resource),
+        ...prepared,
+        // The SDK waits for it as for any argument, and reads the options after that.
+        __provider: settled?.then(() => text) ?? text,
         ...(opts?.id !== undefined && LOOK_UP),
       };
-      super(typeToken, name, props, opts);
+      super(typeToken, name, props, names.length > 0 ? { ...opts, additionalSecretOutputs: names } : opts);
     }
 
     static override isInstance(value: unknown): value is EdgeIngressResource {
