@@ -1,5 +1,5 @@
 import { secret } from "@pulumi/pulumi";
-import { AgentIngress, Provider } from "pulumi-edge-ingress";
+import { AgentIngress, Provider, SshCertificateAuthority } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { failureOf, TestStack } from "../support/stack";
@@ -82,4 +82,19 @@ it("names the environment variable as the source of a key that is refused", asyn
   await using stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "canary-wrong" });
   expect(await failureOf(stack.up(one))).toContain("it came from environment variable EDGE_INGRESS_API_KEY");
   expect(stack.printed).not.toContain("canary-wrong");
+});
+
+it("warns once where the base URL has changed, because nothing else would tell", async () => {
+  await using elsewhere = await startEmulator();
+  await using stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "canary-key-dev" });
+  const program = async () => {
+    new SshCertificateAuthority("one", {});
+    new SshCertificateAuthority("other", {});
+    return undefined;
+  };
+  expect((await stack.up(program)).text).not.toContain("warning");
+  await stack.setConfig("edge-ingress:baseUrl", elsewhere.url);
+  const { steps, text } = await stack.preview(program);
+  expect(steps).toEqual([]);
+  expect(text.match(/warning: this SshCertificateAuthority was made at/g)).toHaveLength(1);
 });

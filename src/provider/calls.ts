@@ -9,8 +9,9 @@ import { secretsIn, withSecrets } from "../engine/secrets";
 import type { Values } from "../engine/values";
 import { claim, programRuns } from "./claims";
 import { configured } from "./configuration";
+import { otherAddress } from "./other-address";
 import { redactor } from "./redactor";
-import { clientOptions, routeDeletion } from "./settings";
+import { baseUrlText, clientOptions, routeDeletion } from "./settings";
 
 /** Values as the host passes them: with the resource's provider text among them. */
 type Props = Record<string, unknown>;
@@ -61,6 +62,7 @@ export function diff(resource: Resource, id: string, state: Props, inputs: Props
   return reported(resource, [state, inputs], async () => {
     const [problem = resource.refuses?.(state, inputs)] = claim(resource.type, resource.modules?.(id, inputs) ?? []);
     if (problem !== undefined) throw new EdgeIngressError(problem);
+    warnOfOtherAddress(resource, state);
     const { changed, replaces } = compare(resource, state, inputs);
     if (changed.length === 0) return { changes: false };
     // Neither true nor false: the engine then shows exactly the leaves that differ.
@@ -82,6 +84,8 @@ export function create(resource: Resource, props: Props): Promise<dynamic.Create
 export function read(resource: Resource, id: string, props: Props): Promise<dynamic.ReadResult> {
   return reported(resource, [props], async () => {
     const live = await find(resource, id, props);
+    // Where the service itself says so, the address is no other one.
+    if (live?.state.uri !== props.uri) warnOfOtherAddress(resource, props);
     // Without an id the engine drops the object from its state.
     if (!live) return {};
     showNotices(resource, live.state);
@@ -119,6 +123,15 @@ export function remove(resource: Resource, id: string, state: Props): Promise<vo
 
 function withoutProvider({ __provider, ...values }: Props): Values {
   return values;
+}
+
+function warnOfOtherAddress(resource: Resource, state: Values): void {
+  const line = otherAddress(
+    resource.type,
+    state.uri,
+    baseUrlText(configured, (name) => process.env[name]),
+  );
+  if (line !== undefined) notify(line);
 }
 
 function showNotices(resource: Resource, state: Values): void {

@@ -64,11 +64,21 @@ export function routeDeletion(config: Lookup): RouteDeletion {
   return found;
 }
 
-function required({ config: key, environment: variable }: Setting, config: Lookup, environment: Lookup) {
+/** The base URL as it is set, if it is. */
+export const baseUrlText = (config: Lookup, environment: Lookup): string | undefined =>
+  stated(BASE_URL, config, environment)?.value;
+
+function stated({ config: key, environment: variable }: Setting, config: Lookup, environment: Lookup) {
   const configured = config(key)?.trim();
   if (configured) return { value: configured, source: key };
   const inherited = environment(variable)?.trim();
-  if (inherited) return { value: inherited, source: `environment variable ${variable}` };
+  return inherited ? { value: inherited, source: `environment variable ${variable}` } : undefined;
+}
+
+function required(setting: Setting, config: Lookup, environment: Lookup) {
+  const { config: key, environment: variable } = setting;
+  const found = stated(setting, config, environment);
+  if (found) return found;
   throw new ConfigurationError(
     `${key} is not set: run \`pulumi config set ${key} …\` or set the environment variable ${variable}`,
   );
