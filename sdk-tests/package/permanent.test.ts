@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
@@ -66,4 +66,11 @@ it("says what to do, in one line, where the package is not installed", () => {
   } finally {
     rmSync(empty, { recursive: true });
   }
+});
+
+it("runs in the form that the README tells for import files", () => {
+  const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
+  const [text] = /exports\.handler=[^`]+\.agentIngress(?=`)/.exec(readme) ?? [];
+  const script = `${text};console.log(Object.keys(exports.handler()).sort().join())`;
+  expect(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }).trim()).toBe(methods.join());
 });
