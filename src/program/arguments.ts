@@ -52,7 +52,8 @@ function refuseReservedKey(key: string, path: string): void {
   if (key === "__proto__") throw new pulumi.RunError(`${path}__proto__ cannot be a key`);
 }
 
-const isPlainObject = (value: unknown): value is Inputs =>
+/** True for an object that no class has made. */
+export const isPlainObject = (value: unknown): value is Inputs =>
   typeof value === "object" &&
   value !== null &&
   !Array.isArray(value) &&

@@ -92,7 +92,7 @@ export const isOfType = (typeToken: string, value: unknown): boolean =>
 
 /** The engine reads an object to import without the text that runs its provider. */
 function refuseImport(opts: pulumi.CustomResourceOptions | undefined, resource: string): void {
-  if (opts?.import === undefined) return;
+  if (!opts?.import) return;
   throw new pulumi.RunError(
     `${resource}: the option import does not work for dynamic resources; remove it, and import the object with ` +
       "`pulumi import --file`: `npx edge-ingress import-file --help` tells how to write the file",

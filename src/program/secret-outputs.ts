@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { outputRows, type Table } from "../engine/field";
+import { isPlainObject } from "./arguments";
 
 /** Outputs that are secrets, as the SDK wants them, and when it is known which they are. */
 export interface SecretOutputs {
@@ -26,16 +27,24 @@ export function secretOutputs(
   const names = [...given, ...repeating.map(({ name }) => name)];
   if (repeating.length === 0) return { names };
   const settle = async ({ name, arg }: (typeof repeating)[number]) => {
-    if (!(await isSecret(arg))) names.splice(names.indexOf(name), 1);
+    // An argument that fails fails its resource too, and there is nothing to show.
+    if (!(await isSecret(arg).catch(() => true))) names.splice(names.indexOf(name), 1);
   };
   return { names, settled: Promise.all(repeating.map(settle)).then(() => undefined) };
 }
 
-/** An argument that fails fails its resource too, and there is nothing to show. */
-const isSecret = (arg: unknown): Promise<boolean> => pulumi.isSecret(pulumi.output(arg)).catch(() => true);
-
 /** Whether there is an output or promise anywhere in a value. */
-function mayBeSecret(value: unknown): boolean {
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return true;
-  return typeof value === "object" && value !== null && Object.values(value).some(mayBeSecret);
+const mayBeSecret = (value: unknown): boolean =>
+  pulumi.Output.isInstance(value) || value instanceof Promise || membersOf(value).some(mayBeSecret);
+
+/** Makes no output of its own: nobody would hear of the failure that it may hold. */
+async function isSecret(value: unknown): Promise<boolean> {
+  if (pulumi.Output.isInstance(value)) return pulumi.isSecret(value);
+  if (value instanceof Promise) return isSecret(await value);
+  return (await Promise.all(membersOf(value).map(isSecret))).includes(true);
 }
+
+const membersOf = (value: unknown): unknown[] => {
+  if (Array.isArray(value)) return value;
+  return isPlainObject(value) ? Object.values(value) : [];
+};
