@@ -134,3 +134,18 @@ it("uses a key that stands in clear in stack config, and warns once; later, an o
   expect(JSON.stringify(await stack.exported())).not.toContain("clear-key-of-old");
   expect(stack.printed).not.toMatch(/clear-key|canary-key/);
 });
+
+it("warns once where the base URL has changed, because nothing else would tell", async () => {
+  await using elsewhere = await startEmulator();
+  await using stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "canary-key-dev" });
+  const program = async () => {
+    new SshCertificateAuthority("one", {});
+    new SshCertificateAuthority("other", {});
+    return undefined;
+  };
+  expect((await stack.up(program)).text).not.toContain("warning");
+  await stack.setConfig("edge-ingress:baseUrl", elsewhere.url);
+  const { steps, text } = await stack.preview(program);
+  expect(steps).toEqual([]);
+  expect(text.match(/warning: this SshCertificateAuthority was made at/g)).toHaveLength(1);
+});

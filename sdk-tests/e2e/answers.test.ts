@@ -2,11 +2,15 @@ import { secret } from "@pulumi/pulumi";
 import {
   AgentIngress,
   EventDestination,
+  HttpsEdgeRoute,
+  HttpsEdgeRouteWebsocketTcpConverter,
+  HttpsEdgeTlsTermination,
   SshCertificateAuthority,
   type SshCertificateAuthorityArgs,
 } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { send } from "../emulator/client";
 import { failureOf, TestStack } from "../support/stack";
 
 /** How the provider takes answers that differ in form from what the program wrote. */
@@ -60,12 +64,15 @@ it("gives read-only fields as outputs", async () => {
 
 it("shows no drift for a domain in lower case, more regions, other orders and masked secrets", async () => {
   const { path, body } = objectOf("agent_ingress");
+  const domains = ["us", "eu", "mars"].map((region) => `${region}.Connect.Example.com`);
   for (const secrets of ["masked", "null", "absent"] as const) {
     emulator.configure({ domainSpelling: "lower", regions: ["mars", "eu", "us"], secrets });
     emulator.edit(path, { ns_targets: (body.ns_targets as string[]).toReversed() });
     expect((await stack.refresh()).steps).toEqual([]);
   }
   expect((await stack.preview(program)).steps).toEqual([]);
+  // Known ones keep their places, for programs that use them by index.
+  expect((await stack.storedOutputs()).ingress?.regionDomains).toEqual(domains);
   emulator.configure({ domainSpelling: "as-given", secrets: "plain" });
 });
 
@@ -99,19 +106,37 @@ it("replaces no authority when the program states the type that its key has", as
   );
 });
 
-it("looks up an object by its id, its secrets encrypted and its defaults known", async () => {
+it("looks up objects by their ids, as they are: secrets encrypted, defaults and the service's choices known", async () => {
   const id = String(objectOf("event_destination").body.id);
+  const route = await send(emulator, "POST", "/edges/https/edge_1/routes", {
+    match_type: "exact_path",
+    match: "/",
+    websocket_tcp_converter: {},
+    oauth: { provider: { provider_1: {} }, auth_check_interval: 0 },
+  });
+  const routeId = (route.body as { id: string }).id;
+  await send(emulator, "PUT", "/edges/https/edge_1/tls_termination", { min_version: "1.3" });
   await stack.up(async () => {
     await program();
     const found = EventDestination.get("found", id);
-    const ingress = AgentIngress.get("found-ingress", ingressId());
-    return { uri: found.uri, target: found.target, policy: ingress.certificateManagementPolicy };
+    return {
+      uri: found.uri,
+      target: found.target,
+      policy: AgentIngress.get("found-ingress", ingressId()).certificateManagementPolicy,
+      oauth: HttpsEdgeRoute.get("found-route", routeId, { edgeId: "edge_1" }).oauth,
+      tunnel: HttpsEdgeRouteWebsocketTcpConverter.get("found-tunnel", `edge_1/${routeId}`).enabled,
+      tls: HttpsEdgeTlsTermination.get("found-tls", "edge_1", { edgeId: "edge_1" }).enabled,
+    };
   });
-  const { uri, target, policy } = await stack.outputs();
+  const { uri, target, policy, oauth, tunnel, tls } = await stack.outputs();
   expect(uri?.value).toBe(objectOf("event_destination").body.uri);
   expect(target).toMatchObject({ secret: true, value: { monitoring: { apiKey } } });
-  expect(policy?.value).toEqual({ authority: "letsencrypt" });
+  expect(policy?.value).toEqual({ authority: "letsencrypt", privateKeyType: "rsa" });
+  expect(oauth?.value).toMatchObject({ enabled: true, optionsPassthrough: false, authCheckInterval: 0 });
+  expect([tunnel?.value, tls?.value]).toEqual([true, true]);
   expect(await stack.written()).not.toContain(apiKey);
+  expect(JSON.stringify(await stack.storedOutputs())).not.toContain("__lookUp");
+  expect((await stack.refresh()).steps).toEqual([]);
 });
 
 it("fails to look up what does not exist", async () => {

@@ -102,6 +102,12 @@ describe.each(Object.values(resources))("$type", ({ type, fields }) => {
     expect(sorted(pathsOfContent(operationOf(type).requestBody))).toEqual(expected);
   });
 
+  it("has outputs that tell more of arguments that there are", () => {
+    const named = outputRows(fields).flatMap(([, { of, repeats }]) => [of, repeats].filter((key) => key !== undefined));
+    const args = inputRows(fields).map(([key]) => key);
+    expect(named.filter((key) => !args.includes(key))).toEqual([]);
+  });
+
   it("takes every member of an answer for an argument or an output", () => {
     const { responses } = operationOf(type);
     const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {}).filter((path) => !/[.[]/.test(path));

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
@@ -90,4 +90,11 @@ it("takes a text of an earlier version for no change", async () => {
   const args = { domain: "connect.example.com" };
   const [old, now] = [firstText, textOf].map((text) => ({ ...args, __provider: text("agentIngress") }));
   expect(await provider.agentIngress.diff?.("agin_1", old, now)).toEqual({ changes: false });
+});
+
+it("runs in the form that the README tells for import files", () => {
+  const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
+  const [text] = /exports\.handler=[^`]+\.agentIngress(?=`)/.exec(readme) ?? [];
+  const script = `${text};console.log(Object.keys(exports.handler()).sort().join())`;
+  expect(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }).trim()).toBe(methods.join());
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -46,10 +46,37 @@ it("is packed as publint wants it", () => {
 });
 
 it("has types for every way of importing it", { timeout: 60_000 }, () => {
-  // The tool takes what `export type *` exports for values. Resolution as in Node.js 10 knows no `exports`.
-  expect(check("@arethetypeswrong/cli", tarball, "--ignore-rules", "named-exports", "--profile", "node16")).toBe(
-    "no problems",
-  );
+  // The tool takes what `export type *` exports for values.
+  expect(check("@arethetypeswrong/cli", tarball, "--ignore-rules", "named-exports")).toBe("no problems");
+});
+
+const program = `
+import { AgentIngress } from "pulumi-edge-ingress";
+import { type Emulator, startEmulator } from "pulumi-edge-ingress/emulator";
+import { agentIngress } from "pulumi-edge-ingress/provider-v1";
+
+export const url = async (emulator: Emulator): Promise<string> => (await startEmulator()).url + emulator.url;
+export const found: AgentIngress | undefined = AgentIngress.isInstance(agentIngress) ? agentIngress : undefined;
+// @ts-expect-error: it is no string, so that the types were found and are not any.
+export const wrong: string = agentIngress;
+`;
+
+it("has types for the module resolution of older templates, which knows no exports", { timeout: 60_000 }, () => {
+  // Below the repository, so that the package is found from there.
+  const scratch = join(root, ".edge-ingress/tests");
+  mkdirSync(scratch, { recursive: true });
+  const project = mkdtempSync(join(scratch, "resolution-"));
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, target: "es2020", module: "commonjs", moduleResolution: "node10" },
+    ...{ types: ["node"], skipLibCheck: true, ignoreDeprecations: "6.0" },
+  };
+  try {
+    writeFileSync(join(project, "index.ts"), program);
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["index.ts"] }));
+    expect(check("tsc", "-p", project)).toBe("no problems");
+  } finally {
+    rmSync(project, { recursive: true });
+  }
 });
 
 /** Of a document, the path and the heading that each of its relative links leads to. */

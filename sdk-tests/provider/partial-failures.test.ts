@@ -59,8 +59,8 @@ it("disables a removed module whose secret only the service knows", async () => 
   const routes = await (await providerProcess(masking)).of("httpsEdgeRoute");
   const oidc = { issuer: "https://id.example.com", clientId: "id", clientSecret: "canary" };
   const { id } = await routes.create({ ...base, oidc });
-  // As a `.get` or an import knows it.
-  const { props } = await routes.read(id, { edgeId: "edge_1" });
+  // As an import knows it whose file names the module.
+  const { props } = await routes.read(id, { edgeId: "edge_1", oidc: {} });
   expect(unwrapped(props)).toMatchObject({ oidc: { clientId: "id" } });
 
   const outs = await routes.update(id, unwrapped(props) as Record<string, unknown>, base);

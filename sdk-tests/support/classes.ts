@@ -3,11 +3,19 @@ import * as edge from "pulumi-edge-ingress";
 import type { Values } from "../../src/engine/values";
 
 /** A resource class of the built package, for tests that go over all of them. */
-type AnyResourceClass = new (name: string, args: Values, opts?: CustomResourceOptions) => CustomResource;
+interface AnyResourceClass {
+  readonly __pulumiType: string;
+  isInstance(value: unknown): boolean;
+  new (name: string, args: Values, opts?: CustomResourceOptions): CustomResource;
+}
 
-/** Declares a resource by the name of its class. */
-export function declare(type: string, name: string, args: Values, opts?: CustomResourceOptions): CustomResource {
+/** A class by its name. */
+export function classOf(type: string): AnyResourceClass {
   const found = (edge as unknown as Record<string, AnyResourceClass>)[type];
   if (!found) throw new Error(`the package has no class ${type}`);
-  return new found(name, args, opts);
+  return found;
 }
+
+/** Declares a resource by the name of its class. */
+export const declare = (type: string, name: string, args: Values, opts?: CustomResourceOptions): CustomResource =>
+  new (classOf(type))(name, args, opts);

@@ -45,6 +45,15 @@ export interface StateEntry extends Record<string, unknown> {
   readonly urn: string;
 }
 
+/** A resource in the file of `pulumi import --file`. */
+export interface ImportedResource {
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
+}
+
 /** What one run of the CLI did and printed. */
 export interface Run {
   /** Resources of this package that were touched, `same` and reads left out. */
@@ -123,6 +132,16 @@ export class TestStack {
     return stdout;
   }
 
+  /** `pulumi import --file` with these resources. */
+  async import(resources: readonly ImportedResource[]): Promise<string> {
+    const before = this.printed.length;
+    const onOutput = (text: string) => {
+      this.printed += text;
+    };
+    await this.stack.import({ resources: [...resources], generateCode: false, protect: false, onOutput });
+    return this.printed.slice(before);
+  }
+
   private async observe(operation: (options: Options) => Promise<unknown>): Promise<Run> {
     const events: automation.EngineEvent[] = [];
     const before = this.printed.length;
@@ -166,6 +185,15 @@ export class TestStack {
         outputs,
         isPendingDelete,
       }));
+  }
+
+  /** The outputs of each resource as the state has them: what is secret is no text there. */
+  async storedOutputs(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>> {
+    const { deployment } = await this.stack.exportStack();
+    const resources = deployment.resources as { urn: string; outputs?: Record<string, unknown> }[];
+    return Object.fromEntries(
+      resources.map(({ urn, outputs = {} }) => [urn.slice(urn.lastIndexOf("::") + 2), outputs]),
+    );
   }
 
   /** All that the CLI has written: the state and its backups, as they lie on disk. */

@@ -42,11 +42,16 @@ export function urlOf(base: URL, address: Address): URL {
   if ("template" in address) return new URL(below(expand(address.template, address.params ?? {})));
   const isAbsolute = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address.uri);
   const url = URL.parse(isAbsolute ? address.uri : below(address.uri));
-  if (url?.origin !== base.origin || !url.pathname.startsWith(root) || url.username || url.password) {
-    throw new UnexpectedAnswerError("the API answered with a URI that is not below the base URL; it was not followed");
-  }
-  return url;
+  if (url && isBelow(base, url)) return url;
+  throw new UnexpectedAnswerError("the API answered with a URI that is not below the base URL; it was not followed");
 }
+
+/** Whether a URL is one of the API's. */
+export const isBelow = (base: URL, url: URL): boolean =>
+  url.origin === base.origin &&
+  url.pathname.startsWith(base.pathname.replace(/\/?$/, "/")) &&
+  url.username === "" &&
+  url.password === "";
 
 /** The address without its parameters, as messages show it. */
 export const nameOf = (address: Address): string => ("template" in address ? address.template : "the next page");

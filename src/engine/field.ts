@@ -52,6 +52,8 @@ export interface RowOptions {
   readonly output?: true;
   /** The argument that an output tells more of: without it, there is no such output. */
   readonly of?: string;
+  /** The argument whose value an output repeats: where the program marks that as a secret, the output is one too. */
+  readonly repeats?: string;
   /** A change replaces the resource. */
   readonly createOnly?: true;
   /** The API never returns it: state keeps what the program said. */

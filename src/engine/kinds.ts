@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { LeafRow } from "./field";
 import { isObject } from "./values";
 
@@ -31,11 +32,12 @@ const withLowerCaseNames = (fields: unknown): unknown =>
     ? Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.toLowerCase(), text]))
     : fields;
 
-/** The server's elements in the program's order, additions last: a refresh shows what changed and nothing else. */
-function inWrittenOrder(actual: unknown, written: unknown): unknown {
+/** The server's elements in the order in which they are known, additions last: a refresh shows what changed and nothing else. */
+export function inWrittenOrder(actual: unknown, written: unknown): unknown {
   if (!Array.isArray(actual) || !Array.isArray(written)) return actual;
-  const kept = written.filter((item) => actual.includes(item));
-  return [...kept, ...actual.filter((item) => !kept.includes(item))];
+  const isIn = (items: readonly unknown[]) => (item: unknown) => items.some((each) => isDeepStrictEqual(each, item));
+  const kept = written.filter(isIn(actual));
+  return [...kept, ...actual.filter((item) => !isIn(kept)(item))];
 }
 
 /** The same for names whose letter case means nothing. */

@@ -7,7 +7,7 @@ import { project, projectWhole } from "./project";
 import { type Api, type Live, PartialCreate, PartialUpdate, type Resource } from "./resource";
 import { withoutNewSecrets } from "./secrets";
 import { mayHaveBeenProcessed } from "./unknown-outcome";
-import { defined, isSet, type Values, type WireObject } from "./values";
+import { defined, type Values, type WireObject } from "./values";
 import { fromAnswer, MemberError } from "./wire";
 
 /** The object exists, but not as the program asks. State keeps it, and the next update mends it. */
@@ -84,13 +84,6 @@ async function beforeUpdate(resource: Resource, api: Api, live: Live, inputs: Va
 /** Deletes the object. One that is gone already is what was asked for. */
 export async function remove(resource: Resource, api: Api, live: Live): Promise<void> {
   await unless([404], resource.operations.delete(api, live));
-}
-
-/** Whether a state is one of an object that a program made: it has outputs, or else all that the program has to state. */
-export function isManaged(resource: Resource, state: Values): boolean {
-  const required = inputRows(resource.fields).filter(([, row]) => row.required);
-  const isComplete = required.length > 0 && required.every(([key]) => isSet(state[key]));
-  return isComplete || Object.keys(outputsOf(resource, state)).length > 0;
 }
 
 /** Of a state, what the program may state: the inputs that a refresh gives to the engine. */

@@ -4,17 +4,26 @@ import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
 const SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
 
+/** A secret in the form in which a provider gives it to the engine. */
+const ofProvider = (value: unknown) => ({ [SIGNATURE_KEY]: SECRET_SIGNATURE, value });
+
+/** A secret in the form in which a state, or an import file, has it before it is encrypted. */
+export const ofState = (value: unknown) => ({ [SIGNATURE_KEY]: SECRET_SIGNATURE, plaintext: JSON.stringify(value) });
+
 /**
  * Wraps every secret in the form that the engine encrypts, wherever it stands. A mark made by the program alone would
  * not cover a secret that a refresh meets at a path that the program never wrote.
  */
-export const withSecrets = (table: Table, values: Values): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, table[key] ? wrap(table[key], value) : value]));
+export const withSecrets = (table: Table, values: Values, form: Form = ofProvider): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, table[key] ? wrap(table[key], value, form) : value]),
+  );
 
-function wrap(row: Row, value: unknown): unknown {
-  if (row.kind === "object" && isObject(value)) return withSecrets(row.fields, value);
-  if (!row.secret || !isSet(value) || value === UNKNOWN) return value;
-  return { [SIGNATURE_KEY]: SECRET_SIGNATURE, value };
+type Form = (value: unknown) => object;
+
+function wrap(row: Row, value: unknown, form: Form): unknown {
+  if (row.kind === "object" && isObject(value)) return withSecrets(row.fields, value, form);
+  return row.secret && isSet(value) && value !== UNKNOWN ? form(value) : value;
 }
 
 /**

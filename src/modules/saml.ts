@@ -20,15 +20,15 @@ export interface SamlArgs extends SessionArgs {
 /** The service's side of SAML, for the identity provider's configuration. */
 export interface SamlServiceProvider {
   /** URL of the service-provider entity, equal to `metadataUrl`. */
-  entityId?: string | undefined;
+  entityId: string;
   /** Where assertions are posted to. */
-  assertionConsumerServiceUrl?: string | undefined;
+  assertionConsumerServiceUrl: string;
   /** Where logouts are sent to. */
-  singleLogoutUrl?: string | undefined;
+  singleLogoutUrl: string;
   /** Certificate of the key pair that signs requests, as PEM. */
-  requestSigningCertificatePem?: string | undefined;
+  requestSigningCertificatePem: string;
   /** Where the metadata is. */
-  metadataUrl?: string | undefined;
+  metadataUrl: string;
 }
 
 export const saml = fields<SamlArgs>()({
@@ -41,9 +41,9 @@ export const saml = fields<SamlArgs>()({
 });
 
 export const samlServiceProvider = fields<SamlServiceProvider>()({
-  entityId: string(),
-  assertionConsumerServiceUrl: string(),
-  singleLogoutUrl: string(),
-  requestSigningCertificatePem: string(),
-  metadataUrl: string(),
+  entityId: string({ required: true }),
+  assertionConsumerServiceUrl: string({ required: true }),
+  singleLogoutUrl: string({ required: true }),
+  requestSigningCertificatePem: string({ required: true }),
+  metadataUrl: string({ required: true }),
 });

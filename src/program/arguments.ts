@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Row, Table } from "../engine/field";
+import { isObject } from "../engine/values";
 import { isPlainObject } from "./plain-object";
 
 type Inputs = Record<string, unknown>;
@@ -7,10 +8,14 @@ type Inputs = Record<string, unknown>;
 /**
  * The arguments as they go to the engine: secrets marked, and refused what the SDK would silently drop on the way.
  *
- * @throws {pulumi.RunError} if a text holds half of a surrogate pair, or an object a key `__proto__`.
+ * @throws {pulumi.RunError} if there are none, a text holds half of a surrogate pair, or an object a key `__proto__`.
  */
-export const prepareArguments = (table: Table, args: object, resource: string): Inputs =>
-  prepareObject(table, args as Inputs, `${resource}: `);
+export function prepareArguments(table: Table, args: unknown, resource: string): Inputs {
+  if (!isObject(args)) {
+    throw new pulumi.RunError(`${resource}: the arguments have to be an object, after the name`);
+  }
+  return prepareObject(table, args, `${resource}: `);
+}
 
 const prepareObject = (table: Table, values: Inputs, path: string): Inputs =>
   Object.fromEntries(

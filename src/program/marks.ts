@@ -1,6 +1,6 @@
-import * as pulumi from "@pulumi/pulumi";
 import type { Row, Table } from "../engine/field";
 import { isPlainObject } from "./plain-object";
+import { isSecret, mayBeSecret } from "./secretness";
 
 /** What the program gives for an argument and only an apply will know, with the argument's path. */
 interface Later {
@@ -23,26 +23,18 @@ export function markedPaths(table: Table, args: object, outputs: readonly string
 }
 
 async function secretPaths(later: readonly Later[], outputs: readonly string[]): Promise<string[] | undefined> {
-  const found = await Promise.all(later.map(async (each) => ((await isSecret(each.value)) ? [each.path] : [])));
+  // A value that fails is reported where it is used.
+  const isMarked = ({ value }: Later) => isSecret(value).catch(() => false);
+  const found = await Promise.all(later.map(async (each) => ((await isMarked(each)) ? [each.path] : [])));
   const paths = [...new Set([...found.flat(), ...outputs])];
   return paths.length === 0 ? undefined : paths;
 }
-
-/** One that fails is reported where it is used. */
-const isSecret = (value: unknown): Promise<boolean> => pulumi.isSecret(pulumi.output(value)).catch(() => false);
 
 function* laterIn(table: Table, values: Record<string, unknown>, path: string): Generator<Later> {
   for (const [key, value] of Object.entries(values)) {
     const row: Row | undefined = table[key];
     if (row?.secret) continue;
     if (row?.kind === "object" && isPlainObject(value)) yield* laterIn(row.fields, value, `${path}${key}.`);
-    else if (isLater(value)) yield { path: path + key, value };
+    else if (mayBeSecret(value)) yield { path: path + key, value };
   }
-}
-
-/** Whether the value, or anything in it, is an output or a promise. */
-function isLater(value: unknown): boolean {
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return true;
-  if (Array.isArray(value)) return value.some(isLater);
-  return isPlainObject(value) && Object.values(value).some(isLater);
 }

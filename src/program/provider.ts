@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { RouteDeletion } from "../engine/resource";
 import { notAnArgument } from "../engine/suggest";
 import { warnOfClearKey } from "./clear-key";
+import { isOfType } from "./resource-class";
 
 /** Arguments of a {@link Provider}. Each falls back to stack config, then to the environment. */
 export interface ProviderArgs {
@@ -40,6 +41,14 @@ export interface ProviderArgs {
  * new AgentIngress("agents", { domain: "connect.example.com" }, { provider: prod });
  */
 export class Provider extends pulumi.ProviderResource {
+  /** The type token, by which policies and the engine know providers of this kind. */
+  static readonly __pulumiType: string = "pulumi:providers:pulumi-nodejs";
+
+  /** Whether a value is a provider of this class, or another one of dynamic resources, of which Pulumi knows no kinds. */
+  static override isInstance(value: unknown): value is Provider {
+    return isOfType(Provider.__pulumiType, value);
+  }
+
   /**
    * @throws {pulumi.RunError} if an argument has a name that there is not, or is an empty text.
    */

@@ -5,6 +5,7 @@ import { prepareArguments } from "./arguments";
 import { warnOfClearKey } from "./clear-key";
 import { markedPaths } from "./marks";
 import { accountOf, claimModule } from "./module-conflicts";
+import { secretOutputs } from "./secret-outputs";
 
 /** The arguments and outputs of a resource, each as an `Output`. */
 export type Properties<Args, Outputs> = {
@@ -17,18 +18,24 @@ export interface Stated<Args> {
   readonly opts: pulumi.CustomResourceOptions;
 }
 
+/** A resource in a program. */
+export type Instance<Args, Outputs> = pulumi.CustomResource & Properties<Args, Outputs>;
+
 /** A class of resources. `Given` are other forms of its arguments, which it brings into that of `Args`. */
 export interface ResourceClass<Args, Outputs, Given = Args> {
+  /** The type token, by which policies and the engine know its resources. */
+  readonly __pulumiType: string;
+
+  /** Whether a value is a resource of this class, also one that another copy of this package made. */
+  isInstance(value: unknown): value is Instance<Args, Outputs>;
+
   /**
    * @param name The resource's name, unique among its type in the stack.
    * @param args Its arguments.
-   * @param opts Pulumi's options; `provider` for another account than the stack's.
+   * @param opts Pulumi's options; `provider` for another account than the stack's. `import` is refused: only
+   * `pulumi import --file` works.
    */
-  new (
-    name: string,
-    args: Given,
-    opts?: pulumi.CustomResourceOptions,
-  ): pulumi.CustomResource & Properties<Args, Outputs>;
+  new (name: string, args: Given, opts?: pulumi.CustomResourceOptions): Instance<Args, Outputs>;
 
   /**
    * Looks up an object that something else manages. Sends a request in previews too; it is an error if there is none.
@@ -59,22 +66,34 @@ export function resourceClass<Args extends object, Outputs, Given extends object
   resource: Resource,
   place: (name: string, stated: Stated<Given>) => Stated<object> = (_, stated) => stated,
 ): ResourceClass<Args, Outputs, Given> {
-  const token = `pulumi-nodejs:dynamic/edge-ingress:${resource.type}`;
+  const typeToken = typeTokenOf(resource);
+
   class EdgeIngressResource extends pulumi.CustomResource {
+    static readonly __pulumiType = typeToken;
+
     constructor(name: string, given: Given, options: pulumi.CustomResourceOptions = {}) {
       warnOfClearKey();
-      const label = `${resource.type} '${name}'`;
-      const { args, opts } = place(label, { args: given, opts: options });
-      const prepared = prepareArguments(resource.fields, args, label);
+      const resourceName = `${resource.type} '${name}'`;
+      refuseImport(options, resourceName);
+      const { args, opts } = place(resourceName, { args: given, opts: options });
+      const prepared = prepareArguments(resource.fields, args, resourceName);
       const isLookUp = opts.id !== undefined;
+      const { names, settled } = secretOutputs(resource.fields, prepared, opts.additionalSecretOutputs);
+      const text = providerText(resource);
       const props = {
         ...placeholders(resource),
-        ...(isLookUp ? prepared : claiming(resource, prepared, accountOf(token, opts), label)),
+        ...(isLookUp ? prepared : claiming(resource, prepared, accountOf(typeToken, opts), resourceName)),
         ...markedPaths(resource.fields, args, opts.additionalSecretOutputs ?? []),
-        __provider: providerText(resource),
+        // The SDK waits for it as for any argument, and reads the options after that.
+        __provider: settled?.then(() => text) ?? text,
+        ...(isLookUp && LOOK_UP),
       };
-      super(token, name, props, opts);
+      super(typeToken, name, props, names.length > 0 ? { ...opts, additionalSecretOutputs: names } : opts);
       if (!isLookUp) declared.add(this);
+    }
+
+    static override isInstance(value: unknown): value is EdgeIngressResource {
+      return isOfType(typeToken, value);
     }
 
     static get(name: string, id: pulumi.Input<pulumi.ID>, state = {} as Given, opts?: pulumi.CustomResourceOptions) {
@@ -100,6 +119,25 @@ function claiming(resource: Resource, args: Record<string, unknown>, account: ob
   return { ...args, [last]: claimed };
 }
 
+/** By which the engine knows resources of a type. */
+export const typeTokenOf = ({ type }: Resource): string => `pulumi-nodejs:dynamic/edge-ingress:${type}`;
+
+/** Tells the provider that a program looks an object up, which it cannot tell from a refresh by itself. */
+const LOOK_UP = { __lookUp: true };
+
+/** Compared by name, because several copies of a package may be loaded. */
+export const isOfType = (typeToken: string, value: unknown): boolean =>
+  typeof value === "object" && value !== null && "__pulumiType" in value && value.__pulumiType === typeToken;
+
+/** The engine reads an object to import without the text that runs its provider. */
+function refuseImport(opts: pulumi.CustomResourceOptions | undefined, resource: string): void {
+  if (!opts?.import) return;
+  throw new pulumi.RunError(
+    `${resource}: the option import does not work for dynamic resources; remove it, and import the object with ` +
+      "`pulumi import --file`: `npx edge-ingress import-file --help` tells how to write the file",
+  );
+}
+
 /** The SDK makes an output for each key of the properties, and for no other. */
 const placeholders = (resource: Resource): Record<string, undefined> =>
   Object.fromEntries(Object.keys(resource.fields).map((key) => [key, undefined]));
@@ -108,6 +146,6 @@ const placeholders = (resource: Resource): Record<string, undefined> =>
  * Run by the engine's provider process for as long as the resource exists. Constant and short: state holds it twice. An
  * error with a code is Node's own, of a package that is not there: its stack would hide what to do.
  */
-const providerText = ({ type }: Resource): string =>
+export const providerText = ({ type }: Resource): string =>
   `exports.handler=()=>{try{return require("pulumi-edge-ingress/provider-v1").${type.charAt(0).toLowerCase()}${type.slice(1)}}` +
   'catch(e){e.stack="";if(e.code)e.message="install pulumi-edge-ingress in "+process.cwd();throw e}}';

@@ -8,10 +8,11 @@ import type { Api, Live, Resource } from "../engine/resource";
 import { withSecrets } from "../engine/secrets";
 import type { Values } from "../engine/values";
 import { configured } from "./configuration";
+import { otherAddress } from "./other-address";
 import { marksOf, type Props, secretsOf, valuesOf } from "./props";
 import { foreignRedactor, redactor } from "./redactor";
 import type { Connection, Run } from "./run";
-import { clientOptions, routeDeletion, settingProblems } from "./settings";
+import { baseUrlText, clientOptions, routeDeletion, settingProblems } from "./settings";
 
 /** The API as all calls use it, made when it is first needed: a preview works without a key. */
 function connect(run: Run): Connection {
@@ -66,6 +67,7 @@ export function diff(
   return reported(run, resource, [state, inputs], async () => {
     const [problem = resource.refuses?.(state, inputs)] = claimModules(run, resource, id, inputs);
     if (problem !== undefined) throw new EdgeIngressError(problem);
+    warnOfOtherAddress(resource, state);
     const { changed, replaces } = compare(resource, state, inputs);
     const place = resource.place?.({ id, state });
     if (place) run.modules.introduce(place);
@@ -102,7 +104,9 @@ export function create(run: Run, resource: Resource, props: Props): Promise<dyna
 /** Reads the object for a refresh or a `.get`. */
 export function read(run: Run, resource: Resource, id: string, props: Props): Promise<dynamic.ReadResult> {
   return reported(run, resource, [props], async () => {
-    const live = await find(resource, beginOperation(run, resource, props), { id, state: valuesOf(props) });
+    const live = await find(resource, beginOperation(run, resource, props), id, props);
+    // Where the service itself says so, the address is no other one.
+    if (live?.state.uri !== props.uri) warnOfOtherAddress(resource, props);
     // Without an id the engine drops the object from its state.
     if (!live) return {};
     showNotices(resource, live.state);
@@ -114,11 +118,12 @@ export function read(run: Run, resource: Resource, id: string, props: Props): Pr
   });
 }
 
-/** A `.get` wants the whole object, and that there is one. */
-async function find(resource: Resource, api: Api, live: Live): Promise<Live | undefined> {
-  if (lifecycle.isManaged(resource, live.state)) return lifecycle.read(resource, api, live);
-  const found = await lifecycle.lookUp(resource, api, live.id, live.state);
-  if (!found) throw new EdgeIngressError(`there is no ${resource.type} with the id ${live.id}`);
+/** A `.get` wants the whole object, and that there is one; all else is about what a program or an import file states. */
+async function find(resource: Resource, api: Api, id: string, props: Props): Promise<Live | undefined> {
+  const state = valuesOf(props);
+  if (props.__lookUp !== true) return lifecycle.read(resource, api, { id, state });
+  const found = await lifecycle.lookUp(resource, api, id, state);
+  if (!found) throw new EdgeIngressError(`there is no ${resource.type} with the id ${id}`);
   return found;
 }
 
@@ -143,6 +148,11 @@ export function remove(run: Run, resource: Resource, id: string, state: Props): 
   return reported(run, resource, [state], () =>
     lifecycle.remove(resource, beginOperation(run, resource, state), { id, state }),
   );
+}
+
+function warnOfOtherAddress(resource: Resource, state: Values): void {
+  const line = otherAddress(resource.type, state.uri, baseUrlText(configured, environment));
+  if (line !== undefined) notify(line);
 }
 
 function showNotices(resource: Resource, state: Values): void {

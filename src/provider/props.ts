@@ -4,14 +4,15 @@ import { secretsIn } from "../engine/secrets";
 import { isObject, type Values } from "../engine/values";
 
 /**
- * Values as the host passes them. Beside the resource's own stand the provider's text, and `__secrets`: the paths of
+ * Values as the host passes them. Beside the resource's own stand the provider's text, `__lookUp` where the program looks
+ * an object up, and `__secrets`: the paths of
  * what the program itself has marked as secret. The engine passes such values in clear and without the mark, so that the
  * class adds the paths where there are any. A change of them alone is no change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;
 
 /** The values alone. */
-export function valuesOf({ __provider, __secrets, ...values }: Props): Values {
+export function valuesOf({ __provider, __secrets, __lookUp, ...values }: Props): Values {
   return values;
 }
 

@@ -139,3 +139,7 @@ function find({ config: key, environment: variable }: Setting, config: Lookup, e
 function missing({ config: key, environment: variable, command }: Setting): never {
   throw new ConfigurationError(`${key} is not set: run \`${command}\` or set the environment variable ${variable}`);
 }
+
+/** The base URL as it is set, if it is. */
+export const baseUrlText = (config: Lookup, environment: Lookup): string | undefined =>
+  find(BASE_URL, config, environment)?.value;

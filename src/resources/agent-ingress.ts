@@ -79,7 +79,7 @@ const table = fields<AgentIngressArgs, AgentIngressOutputs>()({
   certificateManagementPolicy: object(policy),
   certificateManagementStatus: object(status, { output: true }),
   nsTargets: set({ output: true }),
-  regionDomains: set({ output: true }),
+  regionDomains: set({ output: true, repeats: "domain" }),
 });
 
 /** A set of addresses that agents connect to (API reference: Agent Ingress). */

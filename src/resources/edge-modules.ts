@@ -14,7 +14,7 @@ export interface EdgeMutualTlsArgs extends EdgeModuleArgs, MutualTlsArgs {}
 /** Read-only outputs of an `HttpsEdgeMutualTls` or a `TlsEdgeMutualTls`. */
 export interface EdgeMutualTlsOutputs {
   /** The authorities that validate client certificates. */
-  certificateAuthorities?: Ref[] | undefined;
+  certificateAuthorities: Ref[];
 }
 
 /** Arguments of a `TcpEdgeBackend`. */
@@ -23,7 +23,7 @@ export interface TcpEdgeBackendArgs extends EdgeModuleArgs, BackendArgs {}
 /** Read-only outputs of a `TcpEdgeBackend`. */
 export interface TcpEdgeBackendOutputs {
   /** The backend. */
-  backend?: Ref | undefined;
+  backend: Ref;
 }
 
 /** Arguments of an `HttpsEdgeTlsTermination`. */
@@ -32,13 +32,13 @@ export interface HttpsEdgeTlsTerminationArgs extends EdgeModuleArgs, TlsTerminat
 /** Read-only outputs of an `HttpsEdgeTlsTermination`. */
 export interface HttpsEdgeTlsTerminationOutputs {
   /** Where TLS ends: `edge` or `upstream`. */
-  terminateAt?: string | undefined;
+  terminateAt: string;
 }
 
 const mutualTlsTable = fields<EdgeMutualTlsArgs, EdgeMutualTlsOutputs>()({
   ...edgeModule,
   ...mutualTls,
-  certificateAuthorities: objects(ref, { output: true }),
+  certificateAuthorities: objects(ref, { output: true, repeats: "certificateAuthorityIds" }),
 });
 
 export const httpsEdgeMutualTls = moduleResource({
@@ -59,7 +59,7 @@ export const tcpEdgeBackend = moduleResource({
   fields: fields<TcpEdgeBackendArgs, TcpEdgeBackendOutputs>()({
     ...edgeModule,
     ...backend,
-    backend: object(ref, { output: true }),
+    backend: object(ref, { output: true, repeats: "backendId" }),
   }),
 });
 

@@ -43,13 +43,19 @@ export interface HttpsEdgeRouteOutputs extends LocatedOutputs {
 const table = fields<HttpsEdgeRouteArgs, HttpsEdgeRouteOutputs>()({
   ...described,
   ...located,
+  uri: string({ output: true, repeats: "edgeId" }),
   ...routeModuleRows,
   edgeId: string({ required: true, createOnly: true, inPath: true }),
   matchType: oneOf(["exact_path", "path_prefix"], { required: true }),
   match: string({ required: true }),
   retainRemovedModules: boolean({ local: true }),
-  backendRef: object(ref, { output: true, of: "backend", readFrom: "backend.backend" }),
-  ipPolicies: objects(ref, { output: true, of: "ipRestriction", readFrom: "ip_restriction.ip_policies" }),
+  backendRef: object(ref, { output: true, of: "backend", repeats: "backend", readFrom: "backend.backend" }),
+  ipPolicies: objects(ref, {
+    output: true,
+    of: "ipRestriction",
+    repeats: "ipRestriction",
+    readFrom: "ip_restriction.ip_policies",
+  }),
   samlServiceProvider: object(samlServiceProvider, { output: true, of: "saml", readFrom: "saml" }),
 });
 

@@ -3,18 +3,26 @@ import { collection } from "../engine/collection";
 import { fields } from "../engine/field";
 import type { Resource } from "../engine/resource";
 import { oneOf, string } from "../engine/rows";
+import { isSet, type Values } from "../engine/values";
 import { type DescribedArgs, described, type LocatedOutputs, located } from "./common";
+import { parsePublicKey } from "./ssh-public-key";
 
 /** Arguments of an `SshCertificateAuthority`. */
 export interface SshCertificateAuthorityArgs extends DescribedArgs {
   /**
    * Type of the key to generate: `rsa`, `ecdsa` or `ed25519`. Default: the service chooses. A change replaces the
-   * authority, except that stating the type which its key has already (`keyType`) changes nothing.
+   * authority, except that stating the type which its key has already changes nothing.
    */
   privateKeyType?: Input<"rsa" | "ecdsa" | "ed25519" | undefined>;
-  /** Curve of an ECDSA key; only with `privateKeyType: "ecdsa"`. Default: the service chooses. A change replaces the authority. */
+  /**
+   * Curve of an ECDSA key; only with `privateKeyType: "ecdsa"`. Default: the service chooses. A change replaces the
+   * authority, except that stating the curve which its key has already changes nothing.
+   */
   ellipticCurve?: Input<string | undefined>;
-  /** Bits of an RSA key, 2048 or 4096; only with `privateKeyType: "rsa"`. Default: the service chooses. A change replaces the authority. */
+  /**
+   * Bits of an RSA key, 2048 or 4096; only with `privateKeyType: "rsa"`. Default: the service chooses. A change replaces
+   * the authority, except that stating the size which its key has already changes nothing.
+   */
   keySize?: Input<2048 | 4096 | undefined>;
 }
 
@@ -41,5 +49,23 @@ export const sshCertificateAuthority: Resource = {
   type: "SshCertificateAuthority",
   fields: table,
   operations: collection("/ssh_certificate_authorities", "ssh_certificate_authorities", table),
-  holds: (argument, state, inputs) => argument === "privateKeyType" && inputs.privateKeyType === state.keyType,
+  holds: (argument, state, inputs) => isSet(inputs[argument]) && keyHas(state, argument, inputs[argument]),
 };
+
+/** Whether the key is as an argument asks, so that stating it of an authority which was made without replaces nothing. */
+function keyHas(state: Values, argument: string, asked: unknown): boolean {
+  const key = parsePublicKey(state.publicKey);
+  switch (argument) {
+    case "privateKeyType":
+      return asked === state.keyType || asked === key?.type;
+    case "keySize":
+      return asked === key?.bits;
+    case "ellipticCurve":
+      return key?.curve !== undefined && curveNamed(asked) === key.curve;
+    default:
+      return false;
+  }
+}
+
+/** OpenSSH's name of a curve: the reference shows no names, and `P-256` and `p256` are usual ones of `nistp256`. */
+const curveNamed = (name: unknown): string => String(name).replace(/^p-?(?=\d+$)/i, "nistp");

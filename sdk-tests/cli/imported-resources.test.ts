@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { importedResources } from "../../src/cli/imported-resources";
+
+/** The words of `edge-ingress import-file`; what the engine makes of their file, the end-to-end tests show. */
+
+it("gives each resource its type token, name, id and arguments, texts as texts and all else as JSON", () => {
+  const words = [
+    ...["SshCertificateAuthority", "hosts", "sshca_1", "privateKeyType=rsa", "keySize=4096", "description=1=2"],
+    ...["HttpsEdgeRouteOAuth", "login", "edge_1/route_1"],
+  ];
+  expect(importedResources(words)).toEqual([
+    {
+      type: "pulumi-nodejs:dynamic/edge-ingress:SshCertificateAuthority",
+      name: "hosts",
+      id: "sshca_1",
+      inputs: expect.objectContaining({ privateKeyType: "rsa", keySize: 4096, description: "1=2" }),
+      outputs: expect.objectContaining({ privateKeyType: "rsa", keySize: 4096, description: "1=2" }),
+    },
+    {
+      type: "pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeRouteOAuth",
+      name: "login",
+      id: "edge_1/route_1",
+      inputs: { __provider: expect.stringContaining(".httpsEdgeRouteOAuth") },
+      outputs: { __provider: expect.stringContaining(".httpsEdgeRouteOAuth") },
+    },
+  ]);
+});
+
+it.each([
+  ["Ingress agents agin_1", "there is no type Ingress; the types are AgentIngress, "],
+  ["AgentIngress agents", 'each resource has to be TYPE NAME ID [KEY=VALUE...]; see the words from "AgentIngress" on'],
+  ["AgentIngress domain=a agin_1", "each resource has to be TYPE NAME ID"],
+  ["AgentIngress agents agin_1 name=a", "AgentIngress has no argument name"],
+  ["AgentIngress agents agin_1 uri=a", "AgentIngress has no argument uri"],
+  ["EventDestination audit evdst_1 target=canary", "the value of target has to be JSON"],
+])("refuses %s in words that show no value", (words, problem) => {
+  expect(() => importedResources(words.split(" "))).toThrow(problem);
+  expect(problem).not.toContain("canary");
+});

@@ -1,0 +1,114 @@
+import { execFileSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Values } from "../../src/engine/values";
+import { cases } from "../cases";
+import type { ResourceCase, Stage } from "../cases/case";
+import { send } from "../emulator/client";
+import { declare } from "../support/classes";
+import { Places } from "../support/places";
+import { TestStack } from "../support/stack";
+
+/**
+ * Objects that another party has made, on a service that states what it chose: imported by the file that the command
+ * line tool prints, with their required arguments alone.
+ */
+
+const COMMAND = join(__dirname, "../../dist/cli/main.js");
+
+let emulator: Emulator;
+let stack: TestStack;
+let places: Places;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ options: { filledDefaults: "service" } });
+  places = await Places.create(emulator, cases, ["found"]);
+  stack = await TestStack.create(emulator);
+});
+
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+/** The required arguments; of a destination others too, because a secret is among them. */
+const stageOf = ({ type, life, whole }: ResourceCase): Stage => (type === "EventDestination" ? whole : life.minimal);
+
+const statedOf = (testCase: ResourceCase): Values => ({
+  ...places.of(testCase, "found"),
+  ...stageOf(testCase).args,
+});
+
+const program = (change: (args: Values, testCase: ResourceCase) => Values) => async () => {
+  for (const testCase of cases) declare(testCase.type, testCase.type, change(statedOf(testCase), testCase));
+  return undefined;
+};
+
+/** What the other party chose that no import file states. */
+const others: Readonly<Record<string, Values>> = {
+  HttpsEdgeRoute: { oauth: { provider: { provider_1: {} } }, compression: { enabled: true } },
+  SshCertificateAuthority: { private_key_type: "rsa", key_size: 4096 },
+};
+
+/** Makes the object, and gives its id. */
+async function make(testCase: ResourceCase): Promise<string> {
+  const place = places.of(testCase, "found");
+  const body = { ...stageOf(testCase).body, ...others[testCase.type] };
+  const moduleId = Object.values(place).join("/");
+  const isModule = testCase.methods.create.includes("PUT");
+  const path = testCase.path(isModule ? moduleId : "x", place);
+  const answer = await send(emulator, isModule ? "PUT" : "POST", isModule ? path : dirname(path), body);
+  return isModule ? moduleId : (answer.body as { id: string }).id;
+}
+
+const wordsOf = (testCase: ResourceCase, id: string): string[] => [
+  ...[testCase.type, testCase.type, id],
+  ...Object.entries(statedOf(testCase)).map(
+    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+  ),
+];
+
+async function expectNoSecretInClear() {
+  const secrets = [...cases.flatMap((testCase) => testCase.secrets), emulator.apiKey];
+  const seen = `${await stack.written()}${stack.printed}`;
+  expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
+}
+
+it("objects of every type are imported and refreshed, and their program shows no changes", async () => {
+  const ids = await Promise.all(cases.map(make));
+  const words = cases.flatMap((testCase, index) => wordsOf(testCase, ids[index] ?? ""));
+  const file = execFileSync(process.execPath, [COMMAND, "import-file", ...words], { encoding: "utf8" });
+  const printed = await stack.import(JSON.parse(file).resources);
+  expect(printed).toContain(`${cases.length} imported`);
+  expect(printed).not.toContain("warning");
+  await expectNoSecretInClear();
+
+  await stack.refresh();
+  emulator.clearRequests();
+  expect((await stack.preview(program((args) => args))).steps).toEqual([]);
+  expect(emulator.requests()).toEqual([]);
+  const { HttpsEdgeRoute: route, AgentIngress: ingress } = await stack.storedOutputs();
+  expect(route).not.toHaveProperty("oauth");
+  expect(ingress).toHaveProperty("nsTargets");
+});
+
+it("an authority is not replaced by a program that states what its key is", async () => {
+  const { steps } = await stack.preview(
+    program((args, { type }) =>
+      type === "SshCertificateAuthority" ? { ...args, privateKeyType: "rsa", keySize: 4096 } : args,
+    ),
+  );
+  expect(steps).toEqual([]);
+});
+
+it("what the program states beyond the import file is changed in place, and what it then removes shows", async () => {
+  const chosen = (args: Values, { type }: ResourceCase) =>
+    type === "HttpsEdgeRouteOAuth" ? { ...args, authCheckInterval: 60 } : args;
+  expect((await stack.up(program(chosen))).steps).toEqual([
+    { op: "update", name: "HttpsEdgeRouteOAuth", paths: ["authCheckInterval"] },
+  ]);
+  expect((await stack.preview(program((args) => args))).steps).toEqual([
+    { op: "update", name: "HttpsEdgeRouteOAuth", paths: ["authCheckInterval"] },
+  ]);
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { providerProcess } from "../support/provider";
+
+/** What is said of objects that were made at another address than the configured one. */
+
+const printed = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
+const lines = () => printed.mock.calls.map(([text]) => String(text));
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(() => printed.mockClear());
+
+afterAll(async () => {
+  printed.mockRestore();
+  await emulator.close();
+});
+
+const args = { privateKeyType: "ed25519" };
+const elsewhere = { ...args, uri: "https://old.example.com/v1/ssh_certificate_authorities/canary" };
+const warning = () =>
+  "warning: this SshCertificateAuthority was made at https://old.example.com, which is not below " +
+  `edge-ingress:baseUrl (${emulator.url}/), and others may have been: another base URL moves no object; ` +
+  "to change or destroy what is there, set the old one again\n";
+
+const authorities = async (config = {}) => (await providerProcess(emulator, config)).of("sshCertificateAuthority");
+
+it("is one warning for each address, in previews and in updates", async () => {
+  const provider = await authorities();
+  await provider.diff("sshca_1", elsewhere, args);
+  await provider.diff("sshca_2", elsewhere, args);
+  expect(lines()).toEqual([warning()]);
+  await provider.diff("sshca_3", { ...args, uri: "https://older.example.com/" }, args);
+  expect(lines()).toHaveLength(2);
+});
+
+it("is a warning in a refresh that finds nothing at the configured address", async () => {
+  const provider = await authorities();
+  expect(await provider.read("sshca_gone", elsewhere)).toEqual({});
+  expect(lines()).toEqual([warning()]);
+});
+
+it("is nothing in a refresh where the service itself names that address", async () => {
+  const provider = await authorities();
+  const { id } = await provider.create(args);
+  const body = { id, created_at: "2026-01-01T00:00:00Z", uri: elsewhere.uri, key_type: "ed25519", public_key: "x" };
+  emulator.addFault({ method: "GET", path: "/ssh_certificate_authorities/{id}", status: 200, body });
+  await provider.read(id, elsewhere);
+  expect(lines()).toEqual([]);
+});
+
+it.each([
+  ["is below the base URL", {}, () => `${emulator.url}/ssh_certificate_authorities/sshca_1`],
+  ["is relative", {}, () => "/ssh_certificate_authorities/sshca_1"],
+  ["is not known", {}, () => undefined],
+  ["is nowhere near a base URL that is not set", { "edge-ingress:baseUrl": "" }, () => elsewhere.uri],
+  ["is nowhere near a base URL that is none", { "edge-ingress:baseUrl": "example" }, () => elsewhere.uri],
+])("is nothing of an object whose address %s", async (_, config, uri) => {
+  await (await authorities(config)).diff("sshca_1", { ...args, uri: uri() }, args);
+  expect(lines()).toEqual([]);
+});
+
+it("shows no password that a base URL should not have", async () => {
+  const provider = await authorities({ "edge-ingress:baseUrl": "https://user:canary@api.example.com/v2?canary" });
+  await provider.diff("sshca_1", elsewhere, args);
+  expect(lines()).toHaveLength(1);
+  expect(lines().join("")).not.toContain("canary");
+  expect(lines().join("")).toContain("(https://api.example.com/v2)");
+});

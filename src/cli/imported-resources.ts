@@ -1,0 +1,51 @@
+import type { Row } from "../engine/field";
+import type { Resource } from "../engine/resource";
+import { ofState, withSecrets } from "../engine/secrets";
+import { providerText, typeTokenOf } from "../program/resource-class";
+import * as definitions from "../resources";
+
+const resources: readonly Resource[] = Object.values(definitions);
+
+/**
+ * The resources of an import file, from the words of a command line: TYPE NAME ID [KEY=VALUE...], again and again.
+ *
+ * @throws {Error} if the words are not of that form, or name what there is not.
+ */
+export function importedResources(words: readonly string[]): object[] {
+  if (words.length === 0) return [];
+  const isArgument = (word: string) => word.includes("=");
+  const [type = "", name = "", id = "", ...rest] = words;
+  if (id === "" || [type, name, id].some(isArgument)) {
+    throw new Error(`each resource has to be TYPE NAME ID [KEY=VALUE...]; see the words from "${type}" on`);
+  }
+  const next = rest.findIndex((word) => !isArgument(word));
+  const args = next === -1 ? rest : rest.slice(0, next);
+  return [importedResource(type, name, id, args), ...importedResources(rest.slice(args.length))];
+}
+
+function importedResource(type: string, name: string, id: string, args: readonly string[]) {
+  const resource = resources.find((each) => each.type === type);
+  if (!resource)
+    throw new Error(`there is no type ${type}; the types are ${resources.map((each) => each.type).join(", ")}`);
+  const stated = Object.fromEntries(args.map((arg) => argumentOf(resource, arg)));
+  // The engine reads nothing here: it takes both for the state, and runs the text in it to refresh them.
+  const values = { ...withSecrets(resource.fields, stated, ofState), __provider: providerText(resource) };
+  return { type: typeTokenOf(resource), name, id, inputs: values, outputs: values };
+}
+
+function argumentOf({ type, fields }: Resource, arg: string): [string, unknown] {
+  const [key = "", ...rest] = arg.split("=");
+  const row = fields[key];
+  if (!row || row.output) throw new Error(`${type} has no argument ${key}`);
+  return [key, parsed(row, key, rest.join("="))];
+}
+
+function parsed(row: Row, key: string, text: string): unknown {
+  const isText = row.kind === "oneOf" ? row.values.includes(text) : row.kind === "string" || row.kind === "domain";
+  if (isText) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`the value of ${key} has to be JSON`);
+  }
+}

@@ -1,0 +1,38 @@
+/** What the text of a public key tells of its pair. */
+export interface PublicKey {
+  readonly type: "rsa" | "ecdsa" | "ed25519";
+  /** Bits of an RSA key's modulus. */
+  readonly bits?: number;
+  /** OpenSSH's name of an ECDSA key's curve. */
+  readonly curve?: string;
+}
+
+/** Reads a public key in OpenSSH's text form (RFC 4253, section 6.6; RFC 5656, section 3.1); `undefined` for any other text. */
+export function parsePublicKey(text: unknown): PublicKey | undefined {
+  const [name = "", base64 = ""] = typeof text === "string" ? text.trim().split(/\s+/) : [];
+  const [inner, ...fields] = fieldsOf(Buffer.from(base64, "base64"));
+  if (inner === undefined || inner.toString() !== name) return undefined;
+  if (name === "ssh-ed25519") return { type: "ed25519" };
+  const [first, second] = fields;
+  if (name === "ssh-rsa" && second) return { type: "rsa", bits: bitsOf(second) };
+  if (name === `ecdsa-sha2-${first}`) return { type: "ecdsa", curve: String(first) };
+  return undefined;
+}
+
+/** The fields of a blob, each behind its length; those that are whole. */
+function fieldsOf(blob: Buffer): Buffer[] {
+  const fields: Buffer[] = [];
+  for (let at = 0; at + 4 <= blob.length; ) {
+    const end = at + 4 + blob.readUInt32BE(at);
+    if (end > blob.length) break;
+    fields.push(blob.subarray(at + 4, end));
+    at = end;
+  }
+  return fields;
+}
+
+/** Bits of a positive number, without leading zeros. */
+function bitsOf(number: Buffer): number {
+  const at = number.findIndex((byte) => byte !== 0);
+  return at === -1 ? 0 : 8 * (number.length - at) - (Math.clz32(number[at] ?? 0) - 24);
+}
