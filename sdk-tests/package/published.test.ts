@@ -73,7 +73,7 @@ it("has types for the module resolution of older templates, which knows no expor
   try {
     writeFileSync(join(project, "index.ts"), program);
     writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["index.ts"] }));
-    expect(check("tsc", "-p", project)).toBe("no problems");
+    expect(check("typescript", "-p", project)).toBe("no problems");
   } finally {
     rmSync(project, { recursive: true });
   }

@@ -1,5 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isDeclared, type Stated } from "./resource-class";
+import { isObject } from "../engine/values";
+import { httpsEdgeRoute } from "../resources/https-edge-route";
+import { isDeclared, isOfType, type Stated, typeTokenOf } from "./resource-class";
 import type { HttpsEdgeRoute } from "./resources";
 
 /** Arguments of a route's module, with the route itself in place of its ids. */
@@ -23,11 +25,11 @@ export type RouteModule<Args> = (Args & { route?: undefined }) | OnRoute<Args>;
  * @throws {pulumi.RunError} if there are ids beside the route, or it is none.
  */
 export function onRoute<Args extends object>(resource: string, stated: Stated<RouteModule<Args>>): Stated<object> {
-  const { route, ...args } = stated.args as Partial<OnRoute<Args>>;
-  if (route === undefined) return stated;
+  if (!isObject(stated.args) || stated.args.route === undefined) return stated;
+  const { route, ...args } = stated.args as unknown as OnRoute<Args>;
   if (args.edgeId !== undefined || args.routeId !== undefined)
     throw new pulumi.RunError(`${resource}: route stands for edgeId and routeId: state either it or them`);
-  if (!pulumi.CustomResource.isInstance(route) || !("edgeId" in route))
+  if (!isOfType(typeTokenOf(httpsEdgeRoute), route))
     throw new pulumi.RunError(`${resource}: route must be an HttpsEdgeRoute; state edgeId and routeId otherwise`);
   return { args: { ...args, edgeId: route.edgeId, routeId: route.id }, opts: goingWith(route, stated.opts) };
 }
