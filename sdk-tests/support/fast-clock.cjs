@@ -1,11 +1,20 @@
-// For --require: lets a provider process wait a thousandth of the time that it means to. Its own time-outs for answers
-// are not waits, and stay as they are.
+// For --require: lets a provider process wait a thousandth of the time that it means to, and takes that time for passed.
+// What the machine itself takes counts as it is, so that no operation's time is up because the machine is slow. The
+// provider's own time-outs for answers are not waits, and stay as they are.
 const timers = require("node:timers/promises");
 
 const FASTER = 1000;
 
 const { setTimeout: sleep } = timers;
-timers.setTimeout = (ms = 0, ...rest) => sleep(ms / FASTER, ...rest);
+const machineNow = performance.now.bind(performance);
 
-const now = performance.now.bind(performance);
-performance.now = () => now() * FASTER;
+let skippedMs = 0;
+performance.now = () => machineNow() + skippedMs;
+
+timers.setTimeout = async (ms = 0, ...rest) => {
+  const until = performance.now() + ms;
+  const value = await sleep(ms / FASTER, ...rest);
+  // Waits at the same time pass together.
+  skippedMs = Math.max(skippedMs, until - machineNow());
+  return value;
+};
