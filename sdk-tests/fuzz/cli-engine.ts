@@ -7,7 +7,6 @@ import { declare } from "../support/classes";
 import { preload } from "../support/preload";
 import { type Program as Declare, type Run, TestStack } from "../support/stack";
 import type { Declared, Engine, Program, Stored } from "./engine";
-import { UNHURRIED } from "./run";
 
 /** Pulumi's own engine, by its CLI. */
 export class CliEngine implements Engine {
@@ -27,7 +26,6 @@ export class CliEngine implements Engine {
     const folder = await mkdtemp(join(tmpdir(), "fuzz-"));
     const NODE_OPTIONS = preload("fast-clock", "announce-pid");
     const stack = await TestStack.create({ url, apiKey }, { NODE_OPTIONS, PROVIDER_PID_FILE: join(folder, "pid") });
-    for (const [key, value] of Object.entries(UNHURRIED)) await stack.setConfig(key, value);
     return new CliEngine(stack, folder);
   }
 

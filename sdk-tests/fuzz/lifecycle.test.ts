@@ -2,7 +2,7 @@ import { describe, it } from "vitest";
 import type { OptionValues } from "../../src/emulator";
 import { ProviderHost } from "../support/host";
 import { preload } from "../support/preload";
-import { live, SEED, UNHURRIED } from "./run";
+import { live, SEED } from "./run";
 import { SmallEngine } from "./small-engine";
 import { World } from "./world";
 
@@ -27,7 +27,7 @@ const services: readonly Partial<OptionValues>[] = [
 const startEngine = (baseUrl: string, apiKey: string): Promise<SmallEngine> =>
   SmallEngine.create(() =>
     ProviderHost.start({
-      config: { "edge-ingress:baseUrl": baseUrl, "edge-ingress:apiKey": apiKey, ...UNHURRIED },
+      config: { "edge-ingress:baseUrl": baseUrl, "edge-ingress:apiKey": apiKey },
       environment: { NODE_OPTIONS: preload("fast-clock", "fresh-runs") },
     }),
   );

@@ -5,9 +5,6 @@ import type { World } from "./world";
 /** FUZZ_SEED repeats the lives of an earlier run, which printed it. */
 export const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
-/** A deadline that no machine is too slow for, by a clock that runs a thousand times as fast. */
-export const UNHURRIED = { "edge-ingress:operationTimeoutSeconds": "86400" };
-
 const MAX_COMMANDS = 8;
 
 /** Runs random lives in a world; a failure prints the seed and the path to the shortest life that fails. */
