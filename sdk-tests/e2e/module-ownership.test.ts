@@ -46,6 +46,9 @@ const before = async () => {
   const byIds = new HttpsEdgeRoute("replaced-ids", routeOn("e_replaced_ids"));
   new HttpsEdgeRouteOAuth("on-replaced-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
 
+  const flagged = new HttpsEdgeRoute("flagged", routeOn("e_flagged"));
+  new HttpsEdgeRouteOAuth("on-flagged", { route: flagged, provider });
+
   const remains = new HttpsEdgeRoute("remains", routeOn("e_remains"));
   new HttpsEdgeRouteJwtValidation("leaves-route", { route: remains, audience: { allowList: [{ value: "a" }] } });
   const goes = new HttpsEdgeRoute("goes", routeOn("e_goes"));
@@ -79,6 +82,9 @@ const after = async () => {
   new HttpsEdgeRouteOAuth("on-replaced", { route: replaced, provider });
   const byIds = new HttpsEdgeRoute("replaced-ids", routeOn("e_replacement_ids"));
   new HttpsEdgeRouteOAuth("on-replaced-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
+
+  const flagged = new HttpsEdgeRoute("flagged", routeOn("e_flagged"));
+  new HttpsEdgeRouteOAuth("on-flagged", { route: flagged, provider });
 
   new HttpsEdgeRoute("remains", routeOn("e_remains"));
   return undefined;
@@ -127,10 +133,11 @@ describe("a program whose module resources all move", () => {
       ),
     );
     emulator.clearRequests();
-    const urn = (await stack.resources()).find(({ name }) => name === "replaced-by-flag")?.urn ?? "";
-    await stack.preview(after, { replace: [urn] });
+    const flagged = (await stack.resources()).filter(({ name }) => name === "replaced-by-flag" || name === "flagged");
+    const replace = flagged.map(({ urn }) => urn);
+    await stack.preview(after, { replace });
     expect(emulator.requests()).toEqual([]);
-    await stack.up(after, { replace: [urn] });
+    await stack.up(after, { replace });
   });
 
   it.each([
@@ -178,6 +185,10 @@ describe("a program whose module resources all move", () => {
     },
   );
 
+  it("keeps a module to the end whose resource is on a route that is replaced by `--replace`", () => {
+    expect(requestsOn("e_flagged")).toEqual(["POST routes", "GET oauth", "PUT oauth", "DELETE {id}"]);
+  });
+
   it("deletes a module whose resource goes alone", () => {
     expect(requestsOn("e_remains")).toEqual(["DELETE jwt_validation"]);
   });
@@ -201,6 +212,7 @@ describe("a program whose module resources all move", () => {
       "e_component mutual_tls",
       "e_first backend",
       "e_flag tls_termination",
+      "e_flagged oauth",
       "e_pair mutual_tls",
       "e_renamed mutual_tls",
       "e_replacement oauth",
