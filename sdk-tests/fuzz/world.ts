@@ -104,11 +104,13 @@ export class World {
     return [...asked].filter((path) => !present.has(path));
   }
 
-  /** A module that goes with its route leaves the state before it, and stays where the route does. */
+  /** A module that goes with its route leaves the state before it, and stays where the route's deletion fails. */
   private noteLeavingRoutes(before: ReadonlyMap<string, Stored>, isDestroy = false): void {
     const kept = new Set([...this.engine.state.values()].map(({ id }) => id));
-    const routes = [...before.values()].filter(({ type }) => type === "HttpsEdgeRoute");
-    const going = [...routes.filter(({ id }) => isDestroy || !kept.has(id)), ...this.engine.pendingDeletes].map(pathOf);
+    const isGoing = ([name, { type, id }]: [string, Stored]) =>
+      type === "HttpsEdgeRoute" && (isDestroy || !this.program.has(name) || !kept.has(id));
+    const routes = [...before].filter(isGoing).map(([, route]) => route);
+    const going = [...routes, ...this.engine.pendingDeletes].map(pathOf);
     const modules = [...modulesIn(before)].filter((path) => going.includes(path.slice(0, path.lastIndexOf("/"))));
     for (const path of modules) this.left.add(path);
   }
