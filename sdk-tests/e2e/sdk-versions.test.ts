@@ -11,11 +11,13 @@ import { InstalledProject, sdks } from "../support/installed";
 const SECRET = "canary-monitoring-key-5d0c";
 
 const PROGRAM = `
-const { AgentIngress, EventDestination } = require("pulumi-edge-ingress");
+const { AgentIngress, EventDestination, getAgentIngressOutput, listEventDestinations } = require("pulumi-edge-ingress");
 const name = process.env.NAME;
 const ingress = new AgentIngress("agents", { domain: name + ".example.com", description: process.env.DESCRIPTION });
 new EventDestination("audit", { format: "json", target: { monitoring: { apiKey: "${SECRET}" } } });
-module.exports = { sdk: require("@pulumi/pulumi/version").version, at: ingress.uri };
+const count = listEventDestinations().then((all) => all.length);
+const { domain } = getAgentIngressOutput({ id: ingress.id });
+module.exports = { sdk: require("@pulumi/pulumi/version").version, at: ingress.uri, count, domain };
 `;
 
 let emulator: Emulator;
@@ -57,13 +59,14 @@ const objectsOf = (name: string) => emulator.objects().filter(({ account }) => a
 const ingressOf = (name: string) => objectsOf(name).find(({ kind }) => kind === "agent_ingress");
 
 it.concurrent.each(["oldest", "newest"] as const)(
-  "creates, shows drift, updates and destroys with the %s SDK",
+  "creates, looks up, shows drift, updates and destroys with the %s SDK",
   async (name) => {
     const { project, run } = await start(name, sdks[name]);
     await using _ = project;
     const { text: created } = await run("up", "one");
-    expect(created).toContain(`sdk: "${await versionOf(sdks[name])}"`);
-    expect(created).toContain(`at : "${ingressOf(name)?.body.uri}"`);
+    expect(created).toContain(`sdk   : "${await versionOf(sdks[name])}"`);
+    expect(created).toContain(`at    : "${ingressOf(name)?.body.uri}"`);
+    expect(created).toMatch(new RegExp(`count *: 0\\s+domain: "${name}.example.com"`));
     expect(objectsOf(name)).toHaveLength(2);
 
     emulator.edit(ingressOf(name)?.path ?? "", { description: "by hand" });

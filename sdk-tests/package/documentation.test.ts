@@ -100,3 +100,16 @@ it("has an example for every resource class", () => {
   );
   expect(without.map(({ name }) => name?.text)).toEqual([]);
 });
+
+it("has an example for every function that looks objects up", () => {
+  const statements = parse(join(source, "program/lookups.ts")).statements.filter(ts.isVariableStatement);
+  const exported = statements.filter(({ modifiers }) =>
+    modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+  );
+  const nameOf = (statement: ts.VariableStatement) => statement.declarationList.declarations[0]?.name.getText();
+  expect(exported).toHaveLength(14);
+  const without = exported.filter(
+    (statement) => !ts.getJSDocTags(statement).some(({ tagName }) => tagName.text === "example"),
+  );
+  expect(without.map(nameOf)).toEqual([]);
+});

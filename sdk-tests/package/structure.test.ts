@@ -49,9 +49,10 @@ describe("the source folders", () => {
   });
 });
 
-/** The packages that a fresh process has loaded after loading an entry of the built package. */
-const loadedBy = (entry: string): string[] => {
-  const script = `require(${JSON.stringify(entry)}); console.log(JSON.stringify(Object.keys(require.cache)))`;
+/** The packages that a fresh process has loaded after loading an entry of the built package, and doing something with it. */
+const loadedBy = (entry: string, use = ""): string[] => {
+  const print = "console.log(JSON.stringify(Object.keys(require.cache)))";
+  const script = `const entry = require(${JSON.stringify(entry)}); Promise.resolve(${use}).finally(() => ${print})`;
   const paths: string[] = JSON.parse(execFileSync(process.execPath, ["-e", script], { cwd: root, encoding: "utf8" }));
   const names = paths.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
   return [...new Set(names)];
@@ -62,6 +63,12 @@ describe("loading the package", () => {
     const loaded = loadedBy("pulumi-edge-ingress");
     expect(loaded).toContain("@pulumi/pulumi");
     expect(loaded).not.toContain("undici");
+    expect(loaded).not.toContain("zod");
+  });
+
+  it("loads undici with a program's first lookup, and no zod", () => {
+    const loaded = loadedBy("pulumi-edge-ingress", "entry.listAgentIngresses().catch(() => undefined)");
+    expect(loaded).toContain("undici");
     expect(loaded).not.toContain("zod");
   });
 

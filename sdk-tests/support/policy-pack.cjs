@@ -2,11 +2,14 @@
 const edge = require("pulumi-edge-ingress");
 const { PolicyPack, validateResourceOfType } = require("@pulumi/policy");
 
-/** @type {(new (name: string, args: never) => import("@pulumi/pulumi").Resource)[]} */
-const classes = Object.values(edge).filter((value) => typeof value === "function");
+/** @type {unknown[]} */
+const exported = Object.values(edge);
+
+/** @type {(value: unknown) => value is new (name: string, args: never) => import("@pulumi/pulumi").Resource} */
+const isClass = (value) => typeof value === "function" && "__pulumiType" in value;
 
 new PolicyPack("each-class", {
-  policies: classes.map((resourceClass) => ({
+  policies: exported.filter(isClass).map((resourceClass) => ({
     name: resourceClass.name,
     description: "Reports every resource of the class.",
     enforcementLevel: "mandatory",

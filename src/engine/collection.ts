@@ -1,16 +1,17 @@
 import { UnexpectedAnswerError } from "../client/errors";
+import { pages } from "../client/pages";
 import { Creates } from "./creates";
 import type { Table } from "./field";
-import type { Created, Operations } from "./resource";
+import type { Created, ListedOperations } from "./resource";
 import { findCreated, mayHaveBeenProcessed } from "./unknown-outcome";
 import type { WireObject } from "./values";
 import { createBody, updateBody } from "./wire";
 
 /**
- * The operations of a resource that has a collection of its own: POST to it; GET, PATCH and DELETE by id. `member` is the
- * name of the array in which the collection is listed.
+ * The operations of a resource that has a collection of its own: POST to it; GET, PATCH and DELETE by id, and a list.
+ * `member` is the name of the array in which the collection is listed.
  */
-export function collection(path: string, member: string, fields: Table): Operations {
+export function collection(path: string, member: string, fields: Table): ListedOperations {
   const creates = new Creates();
   const one = (id: string) => ({ template: `${path}/{id}`, params: { id } });
   return {
@@ -25,6 +26,7 @@ export function collection(path: string, member: string, fields: Table): Operati
         return findCreated(api, { path, member, fields, creates }, { inputs, startedAtMs, request, send }, cause);
       }
     },
+    list: (api) => pages(api, path, member),
     read: (api, { id }) => api.request({ method: "GET", path: one(id) }),
     update: (api, { id }, inputs, changed) =>
       api.request({ method: "PATCH", path: one(id), body: updateBody(fields, inputs, changed) }),

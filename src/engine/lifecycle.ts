@@ -1,13 +1,14 @@
+import type { Client } from "../client/client";
 import { asKnown, EdgeIngressError, UnexpectedAnswerError } from "../client/errors";
 import { operationOf } from "../client/perform";
 import { unless } from "../client/unless";
 import { diff } from "./diff";
 import { inputRows, outputRows } from "./field";
 import { project, projectWhole } from "./project";
-import { type Api, type Live, PartialCreate, PartialUpdate, type Resource } from "./resource";
+import { type Api, type ListedResource, type Live, PartialCreate, PartialUpdate, type Resource } from "./resource";
 import { withoutNewSecrets } from "./secrets";
 import { mayHaveBeenProcessed } from "./unknown-outcome";
-import { defined, type Values, type WireObject } from "./values";
+import { defined, isObject, type Values, type WireObject } from "./values";
 import { fromAnswer, MemberError } from "./wire";
 
 /** The object exists, but not as the program asks. State keeps it, and the next update mends it. */
@@ -48,10 +49,23 @@ export async function read(resource: Resource, api: Api, live: Live): Promise<Li
 }
 
 /** The whole object, whoever made it; `undefined` if there is none. `known` may hold what no answer does. */
-export async function lookUp(resource: Resource, api: Api, id: string, known: Values): Promise<Live | undefined> {
+export async function lookUp(resource: Resource, api: Client, id: string, known: Values): Promise<Live | undefined> {
   return traced(api, async (tracing) => {
     const answer = await unless([404], resource.operations.read(tracing, { id, state: known }));
-    return answer && { id, state: projectWhole(resource.fields, known, fromAnswer(resource.fields, answer)) };
+    return answer && { id, state: wholeStateOf(resource, known, answer) };
+  });
+}
+
+/** Every object of the account, whole and in the service's order. */
+export async function lookUpAll(resource: ListedResource, api: Client): Promise<Live[]> {
+  return traced(api, async (tracing) => {
+    const found: Live[] = [];
+    for await (const answer of resource.operations.list(tracing)) {
+      const id = isObject(answer) ? answer.id : undefined;
+      if (typeof id !== "string") throw new MemberError("the list has an object without an id");
+      found.push({ id, state: wholeStateOf(resource, {}, answer) });
+    }
+    return found;
   });
 }
 
@@ -94,6 +108,9 @@ export const inputsOf = (resource: Resource, state: Values): Values =>
 export const outputsOf = (resource: Resource, state: Values): Values =>
   defined(outputRows(resource.fields).map(([key]) => [key, state[key]]));
 
+const wholeStateOf = ({ fields }: Resource, known: Values, answer: WireObject): Values =>
+  projectWhole(fields, known, fromAnswer(fields, answer));
+
 const stateOf = (resource: Resource, written: Values, answer: WireObject): Values =>
   project(resource.fields, written, fromAnswer(resource.fields, answer));
 
@@ -101,9 +118,12 @@ const stateOf = (resource: Resource, written: Values, answer: WireObject): Value
  * Does something with an API that remembers the last request, so that an answer with a wrong member, which is noticed only
  * when it is read, is reported with what was asked.
  */
-async function traced<T>(api: Api, use: (tracing: Api, named: (error: unknown) => Error) => Promise<T>): Promise<T> {
+async function traced<A extends Client, T>(
+  api: A,
+  use: (tracing: A, named: (error: unknown) => Error) => Promise<T>,
+): Promise<T> {
   let operation = "";
-  const request: Api["request"] = (sent) => {
+  const request: Client["request"] = (sent) => {
     operation = operationOf(sent);
     return api.request(sent);
   };

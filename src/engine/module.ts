@@ -1,3 +1,4 @@
+import type { Client } from "../client/client";
 import { EdgeIngressError, HttpError } from "../client/errors";
 import { unless } from "../client/unless";
 import { diff } from "./diff";
@@ -27,7 +28,7 @@ export function moduleResource({ type, path: template, fields, refuses }: Module
   const idOf = (inputs: Values) => keys.map((key) => String(inputs[key])).join("/");
   const addressOf = (id: string) => ({ template, params: paramsOf(keys, id) });
 
-  async function ask(api: Api, id: string): Promise<WireObject> {
+  async function ask(api: Client, id: string): Promise<WireObject> {
     const answer = await api.request({ method: "GET", path: addressOf(id) });
     return { ...answer, ...addressOf(id).params };
   }

@@ -21,6 +21,11 @@ export interface Resource {
   notices?(state: Values): readonly string[];
 }
 
+/** A resource whose objects the API lists. */
+export interface ListedResource extends Resource {
+  readonly operations: ListedOperations;
+}
+
 /** An object and its state: the arguments under their own names, and the read-only outputs. */
 export interface Live {
   readonly id: string;
@@ -43,10 +48,16 @@ export type RouteDeletion = "delete" | "disable" | "retain" | "require";
 export interface Operations {
   /** @throws {PartialCreate} if it failed, and a later update or deletion finds what it may have made by its id. */
   create(api: Api, inputs: Values): Promise<Created>;
-  read(api: Api, live: Live): Promise<WireObject>;
+  read(api: Client, live: Live): Promise<WireObject>;
   /** @throws {PartialUpdate} if it failed after a first change was made. */
   update(api: Api, live: Live, inputs: Values, changed: readonly string[]): Promise<WireObject>;
   delete(api: Api, live: Live): Promise<void>;
+}
+
+/** What the API does with objects that have a collection of their own. */
+export interface ListedOperations extends Operations {
+  /** Every object of the account, page after page, in the service's order. */
+  list(api: Client): AsyncIterable<WireObject>;
 }
 
 /** A new object: its id, and the API's answer. */

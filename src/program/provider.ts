@@ -4,6 +4,12 @@ import { notAnArgument } from "../engine/suggest";
 import { warnOfClearKey } from "./clear-key";
 import { isOfType } from "./resource-class";
 
+/** Settings as a provider passes them on, by their names in stack config. */
+export type Settings = Readonly<Record<string, pulumi.Input<string | undefined>>>;
+
+/** Where a provider keeps them for lookups; several copies of this package may be loaded. */
+const SETTINGS = Symbol.for("pulumi-edge-ingress/settings");
+
 /** Arguments of a {@link Provider}. Each falls back to stack config, then to the environment. */
 export interface ProviderArgs {
   /** API key of the account; always a secret. Falls back to `edge-ingress:apiKey`, then `EDGE_INGRESS_API_KEY`. */
@@ -62,9 +68,15 @@ export class Provider extends pulumi.ProviderResource {
     ]);
     const hasKey = isGiven(args.apiKey) || config.get("apiKey") !== undefined;
     const source = hasKey ? apiKeySource(name, args) : undefined;
-    super("pulumi-nodejs", name, { ...Object.fromEntries(settings), "edge-ingress:apiKeySource": source }, opts);
+    const props: Settings = { ...Object.fromEntries(settings), "edge-ingress:apiKeySource": source };
+    super("pulumi-nodejs", name, props, opts);
+    Object.defineProperty(this, SETTINGS, { value: props });
   }
 }
+
+/** The settings of a provider; `undefined` if it is none of this package's. */
+export const settingsOf = (provider: pulumi.ProviderResource): Settings | undefined =>
+  (provider as { [SETTINGS]?: Settings })[SETTINGS];
 
 /** Every argument, and whether it is a secret. */
 const IS_SECRET: Readonly<Record<keyof ProviderArgs, boolean>> = {

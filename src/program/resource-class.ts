@@ -120,7 +120,7 @@ function claiming(resource: Resource, args: Record<string, unknown>, account: ob
 }
 
 /** By which the engine knows resources of a type. */
-export const typeTokenOf = ({ type }: Resource): string => `pulumi-nodejs:dynamic/edge-ingress:${type}`;
+export const typeTokenOf = ({ type }: Pick<Resource, "type">): string => `pulumi-nodejs:dynamic/edge-ingress:${type}`;
 
 /** Tells the provider that a program looks an object up, which it cannot tell from a refresh by itself. */
 const LOOK_UP = { __lookUp: true };

@@ -29,7 +29,7 @@ const API_KEY_SOURCE = "edge-ingress:apiKeySource";
 
 /** Follows the name of a source that is configured: the engine passes on what it has recorded. */
 const RECORDED =
-  "refresh and destroy use the key that the last `pulumi up` recorded: if it was changed since then, run `pulumi up`, or " +
+  "; refresh and destroy use the key that the last `pulumi up` recorded: if it was changed since then, run `pulumi up`, or " +
   "`pulumi refresh --run-program` or `pulumi destroy --run-program`";
 
 /** Least and greatest value of each limit. */
@@ -42,12 +42,13 @@ const LIMITS = {
 /**
  * The settings of the client: what the provider was configured with, else the environment.
  *
+ * @param remark What to say of a configured key behind its source.
  * @throws {ConfigurationError} if one is missing everywhere, or cannot be used.
  */
-export function clientOptions(config: Lookup, environment: Lookup): ClientOptions {
+export function clientOptions(config: Lookup, environment: Lookup, remark = RECORDED): ClientOptions {
   const baseUrl = baseUrlOf(config, environment) ?? missing(BASE_URL);
   const apiKey = apiKeyOf(config, environment) ?? missing(API_KEY);
-  return { baseUrl, apiKey: apiKey.value, apiKeySource: sourceOf(apiKey, config), ...limits(config) };
+  return { baseUrl, apiKey: apiKey.value, apiKeySource: sourceOf(apiKey, config, remark), ...limits(config) };
 }
 
 /**
@@ -83,9 +84,9 @@ function apiKeyOf(config: Lookup, environment: Lookup): Found | undefined {
   throw new ConfigurationError(`the API key from ${found.source} must be printable ASCII without spaces`);
 }
 
-function sourceOf({ source }: Found, config: Lookup): string {
+function sourceOf({ source }: Found, config: Lookup, remark: string): string {
   if (source !== API_KEY.config) return source;
-  return `${config(API_KEY_SOURCE) ?? `stack config ${source}`}; ${RECORDED}`;
+  return `${config(API_KEY_SOURCE) ?? `stack config ${source}`}${remark}`;
 }
 
 /** The limits of the client that are set. */

@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { collection } from "../engine/collection";
 import { fields } from "../engine/field";
-import type { Resource } from "../engine/resource";
+import type { ListedResource } from "../engine/resource";
 import { domain, object, oneOf, set, string } from "../engine/rows";
 import type { Values } from "../engine/values";
 import { type DescribedArgs, described, type LocatedOutputs, located } from "./common";
@@ -83,7 +83,7 @@ const table = fields<AgentIngressArgs, AgentIngressOutputs>()({
 });
 
 /** A set of addresses that agents connect to (API reference: Agent Ingress). */
-export const agentIngress: Resource = {
+export const agentIngress: ListedResource = {
   type: "AgentIngress",
   fields: table,
   operations: collection("/agent_ingresses", "ingresses", table),

@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { collection } from "../engine/collection";
 import { fields } from "../engine/field";
-import type { Resource } from "../engine/resource";
+import type { ListedResource } from "../engine/resource";
 import { object, oneOf, string } from "../engine/rows";
 import { type DescribedArgs, described, type LocatedOutputs, located } from "./common";
 
@@ -122,7 +122,7 @@ const table = fields<EventDestinationArgs, EventDestinationOutputs>()({
 });
 
 /** A target that events are serialized into (API reference: Event Destination). */
-export const eventDestination: Resource = {
+export const eventDestination: ListedResource = {
   type: "EventDestination",
   fields: table,
   operations: collection("/event_destinations", "event_destinations", table),

@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { collection } from "../engine/collection";
 import { fields } from "../engine/field";
-import type { Resource } from "../engine/resource";
+import type { ListedResource } from "../engine/resource";
 import { oneOf, string } from "../engine/rows";
 import { isSet, type Values } from "../engine/values";
 import { type DescribedArgs, described, type LocatedOutputs, located } from "./common";
@@ -45,7 +45,7 @@ const table = fields<SshCertificateAuthorityArgs, SshCertificateAuthorityOutputs
 });
 
 /** An authority that signs SSH certificates (API reference: SSH Certificate Authority). */
-export const sshCertificateAuthority: Resource = {
+export const sshCertificateAuthority: ListedResource = {
   type: "SshCertificateAuthority",
   fields: table,
   operations: collection("/ssh_certificate_authorities", "ssh_certificate_authorities", table),

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { changes } from "../previews/changes";
+import { type Run, TestStack } from "../support/stack";
+
+/**
+ * What a person sees of typical changes in `pulumi preview --diff`: all of them in one program, cut by resources. The
+ * files were read by a person; `UPDATE_PREVIEWS=1` writes them anew, to be read again.
+ */
+
+const FOLDER = join(__dirname, "../previews");
+
+const names = Object.keys(changes);
+
+const fileOf = (name: string): string => join(FOLDER, `${name}.txt`);
+
+let emulator: Emulator;
+let stack: TestStack;
+let preview: Run;
+
+const programOf = (side: "before" | "after") => async () => {
+  for (const [name, change] of Object.entries(changes)) change[side](name);
+  return undefined;
+};
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  stack = await TestStack.create(emulator);
+  await stack.up(programOf("before"));
+  emulator.clearRequests();
+  preview = await stack.preview(programOf("after"));
+  if (!process.env.UPDATE_PREVIEWS) return;
+  for (const name of names) writeFileSync(fileOf(name), shown(name));
+});
+
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+/** What the preview shows of a change: its resources have its name, or that with something behind a dot. */
+function shown(name: string): string {
+  const parts = preview.text.split(/^(?= {4}\S{1,2} ?pulumi-nodejs:dynamic\/)/m).slice(1);
+  const own = parts.filter((part) => changeOf(/\[urn=[^\]]*::([^:\]]+)\]/.exec(part)?.[1] ?? "") === name);
+  return own.length === 0 ? "(nothing)\n" : own.map(normal).join("");
+}
+
+const changeOf = (resource: string): string => resource.replace(/\..*/, "");
+
+/** Without ids, which differ from run to run, and without what follows the last resource. */
+const normal = (part: string): string =>
+  part.replace(/\n(?! {4,}|$)[\s\S]*/, "\n").replaceAll(/\b(agin|sshca|evdst|edghtsrt)_\w{20,}/g, "$1_ID");
+
+describe("the preview of", () => {
+  it.each(names)("%s is as it was read", (name) => {
+    expect(shown(name)).toBe(readFileSync(fileOf(name), "utf8"));
+  });
+
+  it("all changes shows nothing else, sends nothing, and shows no secret", () => {
+    const strangers = preview.steps.filter(({ name }) => !names.includes(changeOf(name)));
+    expect(strangers).toEqual([]);
+    expect(emulator.requests()).toEqual([]);
+    expect(preview.text).not.toContain("canary");
+  });
+
+  it("changes that are no longer there has no file", () => {
+    const files = readdirSync(FOLDER).filter((file) => file.endsWith(".txt"));
+    expect(files.sort()).toEqual(names.map((name) => `${name}.txt`).sort());
+  });
+});

@@ -1,0 +1,231 @@
+import * as pulumi from "@pulumi/pulumi";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import * as lookups from "../../src/program/lookups";
+import type { Provider } from "../../src/program/provider";
+import * as resources from "../../src/resources";
+import { cases } from "../cases";
+import { members } from "../emulator/client";
+import { fieldsOf } from "../support/fields";
+import { failureOf } from "../support/provider";
+import { json, scriptedServer } from "../support/server";
+
+/** Functions that look up what exists, in the process of the program. */
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ apiKeys: { "canary-key-dev": "dev", "canary-key-prod": "prod" } });
+});
+
+afterAll(() => emulator.close());
+
+beforeEach(() => {
+  useConfig({});
+  emulator.clearRequests();
+});
+
+afterEach(() => {
+  emulator.clearFaults();
+  emulator.configure({ secrets: "plain", pageSize: 100 });
+});
+
+const useConfig = (config: Record<string, string>): void =>
+  pulumi.runtime.setAllConfig({
+    "edge-ingress:baseUrl": emulator.url,
+    "edge-ingress:apiKey": "canary-key-dev",
+    ...config,
+  });
+
+const make = async (path: string, body: object) => String((await members(emulator, "POST", path, body)).id);
+
+const knownOf = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => void output.apply(resolve));
+
+/** Every function by one id, and the id of an object that has every argument of its resource. */
+const single = [
+  ["AgentIngress", "/agent_ingresses", lookups.getAgentIngress, lookups.getAgentIngressOutput],
+  [
+    "SshCertificateAuthority",
+    "/ssh_certificate_authorities",
+    lookups.getSshCertificateAuthority,
+    lookups.getSshCertificateAuthorityOutput,
+  ],
+  ["EventDestination", "/event_destinations", lookups.getEventDestination, lookups.getEventDestinationOutput],
+  ["HttpsEdgeRoute", "/edges/https/edghts_1/routes", lookups.getHttpsEdgeRoute, lookups.getHttpsEdgeRouteOutput],
+] as const;
+
+/** A value without the outputs that stand for its secrets. */
+async function revealed(value: unknown): Promise<unknown> {
+  if (pulumi.Output.isInstance(value)) {
+    expect(await pulumi.isSecret(value)).toBe(true);
+    return knownOf(value);
+  }
+  if (Array.isArray(value)) return Promise.all(value.map(revealed));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(async ([key, member]) => [key, await revealed(member)]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
+  const testCase = cases.find((each) => each.type === type);
+  const resource = Object.values(resources).find((each) => each.type === type);
+  const place = type === "HttpsEdgeRoute" ? { edgeId: "edghts_1" } : {};
+  let id: string;
+  beforeAll(async () => {
+    id = await make(path, testCase?.whole.body ?? {});
+  });
+
+  const argsOf = (known: string) => ({ ...place, id: known }) as { id: string; edgeId: string };
+
+  it("returns what the resource's arguments were, and every output, by one request", async () => {
+    const found = await plain(argsOf(id));
+    const answered = Object.entries(resource?.fields ?? {}).filter(([, row]) => !row.writeOnly && !row.local);
+    const args = Object.entries(testCase?.whole.args ?? {}).filter(([key]) => !resource?.fields[key]?.writeOnly);
+    expect(emulator.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toEqual([`GET ${path}/${id}`]);
+    expect(await revealed(found)).toMatchObject({ id, ...place, ...Object.fromEntries(args) });
+    expect(Object.keys(found).sort()).toEqual(expect.arrayContaining(["createdAt", "id", "uri"]));
+    expect(Object.keys(found).filter((key) => key !== "id" && !answered.some(([name]) => name === key))).toEqual([]);
+  });
+
+  it("has each secret as an output that is one, and shows none otherwise", async () => {
+    const found = await plain(argsOf(id));
+    expect(testCase?.secrets.filter((secret) => JSON.stringify(found).includes(secret))).toEqual([]);
+    const whole = output(argsOf(id)) as pulumi.Output<unknown>;
+    const has = fieldsOf(resource?.fields ?? {}).some(({ row }) => row.secret);
+    expect(await pulumi.isSecret(whole)).toBe(has);
+    expect(await knownOf(whole)).toEqual(await revealed(found));
+  });
+
+  it("leaves out secrets that the service masks, so that none is taken for one", async () => {
+    for (const secrets of ["masked", "null", "absent"] as const) {
+      emulator.configure({ secrets });
+      expect(JSON.stringify(await revealed(await plain(argsOf(id))))).not.toMatch(/canary|\*\*\*/);
+      expect(await pulumi.isSecret(output(argsOf(id)) as pulumi.Output<unknown>)).toBe(false);
+    }
+  });
+
+  it("fails for an id that there is not, and says what to check", async () => {
+    const missing = path.includes("edges") ? "edghtsrt_none" : "none_1";
+    expect((await failureOf(plain(argsOf(missing)))).message).toBe(
+      `get${type}: there is no ${type} with the id ${missing}; check the id, and that the API key is of its account`,
+    );
+  });
+
+  it("refuses ids that are none before it sends anything", async () => {
+    const refused = async (args: object) => (await failureOf(plain(args as never))).message;
+    expect(await refused({ ...place })).toBe(`get${type}: id is required`);
+    expect(await refused({ ...place, id: "" })).toBe(`get${type}: id is required`);
+    expect(await refused({ ...place, id: 5 })).toBe(`get${type}: id must be a string`);
+    expect(await refused({ ...place, id: pulumi.output(id) })).toBe(
+      `get${type}: id must be a string: an output is for the form of this function with …Output`,
+    );
+    expect(await refused({ ...place, id: "../x" })).toContain("id is not a well-formed id");
+    expect(await refused({ ...place, id, ID: id })).toContain(`get${type}: ID is not an argument; did you mean id?`);
+    expect(await refused(undefined as never)).toBe(`get${type}: the arguments have to be an object`);
+    expect(emulator.requests()).toEqual([]);
+  });
+});
+
+const lists = [
+  ["listAgentIngresses", "/agent_ingresses", lookups.listAgentIngresses, lookups.listAgentIngressesOutput],
+  [
+    "listSshCertificateAuthorities",
+    "/ssh_certificate_authorities",
+    lookups.listSshCertificateAuthorities,
+    lookups.listSshCertificateAuthoritiesOutput,
+  ],
+  ["listEventDestinations", "/event_destinations", lookups.listEventDestinations, lookups.listEventDestinationsOutput],
+] as const;
+
+describe.each(lists)("%s", (name, path, plain, output) => {
+  const body = cases.find((each) => each.path("", {}) === `${path}/`)?.whole.body ?? {};
+
+  it("returns every object of the account in the service's order, page after page", async () => {
+    for (let more = 0; more < 4; more++) await make(path, body);
+    const ids = ((await members(emulator, "GET", path))[LIST_MEMBERS[path] ?? ""] as { id: string }[]).map(
+      ({ id }) => id,
+    );
+    emulator.configure({ pageSize: 2 });
+    emulator.clearRequests();
+    const found = await plain();
+    expect(found.map(({ id }) => id)).toEqual(ids);
+    expect(emulator.requests()).toHaveLength(Math.ceil(ids.length / 2));
+    expect(await knownOf(output() as pulumi.Output<unknown>)).toEqual(await revealed(found));
+  });
+
+  it("is empty for an account that has none", async () => {
+    useConfig({ "edge-ingress:apiKey": "canary-key-prod" });
+    expect(await plain()).toEqual([]);
+  });
+
+  it.each([
+    [{}, `the answer has no list ${LIST_MEMBERS[path]}`],
+    [{ [LIST_MEMBERS[path] ?? ""]: [null] }, "the list has an object without an id"],
+    [{ [LIST_MEMBERS[path] ?? ""]: [{ id: "x", uri: 5 }] }, "the member uri of the answer has an unexpected type"],
+    [{ [LIST_MEMBERS[path] ?? ""]: [], next_page_uri: "https://evil.example/" }, "not below the base URL"],
+  ])("fails for the answer %j, and names what is wrong in it", async (answer, problem) => {
+    await using server = await scriptedServer((_, response) => json(response, 200, answer));
+    useConfig({ "edge-ingress:baseUrl": server.url });
+    const { message } = await failureOf(plain());
+    expect(message).toMatch(new RegExp(`^${name}: `));
+    expect(message).toContain(problem);
+  });
+});
+
+const LIST_MEMBERS: Readonly<Record<string, string>> = {
+  "/agent_ingresses": "ingresses",
+  "/ssh_certificate_authorities": "ssh_certificate_authorities",
+  "/event_destinations": "event_destinations",
+};
+
+describe("a lookup", () => {
+  it("is sent again after a failure that passes, and shares its client with the others of the run", async () => {
+    useConfig({ "edge-ingress:maxConcurrency": "1" });
+    const ids = await Promise.all([1, 2, 3].map((n) => make("/agent_ingresses", { domain: `d${n}.example.com` })));
+    emulator.addFault({ method: "GET", path: "/agent_ingresses/{id}", status: 503, times: 1 });
+    emulator.clearRequests();
+    const found = await Promise.all(ids.map((id) => lookups.getAgentIngress({ id })));
+    expect(found.map(({ domain }) => domain)).toEqual(["d1.example.com", "d2.example.com", "d3.example.com"]);
+    expect(emulator.requests()).toHaveLength(4);
+  });
+
+  it("names the source of a key that is refused and never shows the key, nor what repeats it", async () => {
+    useConfig({ "edge-ingress:apiKey": "canary-wrong-key" });
+    emulator.addFault({ method: "GET", status: 403, body: { msg: "no account has canary-wrong-key" } });
+    const { message } = await failureOf(lookups.listAgentIngresses());
+    expect(message).toMatch(/^listAgentIngresses: GET \/agent_ingresses answered 403.*"no account has \[secret\]"/);
+    expect(message).toMatch(/the API key is not accepted: it came from stack config edge-ingress:apiKey$/);
+  });
+
+  it("tells every problem with the settings at once, and what to set where one is missing", async () => {
+    useConfig({ "edge-ingress:maxRetries": "abc", "edge-ingress:baseUrl": "api.example.com" });
+    expect((await failureOf(lookups.listAgentIngresses())).message).toBe(
+      "listAgentIngresses: edge-ingress:baseUrl must be an absolute URL; edge-ingress:maxRetries must be a whole number from 0 to 20",
+    );
+    useConfig({ "edge-ingress:apiKey": "" });
+    expect((await failureOf(lookups.listAgentIngresses())).message).toContain(
+      "listAgentIngresses: edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey`",
+    );
+  });
+
+  it("takes a 404 for the API's own only where the base URL is the API's", async () => {
+    await using server = await scriptedServer((_, response) => json(response, 404, {}));
+    useConfig({ "edge-ingress:baseUrl": server.url });
+    expect((await failureOf(lookups.getAgentIngress({ id: "agin_1" }))).message).toContain("do not come from the API");
+  });
+
+  it("refuses a provider that is none of this package", async () => {
+    const provider = {} as Provider;
+    expect((await failureOf(lookups.listAgentIngresses({ provider }))).message).toContain(
+      "the provider of a lookup must be a Provider of pulumi-edge-ingress",
+    );
+  });
+});
+
+it("knows the names of all secrets in its types, and gives no other field such a name", () => {
+  const rows = Object.values(resources).flatMap(({ fields }) => fieldsOf(fields));
+  const nameOf = (path: string) => path.slice(path.lastIndexOf(".") + 1);
+  const names = new Set(rows.filter(({ row }) => row.secret).map(({ path }) => nameOf(path)));
+  expect([...names].sort()).toEqual(["apiKey", "clientSecret", "cloudSecretAccessKey", "secret"]);
+  expect(rows.filter(({ path, row }) => names.has(nameOf(path)) && !row.secret)).toEqual([]);
+});
