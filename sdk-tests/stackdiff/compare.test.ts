@@ -190,6 +190,12 @@ it.each(["", "{}", "[]", "null", "canary", '{"deployment":[]}'])("an export that
   expect(() => readState("dev.json", text)).toThrow("dev.json is not what `pulumi stack export` writes");
 });
 
+it("a secret that is none is refused, and not shown", () => {
+  const broken = dev.replace('"\\"canary-monitoring\\""', '"canary-monitoring"');
+  expect(broken).not.toBe(dev);
+  expect(() => readState("dev", broken)).toThrow(/^a secret of the export is no JSON$/);
+});
+
 it("a stack without resources has none", () => {
   expect(readState("empty", '{"version":3,"deployment":{}}').resources).toEqual([]);
 });

@@ -18,7 +18,16 @@ export function withSecretsMarked(value: unknown): unknown {
 
 function secretOf({ plaintext, ciphertext }: Readonly<Record<string, unknown>>): Secret {
   if (typeof plaintext !== "string") return new Secret({ ciphertext: String(ciphertext) });
-  return new Secret({ value: withSecretsMarked(JSON.parse(plaintext)) });
+  return new Secret({ value: withSecretsMarked(parsed(plaintext)) });
+}
+
+/** No error tells what the text was. */
+function parsed(plaintext: string): unknown {
+  try {
+    return JSON.parse(plaintext);
+  } catch {
+    throw new Error("a secret of the export is no JSON");
+  }
 }
 
 /** An object that is no secret as a whole. */
