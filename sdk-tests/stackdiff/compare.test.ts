@@ -131,6 +131,17 @@ describe("an argument", () => {
     expect(tls(fromDev, made("prod.decrypted", "other", "edghts_prod"))).toHaveLength(1);
     expect(tls(fromDev, made("prod.decrypted", "other", "edghts_dev"))).toEqual([]);
   });
+
+  it("that repeats another argument of a resource differs where that does, unless it says where the object is", () => {
+    const tls = "pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeTlsTermination::tls";
+    const made = (name: "dev.decrypted" | "prod.decrypted", stack: string, description: string) =>
+      edited(name, "audit", ({ inputs }) => ({
+        inputs: { ...inputs, description },
+        propertyDependencies: { description: [`urn:pulumi:${stack}::ingress::${tls}`] },
+      }));
+    const found = differences(made("dev.decrypted", "dev", "1.2"), made("prod.decrypted", "prod", "1.3"));
+    expect(found).toContain('audit description "[secret]" "[secret]"');
+  });
 });
 
 describe("a resource", () => {

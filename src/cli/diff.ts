@@ -56,8 +56,12 @@ async function run(one: string, other: string, { format, ignore: rules, cwd }: F
     import("../stackdiff/compare.js"),
     import("../stackdiff/ignore.js"),
   ]);
-  const [a, b] = await Promise.all([exportedStack(one, cwd), exportedStack(other, cwd)]);
-  const found = ignore(compare(readState(one, a), readState(other, b)), rules);
+  const stateOf = async (stack: string) => readState(stack, await exportedStack(stack, cwd));
+  const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
+  const found = ignore(compare(a, b), rules);
+  for (const { label, resources } of [a, b]) {
+    if (!resources.some(({ isIngress }) => isIngress)) console.error(`warning: ${label} has no ingress resources`);
+  }
   for (const rule of found.unused) console.error(`warning: --ignore ${rule} met no difference`);
   console.log(await rendered(found, format));
   return found.differences.length === 0 ? 0 : 1;

@@ -127,7 +127,8 @@ class Walk {
   }
 
   private areAlike(row: Row, a: unknown, b: unknown, path: string): boolean {
-    const [argument = ""] = path.split(".");
+    const [name = ""] = path.split(".");
+    const argument = { name, inPath: row.inPath === true };
     const { one, other, naming } = this;
     return equal(row, a, b) || equal(row, naming.a(one, argument, a), naming.b(other, argument, b));
   }

@@ -49,8 +49,9 @@ const printable = (text: string): string =>
 export function summaryOf({ labels, resources, differences, ignored }: Filtered): string {
   const differing = new Set(differences.map(({ resource }) => resource)).size;
   const unknown = differences.filter(({ kind }) => kind === "unknown").length;
-  const ofAll = `of ${count(resources, "resource")}`;
-  const outcome = differing === 0 ? `alike: ${count(resources, "resource")}` : `${differing} ${ofAll} differ`;
+  const all = count(resources, "resource");
+  const outcome =
+    differing === 0 ? `alike: ${all}` : `${differing} of ${all} ${differing === 1 ? "differs" : "differ"}`;
   const parts = [
     `${printable(labels.a)} and ${printable(labels.b)}: ${outcome}`,
     ...(differing > 0 ? [count(differences.length, "difference")] : []),
