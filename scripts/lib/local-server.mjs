@@ -23,12 +23,9 @@ export async function localServer() {
  */
 export async function startLocalServer() {
   const { port, baseUrl } = await localServer();
-  const { startEmulator } = /** @type {typeof import("../../src/emulator/index.js")} */ (
-    await built("emulator/index.js")
-  );
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
-    const server = await startEmulator({ port, data: join(root, dataFile) });
+    const server = await start({ port, data: join(root, dataFile) });
     say(`The local server answers at ${baseUrl} until this command ends; its data is in ${dataFile}.`);
     return server;
   } catch (error) {
@@ -37,6 +34,20 @@ export async function startLocalServer() {
       `Port ${port} is taken: stop what uses it (another "npm start", or "edge-ingress emulator"?), or set EDGE_INGRESS_BASE_URL and EDGE_INGRESS_API_KEY to use a server that runs already.`,
     );
   }
+}
+
+/** A server in this process, on any free port, that forgets everything. */
+export const startTemporaryServer = () => start({});
+
+/**
+ * @param {import("../../src/emulator/index.js").EmulatorOptions} options
+ * @returns {Promise<import("../../src/emulator/index.js").Emulator>}
+ */
+async function start(options) {
+  const { startEmulator } = /** @type {typeof import("../../src/emulator/index.js")} */ (
+    await built("emulator/index.js")
+  );
+  return startEmulator(options);
 }
 
 /**

@@ -75,6 +75,10 @@ describe("loading the package", () => {
   it("loads no package at all in a provider, before its first call", () => {
     expect(loadedBy("pulumi-edge-ingress/provider-v1")).toEqual([]);
   });
+
+  it("loads no package at all to compare stacks", () => {
+    expect(loadedBy(join(root, "dist/stackdiff/compare.js"))).toEqual([]);
+  });
 });
 
 describe("Node.js", () => {

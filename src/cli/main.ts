@@ -6,12 +6,14 @@ async function run(): Promise<void> {
   requireNode(process.versions.node);
   // After the check: on an older Node.js, loading it may fail with a message of its own.
   const { emulatorCommand } = await import("./emulator.js");
+  const { diffCommand } = await import("./diff.js");
   const { importFileCommand } = await import("./import-file.js");
   await new Command("edge-ingress")
     .description("Tools for the Edge and Ingress Management API.")
     .version(version())
     .addCommand(emulatorCommand())
     .addCommand(importFileCommand())
+    .addCommand(diffCommand())
     .parseAsync();
 }
 

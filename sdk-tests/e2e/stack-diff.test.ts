@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { exportFile } from "../stackdiff/exports";
+
+/** `edge-ingress diff` on two stacks of the real CLI, which have the resources of two exports. */
+
+const COMMAND = join(__dirname, "../../dist/cli/main.js");
+
+const run = promisify(execFile);
+
+let folder: string;
+let environment: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stack-diff-"));
+  await mkdir(join(folder, "state"));
+  await writeFile(join(folder, "Pulumi.yaml"), "name: ingress\nruntime: nodejs\n");
+  environment = {
+    ...process.env,
+    PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
+    PULUMI_CONFIG_PASSPHRASE: "test",
+  };
+  for (const name of ["dev", "prod"] as const) {
+    await pulumi("stack", "init", name);
+    await pulumi("stack", "import", "--stack", name, "--file", exportFile(name));
+  }
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const pulumi = (...args: string[]) => run("pulumi", [...args, "--non-interactive"], { cwd: folder, env: environment });
+
+/** How the command ended, and what it printed. */
+const diff = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
+    const options = { cwd: folder, env: { ...environment, ...env } };
+    execFile(process.execPath, [COMMAND, "diff", ...args], options, (error, stdout, stderr) =>
+      done({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+
+it("stacks by name are compared with their secrets, which it does not show", async () => {
+  const { code, stdout, stderr } = await diff(["dev", "prod", "--ignore", "edgeId", "--ignore", "nothing"]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/oauth\.provider\.provider1\.clientSecret +\[secret\], differs +\[secret\], differs\n/);
+  expect(stdout).toContain("dev and prod: 4 of 6 resources differ; 8 differences; 2 differences ignored.\n");
+  expect(stdout).not.toContain("audit");
+  expect(stderr).toBe("warning: --ignore nothing met no difference\n");
+  expect(stdout).not.toContain("canary");
+});
+
+it("a stack is like a file with its export, of which it tells if secrets in it are encrypted", async () => {
+  expect(await diff(["dev", exportFile("dev.decrypted")])).toMatchObject({ code: 0, stderr: "" });
+  const encrypted = await diff(["dev", exportFile("dev"), "--format", "json"]);
+  expect(encrypted).toMatchObject({ code: 1, stderr: "" });
+  const { alike, differences } = JSON.parse(encrypted.stdout);
+  expect(alike).toBe(false);
+  expect(new Set(differences.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(["unknown"]));
+});
+
+it.each([
+  [
+    ["dev", "none"],
+    "error: none is no file, and `pulumi stack export` cannot read a stack of this name: no stack named",
+  ],
+  [["dev", "Pulumi.yaml"], "error: Pulumi.yaml is not what `pulumi stack export` writes"],
+  [["dev"], "error: missing required argument"],
+  [["dev", "prod", "--format", "xml"], "Allowed choices are table, markdown, json"],
+])("ends with 2 if it cannot compare: %j", async (args, message) => {
+  const { code, stdout, stderr } = await diff(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(message);
+});
+
+it("ends with 2 where secrets cannot be decrypted, or there is no Pulumi CLI, and shows no secret", async () => {
+  const undecrypted = await diff(["dev", "prod"], { PULUMI_CONFIG_PASSPHRASE: "wrong" });
+  expect(undecrypted).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("incorrect passphrase") });
+  const without = await diff(["dev", "prod"], { PATH: folder });
+  expect(without).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("the Pulumi CLI is not on") });
+  expect(undecrypted.stderr + without.stderr).not.toContain("canary");
+});

@@ -1,0 +1,79 @@
+import { Command, Option } from "commander";
+import type { Filtered } from "../stackdiff/ignore";
+import { exportedStack } from "./exported-stack";
+
+type Format = "table" | "markdown" | "json";
+
+interface Flags {
+  readonly format: Format;
+  readonly ignore: readonly string[];
+  readonly cwd: string;
+}
+
+const HELP = `
+STACK is the name of a stack, or a file that \`pulumi stack export\` wrote. Names are looked up by the Pulumi CLI in the
+project's folder, with secrets decrypted for the comparison; they are never shown. In a file they can only be compared if
+it was written with --show-secrets.
+
+RULE is an argument's path (edgeId, oauth.provider), which stands for all below it; a resource's NAME, TYPE or TYPE::NAME;
+or both: NAME::PATH, TYPE::NAME::PATH, TYPE::*::PATH.
+
+Exit code: 0 if the stacks are alike, but for what is ignored; 1 if they differ, or if what is encrypted may differ; 2 if
+one of them cannot be read.
+
+  edge-ingress diff staging prod --ignore edgeId --ignore domain
+`;
+
+/** `edge-ingress diff`: what differs between the ingress resources of two stacks. */
+export const diffCommand = (): Command =>
+  new Command("diff")
+    .description("Compare the ingress resources of two stacks.")
+    .argument("<stack>", "a stack, or a file with its export")
+    .argument("<other>", "another one")
+    .addOption(
+      new Option("--format <format>", "form of the output").choices(["table", "markdown", "json"]).default("table"),
+    )
+    .option(
+      "--ignore <rule>",
+      "leave out what the rule meets; repeatable",
+      (rule, rules: string[]) => [...rules, rule],
+      [],
+    )
+    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
+    .addHelpText("after", HELP)
+    // Wrong words must not look like a difference.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .action(async (one: string, other: string, flags: Flags) => {
+      process.exitCode = await run(one, other, flags).catch((error: unknown) => {
+        console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+        return 2;
+      });
+    });
+
+async function run(one: string, other: string, { format, ignore: rules, cwd }: Flags): Promise<number> {
+  const [{ readState }, { compare }, { ignore }] = await Promise.all([
+    import("../stackdiff/state.js"),
+    import("../stackdiff/compare.js"),
+    import("../stackdiff/ignore.js"),
+  ]);
+  const stateOf = async (stack: string) => readState(stack, await exportedStack(stack, cwd));
+  const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
+  const found = ignore(compare(a, b), rules);
+  for (const { label, resources } of [a, b]) {
+    if (!resources.some(({ isIngress }) => isIngress)) console.error(`warning: ${label} has no ingress resources`);
+  }
+  for (const rule of found.unused) console.error(`warning: --ignore ${rule} met no difference`);
+  console.log(await rendered(found, format));
+  return found.differences.length === 0 ? 0 : 1;
+}
+
+async function rendered(found: Filtered, format: Format): Promise<string> {
+  switch (format) {
+    case "table":
+      return (await import("../stackdiff/table.js")).tableOf(found);
+    case "markdown":
+      return (await import("../stackdiff/markdown.js")).markdownOf(found);
+    case "json":
+      return (await import("../stackdiff/json.js")).jsonOf(found);
+  }
+}

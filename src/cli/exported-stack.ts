@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+
+/**
+ * What `pulumi stack export` tells of a stack: read from a file of this name, if there is one, else asked of the Pulumi CLI,
+ * with secrets decrypted. No error shows anything of it.
+ *
+ * @param cwd The folder of the Pulumi project, and of the file.
+ */
+export async function exportedStack(stack: string, cwd: string): Promise<string> {
+  const file = resolve(cwd, stack);
+  const isFile = await stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  return isFile ? readFile(file, "utf8") : askPulumi(stack, cwd);
+}
+
+async function askPulumi(stack: string, cwd: string): Promise<string> {
+  const args = ["stack", "export", "--show-secrets", "--stack", stack, "--non-interactive", "--color=never"];
+  const child = spawn("pulumi", args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const [printed, complaints] = [collected(child.stdout), collected(child.stderr)];
+  const [code] = await once(child, "close").catch((error: NodeJS.ErrnoException) => {
+    const reason =
+      error.code === "ENOENT" ? "the Pulumi CLI is not on the PATH, or the folder is not there" : error.message;
+    throw new Error(`${stack} cannot be read: ${reason}`);
+  });
+  if (code === 0) return printed();
+  throw new Error(
+    `${stack} is no file, and \`pulumi stack export\` cannot read a stack of this name: ${gistOf(complaints())}`,
+  );
+}
+
+/** Gives what a stream has carried so far. */
+function collected(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Buffer[] = [];
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString("utf8");
+}
+
+/** The CLI's errors, without its warnings and the empty lines between them. */
+function gistOf(complaints: string): string {
+  const lines = complaints.split("\n").map((line) => line.trim());
+  const errors = lines.filter((line) => line.startsWith("error:")).map((line) => line.slice("error:".length).trim());
+  return (errors.length > 0 ? errors : lines.filter((line) => line !== "")).join("; ") || "it says nothing";
+}

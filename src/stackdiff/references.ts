@@ -1,0 +1,59 @@
+import type { Pair } from "./pairs";
+import { isPlainObject } from "./secret";
+import type { StateResource } from "./state";
+
+/** Gives an argument's value with names where it repeats ids, or what else must differ, of other resources of its stack. */
+export type Naming = (resource: StateResource, argument: Argument, value: unknown) => unknown;
+
+/** Where a value stands. */
+export interface Argument {
+  /** The name of the argument at top level. */
+  readonly name: string;
+  /** Whether it says where the object is: such a one follows the argument of another resource that it was made from. */
+  readonly inPath: boolean;
+}
+
+/** A value of a resource, and its name, which is the same in both stacks. */
+type Named = readonly [value: string, name: string];
+
+/** Names what the resources of one of the stacks are and have: two values of the same name differ because they must. */
+export function namingOf(pairs: readonly Pair[], side: "a" | "b"): Naming {
+  const labelled = pairs.flatMap((pair) => {
+    const [resource, label] = [pair[side], pair.a ?? pair.b];
+    return resource && label ? [{ resource, label: `${label.type} ${label.name}` }] : [];
+  });
+  const everywhere = labelled.flatMap(({ resource, label }) => addressOf(resource, label));
+  const labels = new Map(labelled.map((each) => [each.resource.urn, each]));
+  return ({ dependencies }, { name, inPath }, value) => {
+    const sources = (dependencies[name] ?? []).flatMap((urn) => labels.get(urn) ?? []);
+    const madeFrom = new Map(sources.flatMap(({ resource, label }) => partsOf(resource, label, inPath)));
+    return eachText(value, (text) => madeFrom.get(text) ?? withNames(text, everywhere));
+  };
+}
+
+/** What the service has given to an object with a collection of its own, and no other text holds. Ids of modules are given ones. */
+function addressOf({ isIngress, id, outputs }: StateResource, label: string): Named[] {
+  if (!isIngress || !("uri" in outputs) || id === "") return [];
+  const { uri } = outputs;
+  const own: Named = [id, `<id of ${label}>`];
+  return typeof uri === "string" && uri !== "" ? [[uri, `<uri of ${label}>`], own] : [own];
+}
+
+/** What an argument can be made from: the id of any resource, and for a place also the arguments of one of this package. */
+function partsOf({ isIngress, id, inputs }: StateResource, label: string, inPath: boolean): Named[] {
+  const given = isIngress && inPath ? Object.entries(inputs) : [];
+  const texts = given.flatMap(([key, value]) =>
+    typeof value === "string" ? [[value, `<${key} of ${label}>`] as const] : [],
+  );
+  return [...texts, [id, `<id of ${label}>`]];
+}
+
+const withNames = (text: string, addresses: readonly Named[]): string =>
+  addresses.reduce((named, [value, name]) => named.replaceAll(value, name), text);
+
+function eachText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => eachText(item, change));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, eachText(member, change)]));
+}
