@@ -7,11 +7,13 @@ async function run(): Promise<void> {
   // After the check: on an older Node.js, loading it may fail with a message of its own.
   const { emulatorCommand } = await import("./emulator.js");
   const { importFileCommand } = await import("./import-file.js");
+  const { reviewCommand } = await import("./review.js");
   await new Command("edge-ingress")
     .description("Tools for the Edge and Ingress Management API.")
     .version(version())
     .addCommand(emulatorCommand())
     .addCommand(importFileCommand())
+    .addCommand(reviewCommand(version()))
     .parseAsync();
 }
 
