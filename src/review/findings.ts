@@ -52,7 +52,7 @@ export function review(previews: readonly Preview[], exceptions: readonly Except
   return {
     stacks: stacks.map(({ preview: { project, stack, hidden }, subjects }) => ({
       ...{ project, stack, hidden },
-      changes: subjects.flatMap(changeOf),
+      changes: subjects.flatMap(changeOf).map((each) => ({ ...each, subject: printable(each.subject) })),
     })),
     findings: judged.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : [])),
     ignored: judged.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
@@ -90,12 +90,15 @@ const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
 function findingOf(rule: Rule, { project, stack }: Preview, { name }: Subject, { says, source, path }: Found): Finding {
   const argument = [source.prefix, path].filter((part) => part !== "").join(".");
   return {
-    ...{ rule, project, stack, subject: name, urn: source.urn, resource: source.resource },
-    message: `${name}: ${says}`,
-    argument: argument === "" ? source.resource.slice(source.resource.indexOf(" ") + 1) : argument,
+    ...{ rule, project, stack, subject: printable(name), urn: source.urn, resource: printable(source.resource) },
+    message: printable(`${name}: ${says}`),
+    argument: printable(argument === "" ? source.resource.slice(source.resource.indexOf(" ") + 1) : argument),
     ...(source.line && { line: source.line }),
   };
 }
+
+/** Texts of a program without what moves a terminal's cursor or begins a line of its own. */
+const printable = (text: string): string => text.replace(/\p{Cc}/gu, " ");
 
 const excepts = ({ rule, resource, stack }: Exception, finding: Finding): boolean =>
   rule === finding.rule.id &&

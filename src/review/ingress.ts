@@ -158,6 +158,12 @@ function addModule(
   identities: (urnOrId: string) => string,
 ): void {
   const { edgeId, routeId } = stored.values;
+  if (edgeId === UNKNOWN && step.before) {
+    // It may stay where it is, or go: so only an apply will know whether it is in force there.
+    const values = { ...stored.values, edgeId: step.before.values.edgeId, enabled: UNKNOWN };
+    addModule(draft, side, step, { ...stored, values }, resource, identities);
+    return;
+  }
   const stand = { edgeId: known(edgeId, step.urn), routeId: "routeId" in stored.values ? "route" : undefined };
   const [path = ""] = resource.modules?.(undefined, stand) ?? [];
   const module = camelCase(path.slice(path.lastIndexOf("/") + 1));

@@ -35,6 +35,12 @@ export function textAt(part: Part, path: string): string | undefined {
   return typeof value === "string" && value !== UNKNOWN && value !== MASK && value !== "" ? value : undefined;
 }
 
+/** The names of the members that an object at a path has, as far as that is known. */
+export function membersAt(part: Part, path: string): string[] {
+  const value = valueAt(part, path);
+  return isObject(value) ? Object.keys(value).filter((key) => isSet(value[key])) : [];
+}
+
 /** A difference between two parts of the same table, by the path of its argument. */
 export interface Difference {
   readonly path: string;
@@ -56,6 +62,8 @@ const hiddenAs =
     if (before.source.urn !== after.source.urn || before.source.prefix !== after.source.prefix) return "uncertain";
     const isAt = (changed: string) =>
       changed === "" ||
+      // It stands for a module that is a secret as a whole.
+      path === "enabled" ||
       changed === path ||
       path.startsWith(`${changed}.`) ||
       (/^[.[]/.test(changed.slice(path.length)) && changed.startsWith(path));
@@ -64,7 +72,8 @@ const hiddenAs =
 
 function tableDifferences(table: Table, before: Values, after: Values, below: string, hidden: Hidden): Difference[] {
   return Object.entries(table).flatMap(([key, row]) => {
-    if (row.output || row.local || row.inPath) return [];
+    // Where a module is, the subject says that it belongs to.
+    if (row.output || row.local || (row.inPath && "adopt" in table)) return [];
     return rowDifferences(row, before[key], after[key], below + key, hidden);
   });
 }
@@ -74,7 +83,7 @@ function rowDifferences(row: Row, before: unknown, after: unknown, path: string,
     return tableDifferences(row.fields, before, after, `${path}.`, hidden);
   }
   if (hasUnknown(after)) return [{ path, row, is: "unknown" }];
-  if (after === MASK && isSet(before)) {
+  if ((after === MASK || before === MASK) && isSet(before)) {
     const is = hidden(path);
     return is ? [{ path, row, is }] : [];
   }

@@ -104,7 +104,9 @@ const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
 function stepOf({ op, urn, oldState, newState, detailedDiff }: RawStep): Step[] {
   const type = lastOf(urn.split("::")[2] ?? "", "$");
-  if (!type.startsWith(TYPE)) return [];
+  // A deletion that an earlier run left over is no part of this change.
+  const isLeftOver = op === "delete" && isObject(oldState) && oldState.delete === true;
+  if (!type.startsWith(TYPE) || isLeftOver) return [];
   const before = REMOVING.has(op) && isObject(oldState) ? storedOf(oldState, oldState.outputs) : undefined;
   const after = KEEPING.has(op) && isObject(newState) ? storedOf(newState, newState.inputs) : undefined;
   if ((!before && !after) || (isObject(oldState) && oldState.external === true)) return [];

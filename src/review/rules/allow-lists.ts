@@ -1,5 +1,5 @@
 import type { Subject } from "../ingress";
-import { addedTo, listAt, textAt } from "../parts";
+import { addedTo, listAt, membersAt, textAt } from "../parts";
 import { at, type Found, keptModules, type Pair, type Rule } from "./rule";
 import { listed } from "./words";
 
@@ -40,7 +40,7 @@ const users: Readonly<Record<string, string>> = {
 };
 
 const providerOf = ({ after }: Pair): string =>
-  Object.keys((after.values.provider ?? {}) as object).map((name) => `provider.${name}`)[0] ?? "provider";
+  membersAt(after, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
 
 /** The lists of a module that is in force before and after. */
 const listsOf = (pair: Pair): AllowList[] => {
@@ -73,7 +73,7 @@ const isEmptied = ({ before, after }: Compared): boolean => before.length > 0 &&
 
 /** Who may come in by OAuth is empty only when all of its lists are, whatever the provider was before. */
 function oauthEmptied(pair: Pair): Found[] {
-  const before = Object.keys((pair.before.values.provider ?? {}) as object);
+  const before = membersAt(pair.before, "provider");
   const all = Object.keys(users);
   const had = before.flatMap((name) => all.flatMap((key) => listAt(pair.before, `provider.${name}.${key}`) ?? ["?"]));
   const has = all.flatMap((key) => listAt(pair.after, `${providerOf(pair)}.${key}`) ?? ["?"]);
@@ -257,7 +257,7 @@ export const identityRule: Rule = {
       }),
     ),
     ...keptModules(subject, ["oauth"]).flatMap((pair) => {
-      const was = Object.keys((pair.before.values.provider ?? {}) as object)[0];
+      const was = membersAt(pair.before, "provider")[0];
       const path = providerOf(pair);
       return was !== undefined && path !== "provider" && `provider.${was}` !== path
         ? [at(pair.after, path, `${path.slice("provider.".length)} signs users in, in place of ${was}`)]

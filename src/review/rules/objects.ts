@@ -6,10 +6,15 @@ import { at, type Found, type Rule } from "./rule";
 
 /** Finds what becomes of an object of a kind as a whole. */
 const when =
-  (kind: Subject["kind"], isHit: (subject: Subject) => boolean, says: (subject: Subject) => string, path = "") =>
+  (
+    kind: Subject["kind"],
+    isHit: (subject: Subject) => boolean,
+    says: (subject: Subject) => string,
+    path: (subject: Subject) => string = () => "",
+  ) =>
   (subject: Subject): Found[] => {
     const own = subject.after.own ?? subject.before.own;
-    return subject.kind === kind && own && isHit(subject) ? [at(own, path, says(subject))] : [];
+    return subject.kind === kind && own && isHit(subject) ? [at(own, path(subject), says(subject))] : [];
   };
 
 const isDeleted = ({ fate }: Subject): boolean => fate === "deleted";
@@ -22,6 +27,10 @@ const changed = ({ fate, isReplaced, before, after }: Subject) =>
   fate === "kept" && !isReplaced && before.own && after.own
     ? differences(before.own, after.own).map((difference) => ({ ...difference, own: after.own ?? before.own }))
     : [];
+
+/** The argument that makes another key necessary. */
+const keyArgument = ({ before, after }: Subject): string =>
+  (before.own && after.own ? differences(before.own, after.own) : []).find(({ row }) => row.createOnly)?.path ?? "";
 
 const POLICY = "certificateManagementPolicy";
 
@@ -48,7 +57,7 @@ export const objectRules: readonly Rule[] = [
       isReplaced,
       (subject) =>
         `is replaced (${domainOf(subject)} before): agents lose their addresses until the NS records of the domain are set`,
-      "domain",
+      () => "domain",
     ),
   },
   {
@@ -76,7 +85,7 @@ export const objectRules: readonly Rule[] = [
             "agentIngress",
             () => true,
             () => "its certificates are no longer renewed",
-            POLICY,
+            () => POLICY,
           )(subject)
         : [],
   },
@@ -105,7 +114,7 @@ export const objectRules: readonly Rule[] = [
       "sshCertificateAuthority",
       isReplaced,
       () => "is replaced: every host and client must trust its new key",
-      "privateKeyType",
+      keyArgument,
     ),
   },
   {
@@ -130,7 +139,7 @@ export const objectRules: readonly Rule[] = [
         "eventDestination",
         isReplaced,
         () => "is replaced: events go nowhere until subscriptions name it",
-        "target",
+        () => "target",
       )(subject),
     ],
   },

@@ -10,17 +10,22 @@ interface Opaque extends Difference {
   readonly isGuard: boolean;
 }
 
+const otherGuards = [USER_AGENTS, "tlsTermination"];
+
+/** Arguments of a route that say to whom its modules apply. */
+const places = ["edgeId", "match", "matchType"];
+
 const opaque = (subject: Subject): Opaque[] => {
   const { before, after } = subject;
   const pairs = Object.entries(after.modules)
     .filter(([, part]) => !part.isLeft)
-    .map(([name, part]) => [before.modules[name], part, name in protections || name === USER_AGENTS] as const);
+    .map(([name, part]) => [before.modules[name], part, name in protections || otherGuards.includes(name)] as const);
   const all = [[before.own, after.own, false] as const, ...pairs];
   return all.flatMap(([was, part, isGuard]) =>
     was && part
       ? differences(was, part)
           .filter(({ path, is }) => is !== "changed" && !isModule(subject, part, path))
-          .map((difference) => ({ ...difference, part, isGuard: isGuard || difference.path === "match" }))
+          .map((difference) => ({ ...difference, part, isGuard: isGuard || places.includes(difference.path) }))
       : [],
   );
 };
