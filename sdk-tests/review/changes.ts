@@ -181,6 +181,28 @@ export const riskyChanges: readonly LabelledChange[] = [
     [route({ oauth })],
     [route({ oauth: { provider: { provider1: { organizations: [{ $uri: "agents" }] } } } }), ingress()],
   ]),
+  risky("ingress-deleted", "high", "ingress-deleted", [[ingress()], []]),
+  risky("authority-deleted", "high", "authority-deleted", [[ca({})], []]),
+  risky("route-moved", "medium", "route-moved", of({}, { edgeId: "EDGE-2" })),
+  risky(
+    "teams-alone",
+    "medium",
+    "allow-list-may-widen",
+    of(
+      { oauth: { provider: { provider1: { organizations: ["example"], teams: ["example/admins"] } } } },
+      { oauth: { provider: { provider1: { teams: ["example/admins"] } } } },
+    ),
+  ),
+  risky(
+    "signing-keys-added",
+    "medium",
+    "signing-keys-added",
+    of(
+      { jwtValidation: jwt },
+      { jwtValidation: { ...jwt, jws: { keys: { sources: { additionalJkus: ["https://keys.example.org"] } } } } },
+    ),
+  ),
+  risky("tls-unstated", "medium", "tls-termination-removed", [[tls("1.3")], []]),
   risky("secret-organizations", "medium", "protection-not-known", [
     [route({ oauth: { provider: { provider1: { organizations: { $secret: ["canary-org-1"] } } } } })],
     [route({ oauth: { provider: { provider1: { organizations: { $secret: ["canary-org-2"] } } } } })],
@@ -265,6 +287,22 @@ export const harmlessChanges: readonly LabelledChange[] = [
     [route({ backend: { backendId: "bkdhr_1", enabled: false } })],
   ]),
   harmless("unknown-description", "low", [[route()], [route({ description: { $uri: "agents" } }), ingress()]]),
+  harmless("secret-moves", "low", [
+    [route({ webhookVerification: { provider: "github", secret: "canary-moved" } })],
+    [
+      route(),
+      resource("HttpsEdgeRouteWebhookVerification", "signed")({ ...ROUTE, provider: "github", secret: "canary-moved" }),
+    ],
+  ]),
+  harmless("shadowed", "low", [
+    [route({ oauth })],
+    [route({ oauth }), route({ match: "/api/v2", oauth }, undefined, "second")],
+  ]),
+  harmless(
+    "user-agent-undenied",
+    "low",
+    of({ userAgentFilter: { deny: ["a", "b"] } }, { userAgentFilter: { deny: ["a"] } }),
+  ),
   harmless("another-algorithm", "low", of(ofJws("RS256"), ofJws("RS256", "ES256"))),
   harmless("certificate-type", "low", [
     [ingress({ certificateManagementPolicy: policy })],

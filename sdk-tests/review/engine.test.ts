@@ -7,6 +7,7 @@ import { type Review, review } from "../../src/review/findings";
 import { asJson } from "../../src/review/json";
 import { asMarkdown } from "../../src/review/markdown";
 import { readPreview } from "../../src/review/preview";
+import { ruleIds } from "../../src/review/rules";
 import { type Severity, severities } from "../../src/review/rules/rule";
 import { asSarif } from "../../src/review/sarif";
 import { asText } from "../../src/review/text";
@@ -20,6 +21,7 @@ const changes = [...riskyChanges, ...harmlessChanges];
 let emulator: Emulator;
 let project: InstalledProject;
 let preview: string;
+let unchanged: string;
 let reviewed: Review;
 
 beforeAll(async () => {
@@ -33,6 +35,7 @@ beforeAll(async () => {
   };
   await project.pulumi(["stack", "init", "test"]);
   await run("before", "up", "--yes", "--skip-preview");
+  unchanged = await run("before", "preview", "--json", "--show-sames");
   preview = await run("after", "preview", "--json", "--show-sames");
   reviewed = review([readPreview(preview)]);
 }, 180_000);
@@ -87,6 +90,22 @@ it("every finding has an argument and a line of the program, and no output has a
     expect(output).toContain("login (OAuth) is no longer required");
     expect(output).not.toContain("canary-");
   }
+});
+
+it("a stack in which nothing changes has no findings, and is compared with the others of its program", () => {
+  const other = readPreview(unchanged.replaceAll("urn:pulumi:test::", "urn:pulumi:other::"));
+  expect(review([other])).toMatchObject({ findings: [], stacks: [{ stack: "other", changes: [] }] });
+  const elsewhere = review([readPreview(preview), other]).findings.filter(
+    ({ rule }) => rule.id === "protected-elsewhere",
+  );
+  expect(elsewhere).toContainEqual(
+    expect.objectContaining({ stack: "test", argument: "oauth", resource: "HttpsEdgeRoute login-removed.route" }),
+  );
+});
+
+it("every other rule finds something in these changes", () => {
+  const found = new Set(reviewed.findings.map(({ rule }) => rule.id));
+  expect(ruleIds.filter((id) => !found.has(id))).toEqual(["protected-elsewhere"]);
 });
 
 describe("edge-ingress review", () => {
