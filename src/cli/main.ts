@@ -8,12 +8,14 @@ async function run(): Promise<void> {
   const { emulatorCommand } = await import("./emulator.js");
   const { diffCommand } = await import("./diff.js");
   const { importFileCommand } = await import("./import-file.js");
+  const { reviewCommand } = await import("./review.js");
   await new Command("edge-ingress")
     .description("Tools for the Edge and Ingress Management API.")
     .version(version())
     .addCommand(emulatorCommand())
     .addCommand(importFileCommand())
     .addCommand(diffCommand())
+    .addCommand(reviewCommand(version()))
     .parseAsync();
 }
 

@@ -1,0 +1,343 @@
+import type { Severity } from "../../src/review/rules/rule";
+
+/**
+ * Changes of programs, each labelled with what a reviewer ought to hear of it. Each has an edge (`EDGE`) and a domain
+ * (`DOMAIN`) of its own, so that all of them fit into one stack.
+ */
+export interface LabelledChange {
+  readonly name: string;
+  /** The gravest finding that is expected; of harmless changes `low` or none. */
+  readonly expected: Severity | "none";
+  /** The rule of that finding. */
+  readonly rule?: string;
+  readonly before: readonly Declared[];
+  readonly after: readonly Declared[];
+}
+
+/** A resource of a program; `{ $id }`, `{ $uri }`, `{ $resource }` and `{ $secret }` stand for what JSON cannot say. */
+export interface Declared {
+  readonly type: string;
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+type Args = Readonly<Record<string, unknown>>;
+
+const resource =
+  (type: string, name: string) =>
+  (args: Args = {}, options?: Args): Declared => ({ type, name, args, ...(options && { options }) });
+
+const route = (args: Args = {}, options?: Args, name = "route"): Declared =>
+  resource("HttpsEdgeRoute", name)(
+    { edgeId: "EDGE", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" }, ...args },
+    options,
+  );
+
+const ROUTE = { route: { $resource: "route" } };
+const oauth = { provider: { provider1: { organizations: ["example"] } } };
+const saml = { idpMetadata: "<EntityDescriptor/>" };
+const oidc = { issuer: "https://login.example.com", clientId: "web", clientSecret: "canary-oidc" };
+const jwt = { issuer: { allowList: [{ value: "https://tokens.example.com" }] } };
+const ofJws = (...allowedAlgorithms: string[]) => ({ jwtValidation: { ...jwt, jws: { allowedAlgorithms } } });
+const inbound = (expression: string) => ({ inbound: { expressions: [expression], actions: { type: "deny" } } });
+const google = (...emailDomains: string[]) => ({ oauth: { provider: { provider3: { emailDomains } } } });
+const login = (args: Args = ROUTE, name = "login") => resource("HttpsEdgeRouteOAuth", name)({ ...args, ...oauth });
+const ingress = (args: Args = {}, name = "agents") => resource("AgentIngress", name)({ domain: "DOMAIN", ...args });
+const audit = (target: Args, name = "audit") => resource("EventDestination", name)({ format: "json", target });
+const logs = (logGroupArn: string) => ({ cloudLogs: { logGroupArn, auth: { role: { roleArn: "role" } } } });
+const keys = (cloudSecretAccessKey: string) => ({
+  cloudLogs: { logGroupArn: "logs", auth: { creds: { cloudAccessKeyId: "key", cloudSecretAccessKey } } },
+});
+const tls = (minVersion: string) => resource("HttpsEdgeTlsTermination", "tls")({ edgeId: "EDGE", minVersion });
+const mutual = (type: string, args: Args) => resource(type, "clients")({ edgeId: "EDGE", ...args });
+const ca = (args: Args) => resource("SshCertificateAuthority", "hosts")(args);
+const policy = { authority: "letsencrypt" };
+const retain = resource("Provider", "keep")({ routeDeletion: "retain" });
+const KEEP = { provider: { $resource: "keep" } };
+const component = resource("Component", "group")();
+
+type Pair = readonly [before: readonly Declared[], after: readonly Declared[]];
+
+const risky = (name: string, expected: Severity, rule: string, [before, after]: Pair): LabelledChange => ({
+  ...{ name, expected, rule, before, after },
+});
+
+const harmless = (name: string, expected: "low" | "none", [before, after]: Pair): LabelledChange => ({
+  ...{ name, expected, before, after },
+});
+
+/** A change of a route's arguments. */
+const of = (before: Args, after: Args): Pair => [[route(before)], [route(after)]];
+
+export const riskyChanges: readonly LabelledChange[] = [
+  risky("login-removed", "high", "protection-removed", of({ oauth }, {})),
+  risky("saml-disabled", "high", "protection-removed", of({ saml }, { saml: { ...saml, enabled: false } })),
+  risky("oidc-removed", "high", "protection-removed", of({ oidc }, {})),
+  risky("jwt-removed", "high", "protection-removed", of({ jwtValidation: jwt }, {})),
+  risky("addresses-removed", "high", "protection-removed", of({ ipRestriction: { ipPolicyIds: ["ipp_1"] } }, {})),
+  risky("webhook-removed", "high", "protection-removed", of({ webhookVerification: { provider: "sns" } }, {})),
+  risky("policy-removed", "high", "protection-removed", of({ policy: inbound("a") }, {})),
+  risky("login-resource-removed", "high", "protection-removed", [[route(), login()], [route()]]),
+  risky("mutual-tls-removed", "high", "protection-removed", [
+    [mutual("HttpsEdgeMutualTls", { certificateAuthorityIds: ["ca_1"] })],
+    [],
+  ]),
+  risky("mutual-tls-disabled", "high", "protection-removed", [
+    [mutual("TlsEdgeMutualTls", { certificateAuthorityIds: ["ca_1"] })],
+    [mutual("TlsEdgeMutualTls", { certificateAuthorityIds: ["ca_1"], enabled: false })],
+  ]),
+  risky(
+    "enabled-without-login",
+    "high",
+    "protection-removed",
+    of({ oauth, backend: { backendId: "bkdhr_1", enabled: false } }, {}),
+  ),
+  risky("opened-later", "high", "served-unprotected", of({ backend: { backendId: "bkdhr_1", enabled: false } }, {})),
+  risky("renamed-without-login", "high", "protection-removed", [[route({ oauth })], [route({}, undefined, "renamed")]]),
+  risky("saml-to-oidc", "medium", "protection-replaced", of({ saml }, { oidc })),
+  risky(
+    "organizations-removed",
+    "high",
+    "allow-list-emptied",
+    of({ oauth }, { oauth: { provider: { provider1: {} } } }),
+  ),
+  risky(
+    "domain-added",
+    "medium",
+    "allow-list-widened",
+    of(google("example.com"), google("example.com", "example.org")),
+  ),
+  risky(
+    "public-domain",
+    "high",
+    "public-domain-allowed",
+    of(google("example.com"), google("example.com", "gmail.com")),
+  ),
+  risky("provider-changed", "medium", "identity-provider-changed", of({ oauth }, google("example.com"))),
+  risky(
+    "groups-removed",
+    "high",
+    "allow-list-emptied",
+    of({ saml: { ...saml, authorizedGroups: ["admins"] } }, { saml }),
+  ),
+  risky(
+    "issuer-added",
+    "medium",
+    "allow-list-widened",
+    of({ jwtValidation: jwt }, { jwtValidation: { issuer: { allowList: [...jwt.issuer.allowList, { value: "b" }] } } }),
+  ),
+  risky("unsigned-tokens", "high", "weak-algorithm", of(ofJws("RS256"), ofJws("RS256", "none"))),
+  risky("shared-secret-tokens", "high", "weak-algorithm", of(ofJws("RS256"), ofJws("HS256"))),
+  risky("authority-added", "medium", "allow-list-widened", [
+    [mutual("HttpsEdgeMutualTls", { certificateAuthorityIds: ["ca_1"] })],
+    [mutual("HttpsEdgeMutualTls", { certificateAuthorityIds: ["ca_1", "ca_2"] })],
+  ]),
+  risky(
+    "longer-session",
+    "medium",
+    "session-longer",
+    of({ oauth: { ...oauth, maximumDuration: 3600 } }, { oauth: { ...oauth, maximumDuration: 86_400 } }),
+  ),
+  risky("options-pass", "medium", "check-weakened", of({ oauth }, { oauth: { ...oauth, optionsPassthrough: true } })),
+  risky(
+    "webhook-secret-removed",
+    "high",
+    "webhook-secret-removed",
+    of(
+      { webhookVerification: { provider: "sns", secret: "canary-webhook" } },
+      { webhookVerification: { provider: "sns" } },
+    ),
+  ),
+  risky("policy-changed", "medium", "policy-changed", of({ policy: inbound("a") }, { policy: inbound("b") })),
+  risky("user-agents-removed", "medium", "user-agent-filter-removed", of({ userAgentFilter: { deny: ["bot"] } }, {})),
+  risky("tls-obsolete", "high", "tls-obsolete", [[tls("1.2")], [tls("1.0")]]),
+  risky("tls-lowered", "medium", "tls-lowered", [[tls("1.3")], [tls("1.2")]]),
+  risky("ingress-moved", "high", "ingress-replaced", [[ingress()], [ingress({ domain: "new-DOMAIN" })]]),
+  risky("certificates-off", "high", "certificates-unmanaged", [
+    [ingress({ certificateManagementPolicy: policy })],
+    [ingress()],
+  ]),
+  risky("authority-replaced", "high", "authority-replaced", [
+    [ca({ privateKeyType: "rsa", keySize: 2048 })],
+    [ca({ privateKeyType: "rsa", keySize: 4096 })],
+  ]),
+  risky("events-stopped", "high", "events-stopped", [[audit(logs("logs"))], []]),
+  risky("events-redirected", "medium", "events-redirected", [[audit(logs("logs"))], [audit(logs("other"))]]),
+  risky("match-changed", "medium", "route-match-changed", of({}, { match: "/v2" })),
+  risky("left-behind", "medium", "module-left-behind", of({ oauth }, { retainRemovedModules: true })),
+  risky("route-retained", "medium", "route-left-serving", [[retain, route({ oauth }, KEEP)], [retain]]),
+  risky("route-retained-open", "high", "route-left-open", [
+    [retain, route({}, KEEP), { ...login({ edgeId: "EDGE", routeId: { $id: "route" } }), options: KEEP }],
+    [retain],
+  ]),
+  risky("shadowed-open", "medium", "route-shadowed-open", [
+    [route({ oauth })],
+    [route({ oauth }), route({ match: "/api/open" }, undefined, "open")],
+  ]),
+  risky("breaker-off", "medium", "circuit-breaker-off", of({ circuitBreaker: { volumeThreshold: 9 } }, {})),
+  risky("backend-off", "medium", "traffic-stopped", of({}, { backend: { backendId: "bkdhr_1", enabled: false } })),
+  risky("unknown-organizations", "medium", "protection-not-known", [
+    [route({ oauth })],
+    [route({ oauth: { provider: { provider1: { organizations: [{ $uri: "agents" }] } } } }), ingress()],
+  ]),
+  risky("ingress-deleted", "high", "ingress-deleted", [[ingress()], []]),
+  risky("authority-deleted", "high", "authority-deleted", [[ca({})], []]),
+  risky("route-moved", "medium", "route-moved", of({}, { edgeId: "EDGE-2" })),
+  risky(
+    "teams-alone",
+    "medium",
+    "allow-list-may-widen",
+    of(
+      { oauth: { provider: { provider1: { organizations: ["example"], teams: ["example/admins"] } } } },
+      { oauth: { provider: { provider1: { teams: ["example/admins"] } } } },
+    ),
+  ),
+  risky(
+    "signing-keys-added",
+    "medium",
+    "signing-keys-added",
+    of(
+      { jwtValidation: jwt },
+      { jwtValidation: { ...jwt, jws: { keys: { sources: { additionalJkus: ["https://keys.example.org"] } } } } },
+    ),
+  ),
+  risky("tls-unstated", "medium", "tls-termination-removed", [[tls("1.3")], []]),
+  risky("secret-organizations", "medium", "protection-not-known", [
+    [route({ oauth: { provider: { provider1: { organizations: { $secret: ["canary-org-1"] } } } } })],
+    [route({ oauth: { provider: { provider1: { organizations: { $secret: ["canary-org-2"] } } } } })],
+  ]),
+];
+
+export const harmlessChanges: readonly LabelledChange[] = [
+  harmless("description", "none", of({}, { description: "new" })),
+  harmless("metadata", "none", [[ingress()], [ingress({ metadata: "new" })]]),
+  harmless("unchanged", "none", of({ oauth, jwtValidation: jwt }, { oauth, jwtValidation: jwt })),
+  harmless("argument-to-resource", "low", [[route({ oauth })], [route(), login()]]),
+  harmless("argument-to-resource-retained", "none", [
+    [route({ oauth })],
+    [route({ retainRemovedModules: true }), login()],
+  ]),
+  harmless("resource-to-argument", "none", [[route(), login()], [route({ oauth })]]),
+  harmless("login-renamed", "none", [
+    [route(), login()],
+    [route(), login(ROUTE, "sign-in")],
+  ]),
+  harmless("route-renamed", "none", [
+    [route({ oauth }), resource("HttpsEdgeRouteJwtValidation", "tokens")({ ...ROUTE, ...jwt })],
+    [
+      route({ oauth }, undefined, "renamed"),
+      resource("HttpsEdgeRouteJwtValidation", "tokens")({ route: { $resource: "renamed" }, ...jwt }),
+    ],
+  ]),
+  harmless("into-component", "none", [
+    [route(), login()],
+    [
+      component,
+      route({}, { parent: { $resource: "group" } }),
+      { ...login(), options: { parent: { $resource: "group" } } },
+    ],
+  ]),
+  harmless("edge-module-renamed", "none", [
+    [mutual("HttpsEdgeMutualTls", { certificateAuthorityIds: ["ca_1"] })],
+    [{ ...mutual("HttpsEdgeMutualTls", { certificateAuthorityIds: ["ca_1"] }), name: "renamed" }],
+  ]),
+  harmless("route-deleted", "low", [[route({ oauth })], []]),
+  harmless("route-and-login-deleted", "low", [[route(), login()], []]),
+  harmless("domain-spelled", "none", [[ingress({ domain: "www.DOMAIN" })], [ingress({ domain: "WWW.DOMAIN." })]]),
+  harmless(
+    "order",
+    "none",
+    of(google("example.com", "example.org"), { ...google("example.org", "example.com"), description: "new" }),
+  ),
+  harmless("narrowed", "none", of(google("example.com", "example.org"), google("example.com"))),
+  harmless("protected", "none", of({}, { oauth })),
+  harmless("enabled-again", "none", of({ oauth: { ...oauth, enabled: false } }, { oauth })),
+  harmless(
+    "shorter-session",
+    "none",
+    of({ oauth: { ...oauth, maximumDuration: 3600 } }, { oauth: { ...oauth, maximumDuration: 60 } }),
+  ),
+  harmless("tls-raised", "none", [[tls("1.2")], [tls("1.3")]]),
+  harmless(
+    "webhook-secret-rotated",
+    "low",
+    of(
+      { webhookVerification: { provider: "github", secret: "canary-old" } },
+      { webhookVerification: { provider: "github", secret: "canary-new" } },
+    ),
+  ),
+  harmless("compression", "none", of({}, { compression: {} })),
+  harmless("headers", "none", of({ responseHeaders: { add: { a: "1" } } }, { responseHeaders: { add: { a: "2" } } })),
+  harmless("new-route", "none", [[], [route({ oauth })]]),
+  harmless("new-route-with-resource", "none", [[], [route(), login()]]),
+  harmless("new-open-route", "low", [[], [route()]]),
+  harmless("other-backend", "low", of({}, { backend: { backendId: "bkdhr_2" } })),
+  harmless(
+    "breaker-tuned",
+    "none",
+    of({ circuitBreaker: { volumeThreshold: 9 } }, { circuitBreaker: { volumeThreshold: 10 } }),
+  ),
+  harmless("new-ingress", "none", [[], [ingress({ certificateManagementPolicy: policy })]]),
+  harmless("new-authority", "none", [[], [ca({})]]),
+  harmless("new-destination", "none", [[], [audit(logs("logs"))]]),
+  harmless("credentials-rotated", "low", [[audit(keys("canary-key-1"))], [audit(keys("canary-key-2"))]]),
+  harmless("idle-login-removed", "low", [
+    [route({ oauth, backend: { backendId: "bkdhr_1", enabled: false } })],
+    [route({ backend: { backendId: "bkdhr_1", enabled: false } })],
+  ]),
+  harmless("unknown-description", "low", [[route()], [route({ description: { $uri: "agents" } }), ingress()]]),
+  harmless("secret-moves", "low", [
+    [route({ webhookVerification: { provider: "github", secret: "canary-moved" } })],
+    [
+      route(),
+      resource("HttpsEdgeRouteWebhookVerification", "signed")({ ...ROUTE, provider: "github", secret: "canary-moved" }),
+    ],
+  ]),
+  harmless("shadowed", "low", [
+    [route({ oauth })],
+    [route({ oauth }), route({ match: "/api/v2", oauth }, undefined, "second")],
+  ]),
+  harmless(
+    "user-agent-undenied",
+    "low",
+    of({ userAgentFilter: { deny: ["a", "b"] } }, { userAgentFilter: { deny: ["a"] } }),
+  ),
+  harmless("another-algorithm", "low", of(ofJws("RS256"), ofJws("RS256", "ES256"))),
+  harmless("certificate-type", "low", [
+    [ingress({ certificateManagementPolicy: policy })],
+    [ingress({ certificateManagementPolicy: { ...policy, privateKeyType: "ecdsa" } })],
+  ]),
+];
+
+/** A program that declares the changes' resources, as they are before or after. */
+export const program = (changes: readonly LabelledChange[]): string => `
+const pulumi = require("@pulumi/pulumi");
+const ingress = require("pulumi-edge-ingress");
+const changes = ${JSON.stringify(changes)};
+const phase = process.env.PHASE;
+
+class Component extends pulumi.ComponentResource {
+  constructor(name, args, options) { super("test:index:Component", name, args, options); }
+}
+
+function valueOf(value, change, made) {
+  if (typeof value === "string") return value.replace("EDGE", "edge_" + change).replace("DOMAIN", change + ".example.com");
+  if (typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((item) => valueOf(item, change, made));
+  if ("$id" in value) return made[value.$id].id;
+  if ("$uri" in value) return made[value.$uri].uri;
+  if ("$resource" in value) return made[value.$resource];
+  if ("$secret" in value) return pulumi.secret(value.$secret);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, valueOf(item, change, made)]));
+}
+
+for (const change of changes) {
+  const made = {};
+  const resources = [...change[phase]].sort((a, b) => (a.type === "AgentIngress" ? -1 : 0) - (b.type === "AgentIngress" ? -1 : 0));
+  for (const { type, name, args, options } of resources) {
+    const Class = type === "Component" ? Component : ingress[type];
+    made[name] = new Class(change.name + "." + name, valueOf(args, change.name, made), valueOf(options ?? {}, change.name, made));
+  }
+}
+`;

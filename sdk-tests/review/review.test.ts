@@ -1,0 +1,220 @@
+import { describe, expect, it } from "vitest";
+import { UNKNOWN } from "../../src/engine/values";
+import { readExceptions } from "../../src/review/config";
+import { review } from "../../src/review/findings";
+import { asJson } from "../../src/review/json";
+import { asMarkdown } from "../../src/review/markdown";
+import { readPreview } from "../../src/review/preview";
+import { ruleIds, rules } from "../../src/review/rules";
+import { asSarif } from "../../src/review/sarif";
+import { asText } from "../../src/review/text";
+
+/** What the changes that the engine previews do not reach: forms of previews, what they do not show, and hostile texts. */
+
+type Values = Readonly<Record<string, unknown>>;
+
+const urnOf = (type: string, name: string, stack: string) =>
+  `urn:pulumi:${stack}::shop::pulumi-nodejs:dynamic/edge-ingress:${type}::${name}`;
+
+interface Change {
+  readonly type?: string;
+  readonly name?: string;
+  readonly stack?: string;
+  readonly before?: Values;
+  readonly after?: Values;
+  readonly changed?: readonly string[];
+}
+
+const stepOf = ({ type = "HttpsEdgeRoute", name = "api", stack = "dev", before, after, changed = [] }: Change) => {
+  const stackTrace = [{ sourcePosition: "project:///node_modules/pulumi-edge-ingress/dist/program/resources.js#1,1" }];
+  const line = { sourcePosition: "project:///src/index.ts#7,3" };
+  const state = (values: Values, at: string) => ({ [at]: values, stackTrace: [...stackTrace, line] });
+  return {
+    op: before ? (after ? "update" : "delete") : "create",
+    urn: urnOf(type, name, stack),
+    ...(before && { oldState: { id: `id-${name}`, ...state(before, "outputs") } }),
+    ...(after && { newState: state(after, "inputs") }),
+    detailedDiff: Object.fromEntries(changed.map((path) => [path, { kind: "update" }])),
+  };
+};
+
+const previewOf = (changes: readonly Change[], more: Values = {}) =>
+  readPreview(JSON.stringify({ steps: changes.map(stepOf), ...more }));
+
+const found = (...changes: Change[]) =>
+  review([previewOf(changes)]).findings.map(({ rule, argument }) => `${rule.id} ${argument}`);
+
+const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } };
+const oauth = { provider: { provider1: { organizations: ["example"] } } };
+
+describe("a preview", () => {
+  it.each([
+    ["no JSON", "canary", "no JSON object"],
+    ["a list", "[1]", "no JSON object"],
+    ["another object", '{"canary": 1}', "this is not the output of `pulumi preview --json`"],
+    ["steps of another form", '{"steps": [{"op": "canary"}]}', "this is not the output of `pulumi preview --json`"],
+    ["a failure", '{"steps": [], "diagnostics": [{"severity": "error", "message": "canary"}]}', "this preview failed"],
+  ])("that is %s is refused with a message that repeats nothing of it", (_, text, problem) => {
+    expect(() => readPreview(text)).toThrow(problem);
+    expect(problem).not.toContain("canary");
+  });
+
+  it("without resources is one in which nothing changes", () => {
+    expect(asText(review([readPreview('{"changeSummary": {}}')]), false)).toContain("nothing of the ingress changes");
+  });
+
+  it("that leaves out unchanged resources is told", () => {
+    const result = review([previewOf([{ after: route }], { changeSummary: { create: 1, same: 3 } })]);
+    expect(asText(result, false)).toContain("leaves out 3 unchanged resources");
+    expect(asMarkdown(result)).toContain("--show-sames");
+  });
+
+  it("ignores what an earlier run has left to be deleted, and what the program only looks up", () => {
+    const step = stepOf({ before: { ...route, oauth } });
+    const steps = [
+      { ...step, oldState: { ...step.oldState, delete: true } },
+      { ...step, op: "read", urn: urnOf("HttpsEdgeRoute", "other", "dev"), newState: step.oldState },
+    ];
+    expect(review([readPreview(JSON.stringify({ steps }))]).stacks[0]?.changes).toEqual([]);
+  });
+});
+
+describe("what only an apply will know", () => {
+  it("of a whole module is not taken for unchanged", () => {
+    expect(found({ before: { ...route, oauth }, after: { ...route, oauth: UNKNOWN } })).toContain(
+      "protection-not-known oauth.enabled",
+    );
+  });
+
+  it("of the edge that a protection belongs to is neither taken for unchanged nor for a removal", () => {
+    const clients = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
+    const change = { type: "HttpsEdgeMutualTls", before: clients, after: { ...clients, edgeId: UNKNOWN } };
+    expect(found(change)).toEqual(["protection-not-known enabled"]);
+  });
+
+  it("of an edge of a route is told", () => {
+    expect(found({ before: route, after: { ...route, edgeId: UNKNOWN } })).toEqual(["protection-not-known edgeId"]);
+  });
+});
+
+describe("what is a secret of the program", () => {
+  const masked = { ...route, oauth: "[secret]", __secrets: ["oauth"] };
+
+  it("is said to change where the engine says so, also of a whole module", () => {
+    expect(found({ before: masked, after: masked, changed: ["oauth.provider.provider1.organizations[0]"] })).toEqual([
+      "protection-not-known oauth.enabled",
+    ]);
+    expect(found({ before: masked, after: { ...masked, description: "new" }, changed: ["description"] })).toEqual([]);
+  });
+
+  it("is found to be removed", () => {
+    expect(found({ before: masked, after: route })).toEqual(["protection-removed oauth"]);
+  });
+
+  it("is not shown by a review of a preview that shows it", () => {
+    const shown = (suffix: string) => ({
+      ...{ ...route, match: `/canary-match-${suffix}`, description: `canary-description-${suffix}` },
+      oauth: { provider: { provider1: { clientId: "a", clientSecret: `canary-client-${suffix}` } } },
+      saml: { idpMetadata: `canary-metadata-${suffix}`, authorizedGroups: ["a", `canary-group-${suffix}`] },
+      jwtValidation: { issuer: { allowList: [{ value: `canary-issuer-${suffix}` }] } },
+      __secrets: ["description", "match", "saml.idpMetadata", "saml.authorizedGroups", "jwtValidation"],
+    });
+    const changed = ["match", "oauth.provider.provider1.clientSecret", "saml.authorizedGroups[1]", "jwtValidation"];
+    const result = review([previewOf([{ before: shown("1"), after: shown("2"), changed }])]);
+    expect(result.findings.map(({ rule }) => rule.id)).toEqual(
+      expect.arrayContaining(["secret-changed", "protection-not-known"]),
+    );
+    for (const text of [asText(result, true), asMarkdown(result), asJson(result), asSarif(result, "1.0.0")]) {
+      expect(text).not.toContain("canary");
+    }
+  });
+});
+
+describe("versions of TLS", () => {
+  it.each([
+    ["1.2", "TLSv1.1", "tls-obsolete minVersion"],
+    ["TLS_1_3", "tls1.2", "tls-lowered minVersion"],
+    ["1.0", "1.1", undefined],
+    [undefined, "1.0", "tls-obsolete minVersion"],
+    ["1.3", undefined, "tls-lowered minVersion"],
+  ])("from %s to %s", (before, after, expected) => {
+    const tls = (minVersion: string | undefined) => ({ edgeId: "edge_1", ...(minVersion && { minVersion }) });
+    const told = found({ type: "HttpsEdgeTlsTermination", before: tls(before), after: tls(after) });
+    expect(told).toEqual(expected === undefined ? [] : [expected]);
+  });
+});
+
+describe("an ignore file", () => {
+  it("leaves out a rule for a resource, a stack, or everywhere", () => {
+    const preview = previewOf([{ before: { ...route, oauth }, after: route }]);
+    const left = (exception: Values) =>
+      review([preview], readExceptions(JSON.stringify({ ignore: [{ reason: "why", ...exception }] }), ruleIds))
+        .findings;
+    expect(left({ rule: "protection-removed" })).toEqual([]);
+    expect(left({ rule: "protection-removed", resource: "api", stack: "dev" })).toEqual([]);
+    expect(left({ rule: "protection-removed", resource: "HttpsEdgeRoute api" })).toEqual([]);
+    expect(left({ rule: "protection-removed", resource: "pi" })).toHaveLength(1);
+    expect(left({ rule: "protection-removed", stack: "prod" })).toHaveLength(1);
+    expect(left({ rule: "tls-lowered" })).toHaveLength(1);
+  });
+
+  it.each([
+    ["no JSON", "// ignore", "an ignore file has to be JSON"],
+    ["no list", "{}", "an ignore file has to be {"],
+    ["an entry that is none", '{"ignore": [1]}', "ignore[0] has to be an object"],
+    ["no reason", '{"ignore": [{"rule": "tls-lowered"}]}', "ignore[0] has no reason"],
+    ["an empty reason", '{"ignore": [{"rule": "tls-lowered", "reason": " "}]}', "ignore[0].reason has to be a text"],
+    ["another member", '{"ignore": [{"rule": "tls-lowered", "why": "a"}]}', "ignore[0] has a member why"],
+    ["no such rule", '{"ignore": [{"rule": "tls", "reason": "a"}]}', "ignore[0]: there is no rule tls; the rules are"],
+  ])("that has %s is refused", (_, text, problem) => {
+    expect(() => readExceptions(text, ruleIds)).toThrow(problem);
+  });
+});
+
+it("texts of a program neither make mark-up in a comment nor move a terminal's cursor", () => {
+  const hostile = "/<img src=x>|`@everyone`[a](b)\u001b[2J\n| **high** | forged |";
+  const result = review([
+    previewOf([{ before: { ...route, oauth, match: hostile }, after: { ...route, match: hostile } }]),
+  ]);
+  expect(asText(result, false)).not.toContain("\u001b");
+  expect(asText(result, false)).not.toContain("\n| **high**");
+  expect(asMarkdown(result)).not.toMatch(/<img|@everyone|\]\(b\)|\n\| \*\*high\*\* \| forged/);
+});
+
+it("prints colours only if it is told to", () => {
+  const result = review([previewOf([{ before: { ...route, oauth }, after: route }])]);
+  expect(asText(result, true)).toContain("\u001b[31;1mHIGH\u001b[0m");
+  expect(asText(result, false)).not.toContain("\u001b");
+});
+
+it("tells code scanning the rule, the level, the line and a fingerprint that outlasts moved lines", () => {
+  const changes = [{ before: { ...route, oauth }, after: route }];
+  const exceptions = [{ rule: "protection-removed", reason: "a demonstration" }];
+  const [result, ignored] = [review([previewOf(changes)]), review([previewOf(changes)], exceptions)];
+  const [run] = JSON.parse(asSarif(result, "1.0.0")).runs;
+  expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(ruleIds);
+  expect(run.results).toEqual([
+    {
+      ruleId: "protection-removed",
+      level: "error",
+      message: { text: "route /api (prefix) on edge edge_1: login (OAuth) is no longer required (stack dev)" },
+      locations: [
+        {
+          physicalLocation: { artifactLocation: { uri: "src/index.ts" }, region: { startLine: 7 } },
+          logicalLocations: [{ fullyQualifiedName: `${urnOf("HttpsEdgeRoute", "api", "dev")} oauth` }],
+        },
+      ],
+      partialFingerprints: { argument: `protection-removed ${urnOf("HttpsEdgeRoute", "api", "dev")} oauth` },
+    },
+  ]);
+  const suppressed = JSON.parse(asSarif(ignored, "1.0.0")).runs[0].results[0];
+  expect(suppressed.suppressions).toEqual([{ kind: "external", justification: "a demonstration" }]);
+});
+
+it("has rules of different ids that all say why, what to do, and what they find", () => {
+  expect(new Set(ruleIds).size).toBe(ruleIds.length);
+  for (const { id, title, why, todo, example } of rules) {
+    expect(id).toMatch(/^[a-z]+(-[a-z]+)+$/);
+    for (const text of [title, why, todo, example]) expect(text.length, id).toBeGreaterThan(10);
+  }
+});

@@ -1,0 +1,33 @@
+import type { Subject } from "../ingress";
+import { on } from "../parts";
+import type { Found, Rule } from "./rule";
+import { moduleName, protections } from "./words";
+
+const rule: Rule = {
+  id: "protected-elsewhere",
+  severity: "medium",
+  title: "Another stack of the same program has a protection that this one has not",
+  why: "What is tried out with a protection is served without it here.",
+  todo: "State it for this stack too, or ignore this rule for the stack with the reason.",
+  example: "the preview of `staging` has `oauth` on a route, and that of `prod` has not",
+  find: () => [],
+};
+
+/** Of a resource: its type and name, which stacks of the same program share. */
+const sharedName = ({ after }: Subject): string | undefined => after.own?.source.resource;
+
+function compare(ours: readonly Subject[], theirs: readonly Subject[], stack: string) {
+  return ours.flatMap((subject) => {
+    const other = theirs.find((each) => sharedName(each) !== undefined && sharedName(each) === sharedName(subject));
+    return Object.entries(other?.after.modules ?? {}).flatMap(([name, part]) => {
+      const { own } = subject.after;
+      if (!own || !(name in protections) || !on(part) || on(subject.after.modules[name])) return [];
+      const says = `stack ${stack} has ${moduleName(name)} here, and this one has not`;
+      const found: Found = { says, source: { ...own.source, prefix: name }, path: "" };
+      return [{ subject, found }];
+    });
+  });
+}
+
+/** Compares stacks of one program after the change. */
+export const acrossStacks = { rule, compare };

@@ -1,0 +1,111 @@
+import type { Part, Subject } from "../ingress";
+import { type Difference, differences } from "../parts";
+import { at, type Found, type Rule } from "./rule";
+import { protections, USER_AGENTS } from "./words";
+
+/** What the preview does not show of what changes. */
+
+interface Opaque extends Difference {
+  readonly part: Part;
+  readonly isGuard: boolean;
+}
+
+const otherGuards = [USER_AGENTS, "tlsTermination"];
+
+/** Arguments of a route that say to whom its modules apply. */
+const places = ["edgeId", "match", "matchType"];
+
+const opaque = (subject: Subject): Opaque[] => {
+  const { before, after } = subject;
+  const pairs = Object.entries(after.modules)
+    .filter(([, part]) => !part.isLeft)
+    .map(([name, part]) => [before.modules[name], part, name in protections || otherGuards.includes(name)] as const);
+  const all = [[before.own, after.own, false] as const, ...pairs];
+  return all.flatMap(([was, part, isGuard]) =>
+    was && part
+      ? differences(was, part)
+          .filter(({ path, is }) => is !== "changed" && !isModule(subject, part, path))
+          .map((difference) => ({ ...difference, part, isGuard: isGuard || places.includes(difference.path) }))
+      : [],
+  );
+};
+
+/** A route's own arguments hold its modules, which are looked at by themselves. */
+const isModule = (subject: Subject, part: Part, path: string): boolean =>
+  part === subject.after.own && (path.split(".")[0] ?? "") in subject.after.modules;
+
+const found = (says: string, list: readonly Opaque[]): Found[] =>
+  list.map(({ part, path }) =>
+    at(part, path, says.replace("PATH", [part.source.prefix, path].filter((each) => each !== "").join("."))),
+  );
+
+export const opaqueRules: readonly Rule[] = [
+  {
+    id: "secret-changed",
+    severity: "low",
+    title: "A secret changes",
+    why: "Whoever uses the old one is refused from then on.",
+    todo: "Change it on the other side in the same moment.",
+    example: "`webhookVerification.secret` changes",
+    find: (subject) =>
+      found(
+        "the secret PATH changes",
+        opaque(subject).filter(({ row, is }) => row.secret && is === "hidden"),
+      ),
+  },
+  {
+    id: "secret-uncertain",
+    severity: "low",
+    title: "Whether a secret changes cannot be told",
+    why: "It moves to another resource within the program, and a preview shows neither the old nor the new one.",
+    todo: "Make sure that it is the same.",
+    example: "`webhookVerification` with its secret becomes a resource of its own",
+    find: (subject) =>
+      found(
+        "whether PATH changes cannot be told",
+        opaque(subject).filter(({ is }) => is === "uncertain"),
+      ),
+  },
+  {
+    id: "protection-not-known",
+    severity: "medium",
+    title: "What a protection will be is not known until apply",
+    why: "The value comes from something that the change makes or changes, or is a secret of the program: it may let in more.",
+    todo: "Look at where the value comes from.",
+    example: "`oauth.provider.provider1.organizations` comes from an output of a new resource",
+    find: (subject) => {
+      const guards = opaque(subject).filter(({ isGuard, row }) => isGuard && !row.secret);
+      return [
+        ...found(
+          "PATH is not known until apply",
+          guards.filter(({ is }) => is === "unknown"),
+        ),
+        ...found(
+          "PATH changes, and is a secret",
+          guards.filter(({ is }) => is === "hidden"),
+        ),
+      ];
+    },
+  },
+  {
+    id: "not-known",
+    severity: "low",
+    title: "A value is not known until apply",
+    why: "It comes from something that the change makes or changes, or is a secret of the program.",
+    todo: "Look at where the value comes from.",
+    example: "`backend.backendId` comes from an output of a new resource",
+    find: (subject) => {
+      const rest = opaque(subject).filter(({ isGuard, row, is }) => !isGuard || (row.secret && is === "unknown"));
+      return [
+        ...found(
+          "PATH is not known until apply",
+          rest.filter(({ is }) => is === "unknown"),
+        ),
+        ...found(
+          "PATH changes, and is a secret",
+          rest.filter(({ is, row }) => is === "hidden" && !row.secret),
+        ),
+      ];
+    },
+  },
+];

@@ -1,0 +1,164 @@
+import type { Part, Subject } from "../ingress";
+import { on, serves } from "../parts";
+import { at, type Found, gone, type Rule } from "./rule";
+import { moduleName, protections, USER_AGENTS } from "./words";
+
+interface Loss {
+  readonly name: string;
+  readonly before: Part;
+  readonly after?: Part;
+}
+
+/** The protections that are in force before the change, and not after it. */
+const losses = ({ fate, before, after }: Subject): Loss[] =>
+  fate !== "kept"
+    ? []
+    : Object.entries(before.modules).flatMap(([name, part]) => {
+        const now = after.modules[name];
+        const isLost = (name in protections || name === USER_AGENTS) && on(part) && !on(now);
+        return isLost ? [{ name, before: part, ...(now && { after: now }) }] : [];
+      });
+
+const told = (subject: Subject, { before, after }: Loss, says: string): Found =>
+  after ? at(after, "enabled", says) : { says, source: gone(subject, before), path: "" };
+
+/** Protections in force after the change that were not before it. */
+const gained = ({ before, after }: Subject): string[] =>
+  Object.entries(after.modules).flatMap(([name, part]) =>
+    name in protections && on(part) && !on(before.modules[name]) ? [name] : [],
+  );
+
+const isServed = (subject: Subject): boolean => serves(subject, subject.after, subject.before);
+
+const protectionsOf = (side: Subject["after"]): string[] =>
+  Object.keys(protections).filter((name) => on(side.modules[name]));
+
+export const isProtected = (side: Subject["after"]): boolean => protectionsOf(side).length > 0;
+
+const what = (name: string): string => protections[name] ?? "every user agent is allowed";
+
+export const protectionRules: readonly Rule[] = [
+  {
+    id: "protection-removed",
+    severity: "high",
+    title: "A protection is removed or disabled",
+    why: "Whoever it kept out gets in as soon as the change is applied.",
+    todo: "Keep it, or state another protection of the same route or edge in the same change.",
+    example: "`oauth` is removed from the arguments of a route that serves on",
+    find: (subject) =>
+      isServed(subject) && gained(subject).length === 0
+        ? losses(subject)
+            .filter(({ name }) => name !== USER_AGENTS)
+            .map((loss) => told(subject, loss, what(loss.name)))
+        : [],
+  },
+  {
+    id: "protection-replaced",
+    severity: "medium",
+    title: "One protection takes the place of another",
+    why: "The new one may let in others than the old one did, and the two do not change in the same moment.",
+    todo: "Compare whom each lets in.",
+    example: "a route has `saml` in place of `oauth`",
+    find: (subject) =>
+      isServed(subject)
+        ? losses(subject)
+            .filter(({ name }) => name !== USER_AGENTS && gained(subject).length > 0)
+            .map((loss) => {
+              const others = gained(subject).map(moduleName).join(" and ");
+              return told(subject, loss, `${what(loss.name)}; ${others} takes its place`);
+            })
+        : [],
+  },
+  {
+    id: "user-agent-filter-removed",
+    severity: "medium",
+    title: "The user-agent filter is removed or disabled",
+    why: "Requests that it refused are served; it never held off who chooses a user agent.",
+    todo: "Keep it, or make sure that the requests which it refused do no harm.",
+    example: "`userAgentFilter` is removed from the arguments of a route",
+    find: (subject) =>
+      isServed(subject)
+        ? losses(subject)
+            .filter(({ name }) => name === USER_AGENTS)
+            .map((loss) => told(subject, loss, what(loss.name)))
+        : [],
+  },
+  {
+    id: "protection-removed-idle",
+    severity: "low",
+    title: "A protection is removed from a route that serves nothing",
+    why: "Nothing is open while the backend is off, but whoever enables it opens the route.",
+    todo: "Put the protection back before the backend is enabled.",
+    example: "`oauth` is removed, and `backend.enabled` is false",
+    find: (subject) =>
+      isServed(subject)
+        ? []
+        : losses(subject).map((loss) => told(subject, loss, `${what(loss.name)}, while the route serves nothing`)),
+  },
+  {
+    id: "served-unprotected",
+    severity: "high",
+    title: "A route begins to serve, and nothing protects it",
+    why: "It served nothing so far, so that nobody missed a protection.",
+    todo: "State a protection in the same change, if the route is not for everybody.",
+    example: "`backend.enabled` becomes true on a route without login, tokens, addresses or policy",
+    find: (subject) => {
+      const { backend } = subject.after.modules;
+      const begins = subject.fate === "kept" && !serves(subject, subject.before) && isServed(subject);
+      return begins && backend && !isProtected(subject.before) && !isProtected(subject.after)
+        ? [at(backend, "enabled", "begins to serve, and is open to everybody")]
+        : [];
+    },
+  },
+  {
+    id: "new-route-open",
+    severity: "low",
+    title: "A new route is open to everybody",
+    why: "No protection is stated of it; many routes are meant to be like that.",
+    todo: "State a protection, if it is not for everybody.",
+    example: "a new route with a backend alone",
+    find: (subject) => {
+      const { own } = subject.after;
+      return subject.kind === "route" &&
+        subject.fate === "new" &&
+        own &&
+        isServed(subject) &&
+        !isProtected(subject.after)
+        ? [at(own, "backend", "is new, and open to everybody")]
+        : [];
+    },
+  },
+  {
+    id: "module-left-behind",
+    severity: "medium",
+    title: "A module stays on the server although the program does not state it any more",
+    why: "`retainRemovedModules` leaves it as it is; no later change of the program reaches it, and no refresh shows it.",
+    todo: "State it as a resource of its own in the same change, or remove `retainRemovedModules`.",
+    example: "`oauth` is removed from a route with `retainRemovedModules: true`",
+    find: (subject) =>
+      Object.entries(subject.after.modules)
+        .filter(([, part]) => part.isLeft && on(part))
+        .map(([name, part]) => ({
+          says: `${moduleName(name)} stays as it is, although the program does not state it any more`,
+          source: gone(subject, part),
+          path: "",
+        })),
+  },
+  {
+    id: "protection-gap",
+    severity: "low",
+    title: "A protection is off for a moment while it moves",
+    why: "From an argument of its route to a resource of its own, a module is deleted first, and set again a moment later.",
+    todo: "Set `retainRemovedModules: true` on the route for this change.",
+    example: "`oauth` of a route becomes an `HttpsEdgeRouteOAuth`",
+    find: (subject) =>
+      Object.entries(subject.before.modules).flatMap(([name, part]) => {
+        const now = subject.after.modules[name];
+        const isMoved = now && on(part) && on(now) && part.source.prefix !== "" && now.source.prefix === "";
+        const isRetained = subject.after.own?.values.retainRemovedModules === true;
+        return isMoved && name in protections && !isRetained && subject.fate === "kept" && !subject.isReplaced
+          ? [at(now, "", `${moduleName(name)} moves to a resource of its own, and is off for a moment`)]
+          : [];
+      }),
+  },
+];

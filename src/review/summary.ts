@@ -1,0 +1,48 @@
+import type { Part, Subject } from "./ingress";
+import { differences, on } from "./parts";
+import { moduleName } from "./rules/words";
+
+/** What changes of a subject, in a few words. */
+export interface SubjectChange {
+  readonly subject: string;
+  readonly fate: "new" | "deleted" | "replaced" | "changed";
+  /** `oauth: removed`, `match`, and so on. */
+  readonly details: readonly string[];
+}
+
+/** What changes of a subject; nothing, if it does not. */
+export function changeOf(subject: Subject): SubjectChange[] {
+  const { before, after, name } = subject;
+  const names = [...new Set([...Object.keys(before.modules), ...Object.keys(after.modules)])];
+  const details = [
+    ...ownDetails(subject),
+    ...names.flatMap((module) => moduleDetails(module, before.modules[module], after.modules[module])),
+  ];
+  if (subject.fate === "kept" && !subject.isReplaced && details.length === 0) return [];
+  const fate = subject.fate !== "kept" ? subject.fate : subject.isReplaced ? "replaced" : "changed";
+  return [{ subject: name, fate, details: subject.fate === "deleted" ? [] : details }];
+}
+
+function ownDetails({ fate, before, after }: Subject): string[] {
+  if (fate !== "kept" || !before.own || !after.own) return [];
+  const isModule = (path: string) => {
+    const [top = ""] = path.split(".");
+    return top in before.modules || top in after.modules;
+  };
+  return differences(before.own, after.own)
+    .filter(({ path }) => !isModule(path))
+    .map(({ path, is }) => (is === "unknown" ? `${path} (known at apply)` : path));
+}
+
+function moduleDetails(name: string, before: Part | undefined, after: Part | undefined): string[] {
+  const title = moduleName(name);
+  if (!after) return before ? [`${title}: removed`] : [];
+  if (after.isLeft) return [`${title}: left on the server`];
+  if (!before) return [`${title}: ${on(after) ? "added" : "added, disabled"}`];
+  const isMoved = before.source.urn !== after.source.urn;
+  const paths = differences(before, after).map(({ path, is }) =>
+    is === "unknown" ? `${path} (known at apply)` : path,
+  );
+  const told = [...(isMoved ? ["moved"] : []), ...paths];
+  return told.length > 0 ? [`${title}: ${told.join(", ")}`] : [];
+}
