@@ -35,6 +35,7 @@ const CHANGE = [
  *
  * @typedef {object} Commands
  * @property {(...args: string[]) => Promise<void>} show runs Pulumi, and shows what it prints
+ * @property {(stack: string) => Promise<void>} review says what the program would do to a stack, and fails if that is grave
  * @property {(...args: string[]) => Promise<void>} quiet runs Pulumi, and shows what it prints only if it fails
  * @property {(a: string, b: string, rules?: readonly string[]) => Promise<boolean>} areAlike shows what differs
  */
@@ -75,8 +76,9 @@ export async function promote(place) {
  * @param {string} before
  * @param {string} stack
  */
-async function promoteTo({ show, quiet, areAlike }, before, stack) {
+async function promoteTo({ show, review, quiet, areAlike }, before, stack) {
   await show("preview", "--diff", "--stack", stack, ...PLAIN);
+  await review(stack);
   await quiet(...up(stack));
   if (!(await areAlike(before, stack, ALLOWED[stack]))) {
     throw new Problem(`${before} and ${stack} differ by more than their config.`);
@@ -128,6 +130,11 @@ function commandsIn(program, { folder, cli, server, say }) {
     if (code !== 0) throw new Problem(`pulumi ${args.join(" ")} failed:\n${output.trim()}`);
     return output.trim();
   };
+  /** @param {string[]} args */
+  const edgeIngress = (...args) => {
+    const command = join(root, "dist", "cli", "main.js");
+    return run(process.execPath, [command, ...args], { cwd: program, env, capture: true });
+  };
   return {
     show: async (...args) => {
       say(`$ pulumi ${args.filter((arg) => !PLAIN.includes(arg)).join(" ")}\n${await pulumi(...args)}\n`);
@@ -135,10 +142,18 @@ function commandsIn(program, { folder, cli, server, say }) {
     quiet: async (...args) => {
       await pulumi(...args);
     },
+    review: async (stack) => {
+      const preview = join(folder, `${stack}.json`);
+      writeFileSync(preview, await pulumi("preview", "--json", "--show-sames", "--stack", stack, "--non-interactive"));
+      const { code, output } = await edgeIngress("review", preview, "--fail-on", "high");
+      say(
+        `$ pulumi preview --json --show-sames --stack ${stack} | edge-ingress review --fail-on high\n${output.trimEnd()}\n`,
+      );
+      if (code !== 0) throw new Problem(`The change is not fit for ${stack}.`);
+    },
     areAlike: async (a, b, rules = []) => {
       const args = ["diff", a, b, ...rules.flatMap((rule) => ["--ignore", rule])];
-      const command = join(root, "dist", "cli", "main.js");
-      const { code, output } = await run(process.execPath, [command, ...args], { cwd: program, env, capture: true });
+      const { code, output } = await edgeIngress(...args);
       say(`$ edge-ingress ${args.join(" ")}\n${output.trimEnd()}\n`);
       if (code > 1) throw new Problem(`edge-ingress diff ${a} ${b} ended with exit code ${code}.`);
       return code === 0;
