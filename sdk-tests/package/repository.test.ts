@@ -5,6 +5,8 @@ import { expect, it } from "vitest";
 import manifest from "../../package.json";
 import { OLDEST_NODE } from "../../src/provider/node-version";
 import { OLDEST_SDK } from "../../src/provider/sdk-version";
+import { readExceptions } from "../../src/review/config";
+import { ruleIds } from "../../src/review/rules";
 
 /** What stands in the repository for those who work on it. */
 
@@ -16,6 +18,12 @@ it("has workflows in which a linter of workflows finds no problem, that for user
   const lint = await createLinter();
   for (const path of [WORKFLOW, "examples/ci/ingress.yaml"]) expect(lint(text(path), path)).toEqual([]);
   expect(lint(text(WORKFLOW).replace("matrix.os }}", "matrix.system }}"), WORKFLOW)).not.toEqual([]);
+});
+
+it("has an example of findings that are accepted, which the review reads", () => {
+  const accepted = readExceptions(text("examples/ci/accepted-findings.json"), ruleIds);
+  expect(accepted).toEqual([expect.objectContaining({ rule: "new-route-open", reason: expect.any(String) })]);
+  expect(text("examples/ci/ingress.yaml")).toContain("--ignore-file accepted-findings.json");
 });
 
 it("is tested on the oldest Node.js that package.json allows, and developed on one that .nvmrc names", () => {
