@@ -57,6 +57,11 @@ const loadedBy = (entry: string): string[] => {
   return [...new Set(names)];
 };
 
+it("keep the review free of input and output, and of what runs in programs and providers", () => {
+  const imports = files.filter(({ name }) => name.startsWith("review/")).flatMap((file) => file.imports);
+  expect(imports.filter((target) => !/^(review|engine|modules|resources)\b/.test(target))).toEqual([]);
+});
+
 describe("loading the package", () => {
   it("loads neither undici nor zod in a program", () => {
     const loaded = loadedBy("pulumi-edge-ingress");
@@ -67,6 +72,10 @@ describe("loading the package", () => {
 
   it("loads no package at all in a provider, before its first call", () => {
     expect(loadedBy("pulumi-edge-ingress/provider-v1")).toEqual([]);
+  });
+
+  it("loads no package at all in a review of a preview", () => {
+    expect(loadedBy("./dist/review/findings.js")).toEqual([]);
   });
 });
 
