@@ -58,6 +58,11 @@ const loadedBy = (entry: string, use = ""): string[] => {
   return [...new Set(names)];
 };
 
+it("keep the review free of input and output, and of what runs in programs and providers", () => {
+  const imports = files.filter(({ name }) => name.startsWith("review/")).flatMap((file) => file.imports);
+  expect(imports.filter((target) => !/^(review|engine|modules|resources)\b/.test(target))).toEqual([]);
+});
+
 describe("loading the package", () => {
   it("loads neither undici nor zod in a program", () => {
     const loaded = loadedBy("pulumi-edge-ingress");
@@ -78,6 +83,10 @@ describe("loading the package", () => {
 
   it("loads no package at all to compare stacks", () => {
     expect(loadedBy(join(root, "dist/stackdiff/compare.js"))).toEqual([]);
+  });
+
+  it("loads no package at all in a review of a preview", () => {
+    expect(loadedBy("./dist/review/findings.js")).toEqual([]);
   });
 });
 

@@ -68,6 +68,6 @@ export const hiddenNote = ({ stack, hidden }: StackReview): string[] =>
   hidden === 0
     ? []
     : [
-        `Note: the preview of ${stack} leaves out ${hidden} unchanged resources, so overlaps with them are not seen; ` +
+        `Note: the preview of ${stack} leaves out ${hidden} unchanged resources, so overlaps with them and protections that they state are not seen; ` +
           "make it with `pulumi preview --json --show-sames`.",
       ];
