@@ -63,6 +63,13 @@ it("a stack is like a file with its export, of which it tells if secrets in it a
   expect(new Set(differences.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(["unknown"]));
 });
 
+it("two stacks without ingress resources are alike, with a warning that there was nothing to compare", async () => {
+  await writeFile(join(folder, "empty.json"), '{ "version": 3, "deployment": {} }');
+  const { code, stdout, stderr } = await diff(["empty.json", "empty.json"]);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "empty.json and empty.json: alike: 0 resources.\n" });
+  expect(stderr).toContain("warning: empty.json has no ingress resources\n");
+});
+
 it.each([
   [
     ["dev", "none"],
