@@ -125,7 +125,8 @@ async function contextOf(opts: LookupOptions, secrets: readonly string[]) {
     run: pulumi.runtime.getMonitor() ?? DETACHED,
     settings: (key: string) => (provided ? provided[key] : pulumi.runtime.getConfig(key)),
     secrets,
-    notify: (line: string) => void pulumi.log.info(line),
+    // The engine says by itself that a line is only information.
+    notify: (line: string) => void pulumi.log.info(line.replace(/^info: /, "")),
   };
 }
 
