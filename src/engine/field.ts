@@ -110,6 +110,9 @@ export const inputRows = (table: Table): [string, Row][] =>
 export const outputRows = (table: Table): [string, Row][] =>
   Object.entries(table).filter(([, row]) => row.output === true);
 
+/** The names of the arguments in the path, in the order in which they make the id of a module. */
+export const pathKeys = (table: Table): string[] => inputRows(table).flatMap(([key, row]) => (row.inPath ? [key] : []));
+
 /** The rows of arguments that a body carries. */
 export const bodyRows = (table: Table): [string, Row][] =>
   inputRows(table).filter(([, row]) => row.inPath === undefined && row.local === undefined);

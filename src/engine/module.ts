@@ -2,7 +2,7 @@ import type { Client } from "../client/client";
 import { EdgeIngressError, HttpError } from "../client/errors";
 import { unless } from "../client/unless";
 import { diff } from "./diff";
-import { bodyRows, inputRows, type Table } from "./field";
+import { bodyRows, pathKeys, type Table } from "./field";
 import { project } from "./project";
 import { type Api, type Created, PartialCreate, type Resource } from "./resource";
 import { secretsIn } from "./secrets";
@@ -24,7 +24,7 @@ export interface ModuleDefinition {
  * the id is needed to find it.
  */
 export function moduleResource({ type, path: template, fields, refuses }: ModuleDefinition): Resource {
-  const keys = inputRows(fields).flatMap(([key, row]) => (row.inPath ? [key] : []));
+  const keys = pathKeys(fields);
   const idOf = (inputs: Values) => keys.map((key) => String(inputs[key])).join("/");
   const addressOf = (id: string) => ({ template, params: paramsOf(keys, id) });
 

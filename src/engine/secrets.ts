@@ -1,8 +1,9 @@
 import { inputRows, type Row, type Table } from "./field";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
-const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
-const SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
+/** By this member, with the value below, the engine knows a secret. */
+export const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
+export const SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
 
 /** A secret in the form in which a provider gives it to the engine. */
 const ofProvider = (value: unknown) => ({ [SIGNATURE_KEY]: SECRET_SIGNATURE, value });

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { inputRows } from "../engine/field";
+import { pathKeys } from "../engine/field";
 import type { ListedResource, Live, Resource } from "../engine/resource";
 import { withSecrets } from "../engine/secrets";
 import { notAnArgument } from "../engine/suggest";
@@ -33,7 +33,7 @@ export type InputsOf<Args> = { [K in keyof Args]: pulumi.Input<Args[K]> };
 
 /** The function that looks up one object by its id and the other ids in its path. */
 export function lookupOf<Args extends object, Result>(name: string, resource: Resource): LookupForms<Args, Result> {
-  const keys = [...inputRows(resource.fields).flatMap(([key, row]) => (row.inPath ? [key] : [])), "id"];
+  const keys = [...pathKeys(resource.fields), "id"];
   const find = async (args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Result> => {
     const { id = "", ...place } = textsOf(args, keys);
     const secrets = areSecret ? [id, ...Object.values(place)] : [];

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { inputRows } from "../engine/field";
+import { pathKeys } from "../engine/field";
 import type { Resource } from "../engine/resource";
 import { prepareArguments } from "./arguments";
 import { warnOfClearKey } from "./clear-key";
@@ -108,7 +108,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
  * as soon as the path is known, and before the engine hears of the resource.
  */
 function claiming(resource: Resource, args: Record<string, unknown>, account: object, label: string) {
-  const keys = inputRows(resource.fields).flatMap(([key, row]) => (row.inPath ? [key] : []));
+  const keys = pathKeys(resource.fields);
   const last = keys.at(-1);
   if (last === undefined || resource.place) return args;
   const ids = Object.fromEntries(keys.map((key) => [key, args[key]]));

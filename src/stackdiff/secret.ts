@@ -1,7 +1,5 @@
+import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../engine/secrets";
 import { isObject } from "../engine/values";
-
-const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
-const SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
 
 /** A secret of a state: its value where the export is decrypted, else what the engine has made of it. */
 export class Secret {
