@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { startEmulator } from "../../src/emulator";
+import { TestStack } from "../support/stack";
+
+/**
+ * The state and the requests of the example stack, as files: a user who upgrades must see no difference. `vitest -u`
+ * writes them again, where a difference is meant.
+ */
+
+const SECRET = "4dabf18193072939515e22adb298388d";
+
+/** What differs from run to run, by what stands for it. */
+function normalized(value: unknown, url: string): unknown {
+  const names = new Map<string, string>();
+  const nameOf = (id: string, prefix: string) => {
+    if (!names.has(id)) names.set(id, `${prefix}_${names.size + 1}`);
+    return String(names.get(id));
+  };
+  const text = JSON.stringify(value, (key, member) => {
+    if (typeof member === "object" && member !== null && SECRET in member) return "[secret]";
+    if (key === "publicKey" || key === "knownHosts") return "[generated]";
+    return member;
+  });
+  return JSON.parse(text.replaceAll(url, "[url]").replace(/\b([a-z]+)_[0-9A-Za-z]{27}\b/g, nameOf));
+}
+
+const ofProvider = ["type", "id", "inputs", "outputs", "dependencies", "propertyDependencies"];
+
+it("leaves the same state and sends the same requests as ever for the example stack", {
+  timeout: 300_000,
+}, async () => {
+  await using emulator = await startEmulator({ now: () => new Date("2026-01-01T00:00:00Z") });
+  await using stack = await TestStack.create(emulator);
+  await stack.up(async () => ({ ...(await import("../../examples/ingress-stack/index")) }));
+  const exported = JSON.parse(await stack.pulumi("stack", "export", "--stack", "test", "--show-secrets"));
+  const resources = (exported.deployment.resources as { urn: string; type: string }[])
+    .filter(({ type }) => type.includes("edge-ingress"))
+    .sort((a, b) => (a.urn < b.urn ? -1 : 1))
+    .map((resource) => [
+      resource.urn.slice(resource.urn.lastIndexOf("::") + 2),
+      Object.fromEntries(Object.entries(resource).filter(([key]) => ofProvider.includes(key))),
+    ]);
+  const sent = emulator
+    .requests()
+    .map(({ method, path, body }) => ({ method, path, body }))
+    .sort((a, b) => (JSON.stringify(a.body ?? a.path) < JSON.stringify(b.body ?? b.path) ? -1 : 1));
+  const golden = normalized({ state: Object.fromEntries(resources), requests: sent }, emulator.url);
+  await expect(`${JSON.stringify(golden, null, 2)}\n`).toMatchFileSnapshot("goldens/example-state.json");
+});
