@@ -3,35 +3,36 @@
  * resource's state and runs again for its refresh and destroy, years later. This entry, the names that it exports and
  * what they mean are permanent.
  */
-import { dynamicProvider } from "./provider/dynamic-provider";
-import { requireNode } from "./provider/node-version";
-import { requireHostSdk } from "./provider/sdk-version";
-import * as resources from "./resources";
+import { dynamicProviders } from "./dynamic/providers";
+import { requireNode } from "./requirements/node";
+import { requireHostSdk } from "./requirements/sdk";
 
 requireNode(process.versions.node);
 requireHostSdk(require.main);
 
+const providers = dynamicProviders();
+
 /** Provider of `AgentIngress`. */
-export const agentIngress = dynamicProvider(resources.agentIngress);
+export const agentIngress = providers.agentIngress;
 /** Provider of `SshCertificateAuthority`. */
-export const sshCertificateAuthority = dynamicProvider(resources.sshCertificateAuthority);
+export const sshCertificateAuthority = providers.sshCertificateAuthority;
 /** Provider of `EventDestination`. */
-export const eventDestination = dynamicProvider(resources.eventDestination);
+export const eventDestination = providers.eventDestination;
 /** Provider of `HttpsEdgeRoute`. */
-export const httpsEdgeRoute = dynamicProvider(resources.httpsEdgeRoute);
+export const httpsEdgeRoute = providers.httpsEdgeRoute;
 /** Provider of `HttpsEdgeRouteWebhookVerification`. */
-export const httpsEdgeRouteWebhookVerification = dynamicProvider(resources.httpsEdgeRouteWebhookVerification);
+export const httpsEdgeRouteWebhookVerification = providers.httpsEdgeRouteWebhookVerification;
 /** Provider of `HttpsEdgeRouteOAuth`. */
-export const httpsEdgeRouteOAuth = dynamicProvider(resources.httpsEdgeRouteOAuth);
+export const httpsEdgeRouteOAuth = providers.httpsEdgeRouteOAuth;
 /** Provider of `HttpsEdgeRouteJwtValidation`. */
-export const httpsEdgeRouteJwtValidation = dynamicProvider(resources.httpsEdgeRouteJwtValidation);
+export const httpsEdgeRouteJwtValidation = providers.httpsEdgeRouteJwtValidation;
 /** Provider of `HttpsEdgeRouteWebsocketTcpConverter`. */
-export const httpsEdgeRouteWebsocketTcpConverter = dynamicProvider(resources.httpsEdgeRouteWebsocketTcpConverter);
+export const httpsEdgeRouteWebsocketTcpConverter = providers.httpsEdgeRouteWebsocketTcpConverter;
 /** Provider of `HttpsEdgeMutualTls`. */
-export const httpsEdgeMutualTls = dynamicProvider(resources.httpsEdgeMutualTls);
+export const httpsEdgeMutualTls = providers.httpsEdgeMutualTls;
 /** Provider of `TlsEdgeMutualTls`. */
-export const tlsEdgeMutualTls = dynamicProvider(resources.tlsEdgeMutualTls);
+export const tlsEdgeMutualTls = providers.tlsEdgeMutualTls;
 /** Provider of `TcpEdgeBackend`. */
-export const tcpEdgeBackend = dynamicProvider(resources.tcpEdgeBackend);
+export const tcpEdgeBackend = providers.tcpEdgeBackend;
 /** Provider of `HttpsEdgeTlsTermination`. */
-export const httpsEdgeTlsTermination = dynamicProvider(resources.httpsEdgeTlsTermination);
+export const httpsEdgeTlsTermination = providers.httpsEdgeTlsTermination;

@@ -31,7 +31,7 @@ export const httpsEdgeRoute: ResourceCase = {
     },
     set: {
       args: { matchType: "exact_path", match: "/a", description: "a", metadata: "v1", compression: {} },
-      body: { description: "a", metadata: "v1", compression: {} },
+      body: { description: "a", metadata: "v1", compression: { enabled: true } },
     },
     changed: {
       args: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acceptAnswer, skewOf } from "../../src/client/answer";
 import * as errors from "../../src/client/errors";
+import { pages } from "../../src/client/pages";
 import { failureOf } from "../support/provider";
 
 const answer = (status: number, text = "{}", headers = {}) => ({ status, headers, text });
@@ -103,5 +104,12 @@ it("an error of another kind is a bug, which asks for a report and keeps its cau
   expect(errors.asKnown(cause)).toMatchObject({
     message: "this is a bug of pulumi-edge-ingress, please report it: TypeError: x is not a function",
     cause,
+  });
+});
+
+it("a bug in a file of this package is reported with that file", () => {
+  const bug = () => pages(undefined as never, "/things", "things").next();
+  return expect(bug().catch(errors.asKnown)).resolves.toMatchObject({
+    message: expect.stringMatching(/report it: TypeError: .* \(client\/pages\.ts:\d+\)$/),
   });
 });

@@ -1,14 +1,15 @@
 import { expect, it } from "vitest";
-import { type Client, createClient } from "../../src/client/client";
 import { HttpError, NetworkError, TimeoutError, UnexpectedAnswerError } from "../../src/client/errors";
 import { pages } from "../../src/client/pages";
+import type { Client } from "../../src/client/types";
+import { testClient } from "../support/client";
 import { failureOf } from "../support/provider";
 import { json, scriptedServer } from "../support/server";
 
 const apiKey = "canary-key-1b2c";
 
 const clientOf = (baseUrl: string, operationTimeoutMs = 5_000): Client =>
-  createClient({ baseUrl, apiKey, apiKeySource: "the test", operationTimeoutMs });
+  testClient({ baseUrl, apiKey, operationTimeoutMs });
 
 const get = { method: "GET", path: { template: "/agent_ingresses/{id}", params: { id: "a1" } } } as const;
 
@@ -152,7 +153,7 @@ it.each([404, 200, 403])(
     });
     const error = await failureOf(clientOf(other.url).request(get));
     expect(error).not.toBeInstanceOf(HttpError);
-    expect(error.message).toContain("has no list of agent ingresses; check edge-ingress:baseUrl");
+    expect(error.message).toContain("does not answer GET /agent_ingresses with its list; check edge-ingress:baseUrl");
   },
 );
 

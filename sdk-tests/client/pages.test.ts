@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ApiRequest, Client } from "../../src/client/client";
 import { pages } from "../../src/client/pages";
+import type { ApiRequest, Client } from "../../src/client/types";
 
 type Answer = Readonly<Record<string, unknown>>;
 

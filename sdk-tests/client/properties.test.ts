@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseBaseUrl, urlOf } from "../../src/client/address";
 import { acceptAnswer } from "../../src/client/answer";
-import { createClient } from "../../src/client/client";
 import { EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
 import { pages } from "../../src/client/pages";
 import { decide, defaultPolicy, parseRetryAfter } from "../../src/client/retry";
 import { THOUSAND_RUNS } from "../support/arbitraries";
+import { testClient } from "../support/client";
 import { json, scriptedServer } from "../support/server";
 
 /** What holds for whatever the service, or somebody in its place, answers. A failure prints its seed and path. */
@@ -142,7 +142,7 @@ describe("for every URI that an answer names", () => {
         const { pathname, search, hash } = urlOf(base, { template: "/agent_ingresses/{id}", params: { id: value } });
         expect(pathname + search + hash).toBe(`/edge/v2/agent_ingresses/${value}`);
       } catch (error) {
-        expect((error as Error).message).toBe("id is not a well-formed id");
+        expect((error as Error).message).toMatch(/^id is not a well-formed id:/);
       }
     });
     fc.assert(guarded, THOUSAND_RUNS);
@@ -156,7 +156,7 @@ describe("for every URI that an answer names", () => {
       json(response, 200, { ingresses: [], next_page_uri: isFirst ? uri : null });
     });
     const { host } = new URL(elsewhere.url);
-    const client = createClient({ baseUrl: `${server.url}/edge`, apiKey: "k", apiKeySource: "test" });
+    const client = testClient({ baseUrl: `${server.url}/edge` });
     const pointed = hostile.map((text) => text.replaceAll("evil.example", host).replaceAll("127.0.0.1:", `${host}/`));
     const kept = fc.asyncProperty(pointed, async (next) => {
       uri = next;

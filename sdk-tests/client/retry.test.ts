@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createClient } from "../../src/client/client";
 import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
 import { decide, defaultPolicy, Outage, parseRetryAfter } from "../../src/client/retry";
+import type { Message } from "../../src/schema/message";
+import { testClient } from "../support/client";
 import { json, scriptedServer } from "../support/server";
 import { jumpingClock, SharedClock } from "../support/virtual";
 
@@ -96,8 +97,8 @@ const post = { ...get, method: "POST", body: {} } as const;
 const setUp = (url: string, options: { operationTimeoutMs?: number; maxConcurrency?: number } = {}) => {
   const clock = jumpingClock();
   const told: string[] = [];
-  const notify = (line: string) => void told.push(line);
-  const client = createClient({ baseUrl: url, apiKey: "k", apiKeySource: "test", clock, notify, ...options });
+  const log = ({ severity, text }: Message) => void told.push(`${severity}: ${text}`);
+  const client = testClient({ baseUrl: url, clock, log, ...options });
   return { client, clock, told };
 };
 
@@ -171,8 +172,8 @@ describe("an outage", () => {
   const setUpMany = (url: string, chance: number) => {
     const clock = new SharedClock(chance);
     const told: string[] = [];
-    const notify = (line: string) => void told.push(line);
-    return { client: createClient({ baseUrl: url, apiKey: "k", apiKeySource: "test", clock, notify }), clock, told };
+    const log = ({ severity, text }: Message) => void told.push(`${severity}: ${text}`);
+    return { client: testClient({ baseUrl: url, clock, log }), clock, told };
   };
 
   it.each([0, 0.5, 1])("of 30 s fails none of 50 requests with dice of %d, and is told once", async (chance) => {
@@ -243,12 +244,12 @@ describe("the time of an operation", () => {
   it("may suffice to outlast a request, which is told, or not", async () => {
     const { client, clock, told } = setUp("http://127.0.0.1:1", { operationTimeoutMs: 120_000 });
     const operation = client.begin();
-    expect(await operation.outlast(post)).toBe(true);
+    expect(await operation.waitUntilSettled(post)).toBe(true);
     expect(clock.waits).toEqual([60_000]);
     expect(told).toEqual([
       "info: POST /agent_ingresses waits for 60 s: its outcome is unknown, and the service may still be at work on it",
     ]);
-    expect(await operation.outlast(post)).toBe(false);
+    expect(await operation.waitUntilSettled(post)).toBe(false);
     expect(clock.waits).toEqual([60_000]);
   });
 });
@@ -264,8 +265,8 @@ it("tells nobody of waits up to 5 s, and may have nobody to tell", async () => {
   await client.request(get);
   expect(told).toEqual(["info: GET /agent_ingresses waits for 6 s: the service answered 503"]);
   waits.push("7");
-  const options = { baseUrl: server.url, apiKey: "k", apiKeySource: "test", clock: jumpingClock() };
-  expect(await createClient(options).request(get)).toEqual({});
+  const options = { baseUrl: server.url, clock: jumpingClock() };
+  expect(await testClient(options).request(get)).toEqual({});
 });
 
 it("waits on the machine's clock where no other is given", async () => {
@@ -275,7 +276,7 @@ it("waits on the machine's clock where no other is given", async () => {
     json(response, left-- > 0 ? 503 : 200, {});
   });
   const begun = performance.now();
-  await createClient({ baseUrl: server.url, apiKey: "k", apiKeySource: "test" }).request(get);
+  await testClient({ baseUrl: server.url }).request(get);
   expect(performance.now() - begun).toBeGreaterThan(950);
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createClient } from "../../src/client/client";
 import { NetworkError, TimeoutError } from "../../src/client/errors";
+import { testClient } from "../support/client";
 import { failureOf } from "../support/provider";
 import { connectProxy } from "../support/secure";
 import { scriptedServer } from "../support/server";
@@ -12,10 +12,8 @@ const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 const timeouts = { connectMs: 300, headersMs: 300, bodyMs: 300 };
 
 const clientOf = (baseUrl: string, operationTimeoutMs = 300_000) =>
-  createClient({
+  testClient({
     baseUrl,
-    apiKey: "k",
-    apiKeySource: "test",
     timeouts,
     operationTimeoutMs,
     clock: jumpingClock(),

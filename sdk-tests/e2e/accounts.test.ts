@@ -51,8 +51,8 @@ describe("a stack without settings", () => {
         return undefined;
       }),
     );
-    expect(message).toContain("edge-ingress:routeDeletion must be one of delete, disable, retain, require");
-    expect(message).toContain("edge-ingress:maxRetries must be a whole number from 0 to 20");
+    expect(message).toContain('edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"');
+    expect(message).toContain("edge-ingress:maxRetries must be a whole number");
     expect(message).toContain("edge-ingress:baseUrl must be an absolute URL");
     await stack.setConfig("edge-ingress:maxRetries", "8");
     expect(emulator.requests()).toEqual([]);

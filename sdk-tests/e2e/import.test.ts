@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import type { Values } from "../../src/engine/values";
+import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase, Stage } from "../cases/case";
 import { send } from "../emulator/client";

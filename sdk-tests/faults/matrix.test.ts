@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OutcomeUnknownError } from "../../src/client/errors";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
-import { diff } from "../../src/engine/diff";
-import * as lifecycle from "../../src/engine/lifecycle";
-import type { Live } from "../../src/engine/resource";
-import type { Values } from "../../src/engine/values";
+import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
+import * as lifecycle from "../../src/lifecycle/lifecycle";
+import type { ResourceState } from "../../src/lifecycle/resource";
+import type { Values } from "../../src/schema/values";
 import { type JumpingClock, virtualApi } from "../support/virtual";
 import { type MatrixFault, matrixFaults, timeouts } from "./faults";
 import { asked, before, type Kept, type Operation, objectPath, operations, perform, placeFor } from "./operations";
@@ -113,14 +113,14 @@ async function run(lane: Lane, operation: Operation, { fault, when, times }: Cas
 }
 
 /** The object that the operation is about, made without a fault. */
-async function prepared(operation: Operation, emulator: Emulator, place: Values): Promise<Live | undefined> {
+async function prepared(operation: Operation, emulator: Emulator, place: Values): Promise<ResourceState | undefined> {
   if (operation.verb === "create" || operation.verb === "list") return undefined;
   return lifecycle.create(operation.resource, directApi(emulator), before(operation, place));
 }
 
 const directApi = ({ url, apiKey }: Emulator) => virtualApi({ baseUrl: url, apiKey }).begin();
 
-const requestPath = (operation: Operation, made: Live | undefined, place: Values): string =>
+const requestPath = (operation: Operation, made: ResourceState | undefined, place: Values): string =>
   operation.method === "POST" || operation.verb === "list"
     ? operation.template.replace("{edge_id}", String(place.edgeId))
     : objectPath(operation, made, place);
@@ -173,17 +173,23 @@ function expectMessage(operation: Operation, fault: MatrixFault, { ends, attempt
 }
 
 /** What the engine keeps: what was asked for, the truth, or what it had. */
-function expectKept(operation: Operation, expected: Expected, made: Live | undefined, kept: Kept, place: Values): void {
+function expectKept(
+  operation: Operation,
+  expected: Expected,
+  made: ResourceState | undefined,
+  kept: Kept,
+  place: Values,
+): void {
   const { verb, resource } = operation;
   const { ends, isApplied } = expected;
   if (ends === "done" && verb === "delete") expect(kept.live).toBeUndefined();
   else if (ends === "error" || ends === "unknown") expect(kept.live).toBe(made);
   else if (verb !== "list") {
-    const missing = diff(resource, kept.live?.state ?? {}, asked(operation, place)).changed;
+    const missing = lifecycle.diffOf(resource, kept.live?.state ?? {}, asked(operation, place)).changed;
     // Where it is not as asked, the next update has to see that.
     if (verb === "update" && !isApplied) expect(missing).not.toEqual([]);
     else expect(missing).toEqual([]);
-    expect(kept.error instanceof lifecycle.PartialFailure).toBe(ends === "kept");
+    expect(kept.error instanceof ResourceInitFailed).toBe(ends === "kept");
   }
 }
 
@@ -195,7 +201,7 @@ async function expectServer(
   operation: Operation,
   emulator: Emulator,
   { isApplied }: Expected,
-  { made, kept }: { readonly made: Live | undefined; readonly kept: Kept },
+  { made, kept }: { readonly made: ResourceState | undefined; readonly kept: Kept },
   place: Values,
 ): Promise<void> {
   const { verb, resource, testCase } = operation;
@@ -208,5 +214,5 @@ async function expectServer(
   if (!exists || !live) return;
   const shown = verb === "update" && isApplied ? asked(operation, place) : before(operation, place);
   const seen = await lifecycle.read(resource, directApi(emulator), { id: live.id, state: shown });
-  expect(diff(resource, seen?.state ?? {}, shown).changed).toEqual([]);
+  expect(lifecycle.diffOf(resource, seen?.state ?? {}, shown).changed).toEqual([]);
 }

@@ -1,8 +1,9 @@
 import { pages } from "../../src/client/pages";
 import type { Emulator } from "../../src/emulator";
-import * as lifecycle from "../../src/engine/lifecycle";
-import type { Api, Live, Resource } from "../../src/engine/resource";
-import type { Values } from "../../src/engine/values";
+import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
+import * as lifecycle from "../../src/lifecycle/lifecycle";
+import type { Api, Resource, ResourceState } from "../../src/lifecycle/resource";
+import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { send } from "../emulator/client";
@@ -10,7 +11,7 @@ import { resourceOf } from "../support/resources";
 
 /** What the engine would keep of an object, and why it is not more, if it is not. */
 export interface Kept {
-  readonly live: Live | undefined;
+  readonly live: ResourceState | undefined;
   readonly error: Error | undefined;
 }
 
@@ -61,20 +62,33 @@ export const asked = (operation: Operation, place: Values): Values =>
   operation.verb === "update" ? after(operation, place) : before(operation, place);
 
 /** The path of the object, where it has one from the beginning. */
-export const objectPath = ({ testCase }: Operation, live: Live | undefined, place: Values): string =>
+export const objectPath = ({ testCase }: Operation, live: ResourceState | undefined, place: Values): string =>
   testCase.path(live?.id ?? Object.values(place).join("/"), place);
 
 /** Runs the operation as the engine would. */
-export async function perform(operation: Operation, api: Api, made: Live | undefined, place: Values): Promise<Kept> {
-  const live = made as Live;
+export async function perform(
+  operation: Operation,
+  api: Api,
+  made: ResourceState | undefined,
+  place: Values,
+): Promise<Kept> {
+  const live = made as ResourceState;
   try {
     return { live: await run(operation, api, live, place), error: undefined };
   } catch (error) {
-    return { live: error instanceof lifecycle.PartialFailure ? error.live : made, error: error as Error };
+    return {
+      live: error instanceof ResourceInitFailed ? { id: error.id, state: error.state ?? {} } : made,
+      error: error as Error,
+    };
   }
 }
 
-async function run(operation: Operation, api: Api, live: Live, place: Values): Promise<Live | undefined> {
+async function run(
+  operation: Operation,
+  api: Api,
+  live: ResourceState,
+  place: Values,
+): Promise<ResourceState | undefined> {
   const { verb, resource } = operation;
   switch (verb) {
     case "create":

@@ -33,7 +33,7 @@ export function expected(operation: Operation, meaning: Meaning, when: "before" 
 
 function expectedOfPost({ resource }: Operation, meaning: Meaning, wasApplied: boolean, always: boolean): Expected {
   if (meaning === "early") return { attempts: 1, ends: "error", isApplied: false };
-  if (resource.type === "HttpsEdgeRoute") return { attempts: 1, ends: "unknown", isApplied: wasApplied };
+  if (resource.definition.type === "HttpsEdgeRoute") return { attempts: 1, ends: "unknown", isApplied: wasApplied };
   if (wasApplied) return { attempts: 1, ends: "done", isApplied: true };
   return always ? { attempts: 2, ends: "unknown", isApplied: false } : { attempts: 2, ends: "done", isApplied: true };
 }

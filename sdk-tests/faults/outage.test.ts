@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
-import * as lifecycle from "../../src/engine/lifecycle";
-import { agentIngress, sshCertificateAuthority, tcpEdgeBackend } from "../../src/resources";
+import * as lifecycle from "../../src/lifecycle/lifecycle";
+import { resources } from "../support/resources";
 import { SharedClock, virtualApi } from "../support/virtual";
+
+const { agentIngress, sshCertificateAuthority, tcpEdgeBackend } = resources;
 
 /** A service that is away for 30 s while 50 resources are under way, as when it is restarted: none of them fails. */
 

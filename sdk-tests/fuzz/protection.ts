@@ -1,4 +1,5 @@
 import type { JournalEntry } from "../../src/emulator";
+import { modulePaths } from "../../src/schema/module-paths";
 import { resourceOf } from "../support/resources";
 import type { Program, Stored } from "./engine";
 
@@ -14,7 +15,7 @@ export const askedForBy = (program: Program, state: State): Set<string> =>
       const inputs = { ...ids, ...args };
       const stored = state.get(name);
       const isSamePlace = stored?.inputs.edgeId === args.edgeId;
-      return resourceOf(type).modules?.(isSamePlace ? stored?.id : undefined, inputs) ?? [];
+      return modulePaths(resourceOf(type).definition, isSamePlace ? stored?.id : undefined, inputs);
     }),
   );
 
@@ -22,13 +23,15 @@ export const askedForBy = (program: Program, state: State): Set<string> =>
 export const argumentsIn = (state: State): Set<string> =>
   new Set(
     [...state.values()].flatMap(({ type, id, outputs }) =>
-      type === "HttpsEdgeRoute" ? (resourceOf(type).modules?.(id, outputs) ?? []) : [],
+      type === "HttpsEdgeRoute" ? modulePaths(resourceOf(type).definition, id, outputs) : [],
     ),
   );
 
 /** The modules of a state, by their paths. */
 export const modulesIn = (state: State): Set<string> =>
-  new Set([...state.values()].flatMap(({ type, id, outputs }) => resourceOf(type).modules?.(id, outputs) ?? []));
+  new Set(
+    [...state.values()].flatMap(({ type, id, outputs }) => modulePaths(resourceOf(type).definition, id, outputs)),
+  );
 
 /** What an `up` began with, and what it led to. */
 export interface Change {

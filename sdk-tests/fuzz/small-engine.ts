@@ -1,4 +1,4 @@
-import { UNKNOWN, type Values } from "../../src/engine/values";
+import { UNKNOWN, type Values } from "../../src/schema/values";
 import { freshProviderText, InitError, type Props, type ProviderHost } from "../support/host";
 import { isWrapped, unwrapped } from "../support/provider";
 import type { Declared, Engine, Program, Stored } from "./engine";

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as definitions from "../../src/definitions";
+import { routeModules } from "../../src/definitions/modules";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { inputRows, outputRows, type Row, wireName } from "../../src/engine/field";
-import { routeModules } from "../../src/modules";
-import * as resources from "../../src/resources";
+import { inputRows, outputRows, type Row, type Table, wireName } from "../../src/schema/field";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import { type Field, fieldsOf, type JsonSchema, pathsOfBody, pathsOfSchema } from "../support/fields";
@@ -86,7 +86,7 @@ const isObject = (value: unknown): boolean => typeof value === "object" && value
 
 const sorted = (paths: Iterable<string>): string[] => [...new Set(paths)].sort();
 
-describe.each(Object.values(resources))("$type", ({ type, fields }) => {
+describe.each(Object.values(definitions))("$type", ({ type, fields }) => {
   const known = fieldsOf(fields);
   const expected = sorted(known.map(({ wirePath }) => wirePath));
   const leaves = new Set(
@@ -103,7 +103,9 @@ describe.each(Object.values(resources))("$type", ({ type, fields }) => {
   });
 
   it("has outputs that tell more of arguments that there are", () => {
-    const named = outputRows(fields).flatMap(([, { of, repeats }]) => [of, repeats].filter((key) => key !== undefined));
+    const named = outputRows(fields).flatMap(([, { presentWith, repeats, follows }]) =>
+      [presentWith, repeats, follows].filter((key) => key !== undefined),
+    );
     const args = inputRows(fields).map(([key]) => key);
     expect(named.filter((key) => !args.includes(key))).toEqual([]);
   });
@@ -132,7 +134,7 @@ function documentation(): string {
     "",
     "Every argument and output, from the provider's tables. `npm test` compares them with the golden bodies and with the",
     "local server. Written by `UPDATE_DOCS=1 npm test -- sdk-tests/package/fields.test.ts`.",
-    ...Object.values(resources).flatMap(({ type, fields }) => [
+    ...Object.values(definitions).flatMap(({ type, fields }) => [
       ...section(
         type,
         inputFields(fields).filter(({ path }) => !moduleNames.some((name) => path.startsWith(`${name}.`))),
@@ -145,10 +147,10 @@ function documentation(): string {
 }
 
 /** With the arguments that no body carries. */
-const inputFields = (fields: (typeof resources)["agentIngress"]["fields"]): Field[] => [
+const inputFields = (fields: Table): Field[] => [
   ...inputRows(fields)
-    .filter(([, row]) => row.inPath ?? row.local)
-    .map(([key, row]) => ({ path: key, wirePath: row.inPath ? "(path)" : "(not sent)", row })),
+    .filter(([, row]) => row.pathParameter ?? row.providerOnly)
+    .map(([key, row]) => ({ path: key, wirePath: row.pathParameter ? "(path)" : "(not sent)", row })),
   ...fieldsOf(fields),
 ];
 
@@ -174,5 +176,5 @@ const remarks = (row: Row): string[] => [
   ...("values" in row ? [row.values.map(String).join(" or ")] : []),
   ...("exactlyOne" in row ? ["exactly one member"] : []),
   ...(row.default === undefined ? [] : [`default ${String(row.default)}`]),
-  ...(row.needs ? [`needs ${Object.keys(row.needs).join(" and ")}`] : []),
+  ...(row.requiredWith ? [`needs ${Object.keys(row.requiredWith).join(" and ")}`] : []),
 ];

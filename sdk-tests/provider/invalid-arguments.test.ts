@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import type { Row } from "../../src/engine/field";
-import type { Values } from "../../src/engine/values";
+import type { Row } from "../../src/schema/field";
+import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { fieldsOf } from "../support/fields";
@@ -29,7 +29,7 @@ const thoughtOf = cases.flatMap((testCase) =>
 
 /** Every argument of a whole object, with a value of another type. */
 const mistyped = cases.flatMap((testCase) =>
-  fieldsOf(resourceOf(testCase.type).fields).flatMap(({ path, row }): Invalid[] => {
+  fieldsOf(resourceOf(testCase.type).definition.fields).flatMap(({ path, row }): Invalid[] => {
     const args = replaced(testCase.whole.args, path.split("."), wrongFor(row));
     const problem = `${path.replaceAll("[]", "[0]")} must be`;
     return args ? [{ type: testCase.type, args: { ...place(testCase), ...(args as Values) }, problem }] : [];
@@ -47,7 +47,7 @@ const unheardOf = cases.flatMap((testCase) =>
 );
 
 function objectPaths({ type }: ResourceCase): string[] {
-  return fieldsOf(resourceOf(type).fields).flatMap(({ path, row }) => {
+  return fieldsOf(resourceOf(type).definition.fields).flatMap(({ path, row }) => {
     if (row.kind === "object") return [path];
     return row.kind === "objects" ? [`${path}[]`] : [];
   });

@@ -118,7 +118,7 @@ it("refuses a setting that is no word for it", async () => {
     "httpsEdgeRoute",
   );
   expect((await failureOf(provider.create(route))).message).toBe(
-    "edge-ingress:routeDeletion must be one of delete, disable, retain, require",
+    'edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"',
   );
 });
 

@@ -1,27 +1,34 @@
 import { describe, expect, it } from "vitest";
 import { ConfigurationError } from "../../src/client/errors";
-import { clientOptions, routeDeletion, settingProblems } from "../../src/provider/settings";
+import { settings as table } from "../../src/definitions/settings";
+import { clientOptions, settingsOf } from "../../src/provider/connection";
+import { textOf } from "../../src/schema/problem";
 
 const lookup = (values: Record<string, string>) => (key: string) => values[key];
 
 const complete = { "edge-ingress:baseUrl": "https://api.example.com", "edge-ingress:apiKey": "k1" };
 const environment = { EDGE_INGRESS_BASE_URL: "https://env.example.com", EDGE_INGRESS_API_KEY: "k2" };
 
-/** What is said of a key that the engine has recorded. */
-const recorded =
-  "refresh and destroy use the key that the last `pulumi up` recorded: if it was changed since then, run `pulumi up`, or " +
-  "`pulumi refresh --run-program` or `pulumi destroy --run-program`";
+const settingsFrom = (config: Record<string, string>, env: Record<string, string>) => {
+  const options = { config: lookup(config), environment: lookup(env), log: () => undefined };
+  return { options, settings: settingsOf(options) };
+};
 
-const optionsOf = (config: Record<string, string>, env: Record<string, string> = {}) =>
-  clientOptions(lookup(config), lookup(env));
+const optionsOf = (config: Record<string, string>, env: Record<string, string> = {}) => {
+  const { options, settings } = settingsFrom(config, env);
+  return clientOptions(settings, options);
+};
+
+const problemsOf = (config: Record<string, string>, env: Record<string, string> = {}) =>
+  settingsFrom(config, env).settings.problems.map(textOf);
 
 describe("base URL and key", () => {
   it("come from stack config, trimmed, before the environment", () => {
     const config = { "edge-ingress:baseUrl": " https://api.example.com ", "edge-ingress:apiKey": "\tk1\n" };
-    expect(optionsOf(config, environment)).toEqual({
+    expect(optionsOf(config, environment)).toMatchObject({
       baseUrl: "https://api.example.com",
       apiKey: "k1",
-      apiKeySource: `stack config edge-ingress:apiKey; ${recorded}`,
+      apiKeySource: "stack config edge-ingress:apiKey",
     });
   });
 
@@ -33,9 +40,11 @@ describe("base URL and key", () => {
     });
   });
 
-  it("may come from an explicit provider, which says so", () => {
-    const config = { ...complete, "edge-ingress:apiKeySource": "the provider prod" };
-    expect(optionsOf(config)).toMatchObject({ apiKeySource: `the provider prod; ${recorded}` });
+  it("are told where they come from in the words of whoever knows", () => {
+    const { options, settings } = settingsFrom(complete, {});
+    const describeKeySource = (source: string) => `${source} of yesterday`;
+    const { apiKeySource } = clientOptions(settings, { ...options, describeKeySource });
+    expect(apiKeySource).toBe("edge-ingress:apiKey of yesterday");
   });
 
   it.each([
@@ -48,17 +57,17 @@ describe("base URL and key", () => {
     expect(() => optionsOf(config)).toThrow(problem);
   });
 
-  it.each(["k 1", "k\n1", "k\r\nx: y", "k\0", "ké", "k\u007f"])("refuse the key %j, and do not show it", (key) => {
+  it.each(["k 1", "k\n1", "k\r\nx: y", "ké", "k\u007f"])("refuse the key %j, and do not show it", (key) => {
     const config = { ...complete, "edge-ingress:apiKey": key };
     expect(() => optionsOf(config)).toThrow(
-      new ConfigurationError("the API key from edge-ingress:apiKey must be printable ASCII without spaces"),
+      new ConfigurationError("edge-ingress:apiKey must be printable ASCII without spaces"),
     );
   });
 });
 
 describe("limits", () => {
-  it("are the client's own where none is set", () => {
-    expect(Object.keys(optionsOf(complete)).sort()).toEqual(["apiKey", "apiKeySource", "baseUrl"]);
+  it("have the documented defaults where none is set", () => {
+    expect(optionsOf(complete)).toMatchObject({ operationTimeoutMs: 300_000, maxConcurrency: 10, maxRetries: 8 });
   });
 
   it("are set in whole numbers, time in seconds", () => {
@@ -75,33 +84,22 @@ describe("limits", () => {
   });
 
   it.each([
-    ["operationTimeoutSeconds", "0", "from 1 to 86400"],
-    ["operationTimeoutSeconds", "86401", "from 1 to 86400"],
-    ["maxConcurrency", "0", "from 1 to 1000"],
-    ["maxConcurrency", "1e3", "from 1 to 1000"],
-    ["maxRetries", "21", "from 0 to 20"],
-    ["maxRetries", "-1", "from 0 to 20"],
-    ["maxRetries", "1.5", "from 0 to 20"],
-    ["maxRetries", "four", "from 0 to 20"],
-  ])("refuse %s: %s", (name, value, range) => {
+    ["operationTimeoutSeconds", "0", "must be at least 1, got 0"],
+    ["operationTimeoutSeconds", "86401", "must be at most 86400, got 86401"],
+    ["maxConcurrency", "0", "must be at least 1, got 0"],
+    ["maxConcurrency", "1e3", "must be a whole number"],
+    ["maxRetries", "21", "must be at most 20, got 21"],
+    ["maxRetries", "-1", "must be at least 0, got -1"],
+    ["maxRetries", "1.5", "must be a whole number, got 1.5"],
+    ["maxRetries", "four", "must be a whole number"],
+  ])("refuse %s: %s", (name, value, reason) => {
     expect(() => optionsOf({ ...complete, [`edge-ingress:${name}`]: value })).toThrow(
-      new ConfigurationError(`edge-ingress:${name} must be a whole number ${range}`),
+      new ConfigurationError(`edge-ingress:${name} ${reason}`),
     );
   });
 });
 
-it("routes are deleted as one of four words says", () => {
-  expect(routeDeletion(lookup({}))).toBe("delete");
-  expect(routeDeletion(lookup({ "edge-ingress:routeDeletion": "retain" }))).toBe("retain");
-  expect(() => routeDeletion(lookup({ "edge-ingress:routeDeletion": "drop" }))).toThrow(
-    "edge-ingress:routeDeletion must be one of delete, disable, retain, require",
-  );
-});
-
 describe("problems with the settings", () => {
-  const problemsOf = (config: Record<string, string>, env: Record<string, string> = {}) =>
-    settingProblems(lookup(config), lookup(env));
-
   it("are none where all is well, and where the base URL and the key are missing", () => {
     expect(problemsOf(complete)).toEqual([]);
     expect(problemsOf({})).toEqual([]);
@@ -115,11 +113,16 @@ describe("problems with the settings", () => {
       "edge-ingress:maxConcurrency": "0",
     };
     expect(problemsOf(wrong, { EDGE_INGRESS_API_KEY: "canary key" })).toEqual([
+      "environment variable EDGE_INGRESS_API_KEY must be printable ASCII without spaces",
       "edge-ingress:baseUrl must be an absolute URL",
-      "the API key from environment variable EDGE_INGRESS_API_KEY must be printable ASCII without spaces",
-      "edge-ingress:routeDeletion must be one of delete, disable, retain, require",
-      "edge-ingress:maxConcurrency must be a whole number from 1 to 1000",
-      "edge-ingress:maxRetries must be a whole number from 0 to 20",
+      'edge-ingress:routeDeletion must be "delete", "disable", "retain", or "require"',
+      "edge-ingress:maxConcurrency must be at least 1, got 0",
+      "edge-ingress:maxRetries must be a whole number",
     ]);
   });
+});
+
+it("every setting has a row in the table, and its default there alone", () => {
+  const defaults = Object.fromEntries(Object.entries(table).map(([name, row]) => [name, row.default]));
+  expect(settingsFrom({}, {}).settings.values).toEqual(defaults);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { UNKNOWN } from "../../src/engine/values";
 import { readExceptions } from "../../src/review/config";
 import { review } from "../../src/review/findings";
 import { asJson } from "../../src/review/json";
@@ -8,6 +7,7 @@ import { readPreview } from "../../src/review/preview";
 import { ruleIds, rules } from "../../src/review/rules";
 import { asSarif } from "../../src/review/sarif";
 import { asText } from "../../src/review/text";
+import { UNKNOWN } from "../../src/schema/values";
 
 /** What the changes that the engine previews do not reach: forms of previews, what they do not show, and hostile texts. */
 

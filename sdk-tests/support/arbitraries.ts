@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { inputRows, type LeafRow, type ObjectRow, type Row, type Table } from "../../src/engine/field";
-import { isSet, type Values } from "../../src/engine/values";
+import { inputRows, type LeafRow, type ObjectRow, type Row, type Table } from "../../src/schema/field";
+import { isSet, type Values } from "../../src/schema/values";
 
 /** Text that a JSON document and a form can hold. */
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((value) => !value.includes("\0"));
@@ -20,7 +20,7 @@ const json = fc
 function leaf(row: LeafRow): fc.Arbitrary<unknown> {
   switch (row.kind) {
     case "string":
-      return text;
+      return row.pathParameter ? fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/) : text;
     case "domain":
       return fc.domain();
     case "oneOf":
@@ -63,7 +63,7 @@ export function argumentsOf(table: Table): fc.Arbitrary<Values> {
 /** Without the arguments that need others which are not there. */
 function withoutUnmet(table: Table, values: Values): Values {
   const met = Object.entries(values).filter(([key]) =>
-    Object.entries(table[key]?.needs ?? {}).every(([needed, expected]) =>
+    Object.entries(table[key]?.requiredWith ?? {}).every(([needed, expected]) =>
       expected === true ? isSet(values[needed]) : values[needed] === expected,
     ),
   );

@@ -1,6 +1,6 @@
 import type { CustomResource, CustomResourceOptions } from "@pulumi/pulumi";
 import * as edge from "pulumi-edge-ingress";
-import type { Values } from "../../src/engine/values";
+import type { Values } from "../../src/schema/values";
 
 /** A resource class of the built package, for tests that go over all of them. */
 interface AnyResourceClass {

@@ -3,7 +3,7 @@
 const METHODS = /** @type {const} */ (["check", "diff", "create", "read", "update", "delete"]);
 
 /** The files of the built package that remember something of a run. */
-const REMEMBERS = /[/\\]dist[/\\](provider-v1|provider[/\\]dynamic-provider|resources[/\\][\w-]+)\.js$/;
+const REMEMBERS = /[/\\]dist[/\\](provider-v1|dynamic[/\\]providers)\.js$/;
 
 /** @typedef {Required<import("@pulumi/pulumi").dynamic.ResourceProvider>} Provider */
 

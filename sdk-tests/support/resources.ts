@@ -1,9 +1,12 @@
-import type { Resource } from "../../src/engine/resource";
-import * as resources from "../../src/resources";
+import type { Resource } from "../../src/lifecycle/resource";
+import { createResources } from "../../src/resources";
+
+/** Every kind of object with its operations, as one provider has them. */
+export const resources = createResources();
 
 /** The provider's side of a resource, by the name of its class. */
 export function resourceOf(type: string): Resource {
-  const found = Object.values(resources).find((resource) => resource.type === type);
+  const found = Object.values(resources).find(({ definition }) => definition.type === type);
   if (!found) throw new Error(`there is no resource ${type}`);
   return found;
 }

@@ -1,8 +1,10 @@
 import { channel } from "node:diagnostics_channel";
 import { setImmediate as turn } from "node:timers/promises";
-import { type ClientOptions, type Clock, createClient } from "../../src/client/client";
-import { ModuleOwnership } from "../../src/engine/ownership";
-import type { Api } from "../../src/engine/resource";
+import type { ClientOptions, Clock } from "../../src/client/types";
+import { ModuleOwnership } from "../../src/lifecycle/ownership";
+import type { Api } from "../../src/lifecycle/resource";
+import type { Message } from "../../src/schema/message";
+import { testClient } from "./client";
 
 /** A clock that jumps ahead instead of waiting; whoever wants to know of a wait is called during it. */
 export interface JumpingClock extends Clock {
@@ -29,11 +31,11 @@ export function jumpingClock(random = 1): JumpingClock {
 /** An API whose waits take no time, and what it told the user. */
 export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & Partial<ClientOptions>) {
   const told: string[] = [];
-  const notify = (line: string) => void told.push(line);
+  const log = ({ severity, text }: Message) => void told.push(`${severity}: ${text}`);
   const clock = jumpingClock(0.2);
-  const client = createClient({ apiKeySource: "the test", clock, notify, ...options });
+  const client = testClient({ clock, log, ...options });
   const modules = new ModuleOwnership();
-  const begin = (): Api => ({ ...client.begin(), routeDeletion: "delete", modules, notify });
+  const begin = (): Api => ({ ...client.begin(), settings: { routeDeletion: "delete" }, modules, log });
   return { begin, clock, told };
 }
 

@@ -1,10 +1,10 @@
-import type { Row } from "../engine/field";
-import type { Resource } from "../engine/resource";
-import { ofState, withSecrets } from "../engine/secrets";
-import { providerText, typeTokenOf } from "../program/resource-class";
-import * as definitions from "../resources";
+import * as definitions from "../definitions";
+import { providerText } from "../program/resource-class";
+import type { Definition } from "../schema/definition";
+import type { Row } from "../schema/field";
+import { ofState, withSecrets } from "../schema/secrets";
 
-const resources: readonly Resource[] = Object.values(definitions);
+const known: readonly Definition[] = Object.values(definitions);
 
 /**
  * The resources of an import file, from the words of a command line: TYPE NAME ID [KEY=VALUE...], again and again.
@@ -24,16 +24,16 @@ export function importedResources(words: readonly string[]): object[] {
 }
 
 function importedResource(type: string, name: string, id: string, args: readonly string[]) {
-  const resource = resources.find((each) => each.type === type);
-  if (!resource)
-    throw new Error(`there is no type ${type}; the types are ${resources.map((each) => each.type).join(", ")}`);
-  const stated = Object.fromEntries(args.map((arg) => argumentOf(resource, arg)));
+  const definition = known.find((each) => each.type === type);
+  if (!definition)
+    throw new Error(`there is no type ${type}; the types are ${known.map((each) => each.type).join(", ")}`);
+  const stated = Object.fromEntries(args.map((arg) => argumentOf(definition, arg)));
   // The engine reads nothing here: it takes both for the state, and runs the text in it to refresh them.
-  const values = { ...withSecrets(resource.fields, stated, ofState), __provider: providerText(resource) };
-  return { type: typeTokenOf(resource), name, id, inputs: values, outputs: values };
+  const values = { ...withSecrets(definition.fields, stated, ofState), __provider: providerText(definition) };
+  return { type: definition.token, name, id, inputs: values, outputs: values };
 }
 
-function argumentOf({ type, fields }: Resource, arg: string): [string, unknown] {
+function argumentOf({ type, fields }: Definition, arg: string): [string, unknown] {
   const [key = "", ...rest] = arg.split("=");
   const row = fields[key];
   if (!row || row.output) throw new Error(`${type} has no argument ${key}`);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command } from "commander";
-import { requireNode } from "../provider/node-version";
+import { requireNode } from "../requirements/node";
 
 async function run(): Promise<void> {
   requireNode(process.versions.node);

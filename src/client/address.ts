@@ -1,3 +1,4 @@
+import { formatProblem } from "../schema/formats";
 import { ConfigurationError, UnexpectedAnswerError } from "./errors";
 
 /** Where a request goes: a path of the reference with its parameters, or a `uri` that the API answered. */
@@ -5,28 +6,15 @@ export type Address =
   | { readonly template: string; readonly params?: Readonly<Record<string, string>> }
   | { readonly uri: string };
 
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Strict, because an id becomes part of a path: no slash, no dots alone, nothing to escape. */
-const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
-
-/** Whether the URL's host is this machine. */
-export const isLoopback = (url: URL): boolean => LOOPBACK_HOST.test(url.hostname);
-
 /**
  * The base URL from its text, without a trailing slash in its path.
  *
  * @throws {ConfigurationError} if it is not an absolute URL that a key may be sent to: https, or http on loopback.
  */
 export function parseBaseUrl(text: string): URL {
-  const url = URL.parse(text.trim());
-  if (!url) throw new ConfigurationError("edge-ingress:baseUrl must be an absolute URL");
-  if (url.username || url.password || url.search || url.hash) {
-    throw new ConfigurationError("edge-ingress:baseUrl must have no user, password, query or fragment");
-  }
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url))) {
-    throw new ConfigurationError("edge-ingress:baseUrl must begin with https:// (http:// is for loopback hosts alone)");
-  }
+  const problem = formatProblem("baseUrl", text.trim());
+  if (problem !== undefined) throw new ConfigurationError(`edge-ingress:baseUrl ${problem}`);
+  const url = new URL(text.trim());
   url.pathname = url.pathname.replace(/\/+$/, "");
   return url;
 }
@@ -59,7 +47,8 @@ export const nameOf = (address: Address): string => ("template" in address ? add
 function expand(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? "";
-    if (!ID.test(value) || value.startsWith(".")) throw new ConfigurationError(`${name} is not a well-formed id`);
+    const problem = formatProblem("id", value);
+    if (problem !== undefined) throw new ConfigurationError(`${name} ${problem}`);
     return value;
   });
 }

@@ -66,9 +66,26 @@ export class UnexpectedAnswerError extends EdgeIngressError {
   override readonly name: string = "UnexpectedAnswerError";
 }
 
+/** The user has cancelled the operation, in one of its waits. */
+export class CancelledError extends EdgeIngressError {
+  override readonly name = "CancelledError";
+
+  constructor() {
+    super("it was cancelled");
+  }
+}
+
 /** The answer has so little of the API's form that something else may stand at the base URL. */
 export class ForeignAnswerError extends UnexpectedAnswerError {
   override readonly name = "ForeignAnswerError";
+
+  /** The error of a create that something else than the API seems to have answered, as it does this list. */
+  static ofCreate(cause: Error, list: string): ForeignAnswerError {
+    return new ForeignAnswerError(
+      `${cause.message}; GET ${list} is not answered as the API answers it either, so edge-ingress:baseUrl is probably ` +
+        "wrong; if it is right, look for the object before you run the command again",
+    );
+  }
 }
 
 /** A create was sent, and nobody knows what became of it: it must not be sent again blindly. */
@@ -81,8 +98,15 @@ export class ProviderBugError extends EdgeIngressError {
   override readonly name = "ProviderBugError";
 
   constructor(override readonly cause: unknown) {
-    super(`this is a bug of pulumi-edge-ingress, please report it: ${String(cause)}`);
+    super(`this is a bug of pulumi-edge-ingress, please report it: ${String(cause)}${placeOf(cause)}`);
   }
+}
+
+/** Where in this package an error comes from. */
+function placeOf(error: unknown): string {
+  const frame = error instanceof Error ? error.stack?.split("\n").find((line) => /^\s+at /.test(line)) : undefined;
+  const [, place] = /[/\\](?:dist|src)[/\\](\S+?:\d+)/.exec(frame ?? "") ?? [];
+  return place === undefined ? "" : ` (${place})`;
 }
 
 /** The error itself, if it is one of this provider's; any other is a bug. */

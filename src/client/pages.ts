@@ -1,5 +1,5 @@
-import type { Client } from "./client";
 import { ForeignAnswerError, UnexpectedAnswerError } from "./errors";
+import type { Client } from "./types";
 
 type WireObject = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request } from "undici";
-import { isLoopback } from "./address";
+import { isLoopback } from "../schema/formats";
 import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError, UnexpectedAnswerError } from "./errors";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Row, Table } from "../engine/field";
-import { isObject } from "../engine/values";
+import type { Row, Table } from "../schema/field";
+import { isObject } from "../schema/values";
 import { isPlainObject } from "./plain-object";
 
 type Inputs = Record<string, unknown>;

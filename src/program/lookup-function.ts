@@ -1,12 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
-import { pathKeys } from "../engine/field";
-import type { ListedResource, Live, Resource } from "../engine/resource";
-import { withSecrets } from "../engine/secrets";
-import { notAnArgument } from "../engine/suggest";
-import { isObject, type Values } from "../engine/values";
+import { agentIngress } from "../definitions/agent-ingress";
+import type { ResourceView } from "../provider/types";
+import type { Definition, ListedDefinition } from "../schema/definition";
+import { pathKeys } from "../schema/field";
+import { textOf as problemText } from "../schema/problem";
+import { withSecrets } from "../schema/secrets";
+import { notAnArgument } from "../schema/suggest";
+import { isObject, type Values } from "../schema/values";
 import { warnOfClearKey } from "./clear-key";
+import { log } from "./log";
 import { type Settings, settingsOf } from "./provider";
-import { typeTokenOf } from "./resource-class";
 
 /** What a lookup takes beside its arguments. */
 export interface LookupOptions {
@@ -32,16 +35,16 @@ export interface ListForms<Result> {
 export type InputsOf<Args> = { [K in keyof Args]: pulumi.Input<Args[K]> };
 
 /** The function that looks up one object by its id and the other ids in its path. */
-export function lookupOf<Args extends object, Result>(name: string, resource: Resource): LookupForms<Args, Result> {
-  const keys = [...pathKeys(resource.fields), "id"];
+export function lookupOf<Args extends object, Result>(name: string, definition: Definition): LookupForms<Args, Result> {
+  const keys = [...pathKeys(definition.fields), "id"];
   const find = async (args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Result> => {
     const { id = "", ...place } = textsOf(args, keys);
     const secrets = areSecret ? [id, ...Object.values(place)] : [];
     const mocked = mockedCall(name, { ...place, id }, opts);
     const found = mocked
       ? ((await mocked) as Values)
-      : flat(await (await calls()).lookUp(await contextOf(opts, secrets), resource, id, place));
-    return shown<Result>(resource, found);
+      : flat(await (await calls()).lookUp(await contextOf(opts, secrets), definition, id, place));
+    return shown<Result>(definition, found);
   };
   return {
     plain: (args, opts = {}) => named(name, () => find(args, opts, false)),
@@ -54,13 +57,13 @@ export function lookupOf<Args extends object, Result>(name: string, resource: Re
 }
 
 /** The function that looks up every object of an account. */
-export function listOf<Result>(name: string, resource: ListedResource): ListForms<Result> {
+export function listOf<Result>(name: string, definition: ListedDefinition): ListForms<Result> {
   const list = async (opts: LookupOptions): Promise<Result[]> => {
     const mocked = mockedCall(name, {}, opts);
     const found = mocked
       ? ((await mocked) as { results?: Values[] }).results
-      : (await (await calls()).lookUpAll(await contextOf(opts, []), resource)).map(flat);
-    return (found ?? []).map((each) => shown<Result>(resource, each));
+      : (await (await calls()).lookUpAll(await contextOf(opts, []), definition)).map(flat);
+    return (found ?? []).map((each) => shown<Result>(definition, each));
   };
   return {
     plain: (opts = {}) => named(name, () => list(opts)),
@@ -71,10 +74,10 @@ export function listOf<Result>(name: string, resource: ListedResource): ListForm
 /** Loaded by the first lookup. */
 const calls = () => import("./lookup-calls.js");
 
-const flat = ({ id, state }: Live): Values => ({ id, ...state });
+const flat = ({ id, outputs }: ResourceView): Values => ({ id, ...outputs });
 
 /** The values with secrets as outputs that are secrets: nothing else could mark them in a plain object. */
-const shown = <Result>({ fields }: Resource, found: Values): Result =>
+const shown = <Result>({ fields }: Definition, found: Values): Result =>
   withSecrets(fields, found, (value) => pulumi.secret(value)) as Result;
 
 /** An output of what is found, once arguments and settings are known; until then it is unknown, and nothing is sent. */
@@ -107,7 +110,7 @@ async function named<T>(name: string, find: () => Promise<T>): Promise<T> {
 function textsOf(args: unknown, keys: readonly string[]): Record<string, string> {
   if (!isObject(args)) throw new Error("the arguments have to be an object");
   const unknown = Object.keys(args).find((key) => !keys.includes(key));
-  if (unknown !== undefined) throw new Error(notAnArgument(unknown, keys));
+  if (unknown !== undefined) throw new Error(problemText(notAnArgument(unknown, keys)));
   return Object.fromEntries(keys.map((key) => [key, textOf(key, args[key])]));
 }
 
@@ -125,8 +128,7 @@ async function contextOf(opts: LookupOptions, secrets: readonly string[]) {
     run: pulumi.runtime.getMonitor() ?? DETACHED,
     settings: (key: string) => (provided ? provided[key] : pulumi.runtime.getConfig(key)),
     secrets,
-    // The engine says by itself that a line is only information.
-    notify: (line: string) => void pulumi.log.info(line.replace(/^info: /, "")),
+    log,
   };
 }
 
@@ -135,7 +137,7 @@ const DETACHED = {};
 
 /** The settings of the provider that is asked for, if one is. */
 function providedBy({ provider, parent }: LookupOptions): Settings | undefined {
-  const found = provider ?? parent?.getProvider(typeTokenOf({ type: "AgentIngress" }));
+  const found = provider ?? parent?.getProvider(agentIngress.token);
   if (!found) return undefined;
   const settings = settingsOf(found);
   if (settings) return settings;

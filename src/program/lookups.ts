@@ -1,12 +1,12 @@
-import { type AgentIngressArgs, type AgentIngressOutputs, agentIngress } from "../resources/agent-ingress";
-import type { DescribedArgs } from "../resources/common";
+import { type AgentIngressArgs, type AgentIngressOutputs, agentIngress } from "../definitions/agent-ingress";
+import type { DescribedArgs } from "../definitions/common";
 import {
   type EventDestinationArgs,
   type EventDestinationOutputs,
   eventDestination,
-} from "../resources/event-destination";
-import { type HttpsEdgeRouteArgs, type HttpsEdgeRouteOutputs, httpsEdgeRoute } from "../resources/https-edge-route";
-import { type SshCertificateAuthorityOutputs, sshCertificateAuthority } from "../resources/ssh-certificate-authority";
+} from "../definitions/event-destination";
+import { type HttpsEdgeRouteArgs, type HttpsEdgeRouteOutputs, httpsEdgeRoute } from "../definitions/https-edge-route";
+import { type SshCertificateAuthorityOutputs, sshCertificateAuthority } from "../definitions/ssh-certificate-authority";
 import { listOf, lookupOf } from "./lookup-function";
 import type { Found } from "./lookup-results";
 

@@ -1,4 +1,4 @@
-import type { Row, Table } from "../engine/field";
+import type { Row, Table } from "../schema/field";
 import { isPlainObject } from "./plain-object";
 import { isSecret, mayBeSecret } from "./secretness";
 

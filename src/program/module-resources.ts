@@ -1,5 +1,5 @@
-import * as edge from "../resources/edge-modules";
-import * as route from "../resources/route-modules";
+import * as edge from "../definitions/edge-modules";
+import * as route from "../definitions/route-modules";
 import { resourceClass } from "./resource-class";
 import { onRoute, type RouteModule } from "./route-module";
 

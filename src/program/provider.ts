@@ -1,6 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { RouteDeletion } from "../engine/resource";
-import { notAnArgument } from "../engine/suggest";
+import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings } from "../definitions/settings";
+import { inputRows } from "../schema/field";
+import { textOf } from "../schema/problem";
+import { notAnArgument } from "../schema/suggest";
 import { warnOfClearKey } from "./clear-key";
 import { isOfType } from "./resource-class";
 
@@ -9,34 +11,6 @@ export type Settings = Readonly<Record<string, pulumi.Input<string | undefined>>
 
 /** Where a provider keeps them for lookups; several copies of this package may be loaded. */
 const SETTINGS = Symbol.for("pulumi-edge-ingress/settings");
-
-/** Arguments of a {@link Provider}. Each falls back to stack config, then to the environment. */
-export interface ProviderArgs {
-  /** API key of the account; always a secret. Falls back to `edge-ingress:apiKey`, then `EDGE_INGRESS_API_KEY`. */
-  apiKey?: pulumi.Input<string | undefined>;
-  /** The API's address, https or on loopback http. Falls back to `edge-ingress:baseUrl`, then `EDGE_INGRESS_BASE_URL`. */
-  baseUrl?: pulumi.Input<string | undefined>;
-  /**
-   * What becomes of a route that is deleted, an operation that the API's reference does not show. Falls back to
-   * `edge-ingress:routeDeletion`. Default: `delete`.
-   *
-   * - `delete`: deletes it; where the service does not offer that, disables its backend so that it serves nothing, warns,
-   *   and lets it go.
-   * - `disable`: never deletes it, only disables its backend.
-   * - `retain`: sends nothing.
-   * - `require`: deletes it, and fails unless it is gone.
-   */
-  routeDeletion?: pulumi.Input<RouteDeletion | undefined>;
-  /** Requests in flight at the same time, 1 to 1000. Falls back to `edge-ingress:maxConcurrency`. Default: 10. */
-  maxConcurrency?: pulumi.Input<number | undefined>;
-  /** Seconds that one operation may take, retries included, 1 to 86400. Falls back to `edge-ingress:operationTimeoutSeconds`. Default: 300. */
-  operationTimeoutSeconds?: pulumi.Input<number | undefined>;
-  /**
-   * Retries of a failed request, 0 to 20; those after a 429 are not counted. Falls back to `edge-ingress:maxRetries`.
-   * Default: 8, between which 35 to 72 seconds pass, so that a restart of the service is outlasted.
-   */
-  maxRetries?: pulumi.Input<number | undefined>;
-}
 
 /**
  * One account of the API. Programs that use several pass each resource its own; without one, a resource uses the
@@ -61,14 +35,14 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     refuseUnknown(name, args);
     warnOfClearKey();
-    const config = new pulumi.Config("edge-ingress");
-    const settings = ARGUMENTS.map((key) => [
-      `edge-ingress:${key}`,
-      setting(`Provider '${name}': ${key}`, args[key], config.get(key), IS_SECRET[key]),
+    const config = new pulumi.Config(NAMESPACE);
+    const given = ROWS.map(([key, { secret = false }]) => [
+      `${NAMESPACE}:${key}`,
+      setting(`Provider '${name}': ${key}`, args[key as keyof ProviderArgs], config.get(key), secret),
     ]);
     const hasKey = isGiven(args.apiKey) || config.get("apiKey") !== undefined;
     const source = hasKey ? apiKeySource(name, args) : undefined;
-    const props: Settings = { ...Object.fromEntries(settings), "edge-ingress:apiKeySource": source };
+    const props: Settings = { ...Object.fromEntries(given), [API_KEY_SOURCE]: source };
     super("pulumi-nodejs", name, props, opts);
     Object.defineProperty(this, SETTINGS, { value: props });
   }
@@ -78,22 +52,14 @@ export class Provider extends pulumi.ProviderResource {
 export const settingsOf = (provider: pulumi.ProviderResource): Settings | undefined =>
   (provider as { [SETTINGS]?: Settings })[SETTINGS];
 
-/** Every argument, and whether it is a secret. */
-const IS_SECRET: Readonly<Record<keyof ProviderArgs, boolean>> = {
-  apiKey: true,
-  baseUrl: false,
-  routeDeletion: false,
-  maxConcurrency: false,
-  operationTimeoutSeconds: false,
-  maxRetries: false,
-};
+const ROWS = inputRows(settings);
 
-const ARGUMENTS = Object.keys(IS_SECRET) as (keyof ProviderArgs)[];
+const ARGUMENTS = ROWS.map(([name]) => name);
 
 function refuseUnknown(name: string, args: ProviderArgs): void {
   for (const [key, value] of Object.entries(args)) {
-    const isUnknown = value !== undefined && !ARGUMENTS.some((known) => known === key);
-    if (isUnknown) throw new pulumi.RunError(`Provider '${name}': ${notAnArgument(key, ARGUMENTS)}`);
+    const isUnknown = value !== undefined && !ARGUMENTS.includes(key);
+    if (isUnknown) throw new pulumi.RunError(`Provider '${name}': ${textOf(notAnArgument(key, ARGUMENTS))}`);
   }
 }
 

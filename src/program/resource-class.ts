@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { pathKeys } from "../engine/field";
-import type { Resource } from "../engine/resource";
+import type { Definition } from "../schema/definition";
+import { pathKeys } from "../schema/field";
+import { modulePaths } from "../schema/module-paths";
 import { prepareArguments } from "./arguments";
 import { warnOfClearKey } from "./clear-key";
 import { markedPaths } from "./marks";
@@ -63,37 +64,37 @@ export const isDeclared = (resource: pulumi.Resource): boolean => declared.has(r
 
 /** The class of a resource: what the program constructs, and what the engine is told of it. */
 export function resourceClass<Args extends object, Outputs, Given extends object = Args>(
-  resource: Resource,
+  definition: Definition,
   place: (name: string, stated: Stated<Given>) => Stated<object> = (_, stated) => stated,
 ): ResourceClass<Args, Outputs, Given> {
-  const typeToken = typeTokenOf(resource);
+  const { type, token, fields } = definition;
 
   class EdgeIngressResource extends pulumi.CustomResource {
-    static readonly __pulumiType = typeToken;
+    static readonly __pulumiType = token;
 
     constructor(name: string, given: Given, options: pulumi.CustomResourceOptions = {}) {
       warnOfClearKey();
-      const resourceName = `${resource.type} '${name}'`;
+      const resourceName = `${type} '${name}'`;
       refuseImport(options, resourceName);
       const { args, opts } = place(resourceName, { args: given, opts: options });
-      const prepared = prepareArguments(resource.fields, args, resourceName);
+      const prepared = prepareArguments(fields, args, resourceName);
       const isLookUp = opts.id !== undefined;
-      const { names, settled } = secretOutputs(resource.fields, prepared, opts.additionalSecretOutputs);
-      const text = providerText(resource);
+      const { names, settled } = secretOutputs(fields, prepared, opts.additionalSecretOutputs);
+      const text = providerText(definition);
       const props = {
-        ...placeholders(resource),
-        ...(isLookUp ? prepared : claiming(resource, prepared, accountOf(typeToken, opts), resourceName)),
-        ...markedPaths(resource.fields, args, opts.additionalSecretOutputs ?? []),
+        ...placeholders(definition),
+        ...(isLookUp ? prepared : claiming(definition, prepared, accountOf(token, opts), resourceName)),
+        ...markedPaths(fields, args, opts.additionalSecretOutputs ?? []),
         // The SDK waits for it as for any argument, and reads the options after that.
         __provider: settled?.then(() => text) ?? text,
         ...(isLookUp && LOOK_UP),
       };
-      super(typeToken, name, props, names.length > 0 ? { ...opts, additionalSecretOutputs: names } : opts);
+      super(token, name, props, names.length > 0 ? { ...opts, additionalSecretOutputs: names } : opts);
       if (!isLookUp) declared.add(this);
     }
 
     static override isInstance(value: unknown): value is EdgeIngressResource {
-      return isOfType(typeToken, value);
+      return isOfType(token, value);
     }
 
     static get(name: string, id: pulumi.Input<pulumi.ID>, state = {} as Given, opts?: pulumi.CustomResourceOptions) {
@@ -107,20 +108,17 @@ export function resourceClass<Args extends object, Outputs, Given extends object
  * The arguments, of which the last one in the path fails if another resource of the program asks for the same module:
  * as soon as the path is known, and before the engine hears of the resource.
  */
-function claiming(resource: Resource, args: Record<string, unknown>, account: object, label: string) {
-  const keys = pathKeys(resource.fields);
+function claiming(definition: Definition, args: Record<string, unknown>, account: object, label: string) {
+  const keys = pathKeys(definition.fields);
   const last = keys.at(-1);
-  if (last === undefined || resource.place) return args;
+  if (last === undefined || definition.kind !== "singleton") return args;
   const ids = Object.fromEntries(keys.map((key) => [key, args[key]]));
   const claimed = pulumi.all(ids).apply((known) => {
-    for (const path of resource.modules?.(undefined, known) ?? []) claimModule(account, path, label);
+    for (const path of modulePaths(definition, undefined, known)) claimModule(account, path, label);
     return known[last];
   });
   return { ...args, [last]: claimed };
 }
-
-/** By which the engine knows resources of a type. */
-export const typeTokenOf = ({ type }: Pick<Resource, "type">): string => `pulumi-nodejs:dynamic/edge-ingress:${type}`;
 
 /** Tells the provider that a program looks an object up, which it cannot tell from a refresh by itself. */
 const LOOK_UP = { __lookUp: true };
@@ -139,13 +137,13 @@ function refuseImport(opts: pulumi.CustomResourceOptions | undefined, resource: 
 }
 
 /** The SDK makes an output for each key of the properties, and for no other. */
-const placeholders = (resource: Resource): Record<string, undefined> =>
-  Object.fromEntries(Object.keys(resource.fields).map((key) => [key, undefined]));
+const placeholders = ({ fields }: Definition): Record<string, undefined> =>
+  Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));
 
 /**
  * Run by the engine's provider process for as long as the resource exists. Constant and short: state holds it twice. An
  * error with a code is Node's own, of a package that is not there: its stack would hide what to do.
  */
-export const providerText = ({ type }: Resource): string =>
-  `exports.handler=()=>{try{return require("pulumi-edge-ingress/provider-v1").${type.charAt(0).toLowerCase()}${type.slice(1)}}` +
+export const providerText = ({ name }: Definition): string =>
+  `exports.handler=()=>{try{return require("pulumi-edge-ingress/provider-v1").${name}}` +
   'catch(e){e.stack="";if(e.code)e.message="install pulumi-edge-ingress in "+process.cwd();throw e}}';

@@ -1,15 +1,15 @@
-import { type AgentIngressArgs, type AgentIngressOutputs, agentIngress } from "../resources/agent-ingress";
+import { type AgentIngressArgs, type AgentIngressOutputs, agentIngress } from "../definitions/agent-ingress";
 import {
   type EventDestinationArgs,
   type EventDestinationOutputs,
   eventDestination,
-} from "../resources/event-destination";
-import { type HttpsEdgeRouteArgs, type HttpsEdgeRouteOutputs, httpsEdgeRoute } from "../resources/https-edge-route";
+} from "../definitions/event-destination";
+import { type HttpsEdgeRouteArgs, type HttpsEdgeRouteOutputs, httpsEdgeRoute } from "../definitions/https-edge-route";
 import {
   type SshCertificateAuthorityArgs,
   type SshCertificateAuthorityOutputs,
   sshCertificateAuthority,
-} from "../resources/ssh-certificate-authority";
+} from "../definitions/ssh-certificate-authority";
 import { resourceClass } from "./resource-class";
 
 /**

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isObject } from "../engine/values";
-import { httpsEdgeRoute } from "../resources/https-edge-route";
-import { isDeclared, isOfType, type Stated, typeTokenOf } from "./resource-class";
+import { httpsEdgeRoute } from "../definitions/https-edge-route";
+import { isObject } from "../schema/values";
+import { isDeclared, isOfType, type Stated } from "./resource-class";
 import type { HttpsEdgeRoute } from "./resources";
 
 /** Arguments of a route's module, with the route itself in place of its ids. */
@@ -29,7 +29,7 @@ export function onRoute<Args extends object>(resource: string, stated: Stated<Ro
   const { route, ...args } = stated.args as unknown as OnRoute<Args>;
   if (args.edgeId !== undefined || args.routeId !== undefined)
     throw new pulumi.RunError(`${resource}: route stands for edgeId and routeId: state either it or them`);
-  if (!isOfType(typeTokenOf(httpsEdgeRoute), route))
+  if (!isOfType(httpsEdgeRoute.token, route))
     throw new pulumi.RunError(`${resource}: route must be an HttpsEdgeRoute; state edgeId and routeId otherwise`);
   return { args: { ...args, edgeId: route.edgeId, routeId: route.id }, opts: goingWith(route, stated.opts) };
 }

@@ -1,6 +1,6 @@
 import { RunError } from "@pulumi/pulumi";
 import { version } from "@pulumi/pulumi/version";
-import { sdkProblem } from "../provider/sdk-version";
+import { sdkProblem } from "../requirements/sdk";
 
 const problem = sdkProblem(version);
 if (problem !== undefined) throw new RunError(problem);

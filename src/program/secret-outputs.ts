@@ -1,4 +1,4 @@
-import { outputRows, type Table } from "../engine/field";
+import { outputRows, type Table } from "../schema/field";
 import { isSecret, mayBeSecret } from "./secretness";
 
 /** Outputs that are secrets, as the SDK wants them, and when it is known which they are. */

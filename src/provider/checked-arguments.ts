@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Values } from "../engine/values";
+import type { Values } from "../schema/values";
 
 /**
  * The arguments that the running program was checked with. A call that brings others comes from a refresh: it compares

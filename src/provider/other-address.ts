@@ -1,23 +1,28 @@
 import { isBelow } from "../client/address";
 
-/** The addresses of which the user has been warned by this process: one line for each says enough. */
-const warned = new Set<string>();
-
 /**
- * Warns of an object that was made at another address than the one that is configured now. The engine does not ask a
+ * Notices objects that were made at another address than the one that is configured now. The engine does not ask a
  * dynamic provider what a changed setting means, so that everything would look unchanged, and then gone.
- *
- * @param uri The object's, as the state has it; a relative one tells nothing.
  */
-export function otherAddress(type: string, uri: unknown, baseUrl: string | undefined): string | undefined {
-  const url = typeof uri === "string" ? URL.parse(uri) : null;
-  const base = URL.parse(baseUrl ?? "");
-  if (!url || !base || isBelow(base, url) || warned.has(url.origin)) return undefined;
-  warned.add(url.origin);
-  // Of the object's path, which may hold a secret, nothing is shown.
-  return (
-    `warning: this ${type} was made at ${url.origin}, which is not below edge-ingress:baseUrl ` +
-    `(${base.origin}${base.pathname}), and others may have been: another base URL moves no object; ` +
-    "to change or destroy what is there, set the old one again"
-  );
+export class OtherAddresses {
+  /** Those of which the user has been warned: one line for each says enough. */
+  private readonly warned = new Set<string>();
+
+  /**
+   * What the user should hear of an object, if anything.
+   *
+   * @param uri The object's, as the state has it; a relative one tells nothing.
+   */
+  warningOf(type: string, uri: unknown, baseUrl: unknown): string | undefined {
+    const url = typeof uri === "string" ? URL.parse(uri) : null;
+    const base = URL.parse(String(baseUrl ?? ""));
+    if (!url || !base || isBelow(base, url) || this.warned.has(url.origin)) return undefined;
+    this.warned.add(url.origin);
+    // Of the object's path, which may hold a secret, nothing is shown.
+    return (
+      `this ${type} was made at ${url.origin}, which is not below edge-ingress:baseUrl ` +
+      `(${base.origin}${base.pathname}), and others may have been: another base URL moves no object; ` +
+      "to change or destroy what is there, set the old one again"
+    );
+  }
 }

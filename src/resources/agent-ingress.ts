@@ -1,109 +1,23 @@
-import type { Input } from "@pulumi/pulumi";
-import { collection } from "../engine/collection";
-import { fields } from "../engine/field";
-import type { ListedResource } from "../engine/resource";
-import { domain, object, oneOf, set, string } from "../engine/rows";
-import type { Values } from "../engine/values";
-import { type DescribedArgs, described, type LocatedOutputs, located } from "./common";
-
-/** Automatic management of an ingress's certificates (API reference: AgentIngressCertPolicy). */
-export interface AgentIngressCertPolicyArgs {
-  /** The certificate authority to request certificates from; the service supports exactly one value. Required. Changes in place. */
-  authority: Input<string>;
-  /** Type of the certificates' private keys: `rsa` or `ecdsa`. Default: `rsa`. Changes in place. */
-  privateKeyType?: Input<"rsa" | "ecdsa" | undefined>;
-}
-
-/** Arguments of an `AgentIngress`. */
-export interface AgentIngressArgs extends DescribedArgs {
-  /**
-   * A domain that you own, the base name of the regional domains. Letter case and a trailing dot make no difference.
-   * Required. A change replaces the ingress.
-   */
-  domain: Input<string>;
-  /** How certificates are managed automatically. Default: they are not. Changes in place; removing it disables management. */
-  certificateManagementPolicy?: Input<AgentIngressCertPolicyArgs | undefined>;
-}
-
-/** A certificate being provisioned or renewed (API reference: AgentIngressCertJob). */
-export interface AgentIngressCertJob {
-  /** Why provisioning is failing: `INTERNAL_ERROR` passes by itself, `DNS_ERROR` is for you to correct. */
-  errorCode?: string | undefined;
-  /** What is going on, or what is wrong. */
-  msg?: string | undefined;
-  /** When the job started, as an RFC 3339 timestamp. */
-  startedAt?: string | undefined;
-  /** When it is tried again, as an RFC 3339 timestamp. */
-  retriesAt?: string | undefined;
-}
-
-/** State of the managed certificate (API reference: AgentIngressCertStatus). */
-export interface AgentIngressCertStatus {
-  /** When the next renewal is requested, as an RFC 3339 timestamp. */
-  renewsAt?: string | undefined;
-  /** The job under way, absent when there is none. */
-  provisioningJob?: AgentIngressCertJob | undefined;
-}
-
-/** Read-only outputs of an `AgentIngress`. */
-export interface AgentIngressOutputs extends LocatedOutputs {
-  /** Values for the NS records of `domain`, which delegate its control to the service. */
-  nsTargets: string[];
-  /** The regional subdomains of `domain` that agents connect to. The service may add some over time. */
-  regionDomains: string[];
-  /** State of the managed certificate, absent when management is disabled. */
-  certificateManagementStatus?: AgentIngressCertStatus | undefined;
-}
-
-const policy = fields<AgentIngressCertPolicyArgs>()({
-  authority: string({ required: true }),
-  privateKeyType: oneOf(["rsa", "ecdsa"], { default: "rsa" }),
-});
-
-const job = fields<AgentIngressCertJob>()({
-  errorCode: string(),
-  msg: string(),
-  startedAt: string(),
-  retriesAt: string(),
-});
-
-const status = fields<AgentIngressCertStatus>()({
-  renewsAt: string(),
-  provisioningJob: object(job),
-});
-
-const table = fields<AgentIngressArgs, AgentIngressOutputs>()({
-  ...described,
-  ...located,
-  domain: domain({ required: true, createOnly: true }),
-  certificateManagementPolicy: object(policy),
-  certificateManagementStatus: object(status, { output: true }),
-  nsTargets: set({ output: true }),
-  regionDomains: set({ output: true, repeats: "domain" }),
-});
-
-/** A set of addresses that agents connect to (API reference: Agent Ingress). */
-export const agentIngress: ListedResource = {
-  type: "AgentIngress",
-  fields: table,
-  operations: collection("/agent_ingresses", "ingresses", table),
-  notices: certificateNotices,
-};
+import { type AgentIngressOutputs, agentIngress as definition } from "../definitions/agent-ingress";
+import { collection } from "../lifecycle/collection";
+import type { ListedResource } from "../lifecycle/resource";
+import type { Log } from "../schema/message";
+import type { Values } from "../schema/values";
 
 /** A failing certificate job does not fail the ingress, but somebody has to hear of it. */
-function certificateNotices(state: Values): readonly string[] {
+export const agentIngress = (): ListedResource => collection(definition, { diagnose });
+
+function diagnose(state: Values, log: Log): void {
   const { nsTargets, certificateManagementStatus } = state as Values & Partial<AgentIngressOutputs>;
-  switch (certificateManagementStatus?.provisioningJob?.errorCode) {
-    case "DNS_ERROR":
-      return [
-        `warning: the certificate of ${String(state.domain)} cannot be issued until its DNS is corrected: ` +
-          `set the NS records of ${String(state.domain)} to ${nsTargets?.join(", ")}`,
-      ];
-    case "INTERNAL_ERROR":
-      return [
-        `info: the certificate of ${String(state.domain)} is delayed by a temporary condition; the service tries again by itself`,
-      ];
-    default:
-      return [];
+  const domain = String(state.domain);
+  const cause = certificateManagementStatus?.provisioningJob?.errorCode;
+  if (cause === "DNS_ERROR") {
+    const text =
+      `the certificate of ${domain} cannot be issued until its DNS is corrected: ` +
+      `set the NS records of ${domain} to ${nsTargets?.join(", ")}`;
+    log({ severity: "warning", text });
+  } else if (cause === "INTERNAL_ERROR") {
+    const text = `the certificate of ${domain} is delayed by a temporary condition; the service tries again by itself`;
+    log({ severity: "info", text });
   }
 }

@@ -1,16 +1,35 @@
-export { agentIngress } from "./agent-ingress";
-export {
-  httpsEdgeMutualTls,
+import * as definitions from "../definitions";
+import type { ResourceName } from "../definitions/names";
+import { collection } from "../lifecycle/collection";
+import type { Resource } from "../lifecycle/resource";
+import { singleton } from "../lifecycle/singleton";
+import type { Definition } from "../schema/definition";
+import { agentIngress } from "./agent-ingress";
+import { httpsEdgeRoute } from "./https-edge-route";
+import { httpsEdgeTlsTermination } from "./https-edge-tls-termination";
+import { sshCertificateAuthority } from "./ssh-certificate-authority";
+
+/** Those about which something is special. */
+const special: Partial<Record<ResourceName, () => Resource>> = {
+  agentIngress,
+  sshCertificateAuthority,
+  httpsEdgeRoute,
   httpsEdgeTlsTermination,
-  tcpEdgeBackend,
-  tlsEdgeMutualTls,
-} from "./edge-modules";
-export { eventDestination } from "./event-destination";
-export { httpsEdgeRoute } from "./https-edge-route";
-export {
-  httpsEdgeRouteJwtValidation,
-  httpsEdgeRouteOAuth,
-  httpsEdgeRouteWebhookVerification,
-  httpsEdgeRouteWebsocketTcpConverter,
-} from "./route-modules";
-export { sshCertificateAuthority } from "./ssh-certificate-authority";
+};
+
+/** Every kind of object with its operations. They remember what they have made: each provider has its own. */
+export const createResources = (): Readonly<Record<ResourceName, Resource>> =>
+  Object.fromEntries(
+    Object.values(definitions).map((definition) => [
+      definition.name,
+      special[definition.name as ResourceName]?.() ?? withOperations(definition),
+    ]),
+  ) as Record<ResourceName, Resource>;
+
+function withOperations(definition: Definition): Resource {
+  if (definition.kind === "singleton") return singleton(definition);
+  const { member } = definition;
+  if (member === undefined)
+    throw new Error(`nothing lists objects of type ${definition.type}: their operations are special`);
+  return collection({ ...definition, member });
+}

@@ -1,4 +1,4 @@
-import { isObject } from "../engine/values";
+import { isObject } from "../schema/values";
 
 /** A kind of finding that is known and accepted. */
 export interface Exception {

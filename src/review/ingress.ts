@@ -1,8 +1,8 @@
-import type { Table } from "../engine/field";
-import type { Resource } from "../engine/resource";
-import { isObject, UNKNOWN, type Values } from "../engine/values";
-import { routeModules } from "../modules";
-import * as definitions from "../resources";
+import * as definitions from "../definitions";
+import { routeModules } from "../definitions/modules";
+import type { Definition } from "../schema/definition";
+import type { Table } from "../schema/field";
+import { isObject, UNKNOWN, type Values } from "../schema/values";
 import { maskedValues } from "./masks";
 import { MASK, type Preview, type ProgramLine, type Step, type Stored } from "./preview";
 
@@ -58,8 +58,8 @@ export interface Subject {
   readonly routeDeletion: string;
 }
 
-const resources: Readonly<Record<string, Resource>> = Object.fromEntries(
-  Object.values(definitions).map((resource) => [resource.type, resource]),
+const resources: Readonly<Record<string, Definition>> = Object.fromEntries(
+  Object.values(definitions).map((definition) => [definition.type, definition]),
 );
 
 const ownKinds: Readonly<Record<string, SubjectKind>> = {
@@ -135,7 +135,7 @@ function placesOf({ type }: Step, { values }: Stored): string[] {
   return [type === "AgentIngress" ? place.toLowerCase() : place];
 }
 
-function addOwn(draft: Draft, side: "before" | "after", step: Step, stored: Stored, { fields }: Resource): void {
+function addOwn(draft: Draft, side: "before" | "after", step: Step, stored: Stored, { fields }: Definition): void {
   const modules: Readonly<Record<string, Table>> = step.type === "HttpsEdgeRoute" ? routeModules : {};
   const target = draft[side];
   target.own = partOf(step, stored, fields, stored.values, "");
@@ -154,25 +154,24 @@ function addModule(
   side: "before" | "after",
   step: Step,
   stored: Stored,
-  resource: Resource,
+  definition: Definition,
   identities: (urnOrId: string) => string,
 ): void {
   const { edgeId, routeId } = stored.values;
   if (edgeId === UNKNOWN && step.before) {
     // It may stay where it is, or go: so only an apply will know whether it is in force there.
     const values = { ...stored.values, edgeId: step.before.values.edgeId, enabled: UNKNOWN };
-    addModule(draft, side, step, { ...stored, values }, resource, identities);
+    addModule(draft, side, step, { ...stored, values }, definition, identities);
     return;
   }
-  const stand = { edgeId: known(edgeId, step.urn), routeId: "routeId" in stored.values ? "route" : undefined };
-  const [path = ""] = resource.modules?.(undefined, stand) ?? [];
+  const { path } = definition;
   const module = camelCase(path.slice(path.lastIndexOf("/") + 1));
   const kind = edgeKinds[path.split("/")[2] ?? ""] ?? "httpsEdge";
   const target =
     routeId === undefined
-      ? draft(kind, stand.edgeId)
+      ? draft(kind, known(edgeId, step.urn))
       : draft("route", identities(routeOf(routeId, step, stored)), edgeId);
-  target[side].modules[module] = partOf(step, stored, resource.fields, stored.values, "");
+  target[side].modules[module] = partOf(step, stored, definition.fields, stored.values, "");
 }
 
 /** The route of a module: by its id, or by the resource that the id comes from while only an apply will know it. */

@@ -1,5 +1,5 @@
-import type { Row, Table } from "../engine/field";
-import { isObject, isSet, UNKNOWN, type Values } from "../engine/values";
+import type { Row, Table } from "../schema/field";
+import { isObject, isSet, UNKNOWN, type Values } from "../schema/values";
 import { MASK } from "./preview";
 
 /**

@@ -1,6 +1,6 @@
-import type { Row, Table } from "../engine/field";
-import { equal } from "../engine/normal";
-import { isObject, isSet, UNKNOWN, type Values } from "../engine/values";
+import { equal } from "../schema/canonical";
+import type { Row, Table } from "../schema/field";
+import { isObject, isSet, UNKNOWN, type Values } from "../schema/values";
 import type { Part, Subject } from "./ingress";
 import { MASK } from "./preview";
 
@@ -73,7 +73,7 @@ const hiddenAs =
 function tableDifferences(table: Table, before: Values, after: Values, below: string, hidden: Hidden): Difference[] {
   return Object.entries(table).flatMap(([key, row]) => {
     // Where a module is, the subject says that it belongs to.
-    if (row.output || row.local || (row.inPath && "adopt" in table)) return [];
+    if (row.output || row.providerOnly || (row.pathParameter && "adopt" in table)) return [];
     return rowDifferences(row, before[key], after[key], below + key, hidden);
   });
 }

@@ -1,4 +1,4 @@
-import { isObject, type Values } from "../engine/values";
+import { isObject, type Values } from "../schema/values";
 
 /** What the engine writes for a secret. */
 export const MASK = "[secret]";

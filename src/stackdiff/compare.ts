@@ -1,8 +1,8 @@
-import { inputRows, type Row, type Table } from "../engine/field";
-import { equal } from "../engine/normal";
-import type { Resource } from "../engine/resource";
-import { isSet, type Values } from "../engine/values";
-import * as definitions from "../resources";
+import * as definitions from "../definitions";
+import { equal } from "../schema/canonical";
+import type { Definition } from "../schema/definition";
+import { inputRows, type Row, type Table } from "../schema/field";
+import { isSet, type Values } from "../schema/values";
 import { type Pair, pairsOf } from "./pairs";
 import { type Naming, namingOf } from "./references";
 import { isPlainObject, type Opened, opened } from "./secret";
@@ -47,7 +47,7 @@ export interface Comparison {
   readonly differences: readonly Difference[];
 }
 
-const tables = new Map(Object.values<Resource>(definitions).map(({ type, fields }) => [type, fields]));
+const tables = new Map(Object.values<Definition>(definitions).map(({ type, fields }) => [type, fields]));
 
 /**
  * Compares the arguments of the resources of two stacks, by what they mean to the API. Left out is what must differ: ids and
@@ -92,7 +92,7 @@ class Walk {
 
   *object(table: Table, a: Values, b: Values, path: string): Generator<Difference> {
     for (const [key, row] of inputRows(table)) {
-      if (!row.local) yield* this.value(row, a[key], b[key], path + key);
+      if (!row.providerOnly) yield* this.value(row, a[key], b[key], path + key);
     }
   }
 
@@ -128,7 +128,7 @@ class Walk {
 
   private areAlike(row: Row, a: unknown, b: unknown, path: string): boolean {
     const [name = ""] = path.split(".");
-    const argument = { name, inPath: row.inPath === true };
+    const argument = { name, inPath: row.pathParameter === true };
     const { one, other, naming } = this;
     return equal(row, a, b) || equal(row, naming.a(one, argument, a), naming.b(other, argument, b));
   }

@@ -1,4 +1,4 @@
-import * as definitions from "../resources";
+import * as definitions from "../definitions";
 import type { Comparison, Difference } from "./compare";
 
 /** A comparison without what was to be ignored. */

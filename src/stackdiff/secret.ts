@@ -1,5 +1,5 @@
-import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../engine/secrets";
-import { isObject } from "../engine/values";
+import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../schema/secrets";
+import { isObject } from "../schema/values";
 
 /** A secret of a state: its value where the export is decrypted, else what the engine has made of it. */
 export class Secret {

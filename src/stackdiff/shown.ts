@@ -1,5 +1,5 @@
-import type { Row } from "../engine/field";
-import { isSet } from "../engine/values";
+import type { Row } from "../schema/field";
+import { isSet } from "../schema/values";
 import { isPlainObject, opened, Secret } from "./secret";
 
 /** What stands for a secret. */

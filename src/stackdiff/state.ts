@@ -1,4 +1,4 @@
-import { isObject, type Values } from "../engine/values";
+import { isObject, type Values } from "../schema/values";
 import { withSecretsMarked } from "./secret";
 
 /** A stack, as `pulumi stack export` shows it. */

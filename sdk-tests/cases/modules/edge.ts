@@ -3,7 +3,7 @@ import type { ModuleCase } from "./case";
 export const mutualTls: ModuleCase = {
   argument: "mutualTls",
   member: "mutual_tls",
-  minimal: { args: {}, body: {} },
+  minimal: { args: {}, body: { enabled: true } },
   whole: {
     args: { enabled: true, certificateAuthorityIds: ["ca_b", "ca_a"] },
     body: { enabled: true, certificate_authority_ids: ["ca_b", "ca_a"] },
@@ -33,7 +33,7 @@ export const mutualTls: ModuleCase = {
 export const tlsTermination: ModuleCase = {
   argument: "tlsTermination",
   member: "tls_termination",
-  minimal: { args: {}, body: {} },
+  minimal: { args: {}, body: { enabled: true } },
   whole: { args: { enabled: true, minVersion: "1.2" }, body: { enabled: true, min_version: "1.2" } },
   changed: { args: { enabled: false, minVersion: "1.3" }, body: { enabled: false, min_version: "1.3" } },
   drift: { members: { min_version: "1.0" }, path: "minVersion" },

@@ -17,7 +17,7 @@ export const backend: ModuleCase = {
 export const ipRestriction: ModuleCase = {
   argument: "ipRestriction",
   member: "ip_restriction",
-  minimal: { args: {}, body: {} },
+  minimal: { args: {}, body: { enabled: true } },
   whole: {
     args: { enabled: true, ipPolicyIds: ["ipp_b", "ipp_a"] },
     body: { enabled: true, ip_policy_ids: ["ipp_b", "ipp_a"] },
@@ -42,7 +42,7 @@ export const ipRestriction: ModuleCase = {
 export const circuitBreaker: ModuleCase = {
   argument: "circuitBreaker",
   member: "circuit_breaker",
-  minimal: { args: {}, body: {} },
+  minimal: { args: {}, body: { enabled: true } },
   whole: {
     args: {
       enabled: true,
@@ -95,7 +95,7 @@ export const circuitBreaker: ModuleCase = {
 export const compression: ModuleCase = {
   argument: "compression",
   member: "compression",
-  minimal: { args: {}, body: {} },
+  minimal: { args: {}, body: { enabled: true } },
   whole: { args: { enabled: true }, body: { enabled: true } },
   changed: { args: { enabled: false }, body: { enabled: false } },
   drift: { members: { enabled: false }, path: "enabled" },
@@ -105,7 +105,7 @@ export const compression: ModuleCase = {
 const headers = (argument: string, member: string): ModuleCase => ({
   argument,
   member,
-  minimal: { args: {}, body: {} },
+  minimal: { args: {}, body: { enabled: true } },
   whole: {
     args: { enabled: true, add: { "X-Team": "edge", "x-zone": "{conn.region}" }, remove: ["Server", "x-powered-by"] },
     body: { enabled: true, add: { "X-Team": "edge", "x-zone": "{conn.region}" }, remove: ["Server", "x-powered-by"] },
@@ -133,7 +133,7 @@ export const responseHeaders = headers("responseHeaders", "response_headers");
 export const websocketTcpConverter: ModuleCase = {
   argument: "websocketTcpConverter",
   member: "websocket_tcp_converter",
-  minimal: { args: {}, body: {} },
+  minimal: { args: {}, body: { enabled: true } },
   whole: { args: { enabled: true }, body: { enabled: true } },
   changed: { args: { enabled: false }, body: { enabled: false } },
   drift: { members: { enabled: false }, path: "enabled" },
@@ -143,7 +143,7 @@ export const websocketTcpConverter: ModuleCase = {
 export const userAgentFilter: ModuleCase = {
   argument: "userAgentFilter",
   member: "user_agent_filter",
-  minimal: { args: {}, body: {} },
+  minimal: { args: {}, body: { enabled: true } },
   whole: {
     args: { enabled: true, allow: ["curl", "agent"], deny: ["bot"] },
     body: { enabled: true, allow: ["curl", "agent"], deny: ["bot"] },
@@ -159,7 +159,7 @@ export const userAgentFilter: ModuleCase = {
 export const policy: ModuleCase = {
   argument: "policy",
   member: "policy",
-  minimal: { args: {}, body: {} },
+  minimal: { args: {}, body: { enabled: true } },
   whole: {
     args: {
       enabled: true,

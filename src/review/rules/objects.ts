@@ -1,4 +1,4 @@
-import { isObject } from "../../engine/values";
+import { isObject } from "../../schema/values";
 import type { Subject } from "../ingress";
 import { differences, textAt, valueAt } from "../parts";
 import { MASK } from "../preview";

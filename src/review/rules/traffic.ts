@@ -1,4 +1,4 @@
-import { isSet } from "../../engine/values";
+import { isSet } from "../../schema/values";
 import type { Subject } from "../ingress";
 import { on, textAt, valueAt } from "../parts";
 import { isProtected } from "./protections";

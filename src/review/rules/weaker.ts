@@ -1,4 +1,4 @@
-import { UNKNOWN } from "../../engine/values";
+import { UNKNOWN } from "../../schema/values";
 import type { Subject } from "../ingress";
 import { differences, textAt, valueAt } from "../parts";
 import { MASK } from "../preview";

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { Limiter } from "../../src/client/limiter";
+import { RateEstimator } from "../../src/client/rate-estimator";
+import { jumpingClock } from "../support/virtual";
+
+/** Has the estimator take this many requests, each answered at once, from a time on; gives when they began. */
+function serve(rate: RateEstimator, count: number, from: number, resumesAt = 0): number[] {
+  let now = from;
+  return Array.from({ length: count }, () => {
+    now = rate.take(now, resumesAt);
+    rate.answered(now);
+    return now;
+  });
+}
+
+const refuse = (rate: RateEstimator, now: number) => {
+  rate.answered(now);
+  rate.refused();
+};
+
+describe("the pace", () => {
+  it("holds nothing up before a refusal", () => {
+    expect(serve(new RateEstimator(0), 20, 3)).toEqual(Array.from({ length: 20 }, () => 3));
+  });
+
+  it("is that of what was served from the beginning to the end of the pause, and grows by a twentieth per second", () => {
+    const rate = new RateEstimator(0);
+    serve(rate, 10, 0);
+    refuse(rate, 0);
+    const [first = 0, second = 0, third = 0] = serve(rate, 3, 1_000, 1_000);
+    expect(first).toBe(1_000);
+    expect(second - first).toBeCloseTo(100);
+    expect(third - second).toBeCloseTo(100 * (1 - 0.05 * 0.1));
+  });
+
+  it("is learned anew from each pause to the next", () => {
+    const rate = new RateEstimator(0);
+    serve(rate, 10, 0);
+    refuse(rate, 0);
+    serve(rate, 5, 1_000, 1_000);
+    refuse(rate, 1_500);
+    const [first = 0, second = 0] = serve(rate, 2, 2_000, 2_000);
+    expect(first).toBe(2_000);
+    expect(second - first).toBeCloseTo(200);
+  });
+
+  it("is not guessed from a few requests, which count for the next time", () => {
+    const rate = new RateEstimator(0);
+    serve(rate, 4, 0);
+    refuse(rate, 0);
+    expect(serve(rate, 2, 100, 100)).toEqual([100, 100]);
+    refuse(rate, 100);
+    const [first = 0, second = 0] = serve(rate, 2, 600, 600);
+    expect(second - first).toBeCloseTo(100);
+  });
+
+  it("does not count the time in which nothing was to be sent", () => {
+    const rate = new RateEstimator(0);
+    serve(rate, 5, 60_000);
+    serve(rate, 5, 60_900);
+    refuse(rate, 60_900);
+    const [first = 0, second = 0] = serve(rate, 2, 62_000, 62_000);
+    expect(second - first).toBeCloseTo(200);
+  });
+
+  it("is never slower than four a second", () => {
+    const rate = new RateEstimator(0);
+    serve(rate, 5, 0);
+    refuse(rate, 0);
+    const [first = 0, second = 0] = serve(rate, 2, 50_000, 50_000);
+    expect(second - first).toBe(250);
+  });
+
+  it("starts from the end of a pause, however much was planned before it", () => {
+    const rate = new RateEstimator(0);
+    serve(rate, 5, 0);
+    refuse(rate, 0);
+    for (let planned = 0; planned < 10; planned++) rate.take(5_000, 5_000);
+    refuse(rate, 5_100);
+    expect(rate.take(6_000, 6_000)).toBe(6_000);
+  });
+});
+
+describe("the limiter", () => {
+  it("begins what waits in order, as places become free", async () => {
+    const limiter = new Limiter(2, jumpingClock());
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const all = [0, 1, 2, 3].map((each) =>
+      limiter.run(() => {
+        begun.push(each);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      }),
+    );
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    await settle();
+    expect(begun).toEqual([0, 1]);
+    ends[1]?.();
+    await settle();
+    expect(begun).toEqual([0, 1, 2]);
+    ends[0]?.();
+    await settle();
+    expect(begun).toEqual([0, 1, 2, 3]);
+    for (const end of ends) end();
+    await Promise.all(all);
+  });
+
+  it("frees the place of what fails", async () => {
+    const limiter = new Limiter(1, jumpingClock());
+    await expect(limiter.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await limiter.run(async () => "yes")).toBe("yes");
+  });
+
+  it("says by how much a pause becomes longer", () => {
+    const limiter = new Limiter(1, jumpingClock());
+    expect(limiter.pause(3_000)).toBe(3_000);
+    expect(limiter.pause(5_000)).toBe(2_000);
+    expect(limiter.pause(1_000)).toBe(0);
+  });
+
+  it("begins nothing in a pause, and what comes after it no faster than was served before", async () => {
+    const clock = jumpingClock();
+    const limiter = new Limiter(1, clock);
+    const began: number[] = [];
+    const request = () =>
+      limiter.run(async () => {
+        began.push(clock.now());
+      });
+    for (let served = 0; served < 5; served++) await request();
+    await limiter.run(async () => void limiter.pause(1_000));
+    for (let later = 0; later < 3; later++) await request();
+    expect(began.slice(0, 5)).toEqual([0, 0, 0, 0, 0]);
+    expect(began[5]).toBe(1_000);
+    expect(Number(began[6]) - Number(began[5])).toBeCloseTo(200);
+  });
+
+  it("waits on when a pause begins while it waits", async () => {
+    const clock = jumpingClock();
+    const limiter = new Limiter(1, clock);
+    limiter.pause(1_000);
+    clock.duringWait = async () => {
+      clock.duringWait = undefined;
+      limiter.pause(2_000);
+    };
+    await limiter.run(async () => expect(clock.now()).toBe(3_000));
+  });
+});

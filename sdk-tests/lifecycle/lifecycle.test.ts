@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { EdgeIngressError } from "../../src/client/errors";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
+import * as lifecycle from "../../src/lifecycle/lifecycle";
+import type { ResourceState } from "../../src/lifecycle/resource";
+import { modulePaths } from "../../src/schema/module-paths";
+import { failureOf } from "../support/provider";
+import { resources } from "../support/resources";
+import { virtualApi } from "../support/virtual";
+
+const {
+  agentIngress,
+  httpsEdgeMutualTls,
+  httpsEdgeRoute,
+  httpsEdgeRouteJwtValidation,
+  httpsEdgeRouteOAuth,
+  httpsEdgeRouteWebsocketTcpConverter,
+  httpsEdgeTlsTermination,
+} = resources;
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(() => emulator.reset());
+
+afterAll(() => emulator.close());
+
+const api = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
+const sent = () => emulator.requests().map(({ method, path }) => `${method} ${path.replace(/agin_\w+/, "{id}")}`);
+
+const make = () => lifecycle.create(agentIngress, api(), { domain: "a.example.com" });
+
+it("a state consists of inputs and outputs, and what is neither is in neither", () => {
+  const state = { domain: "a", description: "d", uri: "x", createdAt: "t", foreign: 1 };
+  expect(lifecycle.inputsOf(agentIngress, state)).toEqual({ domain: "a", description: "d" });
+  expect(lifecycle.outputsOf(agentIngress, state)).toEqual({ uri: "x", createdAt: "t" });
+});
+
+describe("an object that is gone", () => {
+  const gone: ResourceState = { id: "agin_gone", state: { domain: "a.example.com" } };
+
+  it("is nothing to read, to look up, or to delete", async () => {
+    expect(await lifecycle.read(agentIngress, api(), gone)).toBeUndefined();
+    expect(await lifecycle.lookUp(agentIngress, api(), gone.id, {})).toBeUndefined();
+    expect(await lifecycle.remove(agentIngress, api(), gone)).toBeUndefined();
+  });
+
+  it("cannot be updated", async () => {
+    const failure = lifecycle.update(agentIngress, api(), gone, { domain: "a.example.com", description: "x" });
+    expect((await failureOf(failure)).message).toContain("PATCH /agent_ingresses/{id} answered 404");
+  });
+});
+
+describe("an update", () => {
+  it("sends what changed, once, and gives the new state", async () => {
+    const made = await make();
+    emulator.clearRequests();
+    const state = await lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", description: "x" });
+    expect(sent()).toEqual(["PATCH /agent_ingresses/{id}"]);
+    expect(state).toMatchObject({ domain: "a.example.com", description: "x", uri: made.state.uri });
+  });
+
+  it("of what has not changed reads the object, which may have been left half-made", async () => {
+    const made = await make();
+    emulator.clearRequests();
+    const state = await lifecycle.update(agentIngress, api(), made, { domain: "A.example.com" });
+    expect(sent()).toEqual(["GET /agent_ingresses/{id}"]);
+    expect(state).toEqual({ ...made.state, domain: "A.example.com" });
+  });
+
+  it("of what has not changed sends what the object lacks", async () => {
+    const made = await make();
+    const live = { id: made.id, state: { domain: "a.example.com", description: "x" } };
+    emulator.clearRequests();
+    await lifecycle.update(agentIngress, api(), live, live.state);
+    expect(sent()).toEqual(["GET /agent_ingresses/{id}", "PATCH /agent_ingresses/{id}"]);
+    expect(emulator.objects()[0]?.body).toMatchObject({ description: "x" });
+  });
+
+  it("of a module that is not there makes it", async () => {
+    const args = { edgeId: "edge_1", minVersion: "1.2" };
+    await lifecycle.update(httpsEdgeTlsTermination, api(), { id: "edge_1", state: args }, args);
+    expect(emulator.objects()[0]).toMatchObject({
+      path: "/edges/https/edge_1/tls_termination",
+      body: { min_version: "1.2" },
+    });
+  });
+
+  it("that is refused leaves the state as it was, and asks nothing more", async () => {
+    const made = await make();
+    emulator.addFault({ method: "PATCH", status: 409 });
+    emulator.clearRequests();
+    const error = await failureOf(
+      lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", metadata: "x" }),
+    );
+    expect(error).not.toBeInstanceOf(ResourceInitFailed);
+    expect(error).toBeInstanceOf(EdgeIngressError);
+    expect(sent()).toEqual(["PATCH /agent_ingresses/{id}"]);
+  });
+
+  it("of which nothing is known tells the truth, if that can be read", async () => {
+    const made = await make();
+    emulator.addFault({ method: "PATCH", when: "after", malformed: true });
+    const error = await failureOf<ResourceInitFailed>(
+      lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", metadata: "x" }),
+    );
+    expect(error).toBeInstanceOf(ResourceInitFailed);
+    expect(error.name).toBe("ResourceInitFailed");
+    expect(error).toMatchObject({ id: made.id, state: { metadata: "x" } });
+    expect(error.cause.message).toBe(error.message);
+  });
+
+  it("of which nothing is known fails plainly where the truth cannot be read", async () => {
+    const made = await make();
+    emulator.addFault({ method: "PATCH", malformed: true });
+    emulator.addFault({ method: "GET", status: 403 });
+    const error = await failureOf(
+      lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", metadata: "x" }),
+    );
+    expect(error).not.toBeInstanceOf(ResourceInitFailed);
+    expect(error.message).toContain("PATCH /agent_ingresses/{id}: the answer is not a JSON object");
+  });
+});
+
+describe("a module whose PUT has an unknown outcome", () => {
+  const secret = { provider: { provider5: { clientId: "id", clientSecret: "hush" } } };
+  const args = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
+
+  it("is kept as half-made under its id", async () => {
+    emulator.addFault({ method: "PUT", malformed: true });
+    const error = await failureOf<ResourceInitFailed>(lifecycle.create(httpsEdgeMutualTls, api(), args));
+    expect(error).toBeInstanceOf(ResourceInitFailed);
+    expect(error).toMatchObject({ id: "edge_1", state: args });
+  });
+
+  it("is kept without its secrets, so that they are sent again", async () => {
+    const route = { edgeId: "edge_1", routeId: "route_1", ...secret };
+    emulator.addFault({ method: "PUT", malformed: true });
+    emulator.addFault({ method: "GET", status: 200, body: null, times: "always" });
+    const error = await failureOf<ResourceInitFailed>(lifecycle.create(httpsEdgeRouteOAuth, api(), route));
+    expect(error).toMatchObject({
+      id: "edge_1/route_1",
+      state: { edgeId: "edge_1", routeId: "route_1", provider: { provider5: { clientId: "id" } } },
+    });
+  });
+
+  it("is no half-made one when it was refused", async () => {
+    emulator.addFault({ method: "PUT", status: 403 });
+    const error = await failureOf(lifecycle.create(httpsEdgeMutualTls, api(), args));
+    expect(error).not.toBeInstanceOf(ResourceInitFailed);
+    expect(error.message).toContain("PUT /edges/https/{edge_id}/mutual_tls answered 403");
+  });
+});
+
+describe("what a service shows of a module", () => {
+  const tls = { id: "edge_1", state: { edgeId: "edge_1" } };
+  const certificates = { id: "edge_1", state: { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] } };
+  const shown = (body: unknown) => emulator.addFault({ method: "GET", status: 200, body });
+
+  it.each([null, {}, { enabled: null }, { enabled: false }, { enabled: false, certificate_authorities: null }])(
+    "is gone as %j",
+    async (body) => {
+      shown(body);
+      expect(await lifecycle.read(httpsEdgeMutualTls, api(), certificates)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    { enabled: true },
+    { enabled: false, certificate_authorities: [{ id: "ca_2", uri: "x" }] },
+    { certificate_authorities: [{ id: "ca_1", uri: "x" }] },
+  ])("is there as %j", async (body) => {
+    shown(body);
+    expect(await lifecycle.read(httpsEdgeMutualTls, api(), certificates)).toMatchObject({ id: "edge_1" });
+  });
+
+  it("is there although it is disabled, when the program disabled it", async () => {
+    shown({ enabled: false });
+    const disabled = { id: "edge_1", state: { ...certificates.state, enabled: false } };
+    expect(await lifecycle.read(httpsEdgeMutualTls, api(), disabled)).toMatchObject({ state: { enabled: false } });
+  });
+
+  it.each([
+    null,
+    {},
+    { enabled: true },
+    { enabled: false },
+    { enabled: false, min_version: "1.3" },
+    { min_version: null },
+  ])("is not configured, and may be made, as %j", async (body) => {
+    shown(body);
+    await lifecycle.create(httpsEdgeTlsTermination, api(), { ...tls.state, minVersion: "1.2" });
+    expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination", "PUT /edges/https/edge_1/tls_termination"]);
+  });
+
+  it("is there with one of the arguments that configure it", async () => {
+    shown({ enabled: false, audience: { allow_list: [{ value: "api" }] } });
+    const live = { id: "edge_1/route_1", state: { edgeId: "edge_1", routeId: "route_1" } };
+    expect(await lifecycle.read(httpsEdgeRouteJwtValidation, api(), live)).toMatchObject({ state: { enabled: false } });
+  });
+
+  describe("that has nothing but enabled", () => {
+    let live: ResourceState;
+
+    beforeEach(async () => {
+      const route = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
+      const { id: routeId } = await lifecycle.create(httpsEdgeRoute, api(), route);
+      live = { id: `edge_1/${routeId}`, state: { edgeId: "edge_1", routeId } };
+      emulator.clearRequests();
+    });
+
+    const read = () => lifecycle.read(httpsEdgeRouteWebsocketTcpConverter, api(), live);
+    const make = (inputs: object) =>
+      lifecycle.create(httpsEdgeRouteWebsocketTcpConverter, api(), { ...live.state, ...inputs });
+    const methods = () => emulator.requests().map(({ method }) => method);
+
+    it.each([null, {}, { enabled: null }])("is gone as %j, and may be made", async (body) => {
+      shown(body);
+      expect(await read()).toBeUndefined();
+      shown(body);
+      await make({});
+      expect(methods()).toEqual(["GET", "GET", "PUT"]);
+    });
+
+    it("is there as disabled, which is drift, and may be enabled", async () => {
+      shown({ enabled: false });
+      expect(await read()).toMatchObject({ state: { enabled: false } });
+      shown({ enabled: false });
+      await make({});
+      expect(methods()).toEqual(["GET", "GET", "PUT"]);
+    });
+
+    it("is taken over as enabled, and not disabled without adopt", async () => {
+      shown({ enabled: true });
+      await make({});
+      shown({ enabled: true });
+      expect((await failureOf(make({ enabled: false }))).message).toContain("already has a different configuration");
+      expect(methods()).toEqual(["GET", "GET"]);
+    });
+  });
+
+  it.each([{ enabled: true, min_version: "1.3" }, { min_version: "1.3" }])(
+    "is configured otherwise as %j, and is not touched without adopt",
+    async (body) => {
+      shown(body);
+      const inputs = { ...tls.state, minVersion: "1.2" };
+      expect((await failureOf(lifecycle.create(httpsEdgeTlsTermination, api(), inputs))).message).toBe(
+        "the module at /edges/https/edge_1/tls_termination already has a different configuration, which this resource " +
+          "did not make: look at it, and set adopt: true to replace it; if the resource was renamed, give it an alias instead",
+      );
+      expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination"]);
+      shown(body);
+      await lifecycle.create(httpsEdgeTlsTermination, api(), { ...inputs, adopt: true });
+      expect(emulator.objects()[0]?.body).toMatchObject({ min_version: "1.2" });
+    },
+  );
+
+  it("is configured as asked, and is taken over as it is", async () => {
+    shown({ enabled: true, min_version: "1.2" });
+    const made = await lifecycle.create(httpsEdgeTlsTermination, api(), { ...tls.state, minVersion: "1.2" });
+    expect(made).toEqual({ id: "edge_1", state: { edgeId: "edge_1", minVersion: "1.2" } });
+    expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination"]);
+  });
+
+  it("cannot be asked for by an id with too few or too many parts", async () => {
+    const message = "the id must be <edgeId>/<routeId>";
+    for (const id of ["edge_1", "edge_1/route_1/x"]) {
+      expect((await failureOf(lifecycle.read(httpsEdgeRouteOAuth, api(), { id, state: {} }))).message).toBe(message);
+    }
+    expect(sent()).toEqual([]);
+  });
+
+  it.each([
+    [{ edgeId: "e", routeId: "r" }, ["/edges/https/e/routes/r/oauth"]],
+    [{ edgeId: "e", routeId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }, []],
+    [{ edgeId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9", routeId: "r" }, []],
+  ])("claims for %j the paths %j", (inputs, paths) => {
+    expect(modulePaths(httpsEdgeRouteOAuth.definition, undefined, inputs)).toEqual(paths);
+  });
+});

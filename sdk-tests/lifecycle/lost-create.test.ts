@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  ConfigurationError,
+  type EdgeIngressError,
+  HttpError,
+  NetworkError,
+  OutcomeUnknownError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from "../../src/client/errors";
+import { eventDestination } from "../../src/definitions";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { collection, created } from "../../src/lifecycle/collection";
+import { mayHaveBeenProcessed } from "../../src/lifecycle/lost-create";
+import { send } from "../emulator/client";
+import { failureOf } from "../support/provider";
+import { virtualApi } from "../support/virtual";
+
+const http = (status: number) => new HttpError("POST /x", { status, advice: "" });
+
+describe("a request may have been processed", () => {
+  it.each<[boolean, EdgeIngressError]>([
+    [true, http(500)],
+    [true, http(503)],
+    [true, http(408)],
+    [true, new NetworkError("reset", true, true)],
+    [true, new TimeoutError("late")],
+    [true, new UnexpectedAnswerError("strange")],
+    [false, http(499)],
+    [false, http(429)],
+    [false, http(425)],
+    [false, http(302)],
+    [false, new NetworkError("refused", false, true)],
+    [false, new ConfigurationError("no key")],
+  ])("%s after %o", (expected, error) => {
+    expect(mayHaveBeenProcessed(error)).toBe(expected);
+  });
+
+  it("not after an error of another kind", () => {
+    expect(mayHaveBeenProcessed(new Error("a bug"))).toBe(false);
+  });
+});
+
+describe("what a POST has made", () => {
+  it("is the object of the id in its answer", () => {
+    expect(created("/things", { id: "a", x: 1 })).toEqual({ id: "a", answer: { id: "a", x: 1 } });
+  });
+
+  it.each([{}, { id: "" }, { id: 7 }, { id: null }])("cannot be told from %j", (answer) => {
+    expect(() => created("/things", answer)).toThrow(new UnexpectedAnswerError("POST /things: the answer has no id"));
+  });
+});
+
+describe("a create of a collection", () => {
+  const PATH = "/event_destinations";
+  const args = { format: "json", target: { monitoring: { apiKey: "hush", site: "eu" } } };
+  const body = { format: "json", target: { monitoring: { api_key: "hush", site: "eu" } } };
+
+  let emulator: Emulator;
+
+  beforeAll(async () => {
+    emulator = await startEmulator();
+  });
+
+  beforeEach(() => emulator.reset());
+
+  afterAll(() => emulator.close());
+
+  const operations = () => collection(eventDestination).operations;
+  const setUp = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  const methods = () => emulator.requests().map(({ method }) => method);
+  const ids = () => emulator.objects().map(({ body: { id } }) => id);
+
+  it("is sent again after the time in which it may be at work, when nothing is listed", async () => {
+    emulator.addFault({ method: "POST", reset: true });
+    const { begin, clock } = setUp();
+    const { id } = await operations().create(begin(), args);
+    expect(methods()).toEqual(["POST", "GET", "GET", "POST"]);
+    expect(clock.waits).toEqual([60_000]);
+    expect(ids()).toEqual([id]);
+  });
+
+  it("is not sent again when its object comes late", async () => {
+    emulator.addFault({ method: "POST", reset: true });
+    const { begin, clock } = setUp();
+    clock.duringWait = async () => {
+      clock.duringWait = undefined;
+      await send(emulator, "POST", PATH, body);
+    };
+    const { id } = await operations().create(begin(), args);
+    expect(methods()).toEqual(["POST", "GET", "POST", "GET"]);
+    expect(ids()).toEqual([id]);
+  });
+
+  it("is sent twice at most", async () => {
+    emulator.addFault({ method: "POST", status: 500, times: "always" });
+    const error = await failureOf(operations().create(setUp().begin(), args));
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error.message).toContain(
+      "the service lists none; run the command again, and look for two of them afterwards",
+    );
+    expect(methods()).toEqual(["POST", "GET", "GET", "POST", "GET"]);
+  });
+
+  it("is found after the second time, too", async () => {
+    emulator.addFault({ method: "POST", status: 500 });
+    emulator.addFault({ method: "POST", status: 500, when: "after" });
+    const { id } = await operations().create(setUp().begin(), args);
+    expect(methods()).toEqual(["POST", "GET", "GET", "POST", "GET"]);
+    expect(ids()).toEqual([id]);
+  });
+
+  it("fails plainly when it is refused the second time", async () => {
+    emulator.addFault({ method: "POST", status: 500 });
+    emulator.addFault({ method: "POST", status: 409 });
+    const error = await failureOf(operations().create(setUp().begin(), args));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status: 409 });
+  });
+
+  it("fails plainly when it is refused the first time", async () => {
+    emulator.addFault({ method: "POST", status: 403 });
+    expect(await failureOf(operations().create(setUp().begin(), args))).toMatchObject({ status: 403 });
+    expect(methods()).toEqual(["POST"]);
+  });
+
+  it("says that the list cannot be read", async () => {
+    emulator.addFault({ method: "POST", reset: true });
+    emulator.addFault({ method: "GET", status: 403, times: 2 });
+    const error = await failureOf(operations().create(setUp().begin(), args));
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error.message).toContain(
+      "whether the object was made is unknown: the list of objects could not be read; look for it, and import or delete it before you run the command again",
+    );
+  });
+
+  it("is found although the list could not be read at first", async () => {
+    emulator.addFault({ method: "POST", when: "after", reset: true });
+    emulator.addFault({ method: "GET", malformed: true });
+    const { id } = await operations().create(setUp().begin(), args);
+    expect(methods()).toEqual(["POST", "GET", "GET"]);
+    expect(ids()).toEqual([id]);
+  });
+
+  it("names all that it may have made", async () => {
+    await send(emulator, "POST", PATH, body);
+    emulator.addFault({ method: "POST", when: "after", reset: true });
+    const { message } = await failureOf(operations().create(setUp().begin(), args));
+    const [one, other] = ids().reverse();
+    expect(message).toContain(
+      `it may be one of ${one}, ${other}; delete those that nothing manages, and run the command again`,
+    );
+  });
+
+  it.each([
+    ["differs in a field", { description: "other" }],
+    ["is older", { created_at: new Date(Date.now() - 10_000).toISOString() }],
+    ["has no date", { created_at: null }],
+    ["has no id", { id: 7 }],
+  ])("takes no object for its own that %s", async (_, members) => {
+    await send(emulator, "POST", PATH, body);
+    emulator.edit(emulator.objects()[0]?.path ?? "", members);
+    emulator.addFault({ method: "POST", when: "after", reset: true });
+    const { id } = await operations().create(setUp().begin(), args);
+    expect(methods()).toEqual(["POST", "POST", "GET"]);
+    expect(emulator.objects().at(-1)?.body.id).toBe(id);
+  });
+
+  it("judges how old an object is by the service's clock", async () => {
+    const headers = { Date: new Date(Date.now() - 3_600_000).toUTCString() };
+    const { begin } = setUp();
+    const old = { ...body, id: "evdst_old", uri: "x", created_at: new Date(Date.now() - 3_600_000).toISOString() };
+    emulator.addFault({ method: "POST", reset: true });
+    emulator.addFault({
+      method: "GET",
+      headers,
+      status: 200,
+      body: { event_destinations: [old], next_page_uri: null },
+    });
+    expect((await operations().create(begin(), args)).id).toBe("evdst_old");
+  });
+
+  it("may be made again under an id that this process has deleted", async () => {
+    const { create, delete: remove } = operations();
+    const { begin } = setUp();
+    const { id } = await create(begin(), args);
+    await remove(begin(), { id, state: {} });
+    expect(ids()).toEqual([]);
+    const again = { ...body, id, uri: "x", created_at: new Date().toISOString() };
+    emulator.addFault({ method: "POST", reset: true });
+    emulator.addFault({ method: "GET", status: 200, body: { event_destinations: [again] } });
+    expect((await create(begin(), args)).id).toBe(id);
+  });
+});

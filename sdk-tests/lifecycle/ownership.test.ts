@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { EdgeIngressError } from "../../src/client/errors";
+import { ModuleOwnership } from "../../src/lifecycle/ownership";
+
+const route = { path: "/edges/https/e/routes/r", name: "the route exact_path / on the edge e" };
+const oauth = `${route.path}/oauth`;
+
+/** Deletes a module; tells whether that was sent, and what was said. */
+async function deletion(modules: ModuleOwnership, path = oauth) {
+  const said: string[] = [];
+  let isSent = false;
+  const send = async () => {
+    isSent = true;
+  };
+  await modules.delete(path, send, ({ severity, text }) => said.push(`${severity}: ${text}`));
+  return { isSent, said };
+}
+
+describe("a module", () => {
+  it("is deleted when no resource asks for it, without a word", async () => {
+    const modules = new ModuleOwnership();
+    modules.claim("HttpsEdgeRouteOAuth", [`${route.path}/webhook_verification`]);
+    expect(await deletion(modules)).toEqual({ isSent: true, said: [] });
+  });
+
+  it("is kept when a resource of the same type asks for it, and a line says so", async () => {
+    const modules = new ModuleOwnership();
+    expect(modules.claim("HttpsEdgeRouteOAuth", [oauth])).toEqual([]);
+    expect(await deletion(modules)).toEqual({
+      isSent: false,
+      said: [`info: the module at ${oauth} stays as it is: another resource of the program asks for it`],
+    });
+    expect(modules.deletedFrom(route.path)).toEqual([]);
+  });
+
+  it("is kept without a word when its route is replaced, and goes with that", async () => {
+    const modules = new ModuleOwnership();
+    modules.leaves(route);
+    expect(await deletion(modules)).toEqual({ isSent: false, said: [] });
+    expect(await deletion(modules, "/edges/https/e/mutual_tls")).toEqual({ isSent: true, said: [] });
+  });
+
+  it("is a problem when another type asks for it, whichever comes first", () => {
+    const modules = new ModuleOwnership();
+    modules.claim("HttpsEdgeRoute", [oauth]);
+    const problem = `the module at ${oauth} is configured by a resource of type HttpsEdgeRoute too: one of them has to go`;
+    expect(modules.claim("HttpsEdgeRouteOAuth", ["/other", oauth])).toEqual([problem]);
+    expect(modules.claim("HttpsEdgeRoute", [oauth])).toEqual([]);
+  });
+
+  it("is the stack's own when its state has it", () => {
+    const modules = new ModuleOwnership();
+    modules.manages([oauth]);
+    expect(modules.isManaged(oauth)).toBe(true);
+    expect(modules.isManaged(route.path)).toBe(false);
+  });
+
+  it("is changed by one at a time, in order, also after a failure", async () => {
+    const modules = new ModuleOwnership();
+    const done: string[] = [];
+    const step = (name: string, fails = false) =>
+      modules.exclusively(oauth, async () => {
+        done.push(`${name} begins`);
+        await new Promise((resolve) => setImmediate(resolve));
+        done.push(`${name} ends`);
+        if (fails) throw new Error(name);
+        return name;
+      });
+    const results = await Promise.allSettled([step("one", true), step("two"), step("three")]);
+    expect(done).toEqual(["one begins", "one ends", "two begins", "two ends", "three begins", "three ends"]);
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
+  });
+});
+
+describe("a route", () => {
+  it("has lost the modules that were deleted from it, and none of another's", async () => {
+    const modules = new ModuleOwnership();
+    await deletion(modules);
+    await deletion(modules, `${route.path}/webhook_verification`);
+    await deletion(modules, `${route.path}2/jwt_validation`);
+    expect(modules.deletedFrom(route.path)).toEqual(["oauth", "webhook_verification"]);
+  });
+
+  it("has not lost a module whose deletion failed", async () => {
+    const modules = new ModuleOwnership();
+    const failing = modules.delete(
+      oauth,
+      () => Promise.reject(new Error("refused")),
+      () => undefined,
+    );
+    await expect(failing).rejects.toThrow("refused");
+    expect(modules.deletedFrom(route.path)).toEqual([]);
+  });
+
+  it("is named in the error of a module that could not be set, by its path where nothing else is known", () => {
+    const modules = new ModuleOwnership();
+    const failure = () => modules.unprotected(oauth, new EdgeIngressError("refused")).message;
+    expect(failure()).toBe(`refused; ${route.path} serves without oauth until that is mended`);
+    modules.introduce(route);
+    expect(failure()).toBe(`refused; ${route.name} serves without oauth until that is mended`);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ForeignAnswerError } from "../../src/client/errors";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
+import * as lifecycle from "../../src/lifecycle/lifecycle";
+import type { Resource } from "../../src/lifecycle/resource";
+import { failureOf } from "../support/provider";
+import { resources } from "../support/resources";
+import { scriptedServer } from "../support/server";
+import { virtualApi } from "../support/virtual";
+
+const { agentIngress, httpsEdgeRoute, tcpEdgeBackend } = resources;
+
+/** Answers that are none of the API's, or not quite: what the user is told of them. */
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(() => emulator.reset());
+
+afterAll(() => emulator.close());
+
+describe("a member of another type than the reference says", () => {
+  const api = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
+  const args = { domain: "a.example.com" };
+  const WRONG = { description: 7 };
+
+  it("is reported with the request of a create, which keeps the object", async () => {
+    emulator.addFault({ method: "POST", when: "after", body: { id: "agin_1", ...WRONG } });
+    const error = await failureOf<ResourceInitFailed>(lifecycle.create(agentIngress, api(), args));
+    expect(error).toBeInstanceOf(ResourceInitFailed);
+    expect(error.id).toBe("agin_1");
+    expect(error.message).toBe("POST /agent_ingresses: the member description of the answer has an unexpected type");
+  });
+
+  it("is reported with the request of an update, not of the look at the truth after it", async () => {
+    const { id, state } = await lifecycle.create(agentIngress, api(), args);
+    emulator.addFault({ method: "PATCH", when: "after", body: WRONG });
+    const update = lifecycle.update(agentIngress, api(), { id, state }, { ...args, description: "new" });
+    expect((await failureOf(update)).message).toBe(
+      "PATCH /agent_ingresses/{id}: the member description of the answer has an unexpected type",
+    );
+  });
+
+  it.each<[string, Resource, string]>([
+    ["an object", agentIngress, "GET /agent_ingresses/{id}: the member description"],
+    ["a module", tcpEdgeBackend, "GET /edges/tcp/{edge_id}/backend: the member backend.id"],
+  ])("is reported with the request of a refresh and of a look-up of %s", async (_, resource, expected) => {
+    emulator.addFault({ method: "GET", body: { ...WRONG, backend: { id: 7 } }, times: "always" });
+    for (const read of [
+      lifecycle.read(resource, api(), { id: "agin_1", state: args }),
+      lifecycle.lookUp(resource, api(), "agin_1", {}),
+    ]) {
+      expect((await failureOf(read)).message).toContain(expected);
+    }
+  });
+});
+
+describe("a website at the base URL that answers everything with a page", () => {
+  const setUp = async () => {
+    const server = await scriptedServer((_, response) => response.writeHead(200).end("<html>"));
+    return { server, ...virtualApi({ baseUrl: server.url, apiKey: "k" }) };
+  };
+
+  it("fails a create at once, and is told to be no API", async () => {
+    const { server, begin, clock } = await setUp();
+    await using _ = server;
+    const error = await failureOf(lifecycle.create(agentIngress, begin(), { domain: "a.example.com" }));
+    expect(error).toBeInstanceOf(ForeignAnswerError);
+    expect(error.message).toBe(
+      "POST /agent_ingresses: the answer is not a JSON object; is edge-ingress:baseUrl the API's address?; GET /agent_ingresses is not answered as the API answers it either, so edge-ingress:baseUrl is probably wrong; if it is right, look for the object before you run the command again",
+    );
+    expect(server.received.map(({ method }) => method)).toEqual(["POST", "GET"]);
+    expect(clock.waits).toEqual([]);
+  });
+
+  it("fails a create of a route and of a module at once", async () => {
+    const { server, begin, clock } = await setUp();
+    await using _ = server;
+    const route = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
+    for (const create of [
+      lifecycle.create(httpsEdgeRoute, begin(), route),
+      lifecycle.create(tcpEdgeBackend, begin(), { edgeId: "edge_1", backendId: "b" }),
+    ]) {
+      expect((await failureOf(create)).message).toContain("is edge-ingress:baseUrl the API's address?");
+    }
+    expect(clock.waits).toEqual([]);
+  });
+});
+
+it("a create that was answered with a page is looked for as ever where the list is the API's", async () => {
+  emulator.addFault({ method: "POST", when: "after", body: "<html>", contentType: "text/html" });
+  const { begin } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  const { id } = await lifecycle.create(agentIngress, begin(), { domain: "a.example.com" });
+  expect(emulator.objects().map(({ body }) => body.id)).toEqual([id]);
+});

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { rooms, type SourceFile, violations } from "./rooms";
+
+const source = join(__dirname, "../../src");
+
+const files: readonly SourceFile[] = readdirSync(source, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => ({ name, text: readFileSync(join(source, name), "utf8") }));
+
+/** Rooms whose files are small enough to be read whole. */
+const SMALL = ["schema", "lifecycle", "client", "provider"];
+const MAX_LINES = 200;
+
+describe("the rooms of the source", () => {
+  it("import only what their rules allow, types included", () => {
+    expect(violations(files)).toEqual([]);
+  });
+
+  it("stand in an order in which none imports one above it", () => {
+    const order = Object.keys(rooms);
+    const upward = Object.entries(rooms).flatMap(([room, { rooms: imported }]) =>
+      imported.filter((target) => order.indexOf(target) > order.indexOf(room)).map((target) => `${room} -> ${target}`),
+    );
+    // The tools below the command are listed above it; everything else comes in order.
+    expect(upward).toEqual([]);
+  });
+
+  it.each([
+    ["a value", "schema/planted.ts", 'import { createClient } from "../client/client";'],
+    ["a type", "client/planted.ts", 'import type { Resource } from "../lifecycle/resource";'],
+    ["an inline type", "definitions/planted.ts", 'import { type Provider } from "../provider/types";'],
+    ["an export from elsewhere", "lifecycle/planted.ts", 'export { agentIngress } from "../definitions";'],
+    ["a type's export from elsewhere", "review/planted.ts", 'export type * from "../program/lookups";'],
+    ["an import when it runs", "definitions/planted.ts", 'export const f = () => import("../client/client.js");'],
+    ["a type that is imported in place", "schema/planted.ts", 'export type C = import("../client/types").Client;'],
+    ["a require", "resources/planted.ts", 'const provider = require("../provider/provider");'],
+    ["a side effect", "lifecycle/planted.ts", 'import "../dynamic/calls";'],
+    ["a package of another room", "lifecycle/planted.ts", 'import { request } from "undici";'],
+    ["a package's types in the pure room", "schema/planted.ts", 'import type { Input } from "@pulumi/pulumi";'],
+    ["the provider in the local server", "emulator/planted.ts", 'import { isObject } from "../schema/values";'],
+    ["a file of a room that nobody knows", "elsewhere/planted.ts", 'import { z } from "zod";'],
+  ])("are broken by %s", (_, name, text) => {
+    expect(violations([{ name, text }])).toHaveLength(1);
+  });
+
+  it(`have no file of more than ${MAX_LINES} lines where the provider works`, () => {
+    const long = files.filter(
+      ({ name, text }) => SMALL.includes(name.split("/")[0] ?? "") && text.split("\n").length > MAX_LINES + 1,
+    );
+    expect(long.map(({ name }) => name)).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { dirname, join, normalize } from "node:path";
+import ts from "typescript";
+
+/** What the files of a folder of `src` may import, types included; a file at its top is a room of its own. */
+interface Room {
+  /** Other rooms. */
+  readonly rooms: readonly string[];
+  /** Packages, and modules of Node. */
+  readonly packages: readonly string[];
+}
+
+const tables = ["schema", "definitions"];
+const core = [...tables, "client", "lifecycle", "resources"];
+
+/** From the bottom to the top: no room imports one that stands below it here. */
+export const rooms: Readonly<Record<string, Room>> = {
+  // The SDK's own version, beside the script that the process runs.
+  requirements: { rooms: [], packages: ["../../version"] },
+  schema: { rooms: [], packages: ["node:util", "zod", "fastest-levenshtein"] },
+  definitions: { rooms: ["schema"], packages: ["@pulumi/pulumi"] },
+  client: { rooms: ["schema"], packages: ["node:timers/promises", "undici"] },
+  lifecycle: { rooms: ["schema", "client"], packages: [] },
+  resources: { rooms: [...tables, "client", "lifecycle"], packages: [] },
+  provider: { rooms: core, packages: ["node:crypto"] },
+  dynamic: { rooms: [...tables, "provider"], packages: ["@pulumi/pulumi"] },
+  "provider-v1.ts": { rooms: ["requirements", "dynamic"], packages: [] },
+  program: { rooms: [...tables, "requirements", "provider"], packages: ["@pulumi/pulumi", "@pulumi/pulumi/version"] },
+  "index.ts": { rooms: ["definitions", "program"], packages: [] },
+  review: { rooms: tables, packages: [] },
+  stackdiff: { rooms: tables, packages: ["node:util"] },
+  emulator: {
+    rooms: [],
+    packages: ["@hono/node-server", "@hono/node-server/utils/response", "@hono/zod-openapi", "hono", "node:*"],
+  },
+  cli: {
+    rooms: [...tables, "requirements", "program", "review", "stackdiff", "emulator"],
+    packages: ["commander", "node:*"],
+  },
+};
+
+/** A file of `src`, by its path below it. */
+export interface SourceFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Every import that the rules do not allow, of values or types, as `FILE imports TARGET`. */
+export const violations = (files: readonly SourceFile[]): string[] =>
+  files.flatMap(({ name, text }) =>
+    importsOf(text).flatMap((target) => (isAllowed(name, target) ? [] : [`${name} imports ${target}`])),
+  );
+
+/** The targets of all imports: of values and of types, exports from elsewhere, `import()` and `require`. */
+const importsOf = (text: string): string[] =>
+  ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+
+function isAllowed(file: string, target: string): boolean {
+  const room = rooms[roomOf(file)];
+  if (!room) return false;
+  if (room.packages.some((known) => matches(known, target))) return true;
+  if (!target.startsWith(".")) return false;
+  const path = normalize(join(dirname(file), target));
+  // The package's own description, which is no code.
+  if (path.startsWith("..")) return path === "../package.json" || path === "../../package.json";
+  return roomOf(path) === roomOf(file) || room.rooms.includes(roomOf(path));
+}
+
+const roomOf = (path: string): string => path.split("/")[0] ?? "";
+
+const matches = (known: string, target: string): boolean =>
+  known.endsWith("*") ? target.startsWith(known.slice(0, -1)) : known === target || target.startsWith(`${known}/`);

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import * as resources from "../../src/definitions";
+import { check } from "../../src/schema/check";
+import { UNKNOWN, type Values } from "../../src/schema/values";
+import { cases } from "../cases";
+import { problemsWith } from "../support/problems";
+
+const fieldsOf = (type: string) => {
+  const resource = Object.values(resources).find((candidate) => candidate.type === type);
+  if (!resource) throw new Error(`no resource ${type}`);
+  return resource.fields;
+};
+
+/** Every copy of the value in which one leaf or subtree is unknown. */
+function* withOneUnknown(value: unknown): Generator<unknown> {
+  yield UNKNOWN;
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    for (const replaced of withOneUnknown(member)) {
+      yield Array.isArray(value) ? value.with(Number(key), replaced) : { ...value, [key]: replaced };
+    }
+  }
+}
+
+describe.each(cases)("$type", ({ type, place, whole, life, replaced, invalid }) => {
+  const fields = fieldsOf(type);
+  const where = { ...(place && { edgeId: "edge_1" }), ...(place === "route" && { routeId: "route_1" }) };
+  const stages = [whole, ...Object.values(life)].map(({ args }) => args);
+  const valid = [...stages, ...(replaced ? [replaced] : [])].map((args) => ({ ...where, ...args }));
+
+  it("accepts its valid arguments and gives them back as they came", () => {
+    for (const args of valid) {
+      expect(check(fields, args)).toEqual({ inputs: args, problems: [] });
+    }
+  });
+
+  it("accepts an unknown value anywhere", () => {
+    for (const args of valid) {
+      for (const partly of withOneUnknown(args)) {
+        if (partly !== UNKNOWN) expect(check(fields, partly as Values).problems).toEqual([]);
+      }
+    }
+  });
+
+  it("takes undefined and null for an absent argument", () => {
+    const absent = Object.fromEntries(Object.keys(fields).map((key) => [key, key.length % 2 === 0 ? null : undefined]));
+    expect(check(fields, { ...absent, ...where, ...life.minimal.args })).toEqual({
+      inputs: { ...where, ...life.minimal.args },
+      problems: [],
+    });
+  });
+
+  it.each(invalid)("refuses: $problem", ({ args, problem }) => {
+    expect(problemsWith(fields, { ...where, ...args })).toContain(problem);
+  });
+
+  it("shows no text of the program in a problem", () => {
+    for (const { args } of invalid) {
+      const canary = JSON.parse(
+        JSON.stringify(args, (_, value) => (typeof value === "string" ? `canary\0${value}` : value)),
+      );
+      expect(problemsWith(fields, canary).join()).not.toContain("canary");
+    }
+  });
+});
+
+it("reports every problem of a resource at once", () => {
+  const problems = problemsWith(fieldsOf("EventDestination"), {
+    format: 1,
+    description: "x".repeat(300),
+    target: { monitoring: { apiKey: [] }, cloudLogs: { auth: { role: {} } } },
+  });
+  expect(problems).toEqual([
+    "description must be at most 255 bytes, got 300",
+    'format must be "json", got a number',
+    "target.cloudLogs.auth.role.roleArn is required",
+    "target.cloudLogs.logGroupArn is required",
+    "target.monitoring.apiKey must be a string, got an array",
+    "target must have exactly one of deliveryStream, dataStream, cloudLogs, or monitoring, got cloudLogs and monitoring",
+  ]);
+});
+
+describe("byte limits", () => {
+  it.each(["x", "é", "€", "😀"])("count the UTF-8 bytes of %s", (character) => {
+    const width = Buffer.byteLength(character);
+    const problems = (bytes: number) => {
+      const text = character.repeat(Math.floor(bytes / width)) + "x".repeat(bytes % width);
+      return problemsWith(fieldsOf("SshCertificateAuthority"), { description: text });
+    };
+    expect(problems(254)).toEqual([]);
+    expect(problems(255)).toEqual([]);
+    expect(problems(256)).toEqual(["description must be at most 255 bytes, got 256"]);
+  });
+});

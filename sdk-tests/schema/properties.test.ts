@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { diffOf as diff } from "../../src/lifecycle/lifecycle";
+import { check } from "../../src/schema/check";
+import { bodyRows, inputRows, type Row, type Table, wireName } from "../../src/schema/field";
+import { merge } from "../../src/schema/merge";
+import { isObject, UNKNOWN, type Values, type WireObject } from "../../src/schema/values";
+import { createBody, fromAnswer, updateBody } from "../../src/schema/wire";
+import { cases } from "../cases";
+import { argumentsOf, THOUSAND_RUNS } from "../support/arbitraries";
+import { resourceOf } from "../support/resources";
+
+/** What holds for all arguments of every resource. A failure prints the seed and path that repeat it. */
+
+const anyType = fc.constantFrom(...cases.map(({ type }) => type));
+
+const anyResource = anyType.chain((type) =>
+  fc.record({ type: fc.constant(type), args: argumentsOf(resourceOf(type).definition.fields) }),
+);
+
+/** How the service answers a body: each value where an answer has it. */
+function answerTo(table: Table, body: WireObject): WireObject {
+  const answer: Record<string, unknown> = {};
+  for (const [key, row] of bodyRows(table)) {
+    const value = answerValue(row, body[wireName(key, row)]);
+    const [member = "", list, rest] = (row.readFrom ?? wireName(key, row)).split(/(\[\])?\./);
+    if (rest === undefined) answer[member] = value;
+    else if (list && Array.isArray(value)) answer[member] = value.map((item) => ({ [rest]: item }));
+    else if (value !== undefined) answer[member] = { [rest]: value };
+  }
+  return answer;
+}
+
+function answerValue(row: Row, value: unknown): unknown {
+  if (row.kind === "object" && isObject(value)) return answerTo(row.fields, value);
+  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => answerTo(row.fields, item));
+  return value;
+}
+
+/** An answer is about the path that was asked. */
+const inPath = (table: Table, inputs: Values): WireObject =>
+  Object.fromEntries(
+    inputRows(table).flatMap(([key, row]) => (row.pathParameter ? [[wireName(key, row), inputs[key]]] : [])),
+  );
+
+const overTheWire = (value: WireObject): WireObject => JSON.parse(JSON.stringify(value)) as WireObject;
+
+/** Values with the leaves that are chosen unknown. */
+function withUnknowns(value: unknown, choose: () => boolean): unknown {
+  if (choose()) return UNKNOWN;
+  if (Array.isArray(value)) return value.map((item) => withUnknowns(item, choose));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withUnknowns(member, choose)]));
+}
+
+/** Chooses by these bits, one after the other. */
+function chooser(bits: readonly boolean[]): () => boolean {
+  let next = 0;
+  return () => bits[next++ % bits.length] ?? false;
+}
+
+const bits = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 });
+
+const unknownIn = (args: Values, choose: () => boolean): Values =>
+  Object.fromEntries(Object.entries(args).map(([key, value]) => [key, withUnknowns(value, choose)]));
+
+describe("for all arguments", () => {
+  it("what is sent, answered and read again is what was asked for", () => {
+    const roundTrip = fc.property(anyResource, ({ type, args }) => {
+      const resource = resourceOf(type);
+      const { inputs, problems } = check(resource.definition.fields, args);
+      expect(problems).toEqual([]);
+      const body = createBody(resource.definition.fields, inputs);
+      const answer = overTheWire({
+        ...answerTo(resource.definition.fields, body),
+        ...inPath(resource.definition.fields, inputs),
+      });
+      const state = merge(resource.definition.fields, inputs, fromAnswer(resource.definition.fields, answer));
+      expect(diff(resource, state, inputs)).toMatchObject({ changed: [], replaces: [] });
+    });
+    fc.assert(roundTrip, THOUSAND_RUNS);
+  });
+
+  it("there is no difference to themselves", () => {
+    const same = fc.property(anyResource, ({ type, args }) => {
+      const resource = resourceOf(type);
+      expect(diff(resource, args, structuredClone(args)).changed).toEqual([]);
+    });
+    fc.assert(same, THOUSAND_RUNS);
+  });
+
+  it("unknown values are accepted at any leaves, and never sent for known ones", () => {
+    const unknowns = fc.property(anyResource, bits, ({ type, args }, chosen) => {
+      const resource = resourceOf(type);
+      const unknown = unknownIn(args, chooser(chosen));
+      expect(check(resource.definition.fields, unknown).problems).toEqual([]);
+      expect(diff(resource, unknown, structuredClone(unknown)).changed).toEqual([]);
+      const known = Object.keys(args).filter((key) => JSON.stringify(unknown[key]) === JSON.stringify(args[key]));
+      expect(diff(resource, args, unknown).changed.filter((key) => known.includes(key))).toEqual([]);
+    });
+    fc.assert(unknowns, THOUSAND_RUNS);
+  });
+
+  it("checking is idempotent", () => {
+    const idempotent = fc.property(anyResource, ({ type, args }) => {
+      const resource = resourceOf(type);
+      const { inputs } = check(resource.definition.fields, args);
+      expect(check(resource.definition.fields, inputs)).toEqual({ inputs, problems: [] });
+    });
+    fc.assert(idempotent, THOUSAND_RUNS);
+  });
+
+  it("an update sends what changed, and nothing else", () => {
+    const two = anyType.chain((type) => {
+      const args = argumentsOf(resourceOf(type).definition.fields);
+      return fc.record({ type: fc.constant(type), olds: args, news: args });
+    });
+    const minimal = fc.property(two, ({ type, olds, news }) => {
+      const resource = resourceOf(type);
+      const { changed } = diff(resource, olds, news);
+      const sent = Object.keys(updateBody(resource.definition.fields, news, changed));
+      const expected = bodyRows(resource.definition.fields).filter(([key]) => changed.includes(key));
+      expect(sent.sort()).toEqual(expected.map(([key, row]) => wireName(key, row)).sort());
+    });
+    fc.assert(minimal, THOUSAND_RUNS);
+  });
+});

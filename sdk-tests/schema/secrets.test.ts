@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import { fields } from "../../src/schema/field";
+import { headers, object, set, string } from "../../src/schema/rows";
+import { secretsIn, withoutNewSecrets, withPlaceholders, withSecrets } from "../../src/schema/secrets";
+import { UNKNOWN } from "../../src/schema/values";
+
+interface Inner {
+  password?: string;
+  user?: string;
+}
+
+interface Args {
+  token?: string;
+  name?: string;
+  tags?: string[];
+  added?: Record<string, string>;
+  inner?: Inner;
+}
+
+const inner = fields<Inner>()({ password: string({ secret: true }), user: string() });
+const table = fields<Args>()({
+  token: string({ secret: true }),
+  name: string(),
+  tags: set(),
+  added: headers(),
+  inner: object(inner),
+});
+
+const wrapped = (value: string) => ({
+  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  value,
+});
+
+const values = {
+  token: "t",
+  name: "n",
+  tags: ["x"],
+  added: { "X-A": "1" },
+  inner: { password: "p", user: "u" },
+  foreign: 1,
+};
+
+it("wraps secrets, at any depth, and nothing else", () => {
+  expect(withSecrets(table, values)).toEqual({
+    ...values,
+    token: wrapped("t"),
+    inner: { password: wrapped("p"), user: "u" },
+  });
+});
+
+it.each([undefined, null, "", UNKNOWN])("does not wrap %j", (token) => {
+  expect(withSecrets(table, { token, inner: token })).toEqual({ token, inner: token });
+});
+
+it("names the texts of all secrets", () => {
+  expect(secretsIn(table, values)).toEqual(["t", "p"]);
+  expect(secretsIn(table, { token: 7, inner: "x", name: "n" })).toEqual([]);
+});
+
+it("leaves out the secrets that a state does not have", () => {
+  expect(withoutNewSecrets(table, values, { token: "t", inner: { password: "p" } })).toEqual(values);
+  expect(withoutNewSecrets(table, values, { token: "old", inner: { password: "old" } })).toEqual({
+    name: "n",
+    tags: ["x"],
+    added: { "X-A": "1" },
+    inner: { user: "u" },
+    foreign: 1,
+  });
+  expect(withoutNewSecrets(table, values, { inner: "gone" })).toEqual({
+    name: "n",
+    tags: ["x"],
+    added: { "X-A": "1" },
+    inner: { user: "u" },
+    foreign: 1,
+  });
+});
+
+it("completes what is to be sent with placeholders for required secrets, and for nothing else", () => {
+  const login = fields<{ id: string; secret: string; other?: string }>()({
+    id: string({ required: true }),
+    secret: string({ required: true, secret: true }),
+    other: string({ secret: true }),
+  });
+  const nested = fields<{ login?: { id: string; secret: string } }>()({ login: object(login) });
+  expect(withPlaceholders(nested, { login: { id: "a" } })).toEqual({ login: { id: "a", secret: "unknown" } });
+  expect(withPlaceholders(nested, { login: { id: "a", secret: "s" } })).toEqual({ login: { id: "a", secret: "s" } });
+  expect(withPlaceholders(login, {})).toEqual({ secret: "unknown" });
+  expect(withPlaceholders(nested, {})).toEqual({});
+});

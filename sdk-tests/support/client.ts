@@ -1,0 +1,18 @@
+import { createClient } from "../../src/client/client";
+import type { Client, ClientOptions } from "../../src/client/types";
+
+type Given = Pick<ClientOptions, "baseUrl"> & Partial<ClientOptions>;
+
+/** The options of a client, with the documented defaults of a provider's settings. */
+export const clientOptions = (given: Given): ClientOptions => ({
+  apiKey: "k",
+  apiKeySource: "the test",
+  operationTimeoutMs: 300_000,
+  maxConcurrency: 10,
+  maxRetries: 8,
+  probe: { path: "/agent_ingresses", member: "ingresses" },
+  ...given,
+});
+
+/** A client with such options. */
+export const testClient = (given: Given): Client => createClient(clientOptions(given));

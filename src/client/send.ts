@@ -1,0 +1,154 @@
+import { nameOf, urlOf } from "./address";
+import { acceptAnswer, skewOf } from "./answer";
+import { asKnown, CancelledError, type EdgeIngressError, HttpError, NetworkError } from "./errors";
+import type { Limiter } from "./limiter";
+import { decide, defaultPolicy, type Outage, type RetryPolicy } from "./retry";
+import type { Timeouts, Transport } from "./transport";
+import type { ApiRequest, ClientOptions, Clock, OperationOptions } from "./types";
+import { wait } from "./wait";
+
+const SERVICE_VERSION = "2";
+const LONG_WAIT_MS = 5_000;
+
+/** What all requests of a client share. */
+export interface Shared {
+  readonly base: URL;
+  readonly clock: Clock;
+  readonly limiter: Limiter;
+  readonly transport: Transport;
+  readonly timeouts: Timeouts;
+  readonly outage: Outage;
+  /** How far the service's clock is ahead of this machine's. */
+  readonly skew: { ms: number };
+}
+
+/** The operation that a request is a part of. */
+export interface Operation extends OperationOptions {
+  /** When its time is up, by the client's clock. */
+  readonly deadline: number;
+}
+
+/** The one function through which every request goes. */
+export async function sendWithRetries(
+  request: ApiRequest,
+  options: ClientOptions,
+  shared: Shared,
+  operation: Operation,
+) {
+  const { clock, limiter, outage } = shared;
+  const send = attempt(request, options, shared, operation);
+  const failures = new Failures(request, { ...defaultPolicy, maxRetries: options.maxRetries }, shared, operation);
+  for (;;) {
+    try {
+      const answer = await limiter.run(() => send(operation.deadline - clock.now()), operation.signal);
+      outage.end();
+      return answer;
+    } catch (caught) {
+      const error = asKnown(caught);
+      await waitToRetry(options, shared, operation, request, failures.next(error), error).catch((cause: unknown) => {
+        throw cause instanceof CancelledError ? failures.ended(error, "it was cancelled") : cause;
+      });
+    }
+  }
+}
+
+/** A wait before the next attempt. */
+interface Wait {
+  readonly ms: number;
+  /** The service has refused the request because of its rate limit. */
+  readonly isLimited: boolean;
+}
+
+async function waitToRetry(
+  options: ClientOptions,
+  { clock, limiter, outage }: Shared,
+  { signal }: Operation,
+  request: ApiRequest,
+  { ms, isLimited }: Wait,
+  error: EdgeIngressError,
+): Promise<void> {
+  // Nothing begins in a pause, so that the limiter waits for its end.
+  const waitMs = isLimited ? limiter.pause(ms) : ms;
+  if (isLimited || (isLong(waitMs) && outage.isNews())) logLongWait(options, request, waitMs, causeOf(error));
+  if (!isLimited) await wait(clock, waitMs, signal);
+}
+
+/** The failed attempts of one request. */
+class Failures {
+  private failed = 0;
+  private limited = 0;
+
+  constructor(
+    private readonly request: ApiRequest,
+    private readonly policy: RetryPolicy,
+    private readonly shared: Shared,
+    private readonly operation: Operation,
+  ) {}
+
+  /** How long to wait before the next attempt. Throws the error where there is none to be. */
+  next(error: EdgeIngressError): Wait {
+    const { clock, outage } = this.shared;
+    const isLimited = error instanceof HttpError && error.status === 429;
+    this.failed++;
+    if (isLimited) this.limited++;
+    if (error instanceof HttpError && error.status < 500) outage.end();
+    const attempts = { method: this.request.method, failed: this.failed, limited: this.limited };
+    const verdict = decide(this.policy, attempts, error, clock.random());
+    if (!("retryAfterMs" in verdict)) {
+      if (verdict.isExhausted && !isLimited) outage.giveUp();
+      throw this.ended(error, verdict.reason);
+    }
+    if (clock.now() + verdict.retryAfterMs >= this.operation.deadline) throw this.ended(error, "its time is up");
+    if (!isLimited && !outage.mayRetry()) throw this.ended(error, "others have failed for good");
+    return { ms: verdict.retryAfterMs, isLimited };
+  }
+
+  /** The same error, its message saying what was asked, how often, and why it was not tried again. */
+  ended(error: EdgeIngressError, reason?: string): EdgeIngressError {
+    if (!(error instanceof HttpError)) error.message = `${operationOf(this.request)}: ${error.message}`;
+    const count = this.failed > 1 ? [`after ${this.failed} attempts`] : [];
+    const notes = [...count, ...(reason === undefined ? [] : [reason])];
+    if (notes.length > 0) error.message += ` (${notes.join("; ")})`;
+    return error;
+  }
+}
+
+/** Sends the request once, within the time that is left. */
+function attempt(
+  { method, path, body }: ApiRequest,
+  { apiKey, apiKeySource }: ClientOptions,
+  { base, transport, skew }: Shared,
+  { redact }: Operation,
+) {
+  const url = urlOf(base, path);
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    "service-version": SERVICE_VERSION,
+    ...(body && { "content-type": "application/json" }),
+  };
+  const outgoing = { url, method, headers, ...(body && { body: JSON.stringify(body) }) };
+  return async (leftMs: number) => {
+    if (leftMs <= 0) throw new NetworkError("its time was up before it could be sent", false, false);
+    const incoming = await transport(outgoing, leftMs);
+    skew.ms = skewOf(incoming) ?? skew.ms;
+    return acceptAnswer(operationOf({ method, path }), incoming, { apiKeySource, redact });
+  };
+}
+
+/** What is asked, as messages show it. */
+export const operationOf = ({ method, path }: Pick<ApiRequest, "method" | "path">): string =>
+  `${method} ${nameOf(path)}`;
+
+const isLong = (waitMs: number): boolean => waitMs > LONG_WAIT_MS;
+
+/** Tells of a long wait, or the user would take it for a hang. */
+export function logLongWait(options: ClientOptions, request: ApiRequest, waitMs: number, cause: string): void {
+  if (!isLong(waitMs)) return;
+  options.log?.({
+    severity: "info",
+    text: `${operationOf(request)} waits for ${Math.ceil(waitMs / 1000)} s: ${cause}`,
+  });
+}
+
+const causeOf = (error: EdgeIngressError): string =>
+  error instanceof HttpError ? `the service answered ${error.status}` : error.message;

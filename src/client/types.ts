@@ -1,0 +1,76 @@
+import type { Log } from "../schema/message";
+import type { Address } from "./address";
+import type { Redact } from "./reason";
+import type { Timeouts, Transport } from "./transport";
+
+/** One operation of the API. */
+export interface ApiRequest {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: Address;
+  /** Sent as JSON. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** Where requests go, with which key, and how much is done to get an answer. */
+export interface ClientOptions {
+  /** `https:`, or `http:` on loopback; may have a path. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Where the key came from, and what follows from that, for the message of a 401 or 403. */
+  readonly apiKeySource: string;
+  /** Milliseconds that one operation may take, all attempts together. */
+  readonly operationTimeoutMs: number;
+  /** Requests in flight at the same time. */
+  readonly maxConcurrency: number;
+  /** Retries of a failed request, those after a 429 not counted. */
+  readonly maxRetries: number;
+  /** A list of the API, which only the API answers: its path, and the name of its array. */
+  readonly probe: { readonly path: string; readonly member: string };
+  /** Shows the user a message. Default: nobody is told. */
+  readonly log?: Log | undefined;
+  /** Milliseconds that the parts of one attempt may take. Default: 10 s to connect, 60 s and 30 s for the answer. */
+  readonly timeouts?: Timeouts | undefined;
+  /** Time and chance. Default: the machine's. */
+  readonly clock?: Clock | undefined;
+  /** Sends one request. Default: over HTTP. */
+  readonly transport?: Transport | undefined;
+}
+
+/** Time and chance. */
+export interface Clock {
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** Ends early, with an error, when the signal is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** From 0 to 1. */
+  random(): number;
+}
+
+/** What is special about one operation. */
+export interface OperationOptions {
+  /** Takes the operation's secrets out of what the service says of a failure, which is shown then. */
+  readonly redact?: Redact | undefined;
+  /** Ends every wait of the operation. A request that is under way is not given up: it may have changed something. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends requests to the API. */
+export interface Client {
+  /**
+   * The JSON object that the API answers, empty for an answer without a body and for null.
+   *
+   * @throws {EdgeIngressError} if there is no answer, or not the documented one, after all attempts.
+   */
+  request(request: ApiRequest): Promise<Readonly<Record<string, unknown>>>;
+  /** This client for one operation, whose requests and waits share a deadline; without it each request has its own. */
+  begin(options?: OperationOptions): Client;
+  /**
+   * Waits until the service can no longer be at work on a request that has failed; false if the operation's time does
+   * not suffice for that.
+   *
+   * @throws {CancelledError} if the operation's signal ends the wait.
+   */
+  waitUntilSettled(request: ApiRequest): Promise<boolean>;
+  /** Milliseconds by which the service's clock is ahead of this machine's, as its newest answer told. */
+  skewMs(): number;
+}

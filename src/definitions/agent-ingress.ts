@@ -1,0 +1,90 @@
+import type { Input } from "@pulumi/pulumi";
+import { fields, nested } from "../schema/field";
+import { domain, object, oneOf, set, string } from "../schema/rows";
+import { type DescribedArgs, descriptionFields, type LocatedOutputs, locationFields } from "./common";
+import { collection } from "./define";
+
+/** Automatic management of an ingress's certificates (API reference: AgentIngressCertPolicy). */
+export interface AgentIngressCertPolicyArgs {
+  /** The certificate authority to request certificates from; the service supports exactly one value. Required. Changes in place. */
+  authority: Input<string>;
+  /** Type of the certificates' private keys: `rsa` or `ecdsa`. Default: `rsa`. Changes in place. */
+  privateKeyType?: Input<"rsa" | "ecdsa" | undefined>;
+}
+
+/** Arguments of an `AgentIngress`. */
+export interface AgentIngressArgs extends DescribedArgs {
+  /**
+   * A domain that you own, the base name of the regional domains. Letter case and a trailing dot make no difference.
+   * Required. A change replaces the ingress.
+   */
+  domain: Input<string>;
+  /** How certificates are managed automatically. Default: they are not. Changes in place; removing it disables management. */
+  certificateManagementPolicy?: Input<AgentIngressCertPolicyArgs | undefined>;
+}
+
+/** A certificate being provisioned or renewed (API reference: AgentIngressCertJob). */
+export interface AgentIngressCertJob {
+  /** Why provisioning is failing: `INTERNAL_ERROR` passes by itself, `DNS_ERROR` is for you to correct. */
+  errorCode?: string | undefined;
+  /** What is going on, or what is wrong. */
+  msg?: string | undefined;
+  /** When the job started, as an RFC 3339 timestamp. */
+  startedAt?: string | undefined;
+  /** When it is tried again, as an RFC 3339 timestamp. */
+  retriesAt?: string | undefined;
+}
+
+/** State of the managed certificate (API reference: AgentIngressCertStatus). */
+export interface AgentIngressCertStatus {
+  /** When the next renewal is requested, as an RFC 3339 timestamp. */
+  renewsAt?: string | undefined;
+  /** The job under way, absent when there is none. */
+  provisioningJob?: AgentIngressCertJob | undefined;
+}
+
+/** Read-only outputs of an `AgentIngress`. */
+export interface AgentIngressOutputs extends LocatedOutputs {
+  /** Values for the NS records of `domain`, which delegate its control to the service. */
+  nsTargets: string[];
+  /** The regional subdomains of `domain` that agents connect to. The service may add some over time. */
+  regionDomains: string[];
+  /** State of the managed certificate, absent when management is disabled. */
+  certificateManagementStatus?: AgentIngressCertStatus | undefined;
+}
+
+const policy = nested<AgentIngressCertPolicyArgs>()({
+  authority: string({ required: true }),
+  privateKeyType: oneOf(["rsa", "ecdsa"], { default: "rsa" }),
+});
+
+const job = nested<AgentIngressCertJob>()({
+  errorCode: string(),
+  msg: string(),
+  startedAt: string(),
+  retriesAt: string(),
+});
+
+const status = nested<AgentIngressCertStatus>()({
+  renewsAt: string(),
+  provisioningJob: object(job),
+});
+
+const table = fields<AgentIngressArgs, AgentIngressOutputs>()({
+  ...descriptionFields,
+  ...locationFields,
+  domain: domain({ required: true, createOnly: true }),
+  certificateManagementPolicy: object(policy),
+  certificateManagementStatus: object(status, { output: true, follows: "certificateManagementPolicy" }),
+  nsTargets: set({ output: true }),
+  regionDomains: set({ output: true, repeats: "domain" }),
+});
+
+/** A set of addresses that agents connect to (API reference: Agent Ingress). */
+export const agentIngress = collection({
+  type: "AgentIngress",
+  title: "Agent Ingress",
+  path: "/agent_ingresses/{id}",
+  member: "ingresses",
+  fields: table,
+});

@@ -1,0 +1,38 @@
+import type { CollectionDefinition, SingletonDefinition } from "../schema/definition";
+import { bodyRows, pathKeys } from "../schema/field";
+
+/** What every definition has that follows from its type. */
+const named = (type: string) => ({
+  type,
+  name: type.charAt(0).toLowerCase() + type.slice(1),
+  token: `pulumi-nodejs:dynamic/edge-ingress:${type}`,
+});
+
+type Derived = "kind" | "name" | "token" | "idFormat";
+
+/** Defines a kind of object that has an id of its own. Its path ends with it. */
+export const collection = <const D extends Omit<CollectionDefinition, Derived | "madeAt">>(definition: D) => ({
+  kind: "collection" as const,
+  idFormat: "<id>",
+  madeAt: "createdAt",
+  ...named(definition.type),
+  ...definition,
+});
+
+/** Defines a module that is a resource of its own. */
+export function singleton(
+  definition: Omit<SingletonDefinition, Derived | "switchedBy" | "takenOverBy" | "configuredBy">,
+): SingletonDefinition {
+  const switchedBy = "enabled";
+  return {
+    kind: "singleton",
+    idFormat: pathKeys(definition.fields)
+      .map((key) => `<${key}>`)
+      .join("/"),
+    switchedBy,
+    takenOverBy: "adopt",
+    configuredBy: bodyRows(definition.fields).flatMap(([key]) => (key === switchedBy ? [] : [key])),
+    ...named(definition.type),
+    ...definition,
+  };
+}

@@ -1,0 +1,130 @@
+import type { Input } from "@pulumi/pulumi";
+import { fields, nested } from "../schema/field";
+import { object, oneOf, string } from "../schema/rows";
+import { type DescribedArgs, descriptionFields, type LocatedOutputs, locationFields } from "./common";
+import { collection } from "./define";
+
+/** A role that the service assumes to deliver events (API reference: CloudRole). */
+export interface CloudRoleArgs {
+  /** Resource name of the role. Required. Changes in place. */
+  roleArn: Input<string>;
+}
+
+/** Long-term access keys (API reference: CloudCredentials). */
+export interface CloudCredentialsArgs {
+  /** The ID portion of the access key. Required. Changes in place. */
+  cloudAccessKeyId: Input<string>;
+  /** The secret portion of the access key. Required. Always a secret. Changes in place. */
+  cloudSecretAccessKey: Input<string>;
+}
+
+/** How the service authenticates to the cloud: exactly one of `role` or `creds` (API reference: CloudAuth). */
+export interface CloudAuthArgs {
+  /** A role to assume. Changes in place. */
+  role?: Input<CloudRoleArgs | undefined>;
+  /** Long-term access keys. Changes in place. */
+  creds?: Input<CloudCredentialsArgs | undefined>;
+}
+
+/** A managed cloud delivery stream (API reference: EventTargetDeliveryStream). */
+export interface DeliveryStreamTargetArgs {
+  /** How the service authenticates. Required. Changes in place. */
+  auth: Input<CloudAuthArgs>;
+  /** Resource name of the delivery stream. Required. Changes in place. */
+  deliveryStreamArn: Input<string>;
+}
+
+/** A managed cloud data stream (API reference: EventTargetDataStream). */
+export interface DataStreamTargetArgs {
+  /** How the service authenticates. Required. Changes in place. */
+  auth: Input<CloudAuthArgs>;
+  /** Resource name of the stream. Required. Changes in place. */
+  streamArn: Input<string>;
+}
+
+/** A managed cloud log group (API reference: EventTargetCloudLogs). */
+export interface CloudLogsTargetArgs {
+  /** How the service authenticates. Required. Changes in place. */
+  auth: Input<CloudAuthArgs>;
+  /** Resource name of the log group. Required. Changes in place. */
+  logGroupArn: Input<string>;
+}
+
+/** A hosted monitoring service (API reference: EventTargetMonitoring). */
+export interface MonitoringTargetArgs {
+  /** API key to use. Required. Always a secret. Changes in place. */
+  apiKey: Input<string>;
+  /** Tags sent with the event. Default: none. Changes in place. */
+  tags?: Input<string | undefined>;
+  /** Service name sent with the event. Default: none. Changes in place. */
+  service?: Input<string | undefined>;
+  /** Site to send events to. Default: none. Changes in place. */
+  site?: Input<string | undefined>;
+}
+
+/** Where events go: exactly one of the members (API reference: EventTarget). */
+export interface EventTargetArgs {
+  /** A managed cloud delivery stream. Changes in place. */
+  deliveryStream?: Input<DeliveryStreamTargetArgs | undefined>;
+  /** A managed cloud data stream. Changes in place. */
+  dataStream?: Input<DataStreamTargetArgs | undefined>;
+  /** A managed cloud log group. Changes in place. */
+  cloudLogs?: Input<CloudLogsTargetArgs | undefined>;
+  /** A hosted monitoring service. Changes in place. */
+  monitoring?: Input<MonitoringTargetArgs | undefined>;
+}
+
+/** Arguments of an `EventDestination`. */
+export interface EventDestinationArgs extends DescribedArgs {
+  /** Serialization format of the events: `json`. Required. Changes in place. */
+  format: Input<"json">;
+  /** Where events go; exactly one of its members. Required. Changes in place, sent whole. */
+  target: Input<EventTargetArgs>;
+}
+
+/** Read-only outputs of an `EventDestination`. */
+export type EventDestinationOutputs = LocatedOutputs;
+
+const auth = nested<CloudAuthArgs>()({
+  role: object(nested<CloudRoleArgs>()({ roleArn: string({ required: true }) })),
+  creds: object(
+    nested<CloudCredentialsArgs>()({
+      cloudAccessKeyId: string({ required: true }),
+      cloudSecretAccessKey: string({ required: true, secret: true }),
+    }),
+  ),
+});
+
+const requiredAuth = object(auth, { required: true, exactlyOne: true });
+
+const target = nested<EventTargetArgs>()({
+  deliveryStream: object(
+    nested<DeliveryStreamTargetArgs>()({ auth: requiredAuth, deliveryStreamArn: string({ required: true }) }),
+  ),
+  dataStream: object(nested<DataStreamTargetArgs>()({ auth: requiredAuth, streamArn: string({ required: true }) })),
+  cloudLogs: object(nested<CloudLogsTargetArgs>()({ auth: requiredAuth, logGroupArn: string({ required: true }) })),
+  monitoring: object(
+    nested<MonitoringTargetArgs>()({
+      apiKey: string({ required: true, secret: true }),
+      tags: string(),
+      service: string(),
+      site: string(),
+    }),
+  ),
+});
+
+const table = fields<EventDestinationArgs, EventDestinationOutputs>()({
+  ...descriptionFields,
+  ...locationFields,
+  format: oneOf(["json"], { required: true }),
+  target: object(target, { required: true, exactlyOne: true }),
+});
+
+/** A target that events are serialized into (API reference: Event Destination). */
+export const eventDestination = collection({
+  type: "EventDestination",
+  title: "Event Destination",
+  path: "/event_destinations/{id}",
+  member: "event_destinations",
+  fields: table,
+});

@@ -1,0 +1,62 @@
+import type { Input } from "@pulumi/pulumi";
+import { fields } from "../schema/field";
+import { boolean, object, objects, oneOf, string } from "../schema/rows";
+import { type DescribedArgs, descriptionFields, type LocatedOutputs, locationFields } from "./common";
+import { collection } from "./define";
+import { moduleSegments, type RouteModulesArgs, routeModuleRows } from "./modules";
+import { type Ref, ref } from "./modules/common";
+import { type SamlServiceProvider, samlServiceProvider } from "./modules/saml";
+
+/** Arguments of an `HttpsEdgeRoute`. */
+export interface HttpsEdgeRouteArgs extends DescribedArgs, RouteModulesArgs {
+  /** Id of the HTTPS edge that the route belongs to. Required. A change replaces the route. */
+  edgeId: Input<string>;
+  /** How `match` is compared: `exact_path` or `path_prefix`. Required. Changes in place. */
+  matchType: Input<"exact_path" | "path_prefix">;
+  /** What the route serves: a path, a host, or a host followed by a path. Required. Changes in place. */
+  match: Input<string>;
+  /**
+   * Whether a module that is removed from the arguments stays on the server as it is, for a module resource or another
+   * program to take over without a gap. Default: false, which deletes it, or disables it where the API shows no
+   * deletion. A change does nothing by itself.
+   */
+  retainRemovedModules?: Input<boolean | undefined>;
+}
+
+/** Read-only outputs of an `HttpsEdgeRoute`. */
+export interface HttpsEdgeRouteOutputs extends LocatedOutputs {
+  /** The backend, where the program states one. */
+  backendRef?: Ref | undefined;
+  /** The IP policies, where the program restricts addresses. */
+  ipPolicies?: Ref[] | undefined;
+  /** The service's side of SAML, where the program states it. */
+  samlServiceProvider?: SamlServiceProvider | undefined;
+}
+
+const table = fields<HttpsEdgeRouteArgs, HttpsEdgeRouteOutputs>()({
+  ...descriptionFields,
+  ...locationFields,
+  uri: string({ output: true, repeats: "edgeId" }),
+  ...routeModuleRows,
+  edgeId: string({ required: true, createOnly: true, pathParameter: true }),
+  matchType: oneOf(["exact_path", "path_prefix"], { required: true }),
+  match: string({ required: true }),
+  retainRemovedModules: boolean({ providerOnly: true }),
+  backendRef: object(ref, { output: true, presentWith: "backend", repeats: "backend", readFrom: "backend.backend" }),
+  ipPolicies: objects(ref, {
+    output: true,
+    presentWith: "ipRestriction",
+    repeats: "ipRestriction",
+    readFrom: "ip_restriction.ip_policies",
+  }),
+  samlServiceProvider: object(samlServiceProvider, { output: true, presentWith: "saml", readFrom: "saml" }),
+});
+
+/** A path on an HTTPS edge, with modules that are configured on it (API reference: HTTPS Edge Route). */
+export const httpsEdgeRoute = collection({
+  type: "HttpsEdgeRoute",
+  title: "HTTPS Edge Route",
+  path: "/edges/https/{edge_id}/routes/{id}",
+  fields: table,
+  modules: moduleSegments,
+});

@@ -1,0 +1,27 @@
+import type { Input } from "@pulumi/pulumi";
+import { nested } from "../../schema/field";
+import { fraction, uint32 } from "../../schema/rows";
+import { type ModuleArgs, moduleFields } from "./common";
+
+/** Stops sending requests to an upstream that keeps failing (API reference: circuit_breaker). */
+export interface CircuitBreakerArgs extends ModuleArgs {
+  /** Seconds to wait after the circuit trips before the upstream's health is looked at again, 0 to 4294967295. Default: the service chooses. Changes in place. */
+  trippedDuration?: Input<number | undefined>;
+  /** Seconds of the rolling window that statistics are kept for, 0 to 4294967295. Default: the service chooses. Changes in place. */
+  rollingWindow?: Input<number | undefined>;
+  /** Number of buckets that the rolling window is divided into, at most 128. Default: the service chooses. Changes in place. */
+  numBuckets?: Input<number | undefined>;
+  /** Requests in a rolling window that trip the circuit, 0 to 4294967295. Default: the service chooses. Changes in place. */
+  volumeThreshold?: Input<number | undefined>;
+  /** Share of failing requests, from 0 to 1 (not 0 to 100). Default: the service chooses. Changes in place. */
+  errorThresholdPercentage?: Input<number | undefined>;
+}
+
+export const circuitBreaker = nested<CircuitBreakerArgs>()({
+  ...moduleFields,
+  trippedDuration: uint32(),
+  rollingWindow: uint32(),
+  numBuckets: uint32({ max: 128 }),
+  volumeThreshold: uint32(),
+  errorThresholdPercentage: fraction(),
+});

@@ -1,0 +1,69 @@
+import type { Input } from "@pulumi/pulumi";
+import type { Fields, Nested, RowOf, Value } from "../../schema/field";
+import { object } from "../../schema/rows";
+import { backend } from "./backend";
+import { circuitBreaker } from "./circuit-breaker";
+import { compression } from "./compression";
+import { ipRestriction } from "./ip-restriction";
+import { jwtValidation } from "./jwt-validation";
+import { oauth } from "./oauth";
+import { oidc } from "./oidc";
+import { policy } from "./policy";
+import { requestHeaders } from "./request-headers";
+import { responseHeaders } from "./response-headers";
+import { saml } from "./saml";
+import { userAgentFilter } from "./user-agent-filter";
+import { webhookVerification } from "./webhook-verification";
+import { websocketTcpConverter } from "./websocket-tcp-converter";
+
+/** The modules of an HTTPS edge route. The route's arguments and rows derive from these lines. */
+export const routeModules = {
+  /** The backend that serves the route. Changes in place; removed, it is disabled. */
+  backend,
+  /** Allows only certain source addresses. Changes in place; removed, it is disabled. */
+  ipRestriction,
+  /** Stops sending requests to an upstream that keeps failing. Changes in place; removed, it is disabled. */
+  circuitBreaker,
+  /** Compresses responses. Changes in place; removed, it is disabled. */
+  compression,
+  /** Changes the headers of requests. Changes in place; removed, it is disabled. */
+  requestHeaders,
+  /** Changes the headers of responses. Changes in place; removed, it is disabled. */
+  responseHeaders,
+  /** Allows only webhooks that their provider has signed. Changes in place; removed, it is deleted. */
+  webhookVerification,
+  /** Allows only users signed in by OAuth. Changes in place; removed, it is deleted. */
+  oauth,
+  /** Allows only users signed in by SAML. Changes in place; removed, it is disabled. */
+  saml,
+  /** Allows only users signed in by OpenID Connect. Changes in place; removed, it is disabled. */
+  oidc,
+  /** Converts websocket connections to TCP. Changes in place; removed, it is deleted. */
+  websocketTcpConverter,
+  /** Filters requests by their user agents. Changes in place; removed, it is disabled. */
+  userAgentFilter,
+  /** Allows only requests with a valid JSON Web Token. Changes in place; removed, it is deleted. */
+  jwtValidation,
+  /** Traffic policy. Changes in place; removed, it is disabled. */
+  policy,
+};
+
+/** The modules that the API sets, reads and deletes at a path of their own, by the last segment of that path. */
+export const moduleSegments = {
+  webhookVerification: "webhook_verification",
+  oauth: "oauth",
+  jwtValidation: "jwt_validation",
+  websocketTcpConverter: "websocket_tcp_converter",
+} as const satisfies Partial<Record<keyof typeof routeModules, string>>;
+
+type ArgsOf<F> = F extends Fields<infer Args> ? Args : never;
+
+/** The arguments of a route that configure its modules. */
+export type RouteModulesArgs = {
+  [K in keyof typeof routeModules]?: Input<ArgsOf<(typeof routeModules)[K]> | undefined>;
+};
+
+/** A module that the program does not state belongs to somebody else: to a module resource, or another party. */
+export const routeModuleRows = Object.fromEntries(
+  Object.entries(routeModules).map(([name, table]) => [name, object(table as Nested<unknown>, { computed: true })]),
+) as unknown as { [K in keyof RouteModulesArgs]-?: RowOf<Value<RouteModulesArgs[K]>, false, false, never> };

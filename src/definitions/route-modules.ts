@@ -1,0 +1,52 @@
+import { type Fields, fields } from "../schema/field";
+import { singleton } from "./define";
+import { type RouteModuleArgs, routeModule } from "./module-resource-args";
+import { moduleSegments } from "./modules";
+import { type JwtValidationArgs, jwtValidation } from "./modules/jwt-validation";
+import { type OAuthArgs, oauth } from "./modules/oauth";
+import { type WebhookVerificationArgs, webhookVerification } from "./modules/webhook-verification";
+import { type WebsocketTcpConverterArgs, websocketTcpConverter } from "./modules/websocket-tcp-converter";
+
+/** Arguments of an `HttpsEdgeRouteWebhookVerification`. */
+export interface HttpsEdgeRouteWebhookVerificationArgs extends RouteModuleArgs, WebhookVerificationArgs {}
+
+/** Arguments of an `HttpsEdgeRouteOAuth`. */
+export interface HttpsEdgeRouteOAuthArgs extends RouteModuleArgs, OAuthArgs {}
+
+/** Arguments of an `HttpsEdgeRouteJwtValidation`. */
+export interface HttpsEdgeRouteJwtValidationArgs extends RouteModuleArgs, JwtValidationArgs {}
+
+/** Arguments of an `HttpsEdgeRouteWebsocketTcpConverter`. */
+export interface HttpsEdgeRouteWebsocketTcpConverterArgs extends RouteModuleArgs, WebsocketTcpConverterArgs {}
+
+const onRoute = <Args>(type: string, module: keyof typeof moduleSegments, table: Fields<Args>) =>
+  singleton({
+    type,
+    title: "Route modules",
+    path: `/edges/https/{edge_id}/routes/{route_id}/${moduleSegments[module]}`,
+    fields: table,
+  });
+
+export const httpsEdgeRouteWebhookVerification = onRoute(
+  "HttpsEdgeRouteWebhookVerification",
+  "webhookVerification",
+  fields<HttpsEdgeRouteWebhookVerificationArgs>()({ ...routeModule, ...webhookVerification }),
+);
+
+export const httpsEdgeRouteOAuth = onRoute(
+  "HttpsEdgeRouteOAuth",
+  "oauth",
+  fields<HttpsEdgeRouteOAuthArgs>()({ ...routeModule, ...oauth }),
+);
+
+export const httpsEdgeRouteJwtValidation = onRoute(
+  "HttpsEdgeRouteJwtValidation",
+  "jwtValidation",
+  fields<HttpsEdgeRouteJwtValidationArgs>()({ ...routeModule, ...jwtValidation }),
+);
+
+export const httpsEdgeRouteWebsocketTcpConverter = onRoute(
+  "HttpsEdgeRouteWebsocketTcpConverter",
+  "websocketTcpConverter",
+  fields<HttpsEdgeRouteWebsocketTcpConverterArgs>()({ ...routeModule, ...websocketTcpConverter }),
+);

@@ -1,0 +1,50 @@
+import type { Input } from "@pulumi/pulumi";
+import { fields } from "../schema/field";
+import { oneOf, string, uint32 } from "../schema/rows";
+
+/** What becomes of a route whose deletion the service does not offer; see `ProviderArgs.routeDeletion`. */
+export type RouteDeletion = "delete" | "disable" | "retain" | "require";
+
+/** Arguments of a `Provider`. Each falls back to stack config, then to the environment. */
+export interface ProviderArgs {
+  /** API key of the account; always a secret. Falls back to `edge-ingress:apiKey`, then `EDGE_INGRESS_API_KEY`. */
+  apiKey?: Input<string | undefined>;
+  /** The API's address, https or on loopback http. Falls back to `edge-ingress:baseUrl`, then `EDGE_INGRESS_BASE_URL`. */
+  baseUrl?: Input<string | undefined>;
+  /**
+   * What becomes of a route that is deleted, an operation that the API's reference does not show. Falls back to
+   * `edge-ingress:routeDeletion`. Default: `delete`.
+   *
+   * - `delete`: deletes it; where the service does not offer that, disables its backend so that it serves nothing, warns,
+   *   and lets it go.
+   * - `disable`: never deletes it, only disables its backend.
+   * - `retain`: sends nothing.
+   * - `require`: deletes it, and fails unless it is gone.
+   */
+  routeDeletion?: Input<RouteDeletion | undefined>;
+  /** Requests in flight at the same time, 1 to 1000. Falls back to `edge-ingress:maxConcurrency`. Default: 10. */
+  maxConcurrency?: Input<number | undefined>;
+  /** Seconds that one operation may take, retries included, 1 to 86400. Falls back to `edge-ingress:operationTimeoutSeconds`. Default: 300. */
+  operationTimeoutSeconds?: Input<number | undefined>;
+  /**
+   * Retries of a failed request, 0 to 20; those after a 429 are not counted. Falls back to `edge-ingress:maxRetries`.
+   * Default: 8, between which 35 to 72 seconds pass, so that a restart of the service is outlasted.
+   */
+  maxRetries?: Input<number | undefined>;
+}
+
+/** The settings of the provider, by their names behind {@link NAMESPACE}. */
+export const settings = fields<ProviderArgs>()({
+  apiKey: string({ secret: true, format: "visibleAscii", environment: "EDGE_INGRESS_API_KEY" }),
+  baseUrl: string({ format: "baseUrl", environment: "EDGE_INGRESS_BASE_URL" }),
+  routeDeletion: oneOf(["delete", "disable", "retain", "require"], { default: "delete" }),
+  maxConcurrency: uint32({ min: 1, max: 1_000, default: 10 }),
+  operationTimeoutSeconds: uint32({ min: 1, max: 86_400, default: 300 }),
+  maxRetries: uint32({ max: 20, default: 8 }),
+});
+
+/** Where a `Provider` says that it took the key from: its argument, or stack config. */
+export const API_KEY_SOURCE = "edge-ingress:apiKeySource";
+
+/** Of the settings in stack config, and of the types. */
+export const NAMESPACE = "edge-ingress";

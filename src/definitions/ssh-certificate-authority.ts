@@ -1,0 +1,51 @@
+import type { Input } from "@pulumi/pulumi";
+import { fields } from "../schema/field";
+import { oneOf, string } from "../schema/rows";
+import { type DescribedArgs, descriptionFields, type LocatedOutputs, locationFields } from "./common";
+import { collection } from "./define";
+
+/** Arguments of an `SshCertificateAuthority`. */
+export interface SshCertificateAuthorityArgs extends DescribedArgs {
+  /**
+   * Type of the key to generate: `rsa`, `ecdsa` or `ed25519`. Default: the service chooses. A change replaces the
+   * authority, except that stating the type which its key has already changes nothing.
+   */
+  privateKeyType?: Input<"rsa" | "ecdsa" | "ed25519" | undefined>;
+  /**
+   * Curve of an ECDSA key; only with `privateKeyType: "ecdsa"`. Default: the service chooses. A change replaces the
+   * authority, except that stating the curve which its key has already changes nothing.
+   */
+  ellipticCurve?: Input<string | undefined>;
+  /**
+   * Bits of an RSA key, 2048 or 4096; only with `privateKeyType: "rsa"`. Default: the service chooses. A change replaces
+   * the authority, except that stating the size which its key has already changes nothing.
+   */
+  keySize?: Input<2048 | 4096 | undefined>;
+}
+
+/** Read-only outputs of an `SshCertificateAuthority`. */
+export interface SshCertificateAuthorityOutputs extends LocatedOutputs {
+  /** The public key in OpenSSH's text form, for `TrustedUserCAKeys` or `@cert-authority`. */
+  publicKey: string;
+  /** Type of the generated private key. */
+  keyType: string;
+}
+
+const table = fields<SshCertificateAuthorityArgs, SshCertificateAuthorityOutputs>()({
+  ...descriptionFields,
+  ...locationFields,
+  privateKeyType: oneOf(["rsa", "ecdsa", "ed25519"], { createOnly: true, writeOnly: true }),
+  ellipticCurve: string({ createOnly: true, writeOnly: true, requiredWith: { privateKeyType: "ecdsa" } }),
+  keySize: oneOf([2048, 4096], { createOnly: true, writeOnly: true, requiredWith: { privateKeyType: "rsa" } }),
+  publicKey: string({ output: true }),
+  keyType: string({ output: true }),
+});
+
+/** An authority that signs SSH certificates (API reference: SSH Certificate Authority). */
+export const sshCertificateAuthority = collection({
+  type: "SshCertificateAuthority",
+  title: "SSH Certificate Authority",
+  path: "/ssh_certificate_authorities/{id}",
+  member: "ssh_certificate_authorities",
+  fields: table,
+});

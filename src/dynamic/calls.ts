@@ -1,0 +1,145 @@
+import type { dynamic } from "@pulumi/pulumi";
+import type { ResourceName } from "../definitions/names";
+import { API_KEY_SOURCE } from "../definitions/settings";
+import { createProvider } from "../provider/provider";
+import { type Provider, ResourceInitFailed } from "../provider/types";
+import type { Definition } from "../schema/definition";
+import type { Message } from "../schema/message";
+import { textOf } from "../schema/problem";
+import { withSecrets } from "../schema/secrets";
+import type { Lookup } from "../schema/settings";
+import type { Values } from "../schema/values";
+import { marksOf, type Props, secretPathsOf, valuesOf } from "./props";
+
+/*
+ * The provider as the host of dynamic resources wants it: calls that bring and take the hidden properties of a state,
+ * secrets in the engine's form, and errors that it can show.
+ */
+
+/** Follows the name of a source that is configured: the engine passes on what it has recorded. */
+const RECORDED =
+  "; refresh and destroy use the key that the last `pulumi up` recorded: if it was changed since then, run `pulumi up`, or " +
+  "`pulumi refresh --run-program` or `pulumi destroy --run-program`";
+
+/** The provider of one process of the host. */
+export const createDynamicProvider = (config: Lookup): Provider =>
+  createProvider({
+    config,
+    environment: (name) => process.env[name],
+    log: print,
+    describeKeySource: (source) => `${config(API_KEY_SOURCE) ?? `stack config ${source}`}${RECORDED}`,
+  });
+
+/** The engine shows what a provider prints as lines of the operation's log, without a severity. */
+function print({ severity, text }: Message): void {
+  process.stdout.write(`${severity}: ${text}\n`);
+}
+
+const nameOf = ({ name }: Definition): ResourceName => name as ResourceName;
+
+/** Checks arguments; the engine refuses the resource if there is any failure. `olds` are those of the last program. */
+export async function check(
+  provider: Provider,
+  definition: Definition,
+  olds: Props,
+  news: Props,
+): Promise<dynamic.CheckResult> {
+  const { inputs, problems } = provider.check(nameOf(definition), { olds: valuesOf(olds), inputs: valuesOf(news) });
+  return {
+    inputs: { ...stored(definition, inputs, news), __provider: news.__provider },
+    // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
+    failures: problems.map((problem) => ({ property: "", reason: textOf(problem) })),
+  };
+}
+
+/** Compares state and arguments. */
+export function diff(
+  provider: Provider,
+  definition: Definition,
+  id: string,
+  state: Props,
+  news: Props,
+): Promise<dynamic.DiffResult> {
+  return reported(definition, news, async () => {
+    const inputs = valuesOf(news);
+    const { changed, replaces } = provider.diff(nameOf(definition), { id, outputs: valuesOf(state), inputs });
+    // Neither true nor false: the engine then shows exactly the leaves that differ.
+    return changed.length === 0 ? { changes: false } : { replaces: [...replaces] };
+  });
+}
+
+/** Makes the object. */
+export function create(provider: Provider, definition: Definition, props: Props): Promise<dynamic.CreateResult> {
+  return reported(definition, props, async () => {
+    const request = { inputs: valuesOf(props), secretPaths: secretPathsOf(props) };
+    const { id, outputs } = await provider.create(nameOf(definition), request);
+    return { id, outs: stored(definition, outputs, props) };
+  });
+}
+
+/** Reads the object for a refresh or a `.get`, which wants the whole object, and that there is one. */
+export function read(
+  provider: Provider,
+  definition: Definition,
+  id: string,
+  props: Props,
+): Promise<dynamic.ReadResult> {
+  return reported(definition, props, async () => {
+    const request = { id, outputs: valuesOf(props), secretPaths: secretPathsOf(props) };
+    const isLookUp = props.__lookUp === true;
+    const found = await (isLookUp
+      ? provider.get(nameOf(definition), request)
+      : provider.read(nameOf(definition), request));
+    // Without an id the engine drops the object from its state.
+    if (!found) return {};
+    return { id, props: stored(definition, found.outputs, props), inputs: stored(definition, found.inputs, props) };
+  });
+}
+
+/** Changes the object in place. */
+export function update(
+  provider: Provider,
+  definition: Definition,
+  id: string,
+  olds: Props,
+  news: Props,
+): Promise<dynamic.UpdateResult> {
+  return reported(definition, news, async () => {
+    const request = { id, outputs: valuesOf(olds), inputs: valuesOf(news), secretPaths: secretPathsOf(olds, news) };
+    const { outputs } = await provider.update(nameOf(definition), request);
+    return { outs: stored(definition, outputs, news) };
+  });
+}
+
+/** Deletes the object. */
+export const remove = (provider: Provider, definition: Definition, id: string, props: Props): Promise<void> =>
+  reported(definition, props, () =>
+    provider.delete(nameOf(definition), { id, outputs: valuesOf(props), secretPaths: secretPathsOf(props) }),
+  );
+
+/** What the engine is to store: secrets in the form that it encrypts, and what the program has marked. */
+const stored = ({ fields }: Definition, values: Values, props: Props): Record<string, unknown> => ({
+  ...withSecrets(fields, values),
+  ...marksOf(props),
+});
+
+/**
+ * Passes errors on as the host wants them: without a stack, which it would print, and with what exists already.
+ *
+ * @param props What the engine passed, the newest.
+ */
+async function reported<T>(definition: Definition, props: Props, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const details = error instanceof ResourceInitFailed ? kept(definition, error, props) : {};
+    throw Object.assign(new Error((error as Error).message), { stack: "" }, details);
+  }
+}
+
+/** What the engine keeps in its state; without the provider text it could never delete it. */
+const kept = (definition: Definition, { id, state = {}, message }: ResourceInitFailed, props: Props) => ({
+  id,
+  properties: { ...stored(definition, state, props), __provider: props.__provider },
+  reasons: [message],
+});

@@ -1,0 +1,147 @@
+import { UnexpectedAnswerError } from "../client/errors";
+import { ignoreStatus } from "../client/ignore-status";
+import { operationOf } from "../client/send";
+import type { Client } from "../client/types";
+import { type Diff, diff } from "../schema/diff";
+import { inputRows, outputRows } from "../schema/field";
+import { merge, mergeWhole } from "../schema/merge";
+import { withoutNewSecrets } from "../schema/secrets";
+import { defined, isObject, type Values, type WireObject } from "../schema/values";
+import { fromAnswer, MemberError } from "../schema/wire";
+import { ResourceInitFailed } from "./init-failed";
+import { mayHaveBeenProcessed } from "./lost-create";
+import type { Api, ListedResource, Resource, ResourceState } from "./resource";
+
+/** Makes the object. */
+export async function create(resource: Resource, api: Api, inputs: Values): Promise<ResourceState> {
+  return traced(api, async (tracing, named) => {
+    const { id, answer } = await resource.operations.create(tracing, inputs).catch((error: unknown) => {
+      throw error instanceof ResourceInitFailed ? perhapsMade(resource, inputs, error) : error;
+    });
+    try {
+      return { id, state: stateOf(resource, inputs, answer) };
+    } catch (error) {
+      throw new ResourceInitFailed(named(error), id, inputs);
+    }
+  });
+}
+
+const perhapsMade = ({ definition }: Resource, inputs: Values, { id, cause }: ResourceInitFailed) =>
+  new ResourceInitFailed(cause, id, withoutNewSecrets(definition.fields, inputs, {}));
+
+/** The object as it is now, seen by what its state says that the program wrote; `undefined` if it is gone. */
+export async function read(resource: Resource, api: Api, object: ResourceState): Promise<ResourceState | undefined> {
+  return traced(api, async (tracing) => {
+    const answer = await resource.operations.read(tracing, object);
+    return answer && { id: object.id, state: stateOf(resource, object.state, answer) };
+  });
+}
+
+/** The whole object, whoever made it; `undefined` if there is none. `known` may hold what no answer does. */
+export async function lookUp(
+  resource: Resource,
+  api: Client,
+  id: string,
+  known: Values,
+): Promise<ResourceState | undefined> {
+  return traced(api, async (tracing) => {
+    const answer = await resource.operations.read(tracing, { id, state: known });
+    return answer && { id, state: wholeStateOf(resource, known, answer) };
+  });
+}
+
+/** Every object of the account, whole and in the service's order. */
+export async function lookUpAll(resource: ListedResource, api: Client): Promise<ResourceState[]> {
+  return traced(api, async (tracing) => {
+    const found: ResourceState[] = [];
+    for await (const answer of resource.operations.list(tracing)) {
+      const id = isObject(answer) ? answer.id : undefined;
+      if (typeof id !== "string") throw new MemberError("the list has an object without an id");
+      found.push({ id, state: wholeStateOf(resource, {}, answer) });
+    }
+    return found;
+  });
+}
+
+/** Sends what changed, and nothing else. */
+export async function update(resource: Resource, api: Api, object: ResourceState, inputs: Values): Promise<Values> {
+  const from = await beforeUpdate(resource, api, object, inputs);
+  const { changed } = diffOf(resource, from.state, inputs);
+  const written = { ...outputsOf(resource, from.state), ...inputs };
+  if (changed.length === 0) return written;
+  try {
+    return await traced(api, async (tracing) =>
+      stateOf(resource, written, await resource.operations.update(tracing, from, inputs, changed)),
+    );
+  } catch (error) {
+    const isHalfDone = error instanceof ResourceInitFailed;
+    if (!isHalfDone && !mayHaveBeenProcessed(error)) throw error;
+    throw await halfDone(resource, api, from, inputs, isHalfDone ? error.cause : error);
+  }
+}
+
+/**
+ * The object that an update starts from. The engine updates one in whose state nothing has changed only after it was left
+ * half-made: then nobody knows how it is, or whether it is.
+ */
+async function beforeUpdate(
+  resource: Resource,
+  api: Api,
+  object: ResourceState,
+  inputs: Values,
+): Promise<ResourceState> {
+  if (diffOf(resource, object.state, inputs).changed.length > 0) return object;
+  return (await read(resource, api, object)) ?? { id: object.id, state: {} };
+}
+
+/** Deletes the object. One that is gone already is what was asked for. */
+export async function remove(resource: Resource, api: Api, object: ResourceState): Promise<void> {
+  await ignoreStatus([404], resource.operations.delete(api, object));
+}
+
+/** Compares the state of an object with the arguments that its program states now. Sends nothing. */
+export const diffOf = ({ definition, suppressDiff }: Resource, state: Values, inputs: Values): Diff =>
+  diff(definition.fields, state, inputs, suppressDiff);
+
+/** Of a state, what the program may state: the inputs that a refresh gives to the engine. */
+export const inputsOf = (resource: Resource, state: Values): Values =>
+  defined(inputRows(resource.definition.fields).map(([key]) => [key, state[key]]));
+
+/** Of a state, the read-only outputs. */
+export const outputsOf = (resource: Resource, state: Values): Values =>
+  defined(outputRows(resource.definition.fields).map(([key]) => [key, state[key]]));
+
+const wholeStateOf = ({ definition: { fields } }: Resource, known: Values, answer: WireObject): Values =>
+  mergeWhole(fields, known, fromAnswer(fields, answer));
+
+const stateOf = (resource: Resource, written: Values, answer: WireObject): Values =>
+  merge(resource.definition.fields, written, fromAnswer(resource.definition.fields, answer));
+
+/**
+ * Does something with an API that remembers the last request, so that an answer with a wrong member, which is noticed only
+ * when it is read, is reported with what was asked.
+ */
+async function traced<A extends Client, T>(
+  api: A,
+  use: (tracing: A, named: (error: unknown) => Error) => Promise<T>,
+): Promise<T> {
+  let operation = "";
+  const request: Client["request"] = (sent) => {
+    operation = operationOf(sent);
+    return api.request(sent);
+  };
+  const named = (error: unknown): Error =>
+    error instanceof MemberError ? new UnexpectedAnswerError(`${operation}: ${error.message}`) : (error as Error);
+  try {
+    return await use({ ...api, request }, named);
+  } catch (error) {
+    throw named(error);
+  }
+}
+
+/** The failure with the truth about the object, as both the old program and the new one see it. */
+async function halfDone(resource: Resource, api: Api, { id, state }: ResourceState, inputs: Values, cause: Error) {
+  const written = { ...state, ...withoutNewSecrets(resource.definition.fields, inputs, state) };
+  const truth = await read(resource, api, { id, state: written }).catch(() => undefined);
+  return truth ? new ResourceInitFailed(cause, id, truth.state) : cause;
+}

@@ -1,0 +1,137 @@
+import {
+  CancelledError,
+  type EdgeIngressError,
+  ForeignAnswerError,
+  HttpError,
+  NetworkError,
+  OutcomeUnknownError,
+  TimeoutError,
+  UnexpectedAnswerError,
+} from "../client/errors";
+import { pages } from "../client/pages";
+import type { ApiRequest } from "../client/types";
+import { equal } from "../schema/canonical";
+import type { ListedDefinition } from "../schema/definition";
+import { bodyRows, wireName } from "../schema/field";
+import { merge } from "../schema/merge";
+import type { Values, WireObject } from "../schema/values";
+import { fromAnswer } from "../schema/wire";
+import type { Creates } from "./creates";
+import type { Api, Created } from "./resource";
+
+/** A collection that can be listed. */
+export interface Listed {
+  readonly path: string;
+  readonly definition: ListedDefinition;
+  readonly creates: Creates;
+}
+
+/** A create: what is asked for, when it began by this machine's clock, and how it is sent. */
+export interface Create {
+  readonly inputs: Values;
+  readonly startedAtMs: number;
+  readonly request: ApiRequest;
+  send(): Promise<Created>;
+}
+
+/** How far the clocks of the service's machines may be apart. */
+const CLOCK_TOLERANCE_MS = 2_000;
+
+/** Whether a request that failed so may have been processed all the same. */
+export function mayHaveBeenProcessed(error: unknown): error is EdgeIngressError {
+  if (error instanceof HttpError) return error.status >= 500 || error.status === 408;
+  if (error instanceof NetworkError) return error.mayBeProcessed;
+  return error instanceof TimeoutError || error instanceof UnexpectedAnswerError;
+}
+
+/**
+ * The object of a create whose outcome is unknown: the only one in the list that is as asked and new. Where there is
+ * none, and none comes while the service may still be at work on the request, the create is sent once more.
+ *
+ * @throws {OutcomeUnknownError} if there are several, the list does not answer, or the time does not suffice.
+ * @throws {ForeignAnswerError} if neither answer is one of the API's.
+ */
+export async function findCreated(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Created> {
+  const first = await look(api, listed, create, cause);
+  if (first.found) return first.found;
+  // After a timeout of its own, the attempt is over already.
+  const isSettled = cause instanceof TimeoutError || (await settled(api, create, cause));
+  if (!isSettled) throw unknownOutcome(cause, adviceFor(first));
+  const second = await look(api, listed, create, cause);
+  if (second.found) return second.found;
+  if (!second.isReadable) throw unknownOutcome(cause, adviceFor(second));
+  return sendAgain(api, listed, create);
+}
+
+/** Whether the service can no longer be at work on the create; who cancels the wait is told what is left open. */
+async function settled(api: Api, { request }: Create, cause: EdgeIngressError): Promise<boolean> {
+  try {
+    return await api.waitUntilSettled(request);
+  } catch (error) {
+    if (!(error instanceof CancelledError)) throw error;
+    throw unknownOutcome(cause, "the wait for it was cancelled; look for it, and import or delete it");
+  }
+}
+
+async function sendAgain(api: Api, listed: Listed, create: Create): Promise<Created> {
+  try {
+    return await create.send();
+  } catch (error) {
+    if (!mayHaveBeenProcessed(error)) throw error;
+    const last = await look(api, listed, create, error);
+    if (last.found) return last.found;
+    throw unknownOutcome(error, adviceFor(last));
+  }
+}
+
+/** The error of a create of which nobody knows whether it made an object. */
+export const unknownOutcome = (cause: EdgeIngressError, nextStep: string): OutcomeUnknownError =>
+  new OutcomeUnknownError(`${cause.message}; whether the object was made is unknown: ${nextStep}`);
+
+/** What a look into the list has shown: the only candidate, that there is none, or nothing. */
+interface Look {
+  readonly found?: Created;
+  readonly isReadable: boolean;
+}
+
+const adviceFor = ({ isReadable }: Look): string =>
+  isReadable
+    ? "the service lists none; run the command again, and look for two of them afterwards"
+    : "the list of objects could not be read; look for it, and import or delete it before you run the command again";
+
+/**
+ * @throws {OutcomeUnknownError} if there are several.
+ * @throws {ForeignAnswerError} if neither the create nor the list has got an answer of the API's.
+ */
+async function look(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Look> {
+  const candidates = await listed.creates
+    .adopt(() => candidatesOf(api, listed, create))
+    .catch((error: unknown) => {
+      if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
+        throw ForeignAnswerError.ofCreate(cause, listed.path);
+      return undefined;
+    });
+  if (!candidates) return { isReadable: false };
+  const [found, ...others] = candidates;
+  if (others.length === 0) return { isReadable: true, ...(found && { found }) };
+  const ids = candidates.map(({ id }) => id).join(", ");
+  throw unknownOutcome(cause, `it may be one of ${ids}; delete those that nothing manages, and run the command again`);
+}
+
+async function candidatesOf(api: Api, listed: Listed, create: Create): Promise<Created[]> {
+  const found: Created[] = [];
+  for await (const answer of pages(api, listed.path, listed.definition.member)) {
+    if (typeof answer.id === "string" && isCandidate(listed, create, answer, api.skewMs()))
+      found.push({ id: answer.id, answer });
+  }
+  return found;
+}
+
+function isCandidate({ definition }: Listed, create: Create, object: WireObject, skewMs: number): boolean {
+  const { fields, madeAt } = definition;
+  const row = fields[madeAt];
+  const madeAtMs = Date.parse(String(row && object[wireName(madeAt, row)])) - skewMs;
+  if (!(madeAtMs >= create.startedAtMs - CLOCK_TOLERANCE_MS)) return false;
+  const state = merge(fields, create.inputs, fromAnswer(fields, object));
+  return bodyRows(fields).every(([key, each]) => equal(each, create.inputs[key], state[key]));
+}

@@ -1,0 +1,67 @@
+import type { Client } from "../client/types";
+import type { Definition, ListedDefinition } from "../schema/definition";
+import type { SuppressDiff } from "../schema/diff";
+import type { Log } from "../schema/message";
+import type { Values, WireObject } from "../schema/values";
+import type { ModuleOwnership } from "./ownership";
+
+/** A kind of object with the operations that the API offers for it, and what is special about it. */
+export interface Resource {
+  readonly definition: Definition;
+  readonly operations: Operations;
+  readonly suppressDiff?: SuppressDiff;
+  /** Why the object cannot be what the arguments ask for, if it cannot. */
+  precondition?(state: Values, inputs: Values): string | undefined;
+  /** How messages name an object to which modules belong. */
+  displayName?(state: Values): string;
+  /** What the user should hear of after a create, update or refresh. */
+  diagnose?(state: Values, log: Log): void;
+}
+
+/** A kind of object that the API lists. */
+export interface ListedResource extends Resource {
+  readonly definition: ListedDefinition;
+  readonly operations: ListedOperations;
+}
+
+/** What is special about a resource. */
+export type Special = Pick<Resource, "suppressDiff" | "precondition" | "displayName" | "diagnose">;
+
+/** An object as the engine's state has it: the arguments under their own names, and the read-only outputs. */
+export interface ResourceState {
+  readonly id: string;
+  readonly state: Values;
+}
+
+/** The API as operations see it. */
+export interface Api extends Client {
+  /** The provider's settings, defaults included. */
+  readonly settings: Values;
+  /** To whom the modules belong that this run of the program meets. */
+  readonly modules: ModuleOwnership;
+  readonly log: Log;
+}
+
+/** What the API does with one kind of object. */
+export interface Operations {
+  /** @throws {ResourceInitFailed} if it failed, and a later update or deletion finds what it may have made by its id. */
+  create(api: Api, inputs: Values): Promise<Created>;
+  /** The answer; `undefined` where there is no such object. */
+  read(api: Client, object: ResourceState): Promise<WireObject | undefined>;
+  /** @throws {ResourceInitFailed} if it failed after a first change was made. */
+  update(api: Api, object: ResourceState, inputs: Values, changed: readonly string[]): Promise<WireObject>;
+  /** A missing object is an `HttpError` with status 404. */
+  delete(api: Api, object: ResourceState): Promise<void>;
+}
+
+/** What the API does with objects that it lists. */
+export interface ListedOperations extends Operations {
+  /** Every object of the account, page after page, in the service's order. */
+  list(api: Client): AsyncIterable<WireObject>;
+}
+
+/** A new object: its id, and the API's answer. */
+export interface Created {
+  readonly id: string;
+  readonly answer: WireObject;
+}

@@ -1,0 +1,113 @@
+import { EdgeIngressError } from "../client/errors";
+import { ignoreStatus } from "../client/ignore-status";
+import type { Client } from "../client/types";
+import { pathWith, type SingletonDefinition } from "../schema/definition";
+import { diff } from "../schema/diff";
+import { pathKeys, type Table, wireName } from "../schema/field";
+import { merge } from "../schema/merge";
+import { secretsIn } from "../schema/secrets";
+import { isSet, type Values, type WireObject } from "../schema/values";
+import { createBody, fromAnswer } from "../schema/wire";
+import { ResourceInitFailed } from "./init-failed";
+import { mayHaveBeenProcessed } from "./lost-create";
+import type { Api, Created, Resource, Special } from "./resource";
+
+/**
+ * A module that the API sets, reads and deletes at a path of its own. Its id is the ids in that path, so that nothing but
+ * the id is needed to find it.
+ */
+export function singleton(definition: SingletonDefinition, special: Special = {}): Resource {
+  const { fields, path: template, switchedBy } = definition;
+  const keys = pathKeys(fields);
+  const idOf = (inputs: Values) => keys.map((key) => String(inputs[key])).join("/");
+  const addressOf = (id: string) => ({ template, params: paramsOf(fields, keys, id) });
+  const pathOf = (id: string) => pathWith(template, id.split("/"));
+
+  async function ask(api: Client, id: string): Promise<WireObject> {
+    const answer = await ignoreStatus([404], api.request({ method: "GET", path: addressOf(id) }));
+    return { ...answer, ...addressOf(id).params };
+  }
+
+  async function put(api: Api, id: string, inputs: Values): Promise<WireObject> {
+    const body = createBody(fields, inputs);
+    const answer = await api.request({ method: "PUT", path: addressOf(id), body });
+    return { ...answer, ...addressOf(id).params };
+  }
+
+  async function create(api: Api, inputs: Values): Promise<Created> {
+    const id = idOf(inputs);
+    const path = pathOf(id);
+    const found = await ask(api, id);
+    const state = merge(fields, inputs, fromAnswer(fields, found));
+    const problem = special.precondition?.(state, inputs);
+    if (problem !== undefined) throw new EdgeIngressError(problem);
+    const isConfigured = statusOf(definition, found) === "configured";
+    const isAsAsked = isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
+    if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, answer: found };
+    const mayReplace = inputs[definition.takenOverBy] === true || api.modules.isManaged(path);
+    if (isConfigured && !isAsAsked && !mayReplace) throw alreadyConfigured(path, definition);
+    try {
+      return { id, answer: await put(api, id, inputs) };
+    } catch (cause) {
+      const error = isConfigured ? (cause as Error) : api.modules.unprotected(path, cause as Error);
+      throw mayHaveBeenProcessed(error) ? new ResourceInitFailed(error, id) : error;
+    }
+  }
+
+  const inTurn = <T>(api: Api, id: string, action: () => Promise<T>) => api.modules.exclusively(pathOf(id), action);
+
+  return {
+    definition,
+    ...special,
+    operations: {
+      create: (api, inputs) => inTurn(api, idOf(inputs), () => create(api, inputs)),
+      read: async (api, { id, state }) => {
+        const answer = await ask(api, id);
+        const isGone = statusOf(definition, answer) === "absent" && state[switchedBy] !== false;
+        return isGone ? undefined : answer;
+      },
+      update: (api, { id }, inputs) => inTurn(api, id, () => put(api, id, inputs)),
+      delete: (api, { id }) => {
+        const send = () => api.request({ method: "DELETE", path: addressOf(id) });
+        return api.modules.delete(pathOf(id), send, api.log);
+      },
+    },
+  };
+}
+
+/**
+ * How an answer shows a module: not at all; switched off; switched on, with nothing that it could do; or configured and in
+ * force. Services differ in how they show one that nobody has configured.
+ */
+type Status = "absent" | "disabled" | "empty" | "configured";
+
+function statusOf({ fields, configuredBy, switchedBy }: SingletonDefinition, answer: WireObject): Status {
+  const values = fromAnswer(fields, answer);
+  const isOn = values[switchedBy];
+  if (configuredBy.some((key) => isSet(values[key]))) return isOn === false ? "disabled" : "configured";
+  if (configuredBy.length > 0) return isOn === true ? "empty" : "absent";
+  if (isOn === undefined) return "absent";
+  return isOn === true ? "configured" : "disabled";
+}
+
+/** Whether an answer shows every secret as the arguments have it; one that masks them may have others. */
+function showsSecrets(fields: Table, inputs: Values, answer: WireObject): boolean {
+  const shown = secretsIn(fields, fromAnswer(fields, answer));
+  return secretsIn(fields, inputs).every((secret) => shown.includes(secret));
+}
+
+/** The path's parameters: the parts of the id under the wire names of its arguments. */
+function paramsOf(fields: Table, keys: readonly string[], id: string): Record<string, string> {
+  const parts = id.split("/");
+  if (parts.length !== keys.length)
+    throw new EdgeIngressError(`the id must be ${keys.map((key) => `<${key}>`).join("/")}`);
+  return Object.fromEntries(
+    keys.flatMap((key, index) => (fields[key] ? [[wireName(key, fields[key]), parts[index] ?? ""]] : [])),
+  );
+}
+
+const alreadyConfigured = (path: string, { takenOverBy }: SingletonDefinition) =>
+  new EdgeIngressError(
+    `the module at ${path} already has a different configuration, which this resource did not make: ` +
+      `look at it, and set ${takenOverBy}: true to replace it; if the resource was renamed, give it an alias instead`,
+  );

@@ -1,6 +1,0 @@
-import { type ModuleArgs, module } from "./common";
-
-/** Converts websocket connections to TCP (API reference: websocket_tcp_converter). */
-export interface WebsocketTcpConverterArgs extends ModuleArgs {}
-
-export const websocketTcpConverter = module;

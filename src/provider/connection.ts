@@ -1,0 +1,65 @@
+import { createClient } from "../client/client";
+import { ConfigurationError } from "../client/errors";
+import type { Client, ClientOptions } from "../client/types";
+import { agentIngress } from "../definitions/agent-ingress";
+import { NAMESPACE, settings as table } from "../definitions/settings";
+import { collectionPath } from "../schema/definition";
+import { textOf } from "../schema/problem";
+import { readSettings, type Settings } from "../schema/settings";
+import type { Values } from "../schema/values";
+import { redactor } from "./redactor";
+import type { ProviderOptions } from "./types";
+
+/** The settings of a provider. */
+export const settingsOf = ({ config, environment }: ProviderOptions): Settings =>
+  readSettings(table, { namespace: NAMESPACE, config, environment });
+
+/** The API, as a provider's calls share it. */
+export interface Connection {
+  readonly client: Client;
+  readonly settings: Values;
+  readonly apiKey: string;
+}
+
+/**
+ * Makes the client that the settings ask for.
+ *
+ * @throws {ConfigurationError} if one is missing, or cannot be used.
+ */
+export function connect(settings: Settings, options: ProviderOptions): Connection {
+  const chosen = clientOptions(settings, options);
+  return { client: createClient(chosen), settings: settings.values, apiKey: chosen.apiKey };
+}
+
+/** The options of the client that the settings ask for. */
+export function clientOptions({ values, sources, problems }: Settings, options: ProviderOptions): ClientOptions {
+  if (problems.length > 0) throw new ConfigurationError(problems.map(textOf).join("; "));
+  const baseUrl = required("baseUrl", values);
+  const apiKey = required("apiKey", values);
+  const source = sources.apiKey ?? "";
+  const isConfigured = source.startsWith(`${NAMESPACE}:`);
+  const describe = options.describeKeySource ?? ((name: string) => `stack config ${name}`);
+  const redact = redactor([apiKey]);
+  return {
+    baseUrl,
+    apiKey,
+    apiKeySource: isConfigured ? describe(source) : source,
+    operationTimeoutMs: Number(values.operationTimeoutSeconds) * 1_000,
+    maxConcurrency: Number(values.maxConcurrency),
+    maxRetries: Number(values.maxRetries),
+    probe: { path: collectionPath(agentIngress.path), member: agentIngress.member },
+    log: ({ severity, text }) => options.log({ severity, text: redact(text) }),
+    clock: options.clock,
+  };
+}
+
+function required(name: "apiKey" | "baseUrl", values: Values): string {
+  const value = values[name];
+  if (typeof value === "string") return value;
+  const { secret, environment } = table[name];
+  // Without a value the CLI asks for a secret, so that no shell remembers it.
+  const command = secret ? `--secret ${NAMESPACE}:${name}` : `${NAMESPACE}:${name} …`;
+  throw new ConfigurationError(
+    `${NAMESPACE}:${name} is not set: run \`pulumi config set ${command}\` or set the environment variable ${environment}`,
+  );
+}

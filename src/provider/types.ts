@@ -1,0 +1,77 @@
+import type { Clock } from "../client/types";
+import type { ResourceName } from "../definitions/names";
+import type { Checked } from "../schema/check";
+import type { Diff } from "../schema/diff";
+import type { Log } from "../schema/message";
+import type { Lookup } from "../schema/settings";
+import type { Values } from "../schema/values";
+
+export { ResourceInitFailed } from "../lifecycle/init-failed";
+
+/** What a provider is made of. */
+export interface ProviderOptions {
+  /** Reads a setting by its name in stack config, such as `edge-ingress:apiKey`. Read when settings are first needed. */
+  readonly config: Lookup;
+  readonly environment: Lookup;
+  /** Shows the user a message, which holds no secret. */
+  readonly log: Log;
+  /** How messages say where the API key was configured. Default: as stack config. */
+  readonly describeKeySource?: (source: string) => string;
+  /** Time and chance. Default: the machine's. */
+  readonly clock?: Clock;
+}
+
+/** What every call may have beside its values. */
+export interface CallOptions {
+  /** Paths of values that the program has marked as secret, beside those that the tables say to be. */
+  readonly secretPaths?: readonly string[];
+  /** Other texts that no message may show. */
+  readonly secrets?: readonly string[];
+  /** Ends every wait of the call. */
+  readonly signal?: AbortSignal;
+}
+
+/** An object: what the program may state of it, and all that is known of it. */
+export interface ResourceView {
+  readonly id: string;
+  readonly inputs: Values;
+  /** The inputs, and the read-only outputs. */
+  readonly outputs: Values;
+}
+
+/** An object as the engine's state has it. */
+export interface Recorded extends CallOptions {
+  readonly id: string;
+  readonly outputs: Values;
+}
+
+/**
+ * The provider, without what any engine wants of its form. Values go in and come out in clear; whoever passes them on
+ * marks the secrets by the tables. One is for one run of an engine: it knows which modules the running program asks for.
+ *
+ * Errors are `EdgeIngressError`s, or a `ResourceInitFailed` with what exists; no message holds a secret.
+ */
+export interface Provider {
+  /** Checks arguments, and the settings with them; `olds` are those of the last program. Sends nothing. */
+  check(type: ResourceName, request: { readonly olds: Values; readonly inputs: Values }): Checked;
+  /** Compares what is recorded with the arguments of the program, or with those of the last one in a refresh. Sends nothing. */
+  diff(type: ResourceName, request: Recorded & { readonly inputs: Values }): Diff;
+  /** Makes the object. In a preview nothing is sent, and what only the service knows is unknown. */
+  create(
+    type: ResourceName,
+    request: CallOptions & { readonly inputs: Values; readonly preview?: boolean },
+  ): Promise<ResourceView>;
+  /** The object as it is now, by what the program states of it; `undefined` if it is gone. */
+  read(type: ResourceName, request: Recorded): Promise<ResourceView | undefined>;
+  /** The whole object, whoever made it. `outputs` are what is known of it, such as the other ids in its path. */
+  get(type: ResourceName, request: Recorded): Promise<ResourceView>;
+  /** Every object of the account, whole and in the service's order. */
+  list(type: ResourceName, options?: CallOptions): Promise<ResourceView[]>;
+  /** Changes the object in place. In a preview nothing is sent; outputs that do not follow from a change stay known. */
+  update(
+    type: ResourceName,
+    request: Recorded & { readonly inputs: Values; readonly preview?: boolean },
+  ): Promise<ResourceView>;
+  /** Deletes the object. One that is gone already is what was asked for. */
+  delete(type: ResourceName, request: Recorded): Promise<void>;
+}

@@ -1,0 +1,56 @@
+import { EdgeIngressError } from "../client/errors";
+import { ignoreStatus } from "../client/ignore-status";
+import type { RouteDeletion } from "../definitions/settings";
+import type { Api, ResourceState } from "../lifecycle/resource";
+import { isObject, type WireObject } from "../schema/values";
+import { routeAddress, routeName, routePath } from "./route";
+
+const policyOf = ({ settings }: Api): RouteDeletion => settings.routeDeletion as RouteDeletion;
+
+/** The API's reference shows no deletion of routes, so a refusal is expected; `edge-ingress:routeDeletion` decides. */
+export async function deleteRoute(api: Api, route: ResourceState): Promise<void> {
+  const lost = lostModules(api, route);
+  const text = `${routeName(route.state)} stays on the server and serves on${lost}`;
+  if (policyOf(api) === "retain") return api.log({ severity: lost === "" ? "info" : "warning", text });
+  try {
+    await deleteOrDisable(api, route);
+  } catch (error) {
+    throw lost === "" ? error : Object.assign(error as Error, { message: `${(error as Error).message}; ${text}` });
+  }
+}
+
+/** What a route has lost that stays: its module resources went before it. */
+function lostModules(api: Api, route: ResourceState): string {
+  const lost = api.modules.deletedFrom(routePath(route));
+  if (lost.length === 0) return "";
+  return ` without ${lost.join(" and ")}: deleted before it; a module resource that is given \`route\` stays with its route`;
+}
+
+async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
+  if (policyOf(api) !== "disable") {
+    const path = routeAddress(route);
+    const answer = await ignoreStatus([404, 405, 501], api.request({ method: "DELETE", path }));
+    if (answer) return;
+  }
+  const found = await ignoreStatus([404], api.request({ method: "GET", path: routeAddress(route) }));
+  if (!found) return;
+  if (policyOf(api) === "require") {
+    throw new EdgeIngressError(
+      `the service does not delete ${routeName(route.state)}, and edge-ingress:routeDeletion is require: delete it by hand`,
+    );
+  }
+  await disableBackend(api, route, found);
+}
+
+async function disableBackend(api: Api, route: ResourceState, found: WireObject): Promise<void> {
+  const backend = isObject(found.backend) && isObject(found.backend.backend) ? found.backend.backend : {};
+  const name = routeName(route.state);
+  if (typeof backend.id !== "string") {
+    return warn(api, `${name} stays on the server; it has no backend, so it serves nothing`);
+  }
+  const body = { backend: { enabled: false, backend_id: backend.id } };
+  await api.request({ method: "PATCH", path: routeAddress(route), body });
+  warn(api, `${name} stays on the server; its backend is disabled, so it serves nothing`);
+}
+
+const warn = ({ log }: Api, text: string): void => log({ severity: "warning", text });

@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from "node:util";
+import { inputRows, type ObjectsRow, type Row, type Table } from "./field";
+import { kindOf } from "./kinds";
+import { defined, isObject, UNKNOWN, type Values } from "./values";
+
+/** The value in the form in which equal values are the same; `undefined` is the form of an absent one. */
+export function canonical(row: Row, value: unknown): unknown {
+  if (value === UNKNOWN) return UNKNOWN;
+  const present = value === null ? undefined : value;
+  if (row.kind === "objects") return canonicalItems(row, present);
+  if (row.kind !== "object") return kindOf(row).canonical(present, row);
+  return isObject(present) ? canonicalObject(row.fields, present) : present;
+}
+
+/** Whether two values mean the same to the API. */
+export const equal = (row: Row, a: unknown, b: unknown): boolean =>
+  isDeepStrictEqual(canonical(row, a), canonical(row, b));
+
+const canonicalObject = (table: Table, values: Values): Values =>
+  defined(inputRows(table).map(([key, row]) => [key, canonical(row, values[key])]));
+
+function canonicalItems(row: ObjectsRow, items: unknown): unknown {
+  if (!Array.isArray(items)) return items;
+  if (items.length === 0) return undefined;
+  const forms = items.map((item) => (isObject(item) ? canonicalObject(row.fields, item) : item));
+  return row.ordered ? forms : [...new Map(forms.map((item) => [JSON.stringify(item), item]))].sort();
+}

@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import { inputRows, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
+import { leafSchema } from "./leaves";
+import { describe, list, quote, typeName } from "./messages";
+import type { Problem } from "./problem";
+import { notAnArgument } from "./suggest";
+import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
+
+/** The arguments without those that are absent, and every problem with them. */
+export interface Checked {
+  readonly inputs: Values;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Checks the arguments of a resource against its table. What is unknown in a preview passes, and so does every rule
+ * that depends on it. No problem shows a text that the program states: it may be a secret.
+ */
+export function check(table: Table, args: Values): Checked {
+  return { inputs: withoutAbsent(table, args), problems: [...problemsOfObject(table, args, "")] };
+}
+
+const withoutAbsent = (table: Table, values: Values): Values =>
+  defined(inputRows(table).map(([key, row]) => [key, presentValue(row, values[key])]));
+
+function presentValue(row: Row, value: unknown): unknown {
+  if (value === null) return undefined;
+  if (row.kind === "object" && isObject(value)) return withoutAbsent(row.fields, value);
+  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => presentItem(row, item));
+  return value;
+}
+
+const presentItem = (row: ObjectsRow, item: unknown): unknown =>
+  isObject(item) ? withoutAbsent(row.fields, item) : item;
+
+function* problemsOfObject(table: Table, values: Values, path: string): Generator<Problem> {
+  const rows = inputRows(table);
+  const names = rows.map(([name]) => name);
+  for (const key of Object.keys(values)) {
+    if (isSet(values[key]) && !names.includes(key)) yield notAnArgument(key, names, path);
+  }
+  for (const [key, row] of rows) {
+    const value = values[key];
+    if (isSet(value)) {
+      yield* problemsOfValue(row, value, path + key);
+      yield* missingBeside(row, values, path, key);
+    } else if (row.required) {
+      yield { path: path + key, reason: "is required" };
+    }
+  }
+}
+
+/** The problems of one value; `path` is where it stands. */
+export function* problemsOfValue(row: Row, value: unknown, path: string): Generator<Problem> {
+  if (value === UNKNOWN) return;
+  if (row.kind === "objects") {
+    yield* problemsOfItems(row, value, path);
+  } else if (row.kind !== "object") {
+    yield* problemsOfLeaf(leafSchema(row), value, path);
+  } else if (isObject(value)) {
+    yield* problemsOfObject(row.fields, value, `${path}.`);
+    if (row.exactlyOne) yield* problemsOfChoice(row, value, path);
+  } else {
+    yield { path, reason: `must be an object, got ${typeName(value)}` };
+  }
+}
+
+function* problemsOfItems(row: ObjectsRow, value: unknown, path: string): Generator<Problem> {
+  const item: ObjectRow = { kind: "object", fields: row.fields };
+  if (!Array.isArray(value)) yield { path, reason: `must be an array, got ${typeName(value)}` };
+  else for (const [index, element] of value.entries()) yield* problemsOfValue(item, element, `${path}[${index}]`);
+}
+
+const problemsOfLeaf = (schema: z.ZodType, value: unknown, path: string): Problem[] =>
+  (schema.safeParse(value, { error: describe }).error?.issues ?? []).map((issue) => ({
+    path: path + issue.path.map((key) => `[${JSON.stringify(key)}]`).join(""),
+    reason: issue.message,
+  }));
+
+function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generator<Problem> {
+  const members = inputRows(row.fields).map(([key]) => key);
+  const stated = members.filter((key) => isSet(value[key]));
+  const known = stated.filter((key) => value[key] !== UNKNOWN);
+  const mayBeOne = known.length <= 1 && stated.length >= 1;
+  const got = stated.length === 0 ? "none" : list(stated);
+  if (!mayBeOne) yield { path, reason: `must have exactly one of ${list(members, "or")}, got ${got}` };
+}
+
+function* missingBeside(row: Row, values: Values, path: string, key: string): Generator<Problem> {
+  for (const [other, expected] of Object.entries(row.requiredWith ?? {})) {
+    const value = values[other];
+    const isMet = value === UNKNOWN || (expected === true ? isSet(value) : value === expected);
+    const state = expected === true ? "set" : quote(expected);
+    if (!isMet) yield { path: path + key, reason: `requires ${path}${other} to be ${state}` };
+  }
+}

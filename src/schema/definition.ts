@@ -1,0 +1,54 @@
+import type { Table } from "./field";
+
+/** What is known of a kind of object, as data: everything but how requests are sent. */
+export type Definition = CollectionDefinition | SingletonDefinition;
+
+interface CommonDefinition {
+  /** Name of the class, and the last part of the type tokens. */
+  readonly type: string;
+  /** What a state names its provider by. Permanent. */
+  readonly name: string;
+  /** By which the engine knows resources of this type. Permanent. */
+  readonly token: string;
+  /** The heading in the API's reference. */
+  readonly title: string;
+  /** Its path; the parameters are the path's arguments in snake_case, and `id`. */
+  readonly path: string;
+  readonly fields: Table;
+  /** What the id consists of, such as `<edgeId>/<routeId>`. */
+  readonly idFormat: string;
+}
+
+/** An object with an id of its own, made by a POST to its collection. */
+export interface CollectionDefinition extends CommonDefinition {
+  readonly kind: "collection";
+  /** Name of the array in which the collection is listed, where the API has a list. */
+  readonly member?: string;
+  /** The output that says when the object was made, by which a lost create is found in the list. */
+  readonly madeAt: string;
+  /** The arguments that configure modules at paths of their own, by the last segments of those. */
+  readonly modules?: Readonly<Record<string, string>>;
+}
+
+/** A module that is set, read and deleted at one path; the ids in that path are its id. */
+export interface SingletonDefinition extends CommonDefinition {
+  readonly kind: "singleton";
+  /** The argument that turns it on and off. */
+  readonly switchedBy: string;
+  /** The argument by which the program permits to replace a configuration that it did not make. */
+  readonly takenOverBy: string;
+  /** The arguments of which one is set where the module is configured; none where only its switch tells. */
+  readonly configuredBy: readonly string[];
+}
+
+/** A kind of object that the API lists. */
+export type ListedDefinition = CollectionDefinition & { readonly member: string };
+
+/** The path with its parameters in place; they are known to be well-formed. */
+export const pathWith = (template: string, values: readonly string[]): string => {
+  const left = [...values];
+  return template.replace(/\{\w+\}/g, () => left.shift() ?? "");
+};
+
+/** The path of a collection, from that of its objects. */
+export const collectionPath = (path: string): string => path.slice(0, path.lastIndexOf("/"));

@@ -1,0 +1,80 @@
+import { canonical, equal } from "./canonical";
+import { inputRows, type ObjectsRow, type Row, type Table } from "./field";
+import { isObject, isSet, type Values } from "./values";
+
+/** How a value differs, and whether that replaces the resource. */
+export interface Detail {
+  readonly kind: "add" | "update" | "delete";
+  readonly replace: boolean;
+}
+
+/** Values that differ, by their paths, such as `oauth.provider.provider1.teams[1]` or `requestHeaders.add["X-A"]`. */
+export type Details = Readonly<Record<string, Detail>>;
+
+/** The smallest values of an argument that differ: of a set its elements, of header fields each by its name. */
+export function detailsOf(row: Row, path: string, before: unknown, after: unknown): Details {
+  const replace = row.createOnly === true;
+  return Object.fromEntries([...pathsOf(row, path, before, after)].map(([at, kind]) => [at, { kind, replace }]));
+}
+
+type Found = readonly [path: string, kind: Detail["kind"]];
+
+function* pathsOf(row: Row, path: string, before: unknown, after: unknown): Generator<Found> {
+  if (equal(row, before, after)) return;
+  if (!isSet(before)) yield [path, "add"];
+  else if (!isSet(after)) yield [path, "delete"];
+  else if (row.kind === "object" && isObject(before) && isObject(after))
+    yield* inObject(row.fields, path, before, after);
+  else if (row.kind === "headers" && isObject(before) && isObject(after)) yield* inHeaders(path, before, after);
+  else if (Array.isArray(before) && Array.isArray(after)) yield* inArray(row, path, before, after);
+  else yield [path, "update"];
+}
+
+function* inObject(fields: Table, path: string, before: Values, after: Values): Generator<Found> {
+  for (const [key, row] of inputRows(fields)) {
+    yield* pathsOf(row, `${path}.${key}`, before[key], after[key]);
+  }
+}
+
+/** By names, whose letter case makes no difference. */
+function* inHeaders(path: string, before: Values, after: Values): Generator<Found> {
+  const old = new Map(Object.entries(before).map(([name, value]) => [name.toLowerCase(), { name, value }]));
+  for (const [name, value] of Object.entries(after)) {
+    const known = old.get(name.toLowerCase());
+    old.delete(name.toLowerCase());
+    if (!known) yield [member(path, name), "add"];
+    else if (known.value !== value) yield [member(path, name), "update"];
+  }
+  for (const { name } of old.values()) yield [member(path, name), "delete"];
+}
+
+const member = (path: string, name: string): string =>
+  /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
+
+function inArray(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Iterable<Found> {
+  const isOrdered = row.kind === "list" || (row.kind === "objects" && row.ordered === true);
+  return isOrdered ? inOrder(row, path, before, after) : inSet(row, path, before, after);
+}
+
+function* inOrder(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Generator<Found> {
+  for (let index = 0; index < Math.max(before.length, after.length); index++) {
+    const at = `${path}[${index}]`;
+    if (row.kind === "objects") yield* pathsOf(itemOf(row), at, before[index], after[index]);
+    else if (index >= before.length) yield [at, "add"];
+    else if (index >= after.length) yield [at, "delete"];
+    else if (before[index] !== after[index]) yield [at, "update"];
+  }
+}
+
+const itemOf = ({ fields }: ObjectsRow): Row => ({ kind: "object", fields });
+
+/** What is gone has the index that it had. */
+function* inSet(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Generator<Found> {
+  const had = new Set(before.map((item) => keyOf(row, item)));
+  const has = new Set(after.map((item) => keyOf(row, item)));
+  for (const [index, item] of after.entries()) if (!had.has(keyOf(row, item))) yield [`${path}[${index}]`, "add"];
+  for (const [index, item] of before.entries()) if (!has.has(keyOf(row, item))) yield [`${path}[${index}]`, "delete"];
+}
+
+/** Equal elements have the same key. */
+const keyOf = (row: Row, item: unknown): string => JSON.stringify(canonical(row, [item]));

@@ -1,0 +1,177 @@
+import type { Plain } from "./plain";
+
+/**
+ * Rows: what is known of a field, as plain data. A resource, a module, or the provider's settings are a {@link Table} of
+ * rows beside the interface that documents them; checks, diffs, request bodies, answers and refresh all follow the rows.
+ */
+export type Row = LeafRow | ObjectRow | ObjectsRow;
+
+/** A row whose values hold no arguments of their own. */
+export type LeafRow =
+  | ({ readonly kind: "string"; readonly maxBytes?: number; readonly format?: Format } & RowOptions)
+  | ({ readonly kind: "domain" } & RowOptions)
+  | ({ readonly kind: "oneOf"; readonly values: readonly (string | number)[] } & RowOptions)
+  | ({ readonly kind: "boolean" } & RowOptions)
+  | ({ readonly kind: "uint32"; readonly min?: number; readonly max?: number } & RowOptions)
+  | ({ readonly kind: "fraction" } & RowOptions)
+  | ({ readonly kind: "set" | "list" } & RowOptions)
+  | ({ readonly kind: "headers" | "headerNames" } & RowOptions)
+  | ({ readonly kind: "json" } & RowOptions);
+
+/** What a text has to be the form of; see `formats.ts`. */
+export type Format = "id" | "baseUrl" | "visibleAscii";
+
+/** A nested object with a table of its own. */
+export type ObjectRow = {
+  readonly kind: "object";
+  readonly fields: Table;
+  /** Exactly one member is set; on the wire the others are null. */
+  readonly exactlyOne?: true;
+} & RowOptions;
+
+/** A list of nested objects. */
+export type ObjectsRow = {
+  readonly kind: "objects";
+  readonly fields: Table;
+  /** Its order means something. */
+  readonly ordered?: true;
+} & RowOptions;
+
+/** What any row may say. */
+export interface RowOptions {
+  /** The member's name on the wire, where it is not the key in snake_case. */
+  readonly wire?: string;
+  /** Where an answer has the value, if not in the member that a body has it in: `backend.id`, `ip_policies[].id`. */
+  readonly readFrom?: string;
+  /** The program has to state it. */
+  readonly required?: true;
+  /** The documented default: an absent argument equals it. Booleans default to false. */
+  readonly default?: string | number | boolean;
+  /** The default is sent where a body would hold nothing else: the API may take an empty object for none. */
+  readonly sentWhenEmpty?: true;
+  /** Left alone, and shown nowhere, while the program does not state it: the service, or somebody else, chooses. */
+  readonly computed?: true;
+  /** Encrypted in state, never in a message; where the API masks it on read, state keeps it. */
+  readonly secret?: true;
+  /** Read-only: an output, not an argument. */
+  readonly output?: true;
+  /** The argument that an output tells more of: without it, there is no such output. */
+  readonly presentWith?: string;
+  /** The argument whose value an output repeats: where the program marks that as a secret, the output is one too. */
+  readonly repeats?: string;
+  /** The argument that an output follows from, beside those above: a change of any other leaves the output as it is. */
+  readonly follows?: string;
+  /** A change replaces the resource. */
+  readonly createOnly?: true;
+  /** The API never returns it: state keeps what the program said. */
+  readonly writeOnly?: true;
+  /** A part of the path, not of any body. */
+  readonly pathParameter?: true;
+  /** For the provider alone: never sent, never compared. */
+  readonly providerOnly?: true;
+  /** Arguments beside it that have to be set too: to anything (`true`) or to that value. */
+  readonly requiredWith?: Readonly<Record<string, true | string>>;
+  /** The environment variable that has a setting of the provider where its configuration has none. */
+  readonly environment?: string;
+}
+
+/** Rows by argument name. */
+export type Table = Readonly<Record<string, Row>>;
+
+/** What the compiler knows of a row. Nothing of it exists at run time. */
+interface Known<T, Required, Output, Refers, Nestable, Secret> {
+  value: (value: T) => T;
+  required: Required;
+  output: Output;
+  refers: Refers;
+  nestable: Nestable;
+  secret: Secret;
+}
+
+/**
+ * A row for values of type `T`.
+ *
+ * @typeParam Refers The names of other arguments that it names.
+ * @typeParam Nestable Whether it means anything in a nested object: what is created, sent or compared by itself is whole.
+ * @typeParam Secret Whether it is, or holds, a secret.
+ */
+export type RowOf<
+  T,
+  Required = unknown,
+  Output = unknown,
+  Refers = unknown,
+  Nestable = unknown,
+  Secret = unknown,
+> = Row & { readonly _types?: Known<T, Required, Output, Refers, Nestable, Secret> };
+
+/** A value of an argument that is there. */
+export type Value<T> = Exclude<Plain<T>, undefined>;
+
+/** One row for each key of the interfaces, of the key's type: a row forgotten or mistyped does not compile. */
+export type TableOf<Args, Outputs = unknown, Nestable = unknown, Secret = unknown> = {
+  readonly [K in keyof Args]-?: RowOf<
+    Value<Args[K]>,
+    undefined extends Args[K] ? false : true,
+    false,
+    keyof Args,
+    Nestable,
+    Secret
+  >;
+} & { readonly [K in keyof Outputs]-?: RowOf<Value<Outputs[K]>, unknown, true, keyof Args, Nestable, Secret> };
+
+declare const ARGS: unique symbol;
+declare const SECRET: unique symbol;
+
+/** What a table was checked against; for the compiler alone. */
+export interface CheckedFor<Args> {
+  readonly [ARGS]?: (args: Args) => Args;
+}
+
+/** A table that was checked against an interface of arguments. */
+export type Fields<Args> = Table & CheckedFor<Args>;
+
+/** Whether a table holds secrets; for the compiler alone. */
+export interface Holding<Secret> {
+  readonly [SECRET]?: Secret;
+}
+
+/** The same for the members of nested objects, which may hold secrets or may not. */
+export type Nested<Args, Secret = boolean> = Fields<Args> & Holding<Secret>;
+
+/** Checks a table against the interfaces of its arguments and read-only outputs. */
+export const fields =
+  <Args, Outputs = unknown>() =>
+  (table: TableOf<Args, Outputs>): TableOf<Args, Outputs> & Fields<Args> =>
+    table as TableOf<Args, Outputs> & Fields<Args>;
+
+/** The same for the members of a nested object: nothing in it can be replaced, be a part of a path, or be read-only alone. */
+export const nested =
+  <Args>() =>
+  (table: TableOf<Args, unknown, true>): TableOf<Args, unknown, true> & Nested<Args> =>
+    table as TableOf<Args, unknown, true> & Nested<Args>;
+
+/** The same for the items of a list, among which a masked secret could not be found again. */
+export const items =
+  <Args>() =>
+  (table: TableOf<Args, unknown, true, false>): TableOf<Args, unknown, true, false> & Nested<Args, false> =>
+    table as TableOf<Args, unknown, true, false> & Nested<Args, false>;
+
+/** The member's name on the wire: the API's snake_case. */
+export const wireName = (key: string, row: Row): string =>
+  row.wire ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The rows of arguments. */
+export const inputRows = (table: Table): [string, Row][] =>
+  Object.entries(table).filter(([, row]) => row.output === undefined);
+
+/** The rows of read-only outputs. */
+export const outputRows = (table: Table): [string, Row][] =>
+  Object.entries(table).filter(([, row]) => row.output === true);
+
+/** The names of the arguments in the path, in the order in which they make the id of a module. */
+export const pathKeys = (table: Table): string[] =>
+  inputRows(table).flatMap(([key, row]) => (row.pathParameter ? [key] : []));
+
+/** The rows of arguments that a body carries. */
+export const bodyRows = (table: Table): [string, Row][] =>
+  inputRows(table).filter(([, row]) => row.pathParameter === undefined && row.providerOnly === undefined);

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import type { LeafRow } from "./field";
+import { isObject } from "./values";
+
+type RowOfKind<K extends LeafRow["kind"]> = Extract<LeafRow, { kind: K }>;
+
+/** How values of one kind behave. Nested objects are not here: what walks a table steps into them. */
+interface Kind<R extends LeafRow = LeafRow> {
+  /** Equal values have the same canonical form; `undefined` is the one of an absent value. */
+  canonical(value: unknown, row: R): unknown;
+  /** Whether an answer's member has the kind's JSON type. */
+  isWire(value: unknown): boolean;
+  /** The server's value, spelled and ordered as the program's where the two agree. */
+  inProgramForm?(actual: unknown, written: unknown): unknown;
+}
+
+const isString = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
+
+/** A list or object without elements is an absent one. */
+const unlessEmpty = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0 ? undefined : value;
+
+const sorted = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)].sort() : value);
+
+const lowerCase = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((item) => (isString(item) ? item.toLowerCase() : item)) : value;
+
+const withLowerCaseNames = (fields: unknown): unknown =>
+  isObject(fields)
+    ? Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.toLowerCase(), text]))
+    : fields;
+
+/** The server's elements in the order in which they are known, additions last: a refresh shows what changed and nothing else. */
+export function inWrittenOrder(actual: unknown, written: unknown): unknown {
+  if (!Array.isArray(actual) || !Array.isArray(written)) return actual;
+  const isIn = (items: readonly unknown[]) => (item: unknown) => items.some((each) => isDeepStrictEqual(each, item));
+  const kept = written.filter(isIn(actual));
+  return [...kept, ...actual.filter((item) => !isIn(kept)(item))];
+}
+
+/** The same for names whose letter case means nothing. */
+function inWrittenCase(actual: unknown, written: unknown): unknown {
+  if (!isObject(actual) || !isObject(written)) return actual;
+  const names = new Map(Object.keys(written).map((name) => [name.toLowerCase(), name]));
+  return Object.fromEntries(
+    Object.entries(actual).map(([name, text]) => [names.get(name.toLowerCase()) ?? name, text]),
+  );
+}
+
+const number = { canonical: (value: unknown) => value, isWire: isNumber };
+
+const kinds: { readonly [K in LeafRow["kind"]]: Kind<RowOfKind<K>> } = {
+  string: {
+    canonical: (value, row) => (value === "" ? undefined : value) ?? row.default,
+    isWire: isString,
+  },
+  domain: {
+    canonical: (value) => (isString(value) ? value.toLowerCase().replace(/\.$/, "") : value),
+    isWire: isString,
+  },
+  oneOf: {
+    canonical: (value, row) => value ?? row.default,
+    isWire: (value) => isString(value) || isNumber(value),
+  },
+  boolean: {
+    canonical: (value, row) => value ?? row.default ?? false,
+    isWire: (value) => typeof value === "boolean",
+  },
+  uint32: number,
+  fraction: number,
+  set: { canonical: (value) => sorted(unlessEmpty(value)), isWire: isStrings, inProgramForm: inWrittenOrder },
+  list: { canonical: unlessEmpty, isWire: isStrings },
+  headerNames: {
+    canonical: (value) => sorted(lowerCase(unlessEmpty(value))),
+    isWire: isStrings,
+    inProgramForm: inWrittenOrder,
+  },
+  headers: {
+    canonical: (value) => unlessEmpty(withLowerCaseNames(value)),
+    isWire: (value) => isObject(value) && Object.values(value).every(isString),
+    inProgramForm: inWrittenCase,
+  },
+  json: { canonical: unlessEmpty, isWire: isObject },
+};
+
+/** The behaviour of a leaf's kind. */
+export const kindOf = (row: LeafRow): Kind => kinds[row.kind] as Kind;

@@ -1,0 +1,81 @@
+import { type ZodType, z } from "zod";
+import type { Format, LeafRow } from "./field";
+import { formatProblem } from "./formats";
+import { UNKNOWN } from "./values";
+
+const MAX_UINT32 = 2 ** 32 - 1;
+
+/** The characters of a header's name, by RFC 9110, section 5.6.2. */
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** What a header's value cannot hold, by RFC 9110, section 5.5: control characters but the tab. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const NOT_IN_VALUE = /[\0-\x08\x0a-\x1f\x7f]/;
+
+const isName = (text: string): boolean => text === UNKNOWN || NAME.test(text);
+
+const text = (maxBytes?: number, format?: Format): ZodType =>
+  z.string().superRefine((value, { addIssue }) => {
+    const bytes = Buffer.byteLength(value);
+    const problem = format && formatProblem(format, value);
+    if (value.includes("\0")) addIssue("must not contain a NUL character");
+    else if (problem !== undefined) addIssue(problem);
+    if (maxBytes !== undefined && bytes > maxBytes) addIssue(`must be at most ${maxBytes} bytes, got ${bytes}`);
+  });
+
+const texts = z.array(text());
+
+const headerNames = z.array(z.string().refine(isName, { error: "is not a name that HTTP allows for a header" }));
+
+const headerValue = z
+  .string()
+  .refine((value) => !NOT_IN_VALUE.test(value), { error: "is not a value that HTTP allows for a header" });
+
+const headers = z.record(z.string(), headerValue).superRefine((fields, { addIssue }) => {
+  const names = Object.keys(fields);
+  for (const name of names.filter((candidate) => !isName(candidate))) {
+    addIssue({ code: "custom", path: [name], message: "has a name that HTTP does not allow for a header" });
+  }
+  const lowered = names.map((name) => name.toLowerCase());
+  for (const name of names.filter((candidate, index) => lowered.indexOf(candidate.toLowerCase()) < index)) {
+    addIssue({ code: "custom", path: [name], message: "is a duplicate header name (names are case-insensitive)" });
+  }
+});
+
+const made = new WeakMap<LeafRow, ZodType>();
+
+/** What an argument of the row has to be, unknown values aside. Made once for each row: making it costs more than using it. */
+export function leafSchema(row: LeafRow): ZodType {
+  const schema = made.get(row) ?? makeSchema(row);
+  made.set(row, schema);
+  return schema;
+}
+
+function makeSchema(row: LeafRow): ZodType {
+  switch (row.kind) {
+    case "string":
+      return text(row.maxBytes, row.format ?? (row.pathParameter && "id"));
+    case "domain":
+      return text();
+    case "oneOf":
+      return z.literal([...row.values]);
+    case "boolean":
+      return z.boolean();
+    case "uint32":
+      return z
+        .int()
+        .min(row.min ?? 0)
+        .max(row.max ?? MAX_UINT32);
+    case "fraction":
+      return z.number().min(0).max(1);
+    case "set":
+    case "list":
+      return texts;
+    case "headerNames":
+      return headerNames;
+    case "headers":
+      return headers;
+    case "json":
+      return z.record(z.string(), z.unknown());
+  }
+}

@@ -1,0 +1,109 @@
+import type { Format, Nested, RowOf, RowOptions } from "./field";
+import type { Plain } from "./plain";
+
+/** Builders of rows: each gives plain data, typed by what its values are. */
+
+/** Only a text can be masked in an answer, and be known again. */
+type Options = Omit<RowOptions, "default" | "secret">;
+
+type Is<O, Key extends keyof RowOptions> = O extends { readonly [K in Key]: true } ? true : false;
+
+/** The names of the arguments that a row names. */
+type Refers<O> =
+  | (O extends { readonly requiredWith: infer R } ? keyof R : never)
+  | (O extends { readonly presentWith: infer K } ? K : never)
+  | (O extends { readonly repeats: infer K } ? K : never)
+  | (O extends { readonly follows: infer K } ? K : never);
+
+/** What has a meaning only for a resource as a whole. */
+type OnlyWhole = "createOnly" | "providerOnly" | "pathParameter" | "output";
+
+type IsNestable<O> = true extends { [K in OnlyWhole]: Is<O, K> }[OnlyWhole] ? false : true;
+
+type Built<T, O, Secret = Is<O, "secret">> = RowOf<
+  T,
+  Is<O, "required">,
+  Is<O, "output">,
+  Refers<O>,
+  IsNestable<O>,
+  Secret
+>;
+
+/** Text; an empty text is an absent one. `maxBytes` counts UTF-8 bytes. */
+export const string = <
+  const O extends Options & {
+    readonly secret?: true;
+    readonly default?: string;
+    readonly maxBytes?: number;
+    readonly format?: Format;
+  },
+>(
+  options?: O,
+): Built<string, O> => ({ kind: "string", ...options });
+
+/** A domain name: letter case and a trailing dot make no difference. */
+export const domain = <const O extends Options>(options?: O): Built<string, O> => ({ kind: "domain", ...options });
+
+/** One of a few texts or numbers. */
+export const oneOf = <
+  const V extends string | number,
+  const O extends Options & { readonly default?: NoInfer<V> & string },
+>(
+  values: readonly V[],
+  options?: O,
+): Built<V, O> => ({ kind: "oneOf", values, ...options });
+
+/** A flag. */
+export const boolean = <const O extends Options & { readonly default?: boolean }>(options?: O): Built<boolean, O> => ({
+  kind: "boolean",
+  ...options,
+});
+
+type Limits = { readonly min?: number; readonly max?: number; readonly default?: number };
+
+/** A whole number from 0 or `min` to 4294967295 or `max`. The service chooses one that is absent and has no default. */
+export const uint32 = <const O extends Options & Limits>(options?: O): Built<number, O> => ({
+  kind: "uint32",
+  ...(options?.default === undefined && { computed: true }),
+  ...options,
+});
+
+/** A number from 0 to 1. The service chooses one that is absent. */
+export const fraction = <const O extends Options>(options?: O): Built<number, O> => ({
+  kind: "fraction",
+  computed: true,
+  ...options,
+});
+
+/** A list of texts whose order and repetitions mean nothing. */
+export const set = <const O extends Options>(options?: O): Built<string[], O> => ({ kind: "set", ...options });
+
+/** A list of texts in an order that means something. */
+export const list = <const O extends Options>(options?: O): Built<string[], O> => ({ kind: "list", ...options });
+
+/** HTTP header fields: values by names, whose letter case makes no difference. */
+export const headers = <const O extends Options>(options?: O): Built<Record<string, string>, O> => ({
+  kind: "headers",
+  ...options,
+});
+
+/** Names of HTTP header fields, in any letter case and order. */
+export const headerNames = <const O extends Options>(options?: O): Built<string[], O> => ({
+  kind: "headerNames",
+  ...options,
+});
+
+/** A JSON object whose members are passed on as they are. */
+export const json = <T extends object>(): Built<Plain<T>, unknown> => ({ kind: "json" });
+
+/** A nested object. */
+export const object = <A, Secret, const O extends Options & { readonly exactlyOne?: true }>(
+  table: Nested<A, Secret>,
+  options?: O,
+): Built<Plain<A>, O, Secret> => ({ kind: "object", fields: table, ...options });
+
+/** A list of nested objects, none of which holds a secret. */
+export const objects = <A, const O extends Options & { readonly ordered?: true }>(
+  table: Nested<A, false>,
+  options?: O,
+): Built<Plain<A>[], O, false> => ({ kind: "objects", fields: table, ...options });

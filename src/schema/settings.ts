@@ -1,0 +1,59 @@
+import { problemsOfValue } from "./check";
+import { inputRows, type Row, type Table } from "./field";
+import type { Problem } from "./problem";
+import type { Values } from "./values";
+
+/** Reads one text; `undefined` where there is none. */
+export type Lookup = (name: string) => string | undefined;
+
+/** Where settings come from: the configuration, each below a namespace, and the environment. */
+export interface Sources {
+  readonly namespace: string;
+  readonly config: Lookup;
+  readonly environment: Lookup;
+}
+
+/** Settings as they were found. */
+export interface Settings {
+  /** By their names, defaults included. */
+  readonly values: Values;
+  /** Where each was found that was: its name in the configuration, or that of an environment variable. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** What is wrong with those that are there. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads settings by their table: from the configuration, else the environment, else the documented default. */
+export function readSettings(table: Table, sources: Sources): Settings {
+  const read = inputRows(table).map(([name, row]) => ({ name, row, found: find(name, row, sources) }));
+  const found = read.flatMap(({ name, row, found }) => (found ? [{ name, row, ...found }] : []));
+  return {
+    values: Object.fromEntries(read.map(({ name, row, found }) => [name, found?.value ?? row.default])),
+    sources: Object.fromEntries(found.map(({ name, source }) => [name, source])),
+    problems: found.flatMap(({ row, value, source }) => problemsWith(row, value, source)),
+  };
+}
+
+/** What a text should have been is clearer than that it is one. */
+const problemsWith = (row: Row, value: unknown, path: string): Problem[] =>
+  row.kind === "uint32" && typeof value === "string"
+    ? [{ path, reason: "must be a whole number" }]
+    : [...problemsOfValue(row, value, path)];
+
+interface Found {
+  readonly value: unknown;
+  readonly source: string;
+}
+
+/** An empty text is an absent one. */
+function find(name: string, row: Row, { namespace, config, environment }: Sources): Found | undefined {
+  const key = `${namespace}:${name}`;
+  const configured = config(key)?.trim();
+  if (configured) return { value: parse(row, configured), source: key };
+  const inherited = row.environment === undefined ? undefined : environment(row.environment)?.trim();
+  return inherited ? { value: parse(row, inherited), source: `environment variable ${row.environment}` } : undefined;
+}
+
+/** The value of a text; one that cannot be read stays a text, which is none of the row's values. */
+const parse = (row: Row, text: string): unknown =>
+  row.kind === "uint32" && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;

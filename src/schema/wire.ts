@@ -1,0 +1,74 @@
+import { bodyRows, type ObjectRow, type Row, type Table, wireName } from "./field";
+import { kindOf } from "./kinds";
+import { defined, isObject, isSet, type Values, type WireObject } from "./values";
+
+/** A member of an answer has another type than the reference says. */
+export class MemberError extends Error {
+  override readonly name = "MemberError";
+}
+
+/** The body of a create: every argument that is set; where none is, the defaults that are sent then. */
+export function createBody(table: Table, inputs: Values): WireObject {
+  const rows = bodyRows(table);
+  const stated = rows.filter(([key]) => isSet(inputs[key]));
+  const sent = stated.length > 0 ? stated : rows.filter(([, row]) => row.sentWhenEmpty);
+  return Object.fromEntries(
+    sent.map(([key, row]) => [wireName(key, row), isSet(inputs[key]) ? toWire(row, inputs[key]) : row.default]),
+  );
+}
+
+/** The body of an update: the changed arguments, the removed ones cleared. */
+export const updateBody = (table: Table, inputs: Values, changed: readonly string[]): WireObject =>
+  Object.fromEntries(
+    bodyRows(table)
+      .filter(([key]) => changed.includes(key))
+      .map(([key, row]) => [wireName(key, row), isSet(inputs[key]) ? toWire(row, inputs[key]) : cleared(row)]),
+  );
+
+/** The API clears a text with an empty one and anything else with null. */
+const cleared = (row: Row): unknown => (row.kind === "string" ? "" : null);
+
+function toWire(row: Row, value: unknown): unknown {
+  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => createBody(row.fields, item));
+  if (row.kind !== "object" || !isObject(value)) return value;
+  return { ...unusedMembers(row), ...createBody(row.fields, value) };
+}
+
+const unusedMembers = (row: ObjectRow): WireObject =>
+  row.exactlyOne ? Object.fromEntries(bodyRows(row.fields).map(([key, member]) => [wireName(key, member), null])) : {};
+
+/**
+ * The values of an answer by their camelCase names; what is null or absent is left out, and so is what the table does
+ * not know.
+ *
+ * @throws {MemberError} if a member has another type than the reference says.
+ */
+export const fromAnswer = (table: Table, answer: WireObject, path = ""): Values =>
+  defined(
+    Object.entries(table).map(([key, row]) => {
+      const from = row.readFrom ?? wireName(key, row);
+      return [key, fromWire(row, memberAt(answer, from), path + from)];
+    }),
+  );
+
+/** The member at a path such as `backend.id`, or the list of those at one such as `ip_policies[].id`. */
+function memberAt(wire: unknown, path: string): unknown {
+  const [, list, rest] = /^(\w+)\[\]\.(.+)$/.exec(path) ?? [];
+  if (list === undefined || rest === undefined) {
+    return path.split(".").reduce((value, name) => (isObject(value) ? value[name] : undefined), wire);
+  }
+  const items = memberAt(wire, list);
+  return Array.isArray(items) ? items.map((item) => memberAt(item, rest)) : items;
+}
+
+function fromWire(row: Row, wire: unknown, path: string): unknown {
+  if (wire === null || wire === undefined) return undefined;
+  if (row.kind === "object" && isObject(wire)) return fromAnswer(row.fields, wire, `${path}.`);
+  if (row.kind === "objects" && Array.isArray(wire)) {
+    return wire.map((item, index) => fromWire({ kind: "object", fields: row.fields }, item, `${path}[${index}]`));
+  }
+  if (row.kind === "object" || row.kind === "objects" || !kindOf(row).isWire(wire)) {
+    throw new MemberError(`the member ${path} of the answer has an unexpected type`);
+  }
+  return wire;
+}
