@@ -55,6 +55,7 @@ it("is nothing in a refresh where the service itself names that address", async 
 
 it.each([
   ["is below the base URL", {}, () => `${emulator.url}/ssh_certificate_authorities/sshca_1`],
+  ["has another port of this computer", {}, () => "http://localhost:1/ssh_certificate_authorities/sshca_1"],
   ["is relative", {}, () => "/ssh_certificate_authorities/sshca_1"],
   ["is not known", {}, () => undefined],
   ["is nowhere near a base URL that is not set", { "edge-ingress:baseUrl": "" }, () => elsewhere.uri],

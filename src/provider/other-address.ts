@@ -1,18 +1,20 @@
-import { isBelow } from "../client/address";
+import { isBelow, isLoopback } from "../client/address";
 
 /** The addresses of which the user has been warned by this process: one line for each says enough. */
 const warned = new Set<string>();
 
 /**
  * Warns of an object that was made at another address than the one that is configured now. The engine does not ask a
- * dynamic provider what a changed setting means, so that everything would look unchanged, and then gone.
+ * dynamic provider what a changed setting means, so that everything would look unchanged, and then gone. A server on this
+ * computer is known by what it holds: it takes whichever port is free, and is the same one at another.
  *
  * @param uri The object's, as the state has it; a relative one tells nothing.
  */
 export function otherAddress(type: string, uri: unknown, baseUrl: string | undefined): string | undefined {
   const url = typeof uri === "string" ? URL.parse(uri) : null;
   const base = URL.parse(baseUrl ?? "");
-  if (!url || !base || isBelow(base, url) || warned.has(url.origin)) return undefined;
+  if (!url || !base || isBelow(base, url) || (isLoopback(base) && isLoopback(url))) return undefined;
+  if (warned.has(url.origin)) return undefined;
   warned.add(url.origin);
   // Of the object's path, which may hold a secret, nothing is shown.
   return (
