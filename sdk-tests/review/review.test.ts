@@ -63,6 +63,12 @@ describe("a preview", () => {
     expect(asText(review([readPreview('{"changeSummary": {}}')]), false)).toContain("nothing of the ingress changes");
   });
 
+  it("is read although npm has printed lines of its own before it", () => {
+    const afterNpm =
+      '\n> pulumi-edge-ingress@0.1.0 start\n> node scripts/start.mjs preview --json\n\n{"changeSummary": {}}\n';
+    expect(readPreview(afterNpm)).toEqual(readPreview('{"changeSummary": {}}'));
+  });
+
   it("that leaves out unchanged resources is told", () => {
     const result = review([previewOf([{ after: route }], { changeSummary: { create: 1, same: 3 } })]);
     expect(asText(result, false)).toContain("leaves out 3 unchanged resources");

@@ -79,9 +79,12 @@ export function readPreview(text: string): Preview {
   };
 }
 
+/** What npm prints before the output of a script that it runs. */
+const NPM_BANNER = /^(\s*> .*\n)+/;
+
 function parsed(text: string): Values {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(NPM_BANNER, ""));
     if (isObject(value)) return value;
   } catch {
     // The parser's own message repeats a part of the text.
