@@ -6,8 +6,9 @@ import { importedResources } from "../../src/cli/imported-resources";
 it("gives each resource its type token, name, id and arguments, texts as texts and all else as JSON", () => {
   const words = [
     ...["SshCertificateAuthority", "hosts", "sshca_1", "privateKeyType=rsa", "keySize=4096", "description=1=2"],
-    ...["HttpsEdgeRouteOAuth", "login", "edge_1/route_1"],
+    ...["HttpsEdgeMutualTls", "clients", "edge_1", "edgeId=edge_1", 'certificateAuthorityIds=["ca_1"]'],
   ];
+  const clients = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
   expect(importedResources(words)).toEqual([
     {
       type: "pulumi-nodejs:dynamic/edge-ingress:SshCertificateAuthority",
@@ -17,11 +18,11 @@ it("gives each resource its type token, name, id and arguments, texts as texts a
       outputs: expect.objectContaining({ privateKeyType: "rsa", keySize: 4096, description: "1=2" }),
     },
     {
-      type: "pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeRouteOAuth",
-      name: "login",
-      id: "edge_1/route_1",
-      inputs: { __provider: expect.stringContaining(".httpsEdgeRouteOAuth") },
-      outputs: { __provider: expect.stringContaining(".httpsEdgeRouteOAuth") },
+      type: "pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeMutualTls",
+      name: "clients",
+      id: "edge_1",
+      inputs: { ...clients, __provider: expect.stringContaining(".httpsEdgeMutualTls") },
+      outputs: { ...clients, __provider: expect.stringContaining(".httpsEdgeMutualTls") },
     },
   ]);
 });
@@ -32,6 +33,8 @@ it.each([
   ["AgentIngress domain=a agin_1", "each resource has to be TYPE NAME ID"],
   ["AgentIngress agents agin_1 name=a", "AgentIngress has no argument name"],
   ["AgentIngress agents agin_1 uri=a", "AgentIngress has no argument uri"],
+  ["HttpsEdgeRoute api route_1 edgeId=edge_1", "HttpsEdgeRoute api: matchType is required; match is required"],
+  ['AgentIngress agents agin_1 domain=a certificateManagementPolicy="canary"', "must be an object, got a string"],
   ["EventDestination audit evdst_1 target=canary", "the value of target has to be JSON"],
 ])("refuses %s in words that show no value", (words, problem) => {
   expect(() => importedResources(words.split(" "))).toThrow(problem);

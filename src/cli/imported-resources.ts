@@ -1,3 +1,4 @@
+import { check } from "../engine/check";
 import type { Row } from "../engine/field";
 import type { Resource } from "../engine/resource";
 import { ofState, withSecrets } from "../engine/secrets";
@@ -9,7 +10,8 @@ const resources: readonly Resource[] = Object.values(definitions);
 /**
  * The resources of an import file, from the words of a command line: TYPE NAME ID [KEY=VALUE...], again and again.
  *
- * @throws {Error} if the words are not of that form, or name what there is not.
+ * @throws {Error} if the words are not of that form, name what there is not, or leave out what a program has to state: the
+ * engine would import that too, and blame the provider for it.
  */
 export function importedResources(words: readonly string[]): object[] {
   if (words.length === 0) return [];
@@ -28,6 +30,8 @@ function importedResource(type: string, name: string, id: string, args: readonly
   if (!resource)
     throw new Error(`there is no type ${type}; the types are ${resources.map((each) => each.type).join(", ")}`);
   const stated = Object.fromEntries(args.map((arg) => argumentOf(resource, arg)));
+  const { problems } = check(resource.fields, stated);
+  if (problems.length > 0) throw new Error(`${type} ${name}: ${problems.join("; ")}`);
   // The engine reads nothing here: it takes both for the state, and runs the text in it to refresh them.
   const values = { ...withSecrets(resource.fields, stated, ofState), __provider: providerText(resource) };
   return { type: typeTokenOf(resource), name, id, inputs: values, outputs: values };
