@@ -25,7 +25,7 @@ export async function startLocalServer() {
   const { port } = await localServer();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const server = await startAtOrElsewhere(port, join(root, dataFile));
-  const elsewhere = server.url.endsWith(`:${port}`) ? "" : `Another program has port ${port}. `;
+  const elsewhere = server.url.endsWith(`:${port}`) ? "" : `Port ${port} is in use. `;
   remark(`${elsewhere}The local server answers at ${server.url} until this command ends; its data is in ${dataFile}.`);
   return server;
 }

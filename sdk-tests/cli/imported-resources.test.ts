@@ -28,14 +28,14 @@ it("gives each resource its type token, name, id and arguments, texts as texts a
 });
 
 it.each([
-  ["Ingress agents agin_1", "there is no type Ingress; the types are AgentIngress, "],
-  ["AgentIngress agents", 'each resource has to be TYPE NAME ID [KEY=VALUE...]; see the words from "AgentIngress" on'],
-  ["AgentIngress domain=a agin_1", "each resource has to be TYPE NAME ID"],
+  ["Ingress agents agin_1", "unknown type Ingress; the types are AgentIngress, "],
+  ["AgentIngress agents", 'each resource must be TYPE NAME ID [KEY=VALUE...]; see the words from "AgentIngress" on'],
+  ["AgentIngress domain=a agin_1", "each resource must be TYPE NAME ID"],
   ["AgentIngress agents agin_1 name=a", "AgentIngress has no argument name"],
   ["AgentIngress agents agin_1 uri=a", "AgentIngress has no argument uri"],
   ["HttpsEdgeRoute api route_1 edgeId=edge_1", "HttpsEdgeRoute api: matchType is required; match is required"],
   ['AgentIngress agents agin_1 domain=a certificateManagementPolicy="canary"', "must be an object, got a string"],
-  ["EventDestination audit evdst_1 target=canary", "the value of target has to be JSON"],
+  ["EventDestination audit evdst_1 target=canary", "the value of target must be JSON"],
 ])("refuses %s in words that show no value", (words, problem) => {
   expect(() => importedResources(words.split(" "))).toThrow(problem);
   expect(problem).not.toContain("canary");

@@ -70,8 +70,8 @@ describe("two resources that ask for one module", () => {
       return undefined;
     });
     expect(await failureOf(twice)).toContain(
-      "HttpsEdgeMutualTls 'other': the module at /edges/https/e_twice/mutual_tls is configured by " +
-        "HttpsEdgeMutualTls 'one' too: one of them has to go",
+      "HttpsEdgeMutualTls 'other': the module at /edges/https/e_twice/mutual_tls is already configured by " +
+        "HttpsEdgeMutualTls 'one': remove one of the two",
     );
   });
 
@@ -81,7 +81,9 @@ describe("two resources that ask for one module", () => {
       new HttpsEdgeMutualTls("tls", { edgeId: "e_twice" }, { parent: new Team() });
       return undefined;
     });
-    expect(await failureOf(twice)).toContain("is configured by HttpsEdgeMutualTls 'tls' too: one of them has to go");
+    expect(await failureOf(twice)).toContain(
+      "is already configured by HttpsEdgeMutualTls 'tls': remove one of the two",
+    );
   });
 });
 

@@ -121,7 +121,7 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
     );
     expect(await refused({ ...place, id: "../x" })).toContain("id is not a well-formed id");
     expect(await refused({ ...place, id, ID: id })).toContain(`get${type}: ID is not an argument; did you mean id?`);
-    expect(await refused(undefined as never)).toBe(`get${type}: the arguments have to be an object`);
+    expect(await refused(undefined as never)).toBe(`get${type}: the arguments must be an object`);
     expect(emulator.requests()).toEqual([]);
   });
 });

@@ -49,8 +49,8 @@ const oauth = { provider: { provider1: { organizations: ["example"] } } };
 
 describe("a preview", () => {
   it.each([
-    ["no JSON", "canary", "no JSON object"],
-    ["a list", "[1]", "no JSON object"],
+    ["no JSON", "canary", "not a JSON object"],
+    ["a list", "[1]", "not a JSON object"],
     ["another object", '{"canary": 1}', "this is not the output of `pulumi preview --json`"],
     ["steps of another form", '{"steps": [{"op": "canary"}]}', "this is not the output of `pulumi preview --json`"],
     ["a failure", '{"steps": [], "diagnostics": [{"severity": "error", "message": "canary"}]}', "this preview failed"],
@@ -165,11 +165,15 @@ describe("an ignore file", () => {
   });
 
   it.each([
-    ["no JSON", "// ignore", "an ignore file has to be JSON"],
-    ["no list", "{}", "an ignore file has to be {"],
-    ["an entry that is none", '{"ignore": [1]}', "ignore[0] has to be an object"],
+    ["no JSON", "// ignore", "an ignore file must be JSON"],
+    ["no list", "{}", "an ignore file must be {"],
+    ["an entry that is none", '{"ignore": [1]}', "ignore[0] must be an object"],
     ["no reason", '{"ignore": [{"rule": "tls-lowered"}]}', "ignore[0] has no reason"],
-    ["an empty reason", '{"ignore": [{"rule": "tls-lowered", "reason": " "}]}', "ignore[0].reason has to be a text"],
+    [
+      "an empty reason",
+      '{"ignore": [{"rule": "tls-lowered", "reason": " "}]}',
+      "ignore[0].reason must be a non-empty string",
+    ],
     ["another member", '{"ignore": [{"rule": "tls-lowered", "why": "a"}]}', "ignore[0] has a member why"],
     ["no such rule", '{"ignore": [{"rule": "tls", "reason": "a"}]}', "ignore[0]: there is no rule tls; the rules are"],
   ])("that has %s is refused", (_, text, problem) => {

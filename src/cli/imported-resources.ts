@@ -18,7 +18,7 @@ export function importedResources(words: readonly string[]): object[] {
   const isArgument = (word: string) => word.includes("=");
   const [type = "", name = "", id = "", ...rest] = words;
   if (id === "" || [type, name, id].some(isArgument)) {
-    throw new Error(`each resource has to be TYPE NAME ID [KEY=VALUE...]; see the words from "${type}" on`);
+    throw new Error(`each resource must be TYPE NAME ID [KEY=VALUE...]; see the words from "${type}" on`);
   }
   const next = rest.findIndex((word) => !isArgument(word));
   const args = next === -1 ? rest : rest.slice(0, next);
@@ -28,7 +28,7 @@ export function importedResources(words: readonly string[]): object[] {
 function importedResource(type: string, name: string, id: string, args: readonly string[]) {
   const resource = resources.find((each) => each.type === type);
   if (!resource)
-    throw new Error(`there is no type ${type}; the types are ${resources.map((each) => each.type).join(", ")}`);
+    throw new Error(`unknown type ${type}; the types are ${resources.map((each) => each.type).join(", ")}`);
   const stated = Object.fromEntries(args.map((arg) => argumentOf(resource, arg)));
   const { problems } = check(resource.fields, stated);
   if (problems.length > 0) throw new Error(`${type} ${name}: ${problems.join("; ")}`);
@@ -50,6 +50,6 @@ function parsed(row: Row, key: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`the value of ${key} has to be JSON`);
+    throw new Error(`the value of ${key} must be JSON`);
   }
 }

@@ -89,7 +89,7 @@ function parsed(text: string): Values {
   } catch {
     // The parser's own message repeats a part of the text.
   }
-  throw new Error("this is not the output of `pulumi preview --json`: it is no JSON object");
+  throw new Error("this is not the output of `pulumi preview --json`: it is not a JSON object");
 }
 
 interface RawStep extends Values {
