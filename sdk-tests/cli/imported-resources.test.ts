@@ -3,7 +3,7 @@ import { importedResources } from "../../src/cli/imported-resources";
 
 /** The words of `edge-ingress import-file`; what the engine makes of their file, the end-to-end tests show. */
 
-it("gives each resource its type token, name, id and arguments, texts as texts and all else as JSON", () => {
+it("import-file gives each resource its type token, name, id and arguments, texts as texts and all else as JSON", () => {
   const words = [
     ...["SshCertificateAuthority", "hosts", "sshca_1", "privateKeyType=rsa", "keySize=4096", "description=1=2"],
     ...["HttpsEdgeMutualTls", "clients", "edge_1", "edgeId=edge_1", 'certificateAuthorityIds=["ca_1"]'],
@@ -36,7 +36,7 @@ it.each([
   ["HttpsEdgeRoute api route_1 edgeId=edge_1", "HttpsEdgeRoute api: matchType is required; match is required"],
   ['AgentIngress agents agin_1 domain=a certificateManagementPolicy="canary"', "must be an object, got a string"],
   ["EventDestination audit evdst_1 target=canary", "the value of target must be JSON"],
-])("refuses %s in words that show no value", (words, problem) => {
+])("import-file refuses %s in words that show no value", (words, problem) => {
   expect(() => importedResources(words.split(" "))).toThrow(problem);
   expect(problem).not.toContain("canary");
 });

@@ -49,7 +49,7 @@ describe.each(cases)("$type", ({ type, place, whole, life, replaced, invalid }) 
     });
   });
 
-  it.each(invalid)("refuses: $problem", ({ args, problem }) => {
+  it.each(invalid)("refuses arguments because $problem", ({ args, problem }) => {
     expect(check(fields, { ...where, ...args }).problems).toContain(problem);
   });
 
@@ -63,7 +63,7 @@ describe.each(cases)("$type", ({ type, place, whole, life, replaced, invalid }) 
   });
 });
 
-it("reports every problem of a resource at once", () => {
+it("a check reports every problem of a resource at once", () => {
   const { problems } = check(fieldsOf("EventDestination"), {
     format: 1,
     description: "x".repeat(300),

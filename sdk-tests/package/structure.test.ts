@@ -58,7 +58,7 @@ const loadedBy = (entry: string, use = ""): string[] => {
   return [...new Set(names)];
 };
 
-it("keep the review free of input and output, and of what runs in programs and providers", () => {
+it("the source folders keep the review free of input and output, and of what runs in programs and providers", () => {
   const imports = files.filter(({ name }) => name.startsWith("review/")).flatMap((file) => file.imports);
   expect(imports.filter((target) => !/^(review|engine|modules|resources)\b/.test(target))).toEqual([]);
 });
@@ -91,7 +91,7 @@ describe("loading the package", () => {
 });
 
 describe("Node.js", () => {
-  it("has the oldest version that package.json names", () => {
+  it("is required in the oldest version that package.json names, or a newer one", () => {
     expect(manifest.engines.node).toBe(`>=${OLDEST_NODE}`);
   });
 

@@ -22,12 +22,12 @@ describe("arguments that the SDK would drop on the way", () => {
   });
 });
 
-it("keeps everything else as it is, whole characters of any size and absent values among it", () => {
+it("everything else is kept as it is, whole characters of any size and absent values among it", () => {
   const args = { match: "/😀", description: undefined, backend: { backendId: "b" }, metadata: null };
   expect(prepare(args)).toEqual(args);
 });
 
-it("marks secrets wherever the program states them, and nothing beside them", async () => {
+it("secrets are marked wherever the program states them, and nothing beside them", async () => {
   const { target } = prepareArguments(
     eventDestination.fields,
     { target: { monitoring: { apiKey: "hush", site: "eu" } } },

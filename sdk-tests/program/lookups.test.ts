@@ -238,7 +238,7 @@ describe("a lookup", () => {
   });
 });
 
-it("knows the names of all secrets in its types, and gives no other field such a name", () => {
+it("the types of lookups know the names of all secrets, and give no other field such a name", () => {
   const rows = Object.values(resources).flatMap(({ fields }) => fieldsOf(fields));
   const nameOf = (path: string) => path.slice(path.lastIndexOf(".") + 1);
   const names = new Set(rows.filter(({ row }) => row.secret).map(({ path }) => nameOf(path)));

@@ -97,19 +97,19 @@ describe("a module that is configured already", () => {
   });
 });
 
-it("takes a change of adopt alone for no change", async () => {
+it("a module resource takes a change of adopt alone for no change", async () => {
   const provider = await process.of("tcpEdgeBackend");
   const args = { edgeId, backendId: "bknd_1" };
   expect(await provider.diff(edgeId, args, { ...args, adopt: true })).toEqual({ changes: false });
 });
 
-it("is replaced where it moves to another edge, the new module first", async () => {
+it("a module resource is replaced where it moves to another edge, the new module first", async () => {
   const provider = await process.of("tcpEdgeBackend");
   const diff = await provider.diff(edgeId, { edgeId, backendId: "b" }, { edgeId: "edge_2", backendId: "b" });
   expect(diff).toEqual({ replaces: ["edgeId"] });
 });
 
-it("finds a module by its id alone", async () => {
+it("a module resource is found by its id alone", async () => {
   const jwt = await process.of("httpsEdgeRouteJwtValidation");
   const { id: routeId } = await (await process.of("httpsEdgeRoute")).create({
     edgeId,

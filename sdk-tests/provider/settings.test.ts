@@ -48,12 +48,15 @@ describe("base URL and key", () => {
     expect(() => optionsOf(config)).toThrow(problem);
   });
 
-  it.each(["k 1", "k\n1", "k\r\nx: y", "k\0", "ké", "k\u007f"])("refuse the key %j, and do not show it", (key) => {
-    const config = { ...complete, "edge-ingress:apiKey": key };
-    expect(() => optionsOf(config)).toThrow(
-      new ConfigurationError("the API key from edge-ingress:apiKey must be printable ASCII without spaces"),
-    );
-  });
+  it.each(["k 1", "k\n1", "k\r\nx: y", "k\0", "ké", "k\u007f"])(
+    "are refused with the key %j, which is not shown",
+    (key) => {
+      const config = { ...complete, "edge-ingress:apiKey": key };
+      expect(() => optionsOf(config)).toThrow(
+        new ConfigurationError("the API key from edge-ingress:apiKey must be printable ASCII without spaces"),
+      );
+    },
+  );
 });
 
 describe("limits", () => {
@@ -83,7 +86,7 @@ describe("limits", () => {
     ["maxRetries", "-1", "from 0 to 20"],
     ["maxRetries", "1.5", "from 0 to 20"],
     ["maxRetries", "four", "from 0 to 20"],
-  ])("refuse %s: %s", (name, value, range) => {
+  ])("are refused where %s is %s", (name, value, range) => {
     expect(() => optionsOf({ ...complete, [`edge-ingress:${name}`]: value })).toThrow(
       new ConfigurationError(`edge-ingress:${name} must be a whole number ${range}`),
     );

@@ -143,7 +143,7 @@ describe("versions of TLS", () => {
     ["1.0", "1.1", undefined],
     [undefined, "1.0", "tls-obsolete minVersion"],
     ["1.3", undefined, "tls-lowered minVersion"],
-  ])("from %s to %s", (before, after, expected) => {
+  ])("are compared from %s to %s", (before, after, expected) => {
     const tls = (minVersion: string | undefined) => ({ edgeId: "edge_1", ...(minVersion && { minVersion }) });
     const told = found({ type: "HttpsEdgeTlsTermination", before: tls(before), after: tls(after) });
     expect(told).toEqual(expected === undefined ? [] : [expected]);
@@ -191,13 +191,13 @@ it("texts of a program neither make mark-up in a comment nor move a terminal's c
   expect(asMarkdown(result)).not.toMatch(/<img|@everyone|\]\(b\)|\n\| \*\*high\*\* \| forged/);
 });
 
-it("prints colours only if it is told to", () => {
+it("the text has colours only if it is told to", () => {
   const result = review([previewOf([{ before: { ...route, oauth }, after: route }])]);
   expect(asText(result, true)).toContain("\u001b[31;1mHIGH\u001b[0m");
   expect(asText(result, false)).not.toContain("\u001b");
 });
 
-it("tells code scanning the rule, the level, the line and a fingerprint that outlasts moved lines", () => {
+it("SARIF tells code scanning the rule, the level, the line and a fingerprint that outlasts moved lines", () => {
   const changes = [{ before: { ...route, oauth }, after: route }];
   const exceptions = [{ rule: "protection-removed", reason: "a demonstration" }];
   const [result, ignored] = [review([previewOf(changes)]), review([previewOf(changes)], exceptions)];
@@ -221,7 +221,7 @@ it("tells code scanning the rule, the level, the line and a fingerprint that out
   expect(suppressed.suppressions).toEqual([{ kind: "external", justification: "a demonstration" }]);
 });
 
-it("has rules of different ids that all say why, what to do, and what they find", () => {
+it("the rules have different ids, and all say why, what to do, and what they find", () => {
   expect(new Set(ruleIds).size).toBe(ruleIds.length);
   for (const { id, title, why, todo, example } of rules) {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)+$/);
