@@ -8,7 +8,7 @@ import { runScript } from "./lib/bootstrap.mjs";
 import { buildWithGo, goVersion, hasGo, removeGoCaches } from "./lib/go-build.mjs";
 import { pulumiHome, readJson, root } from "./lib/project.mjs";
 import { run } from "./lib/run.mjs";
-import { Problem, say, timed } from "./lib/say.mjs";
+import { Problem, remark, say, timed } from "./lib/say.mjs";
 
 /**
  * @typedef {object} PulumiCli
@@ -84,7 +84,7 @@ function isExecutable(path) {
  * @param {string} workDir kept after a failure, so that the next run goes on where this one stopped
  */
 async function fillCache(cli, workDir) {
-  say(`The Pulumi CLI ${cli.version} is not (completely) in ${cli.binDir}.`);
+  remark(`The Pulumi CLI ${cli.version} is not (completely) in ${cli.binDir}.`);
   await mkdir(workDir, { recursive: true });
   const outDir = await mkdtemp(join(workDir, "out-"));
   const goCacheDir = join(workDir, "go");
@@ -113,7 +113,7 @@ async function makeParts(cli, outDir, goCacheDir) {
   if (missing.some((name) => !dynamicProviderNames.includes(name))) {
     const reason = await download(cli.version, outDir);
     if (reason === undefined) return join(outDir, "versions", cli.version, "bin");
-    say(`  ${reason}`);
+    remark(`  ${reason}`);
     if (!(await hasGo(goCacheDir))) {
       throw new Problem(
         `The Pulumi CLI ${cli.version} can neither be downloaded here (${reason}) nor built, which needs Go ${goVersion} or newer: allow access to get.pulumi.com or install Go (https://go.dev/dl), then run this again.`,

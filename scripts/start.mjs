@@ -4,7 +4,7 @@ import { buildPackage } from "./lib/build.mjs";
 import { dataFile, localServer, startLocalServer } from "./lib/local-server.mjs";
 import { pulumiInvocation } from "./lib/pulumi-args.mjs";
 import { run } from "./lib/run.mjs";
-import { Problem, say, timed } from "./lib/say.mjs";
+import { Problem, remark, timed } from "./lib/say.mjs";
 import { chooseTarget } from "./lib/target.mjs";
 import { pulumiEnvironment } from "./lib/workspace.mjs";
 import { obtainPulumiCli } from "./pulumi-cli.mjs";
@@ -20,7 +20,7 @@ async function main(args) {
   const cli = await obtainPulumiCli();
   const server = target.serveLocally && invocation.usesApi ? await startLocalServer() : undefined;
   try {
-    return await runPulumi(cli, target, invocation);
+    return await runPulumi(cli, server ? { ...target, baseUrl: server.url } : target, invocation);
   } finally {
     await server?.close();
   }
@@ -46,21 +46,22 @@ async function runPulumi(cli, target, { args, usesStack, addedYes, isUp }) {
     });
     if (code !== 0) throw new Problem(`Pulumi cannot open the stack "${target.stack}": ${output.trim()}`);
   }
-  say(
+  remark(
     `Stack "${target.stack}" on ${target.baseUrl}: pulumi ${args.join(" ")}${addedYes ? " (npm start says yes for you)" : ""}\n`,
   );
   const { code } = await run(cli.pulumi, args, { env, gentle: true });
-  if (code === 0 && isUp) sayWhatNext(target);
+  if (code === 0 && isUp) await sayWhatNext(target);
   return code;
 }
 
 /** @param {import("./lib/target.mjs").Target} target */
-function sayWhatNext({ serveLocally, baseUrl }) {
+async function sayWhatNext({ serveLocally, baseUrl }) {
   const admin = `${baseUrl}/_admin/objects`;
+  const port = baseUrl === (await localServer()).baseUrl ? "" : ` --port ${new URL(baseUrl).port}`;
   const drift = [
     "",
     "To see Pulumi notice a change made behind its back, run the server alone:",
-    `  npx node dist/cli/main.js emulator --data ${dataFile}`,
+    `  npx node dist/cli/main.js emulator${port} --data ${dataFile}`,
     "in another terminal list the objects, and change one under its path:",
     `  curl ${admin}`,
     `  curl -X PATCH -H "Content-Type: application/json" -d '{"description":"by hand"}' "${admin}?path=<path>"`,
@@ -76,7 +77,7 @@ function sayWhatNext({ serveLocally, baseUrl }) {
     "  npm start -- destroy           deletes everything that the stack holds",
     ...(serveLocally ? drift : []),
   ];
-  say(lines.join("\n"));
+  remark(lines.join("\n"));
 }
 
 await runScript(import.meta.url, main);

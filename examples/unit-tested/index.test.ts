@@ -20,12 +20,12 @@ beforeAll(async () => {
 
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
-it("asks members of the organization for a login before the administration, and nobody before the API", async () => {
+it("the program asks members of the organization for a login before the administration, and nobody before the API", async () => {
   const { organizations } = (await known(program.admin.oauth))?.provider?.provider1 ?? {};
   expect(organizations).toEqual(["example"]);
   expect(await known(program.api.oauth)).toBeUndefined();
 });
 
-it("gives a record for each name server", async () => {
+it("the program gives a record for each name server", async () => {
   expect(await known(program.zone)).toEqual(["connect NS ns1.example.net.", "connect NS ns2.example.net."]);
 });

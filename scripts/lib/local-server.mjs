@@ -2,13 +2,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { dataDir, root } from "./project.mjs";
-import { Problem, say } from "./say.mjs";
+import { remark } from "./say.mjs";
 
 /** Where the local server keeps its data, relative to the root. */
 export const dataFile = ".edge-ingress/server.sqlite";
 
 /**
- * Where the local server answers, and the key it accepts.
+ * Where the local server answers unless another program has its port, and the key it accepts.
  * @returns {Promise<{ port: number, baseUrl: string, apiKey: string }>}
  */
 export async function localServer() {
@@ -22,17 +22,25 @@ export async function localServer() {
  * @returns {Promise<import("../../src/emulator/index.js").Emulator>}
  */
 export async function startLocalServer() {
-  const { port, baseUrl } = await localServer();
+  const { port } = await localServer();
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const server = await startAtOrElsewhere(port, join(root, dataFile));
+  const elsewhere = server.url.endsWith(`:${port}`) ? "" : `Port ${port} is in use. `;
+  remark(`${elsewhere}The local server answers at ${server.url} until this command ends; its data is in ${dataFile}.`);
+  return server;
+}
+
+/**
+ * What the server holds is in the file, and so the port is of no importance: any free one does where it is taken.
+ * @param {number} port
+ * @param {string} data
+ */
+async function startAtOrElsewhere(port, data) {
   try {
-    const server = await start({ port, data: join(root, dataFile) });
-    say(`The local server answers at ${baseUrl} until this command ends; its data is in ${dataFile}.`);
-    return server;
+    return await start({ port, data });
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EADDRINUSE") throw error;
-    throw new Problem(
-      `Port ${port} is taken: stop what uses it (another "npm start", or "edge-ingress emulator"?), or set EDGE_INGRESS_BASE_URL and EDGE_INGRESS_API_KEY to use a server that runs already.`,
-    );
+    return start({ data });
   }
 }
 

@@ -3,9 +3,20 @@ const PROGRESS_EVERY_MS = 30_000;
 /** A failure that the user can mend: its message is one line and says how. No stack trace is shown. */
 export class Problem extends Error {}
 
-/** @param {string} line */
+/**
+ * What a command is run for.
+ * @param {string} line
+ */
 export function say(line) {
   console.log(line);
+}
+
+/**
+ * What a person sees of a command under way. Standard output is left to Pulumi, whose output a program may read.
+ * @param {string} line
+ */
+export function remark(line) {
+  console.error(line);
 }
 
 /**
@@ -28,14 +39,14 @@ export function formatDuration(ms) {
 export async function timed(title, work) {
   const begin = Date.now();
   const soFar = () => formatDuration(Date.now() - begin);
-  say(`${title}…`);
-  const progress = setInterval(() => say(`  … ${soFar()} so far`), PROGRESS_EVERY_MS);
+  remark(`${title}…`);
+  const progress = setInterval(() => remark(`  … ${soFar()} so far`), PROGRESS_EVERY_MS);
   try {
     const result = await work();
-    say(`${title}: done in ${soFar()}`);
+    remark(`${title}: done in ${soFar()}`);
     return result;
   } catch (error) {
-    say(`${title}: failed after ${soFar()}`);
+    remark(`${title}: failed after ${soFar()}`);
     throw error;
   } finally {
     clearInterval(progress);

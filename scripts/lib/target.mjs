@@ -23,18 +23,17 @@ export function chooseTarget({ EDGE_INGRESS_BASE_URL: baseUrl, EDGE_INGRESS_API_
   if (!baseUrl) return { ...local, stack: LOCAL_STACK, serveLocally: true };
   if (!apiKey)
     throw new Problem("EDGE_INGRESS_BASE_URL is set: set EDGE_INGRESS_API_KEY too, to an API key of that service.");
-  return { baseUrl, apiKey, stack: stackName(baseUrl, local.baseUrl), serveLocally: false };
+  return { baseUrl, apiKey, stack: stackName(baseUrl), serveLocally: false };
 }
 
 /**
- * One stack per base URL, whose name tells which. The hash keeps apart URLs that read alike.
+ * One stack per base URL, whose name tells which. The hash keeps apart URLs that read alike. The local server's stack goes
+ * with its data, and never with an address, at which another server may answer.
  * @param {string} baseUrl
- * @param {string} localBaseUrl
  * @returns {string} such as `api.example.com-v2-1a2b3c4d`
  */
-export function stackName(baseUrl, localBaseUrl) {
+export function stackName(baseUrl) {
   const address = normalAddress(baseUrl);
-  if (address === normalAddress(localBaseUrl)) return LOCAL_STACK;
   const hash = createHash("sha256").update(address).digest("hex").slice(0, 8);
   const slug = address
     .replace(/^\w+:\/\//, "")

@@ -3,11 +3,12 @@ import { importedResources } from "../../src/cli/imported-resources";
 
 /** The words of `edge-ingress import-file`; what the engine makes of their file, the end-to-end tests show. */
 
-it("gives each resource its type token, name, id and arguments, texts as texts and all else as JSON", () => {
+it("import-file gives each resource its type token, name, id and arguments, texts as texts and all else as JSON", () => {
   const words = [
     ...["SshCertificateAuthority", "hosts", "sshca_1", "privateKeyType=rsa", "keySize=4096", "description=1=2"],
-    ...["HttpsEdgeRouteOAuth", "login", "edge_1/route_1"],
+    ...["HttpsEdgeMutualTls", "clients", "edge_1", "edgeId=edge_1", 'certificateAuthorityIds=["ca_1"]'],
   ];
+  const clients = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
   expect(importedResources(words)).toEqual([
     {
       type: "pulumi-nodejs:dynamic/edge-ingress:SshCertificateAuthority",
@@ -17,23 +18,25 @@ it("gives each resource its type token, name, id and arguments, texts as texts a
       outputs: expect.objectContaining({ privateKeyType: "rsa", keySize: 4096, description: "1=2" }),
     },
     {
-      type: "pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeRouteOAuth",
-      name: "login",
-      id: "edge_1/route_1",
-      inputs: { __provider: expect.stringContaining(".httpsEdgeRouteOAuth") },
-      outputs: { __provider: expect.stringContaining(".httpsEdgeRouteOAuth") },
+      type: "pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeMutualTls",
+      name: "clients",
+      id: "edge_1",
+      inputs: { ...clients, __provider: expect.stringContaining(".httpsEdgeMutualTls") },
+      outputs: { ...clients, __provider: expect.stringContaining(".httpsEdgeMutualTls") },
     },
   ]);
 });
 
 it.each([
-  ["Ingress agents agin_1", "there is no type Ingress; the types are AgentIngress, "],
-  ["AgentIngress agents", 'each resource has to be TYPE NAME ID [KEY=VALUE...]; see the words from "AgentIngress" on'],
-  ["AgentIngress domain=a agin_1", "each resource has to be TYPE NAME ID"],
+  ["Ingress agents agin_1", "unknown type Ingress; the types are AgentIngress, "],
+  ["AgentIngress agents", 'each resource must be TYPE NAME ID [KEY=VALUE...]; see the words from "AgentIngress" on'],
+  ["AgentIngress domain=a agin_1", "each resource must be TYPE NAME ID"],
   ["AgentIngress agents agin_1 name=a", "AgentIngress has no argument name"],
   ["AgentIngress agents agin_1 uri=a", "AgentIngress has no argument uri"],
-  ["EventDestination audit evdst_1 target=canary", "the value of target has to be JSON"],
-])("refuses %s in words that show no value", (words, problem) => {
+  ["HttpsEdgeRoute api route_1 edgeId=edge_1", "HttpsEdgeRoute api: matchType is required; match is required"],
+  ['AgentIngress agents agin_1 domain=a certificateManagementPolicy="canary"', "must be an object, got a string"],
+  ["EventDestination audit evdst_1 target=canary", "the value of target must be JSON"],
+])("import-file refuses %s in words that show no value", (words, problem) => {
   expect(() => importedResources(words.split(" "))).toThrow(problem);
   expect(problem).not.toContain("canary");
 });

@@ -13,7 +13,7 @@ const clientOf = (baseUrl: string, operationTimeoutMs = 5_000): Client =>
 
 const get = { method: "GET", path: { template: "/agent_ingresses/{id}", params: { id: "a1" } } } as const;
 
-it("sends the headers of the reference, and a content type only with a body", async () => {
+it("the client sends the headers of the reference, and a content type only with a body", async () => {
   await using server = await scriptedServer((_, response) => json(response, 200, {}));
   const client = clientOf(`${server.url}/edge`);
   await client.request(get);
@@ -26,17 +26,17 @@ it("sends the headers of the reference, and a content type only with a body", as
   expect(second?.headers).toMatchObject({ "content-type": "application/json" });
 });
 
-it("gives an empty object for null", async () => {
+it("the client gives an empty object for null", async () => {
   await using server = await scriptedServer((_, response) => json(response, 200, null));
   expect(await clientOf(server.url).request(get)).toEqual({});
 });
 
-it("gives an empty object for an answer without a body", async () => {
+it("the client gives an empty object for an answer without a body", async () => {
   await using server = await scriptedServer((_, response) => response.writeHead(204).end());
   expect(await clientOf(server.url).request({ ...get, method: "DELETE" })).toEqual({});
 });
 
-it.each([401, 403])("says after a %i where the key came from, and not the key", async (status) => {
+it.each([401, 403])("the client says after a %i where the key came from, and not the key", async (status) => {
   await using server = await scriptedServer((_, response) => json(response, status, { msg: `no ${apiKey}` }));
   const error = await failureOf(clientOf(server.url).request(get));
   expect(error.message).toBe(
@@ -44,7 +44,7 @@ it.each([401, 403])("says after a %i where the key came from, and not the key", 
   );
 });
 
-it("names the operation, the status and the request id of a failure, and nothing of its body", async () => {
+it("the client names the operation, the status and the request id of a failure, and nothing of its body", async () => {
   await using server = await scriptedServer((_, response) => {
     response.writeHead(422, { "x-request-id": "req-7" }).end("a secret");
   });
@@ -56,27 +56,30 @@ it("names the operation, the status and the request id of a failure, and nothing
   );
 });
 
-it.each(["", "<html>", "[]", '"x"', '{"id":'])("refuses an answer that is not a JSON object: %j", async (text) => {
-  await using server = await scriptedServer((_, response) => response.writeHead(200).end(text));
-  const error = await failureOf(clientOf(server.url).request(get));
-  expect(error).toBeInstanceOf(UnexpectedAnswerError);
-  expect(error.message).toContain("is edge-ingress:baseUrl the API's address?");
-});
+it.each(["", "<html>", "[]", '"x"', '{"id":'])(
+  "the client refuses an answer that is not a JSON object: %j",
+  async (text) => {
+    await using server = await scriptedServer((_, response) => response.writeHead(200).end(text));
+    const error = await failureOf(clientOf(server.url).request(get));
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error.message).toContain("is edge-ingress:baseUrl the API's address?");
+  },
+);
 
-it("refuses an answer larger than 8 MiB", async () => {
+it("the client refuses an answer larger than 8 MiB", async () => {
   await using server = await scriptedServer((_, response) =>
     response.writeHead(200).end("x".repeat(8 * 1024 * 1024 + 1)),
   );
   expect((await failureOf(clientOf(server.url).request(get))).message).toContain("larger than 8388608 bytes");
 });
 
-it("does not follow a redirect", async () => {
+it("the client does not follow a redirect", async () => {
   await using server = await scriptedServer((_, response) => response.writeHead(302, { location: "/elsewhere" }).end());
   expect(await failureOf(clientOf(server.url).request(get))).toMatchObject({ status: 302 });
   expect(server.received).toHaveLength(1);
 });
 
-it("gives up an operation at its deadline", async () => {
+it("the client gives up an operation at its deadline", async () => {
   await using server = await scriptedServer(() => undefined);
   const error = await failureOf(clientOf(server.url, 50).request(get));
   expect(error).toBeInstanceOf(TimeoutError);
@@ -85,7 +88,7 @@ it("gives up an operation at its deadline", async () => {
   );
 });
 
-it("reports a broken connection by its code", async () => {
+it("the client reports a broken connection by its code", async () => {
   await using server = await scriptedServer((_, response) => response.socket?.destroy());
   const error = await failureOf(clientOf(server.url).request({ ...get, method: "POST" }));
   expect(error).toBeInstanceOf(NetworkError);
@@ -98,7 +101,7 @@ const listed = async (client: Client) => {
   return items;
 };
 
-it("follows pages by relative and absolute URIs", async () => {
+it("the client follows pages by relative and absolute URIs", async () => {
   await using server = await scriptedServer(({ url }, response) => {
     const nexts: Record<string, string> = {
       "/edge/agent_ingresses": "/agent_ingresses?page=2",
@@ -113,7 +116,7 @@ it("follows pages by relative and absolute URIs", async () => {
   expect(await listed(clientOf(`${server.url}/edge`))).toEqual(["s", "2", "3"]);
 });
 
-it("sends nothing to another origin that a page names", async () => {
+it("the client sends nothing to another origin that a page names", async () => {
   await using other = await scriptedServer((_, response) => json(response, 200, { ingresses: [] }));
   await using server = await scriptedServer((_, response) => {
     json(response, 200, { ingresses: [], next_page_uri: `${other.url}/agent_ingresses` });
@@ -122,7 +125,7 @@ it("sends nothing to another origin that a page names", async () => {
   expect(other.received).toEqual([]);
 });
 
-it("stops at pages that lead in a circle", async () => {
+it("the client stops at pages that lead in a circle", async () => {
   await using server = await scriptedServer((_, response) => {
     json(response, 200, { ingresses: [], next_page_uri: "/agent_ingresses?again" });
   });
@@ -130,7 +133,7 @@ it("stops at pages that lead in a circle", async () => {
   expect(server.received).toHaveLength(2);
 });
 
-it("takes a 404 for the API's own only where the base URL answers with the API's list", async () => {
+it("the client takes a 404 for the API's own only where the base URL answers with the API's list", async () => {
   await using api = await scriptedServer(({ url }, response) => {
     if (url === "/agent_ingresses") json(response, 200, { ingresses: [], next_page_uri: null });
     else json(response, 404, {});
@@ -157,7 +160,7 @@ it.each([404, 200, 403])(
   },
 );
 
-it("knows from the newest answer how far the service's clock is ahead", async () => {
+it("the client knows from the newest answer how far the service's clock is ahead", async () => {
   await using server = await scriptedServer((_, response) => {
     response.setHeader("date", new Date(Date.now() - 3_600_000).toUTCString());
     json(response, 200, {});

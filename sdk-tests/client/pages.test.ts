@@ -13,7 +13,7 @@ async function read(answer: (page: number) => Answer) {
   return { items, asked };
 }
 
-it("gives the items of all pages in order", async () => {
+it("a listing gives the items of all pages in order", async () => {
   const next = ["/things?2", "/things?3", null];
   const { items, asked } = await read((page) => ({
     things: [{ id: page }, { id: page + 10 }],
@@ -27,20 +27,20 @@ it("gives the items of all pages in order", async () => {
   ]);
 });
 
-it("ends where no next page is named", async () => {
+it("a listing ends where no next page is named", async () => {
   expect((await read(() => ({ things: [] }))).asked).toHaveLength(1);
   expect((await read(() => ({ things: [], next_page_uri: null }))).asked).toHaveLength(1);
 });
 
-it.each([{}, { things: null }, { things: {} }])("refuses %j, which has no list", async (answer) => {
+it.each([{}, { things: null }, { things: {} }])("a listing refuses %j, which has no list", async (answer) => {
   await expect(read(() => answer)).rejects.toThrow("GET /things: the answer has no list things");
 });
 
-it.each([7, {}, true])("refuses %j as the next page", async (next) => {
+it.each([7, {}, true])("a listing refuses %j as the next page", async (next) => {
   await expect(read(() => ({ things: [], next_page_uri: next }))).rejects.toThrow("GET /things: the pages do not end");
 });
 
-it("gives up after 10,000 pages", async () => {
+it("a listing gives up after 10,000 pages", async () => {
   let asked = 0;
   const endless = read((page) => ({ things: [{ id: ++asked }], next_page_uri: `/things?${page}` }));
   await expect(endless).rejects.toThrow("GET /things: there are more than 10000 pages");

@@ -254,7 +254,7 @@ describe("the time of an operation", () => {
   });
 });
 
-it("tells nobody of waits up to 5 s, and may have nobody to tell", async () => {
+it("a client tells nobody of waits up to 5 s, and may have nobody to tell", async () => {
   const waits = ["5", "6", "0"];
   await using server = await scriptedServer((_, response) => {
     const wait = waits.shift();
@@ -269,7 +269,7 @@ it("tells nobody of waits up to 5 s, and may have nobody to tell", async () => {
   expect(await testClient(options).request(get)).toEqual({});
 });
 
-it("waits on the machine's clock where no other is given", async () => {
+it("a client waits on the machine's clock where no other is given", async () => {
   let left = 1;
   await using server = await scriptedServer((_, response) => {
     if (left > 0) response.setHeader("retry-after", "1");
@@ -280,7 +280,7 @@ it("waits on the machine's clock where no other is given", async () => {
   expect(performance.now() - begun).toBeGreaterThan(950);
 });
 
-it("has no more requests in flight than it may", async () => {
+it("a client has no more requests in flight than it may", async () => {
   let inFlight = 0;
   let most = 0;
   await using server = await scriptedServer(async (_, response) => {

@@ -20,7 +20,7 @@ const clientOf = (baseUrl: string, operationTimeoutMs = 300_000) =>
     maxRetries: 0,
   });
 
-it("gives up a proxy that does not answer within the time to connect", async () => {
+it("the transport gives up a proxy that does not answer within the time to connect", async () => {
   await using proxy = await connectProxy(1, "hangs");
   vi.stubEnv("HTTPS_PROXY", `http://127.0.0.1:${proxy.port}`);
   const error = await failureOf(clientOf("https://api.example.com").request(get));
@@ -29,14 +29,14 @@ it("gives up a proxy that does not answer within the time to connect", async () 
   expect(error.message).toContain("the proxy made no connection (UND_ERR_HEADERS_TIMEOUT)");
 });
 
-it("obeys the deadline before there is a connection, too", async () => {
+it("the transport obeys the deadline before there is a connection, too", async () => {
   await using proxy = await connectProxy(1, "hangs");
   vi.stubEnv("HTTPS_PROXY", `http://127.0.0.1:${proxy.port}`);
   const error = await failureOf(clientOf("https://api.example.com", 50).request(get));
   expect(error).toBeInstanceOf(TimeoutError);
 });
 
-it("says of a host that there is none, and that nothing was sent", async () => {
+it("the transport says of a host that there is none, and that nothing was sent", async () => {
   vi.stubEnv("HTTPS_PROXY", "");
   const error = await failureOf(clientOf("https://nowhere.invalid").request(get));
   expect(error).toMatchObject({ mayBeProcessed: false, canPass: true });
@@ -48,7 +48,7 @@ it("says of a host that there is none, and that nothing was sent", async () => {
 it.each([
   ["head", false],
   ["body", true],
-])("gives up an answer whose %s does not come in time", async (_, hasHead) => {
+])("the transport gives up an answer whose %s does not come in time", async (_, hasHead) => {
   await using server = await scriptedServer((_, response) => {
     if (hasHead) response.writeHead(200).write("{");
   });

@@ -70,8 +70,8 @@ describe("two resources that ask for one module", () => {
       return undefined;
     });
     expect(await failureOf(twice)).toContain(
-      "HttpsEdgeMutualTls 'other': the module at /edges/https/e_twice/mutual_tls is configured by " +
-        "HttpsEdgeMutualTls 'one' too: one of them has to go",
+      "HttpsEdgeMutualTls 'other': the module at /edges/https/e_twice/mutual_tls is already configured by " +
+        "HttpsEdgeMutualTls 'one': remove one of the two",
     );
   });
 
@@ -81,7 +81,9 @@ describe("two resources that ask for one module", () => {
       new HttpsEdgeMutualTls("tls", { edgeId: "e_twice" }, { parent: new Team() });
       return undefined;
     });
-    expect(await failureOf(twice)).toContain("is configured by HttpsEdgeMutualTls 'tls' too: one of them has to go");
+    expect(await failureOf(twice)).toContain(
+      "is already configured by HttpsEdgeMutualTls 'tls': remove one of the two",
+    );
   });
 });
 
@@ -142,7 +144,7 @@ describe("a protection whose second half fails", () => {
     await stack.up(inline);
     emulator.addFault({ method: "PUT", path: "/edges/https/{edge_id}/routes/{id}/oauth", status: 400, times: 1 });
     expect(await failureOf(stack.up(separate))).toContain(
-      "the route path_prefix /half on the edge e_half serves without oauth until that is mended",
+      "the route path_prefix /half on the edge e_half serves without oauth until that is fixed",
     );
     await stack.up(separate);
     expect(modules()).toEqual(["e_half oauth"]);

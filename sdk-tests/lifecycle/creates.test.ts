@@ -5,14 +5,14 @@ const object = (id: string) => ({ id, answer: {} });
 
 const ids = async (found: Promise<readonly { id: string }[]>) => (await found).map(({ id }) => id);
 
-it("gives an object that was found to one create only", async () => {
+it("the register of creates gives an object that was found to one create only", async () => {
   const creates = new Creates();
   const find = async () => [object("a")];
   const both = await Promise.all([ids(creates.adopt(find)), ids(creates.adopt(find))]);
   expect(both).toEqual([["a"], []]);
 });
 
-it("does not give away what a create has made, or is about to say that it made", async () => {
+it("the register of creates does not give away what a create has made, or is about to say that it made", async () => {
   const creates = new Creates();
   await creates.send(async () => object("a"));
   let answer = (_: { id: string; answer: object }) => {};
@@ -24,7 +24,7 @@ it("does not give away what a create has made, or is about to say that it made",
   expect(await adopted).toEqual(["c"]);
 });
 
-it("does not wait for creates that have failed, and takes nothing where there are several", async () => {
+it("the register of creates does not wait for creates that have failed, and takes nothing where there are several", async () => {
   const creates = new Creates();
   await expect(creates.send(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   const find = async () => [object("a"), object("b")];
@@ -32,13 +32,13 @@ it("does not wait for creates that have failed, and takes nothing where there ar
   expect(await ids(creates.adopt(find))).toEqual(["a", "b"]);
 });
 
-it("goes on after a look that failed", async () => {
+it("the register of creates goes on after a look that failed", async () => {
   const creates = new Creates();
   await expect(creates.adopt(() => Promise.reject(new Error("no list")))).rejects.toThrow("no list");
   expect(await ids(creates.adopt(async () => [object("a")]))).toEqual(["a"]);
 });
 
-it("looks one after the other", async () => {
+it("the register of creates looks one after the other", async () => {
   const creates = new Creates();
   const log: string[] = [];
   const look = (name: string) => async () => {
@@ -51,7 +51,7 @@ it("looks one after the other", async () => {
   expect(log).toEqual(["one begins", "one ends", "two begins", "two ends"]);
 });
 
-it("may give an id again when its object was deleted", async () => {
+it("the register of creates may give an id again when its object was deleted", async () => {
   const creates = new Creates();
   await creates.send(async () => object("a"));
   creates.forget("a");

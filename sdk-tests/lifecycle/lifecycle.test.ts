@@ -278,7 +278,7 @@ describe("what a service shows of a module", () => {
     [{ edgeId: "e", routeId: "r" }, ["/edges/https/e/routes/r/oauth"]],
     [{ edgeId: "e", routeId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }, []],
     [{ edgeId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9", routeId: "r" }, []],
-  ])("claims for %j the paths %j", (inputs, paths) => {
+  ])("for the arguments %j is at the paths %j", (inputs, paths) => {
     expect(modulePaths(httpsEdgeRouteOAuth.definition, undefined, inputs)).toEqual(paths);
   });
 });

@@ -18,7 +18,7 @@ import { virtualApi } from "../support/virtual";
 
 const http = (status: number) => new HttpError("POST /x", { status, advice: "" });
 
-describe("a request may have been processed", () => {
+describe("whether a request may have been processed", () => {
   it.each<[boolean, EdgeIngressError]>([
     [true, http(500)],
     [true, http(503)],
@@ -32,11 +32,11 @@ describe("a request may have been processed", () => {
     [false, http(302)],
     [false, new NetworkError("refused", false, true)],
     [false, new ConfigurationError("no key")],
-  ])("%s after %o", (expected, error) => {
+  ])("is %s after %o", (expected, error) => {
     expect(mayHaveBeenProcessed(error)).toBe(expected);
   });
 
-  it("not after an error of another kind", () => {
+  it("is false after an error of another kind", () => {
     expect(mayHaveBeenProcessed(new Error("a bug"))).toBe(false);
   });
 });

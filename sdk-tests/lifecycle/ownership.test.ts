@@ -43,7 +43,7 @@ describe("a module", () => {
   it("is a problem when another type asks for it, whichever comes first", () => {
     const modules = new ModuleOwnership();
     modules.claim("HttpsEdgeRoute", [oauth]);
-    const problem = `the module at ${oauth} is configured by a resource of type HttpsEdgeRoute too: one of them has to go`;
+    const problem = `the module at ${oauth} is already configured by a resource of type HttpsEdgeRoute: remove one of the two`;
     expect(modules.claim("HttpsEdgeRouteOAuth", ["/other", oauth])).toEqual([problem]);
     expect(modules.claim("HttpsEdgeRoute", [oauth])).toEqual([]);
   });
@@ -95,8 +95,8 @@ describe("a route", () => {
   it("is named in the error of a module that could not be set, by its path where nothing else is known", () => {
     const modules = new ModuleOwnership();
     const failure = () => modules.unprotected(oauth, new EdgeIngressError("refused")).message;
-    expect(failure()).toBe(`refused; ${route.path} serves without oauth until that is mended`);
+    expect(failure()).toBe(`refused; ${route.path} serves without oauth until that is fixed`);
     modules.introduce(route);
-    expect(failure()).toBe(`refused; ${route.name} serves without oauth until that is mended`);
+    expect(failure()).toBe(`refused; ${route.name} serves without oauth until that is fixed`);
   });
 });

@@ -93,7 +93,7 @@ describe("the documentation of an argument with", () => {
   });
 });
 
-it("has an example for every resource class", () => {
+it("the documentation has an example for every resource class", () => {
   const classes = filesOf("program").flatMap((file) => parse(file).statements.filter(ts.isClassDeclaration));
   const exported = classes.filter((declaration) => declaration.getText().includes("resourceClass<"));
   expect(exported).toHaveLength(Object.keys(definitions).length);
@@ -103,7 +103,7 @@ it("has an example for every resource class", () => {
   expect(without.map(({ name }) => name?.text)).toEqual([]);
 });
 
-it("has an example for every function that looks objects up", () => {
+it("the documentation has an example for every function that looks objects up", () => {
   const statements = parse(join(source, "program/lookups.ts")).statements.filter(ts.isVariableStatement);
   const exported = statements.filter(({ modifiers }) =>
     modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),

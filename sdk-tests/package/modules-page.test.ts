@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const read = (path: string) => readFileSync(join(__dirname, "../..", path), "utf8");
 
-it("has for each row of docs/modules.md a test on the real engine that is named after it", () => {
+it("docs/modules.md has for each row a test on the real engine that is named after it", () => {
   const [, table = ""] = read("docs/modules.md").split("| --- | --- | --- |\n");
   const rows = (table.split("\n\n")[0] ?? "").split("\n").map((row) => row.split(" | ")[0]?.slice(2) ?? "");
   const tests = ["ownership", "deletion"].map((name) => read(`sdk-tests/e2e/module-${name}.test.ts`)).join();

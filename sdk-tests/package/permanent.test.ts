@@ -39,12 +39,12 @@ const [firstText, textOf] = texts;
 
 const methods = ["check", "configure", "create", "delete", "diff", "read", "update"];
 
-it("exports the providers that states name, and no others", () => {
+it("the package exports the providers that states name, and no others", () => {
   expect(Object.keys(provider).sort()).toEqual(Object.values(permanent).sort());
   for (const each of Object.values(provider)) expect(Object.keys(each).sort()).toEqual(methods);
 });
 
-it("registers each resource with its type token and constant provider text", async () => {
+it("the package registers each resource with its type token and constant provider text", async () => {
   const registered = new Map<string, unknown>();
   await pulumi.runtime.setMocks({
     newResource: ({ type, inputs }) => {
@@ -71,12 +71,12 @@ const printedBy = (text: string, code: string, cwd: string): string =>
     encoding: "utf8",
   });
 
-it.each(texts)("runs every text that ever stood in a state", (text) => {
+it.each(texts)("the package runs every text that ever stood in a state", (text) => {
   const methodsOf = "console.log(Object.keys(exports.handler()).sort().join())";
   expect(printedBy(text("agentIngress"), methodsOf, __dirname)).toBe(`${methods}\n`);
 });
 
-it("says what to install and where, in one line, where the package is not found", () => {
+it("the package says what to install and where, in one line, where the package is not found", () => {
   const empty = realpathSync(mkdtempSync(join(tmpdir(), "edge-ingress-")));
   try {
     const said = printedBy(textOf("agentIngress"), "exports.handler()", empty);
@@ -86,13 +86,13 @@ it("says what to install and where, in one line, where the package is not found"
   }
 });
 
-it("takes a text of an earlier version for no change", async () => {
+it("the package takes a text of an earlier version for no change", async () => {
   const args = { domain: "connect.example.com" };
   const [old, now] = [firstText, textOf].map((text) => ({ ...args, __provider: text("agentIngress") }));
   expect(await provider.agentIngress.diff?.("agin_1", old, now)).toEqual({ changes: false });
 });
 
-it("runs in the form that the README tells for import files", () => {
+it("the provider text runs in the form that the README tells for import files", () => {
   const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
   const [text] = /exports\.handler=[^`]+\.agentIngress(?=`)/.exec(readme) ?? [];
   const script = `${text};console.log(Object.keys(exports.handler()).sort().join())`;

@@ -32,7 +32,7 @@ const check = (name: string, ...args: string[]) => {
   return status === 0 ? "no problems" : stdout.toString();
 };
 
-it("holds what runs, its types, documents and examples, and nothing else", () => {
+it("the package holds what runs, its types, documents and examples, and nothing else", () => {
   const kinds =
     /^(dist\/.*\.(js|d\.ts)|docs\/.*\.md|examples\/.*\.(ts|js|json|yaml)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
   expect(files).toEqual(
@@ -41,11 +41,11 @@ it("holds what runs, its types, documents and examples, and nothing else", () =>
   expect(files.filter((path) => !kinds.test(path))).toEqual([]);
 });
 
-it("is packed as publint wants it", () => {
+it("the package is packed as publint wants it", () => {
   expect(check("publint", "run", tarball, "--strict")).toBe("no problems");
 });
 
-it("has types for every way of importing it", { timeout: 60_000 }, () => {
+it("the package has types for every way of importing it", { timeout: 60_000 }, () => {
   // The tool takes what `export type *` exports for values.
   expect(check("@arethetypeswrong/cli", tarball, "--ignore-rules", "named-exports")).toBe("no problems");
 });
@@ -61,7 +61,9 @@ export const found: AgentIngress | undefined = AgentIngress.isInstance(agentIngr
 export const wrong: string = agentIngress;
 `;
 
-it("has types for the module resolution of older templates, which knows no exports", { timeout: 60_000 }, () => {
+it("the package has types for the module resolution of older templates, which knows no exports", {
+  timeout: 60_000,
+}, () => {
   // Below the repository, so that the package is found from there.
   const scratch = join(root, ".edge-ingress/tests");
   mkdirSync(scratch, { recursive: true });
@@ -99,7 +101,7 @@ const hasHeading = (document: string, anchor: string): boolean =>
     )
     .includes(anchor);
 
-it("holds all that its documents link to, of which only CONTRIBUTING.md is for a clone alone", () => {
+it("the package holds all that its documents link to, of which only CONTRIBUTING.md is for a clone alone", () => {
   const there = [...files, "CONTRIBUTING.md"];
   const links = [...there.filter((path) => path.endsWith(".md"))].flatMap(linksOf);
   const isThere = (target: string) => there.some((path) => path === target || path.startsWith(`${target}/`));

@@ -14,31 +14,31 @@ const text = (path: string): string => readFileSync(join(resolve(__dirname, "../
 
 const WORKFLOW = ".github/workflows/ci.yml";
 
-it("has workflows in which a linter of workflows finds no problem, that for users' projects among them", async () => {
+it("the repository has workflows in which a linter of workflows finds no problem, that for users' projects among them", async () => {
   const lint = await createLinter();
   for (const path of [WORKFLOW, "examples/ci/ingress.yaml"]) expect(lint(text(path), path)).toEqual([]);
   expect(lint(text(WORKFLOW).replace("matrix.os }}", "matrix.system }}"), WORKFLOW)).not.toEqual([]);
 });
 
-it("has an example of findings that are accepted, which the review reads", () => {
+it("the repository has an example of findings that are accepted, which the review reads", () => {
   const accepted = readExceptions(text("examples/ci/accepted-findings.json"), ruleIds);
   expect(accepted).toEqual([expect.objectContaining({ rule: "new-route-open", reason: expect.any(String) })]);
   expect(text("examples/ci/ingress.yaml")).toContain("--ignore-file accepted-findings.json");
 });
 
-it("is tested on the oldest Node.js that package.json allows, and developed on one that .nvmrc names", () => {
+it("the repository is tested on the oldest Node.js that package.json allows, and developed on one that .nvmrc names", () => {
   expect(text(WORKFLOW)).toContain(`node: ["${OLDEST_NODE}.0", `);
   expect(manifest.devDependencies.node).toMatch(new RegExp(`^\\^${text(".nvmrc").trim()}\\.`));
 });
 
-it("has the licence that package.json names, and a changelog of the version there", () => {
+it("the repository has the licence that package.json names, and a changelog of the version there", () => {
   expect(manifest.license).toBe("Apache-2.0");
   expect(text("LICENSE")).toContain("Apache License");
   expect(text("LICENSE")).toContain(`Copyright 2026 ${manifest.author}`);
   expect(text("CHANGELOG.md")).toContain(`## [${manifest.version}]`);
 });
 
-it("says in the README which versions it needs, and was tested with", () => {
+it("the repository says in the README which versions it needs, and was tested with", () => {
   const needs = `Node.js ${OLDEST_NODE} or newer, \`@pulumi/pulumi\` ${OLDEST_SDK} or newer`;
   const cli = manifest.devDependencies.pulumi.replace(/\.\d+$/, "");
   expect(text("README.md")).toContain(`${needs}. It is tested with the Pulumi CLI ${cli}.`);

@@ -7,7 +7,7 @@ import { harmlessChanges, riskyChanges } from "../review/changes";
 
 const page = readFileSync(join(__dirname, "../../docs/review.md"), "utf8");
 
-it("has in docs/review.md a line for each rule of the review, and no other", () => {
+it("docs/review.md has a line for each rule of the review, and no other", () => {
   const lines = [...rules, acrossStacks.rule].map(
     ({ id, severity, title, example }) => `| \`${id}\` | ${severity} | ${title} | ${example} |`,
   );
@@ -15,7 +15,7 @@ it("has in docs/review.md a line for each rule of the review, and no other", () 
   expect(table.split("\n\n")[0]?.split("\n")).toEqual(lines);
 });
 
-it("says in docs/review.md how many changes the review is judged by", () => {
+it("docs/review.md says how many changes the review is judged by", () => {
   const [risky, harmless] = [riskyChanges.length, harmlessChanges.length];
   expect(page).toContain(`${risky + harmless} changes of programs`);
   expect(page.replaceAll("\n", " ")).toContain(`${risky} risky ones`);

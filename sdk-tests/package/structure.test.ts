@@ -68,7 +68,7 @@ describe("loading the package", () => {
 });
 
 describe("Node.js", () => {
-  it("has the oldest version that package.json names", () => {
+  it("is required in the oldest version that package.json names, or a newer one", () => {
     expect(manifest.engines.node).toBe(`>=${OLDEST_NODE}`);
   });
 

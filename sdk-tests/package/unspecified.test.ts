@@ -5,6 +5,6 @@ import { optionTable } from "../../src/emulator";
 
 const page = readFileSync(join(__dirname, "../../docs/unspecified.md"), "utf8");
 
-it("names in docs/unspecified.md every option of the local server, each of which is something that the reference leaves open", () => {
+it("docs/unspecified.md names every option of the local server, each of which is something that the reference leaves open", () => {
   expect(Object.keys(optionTable).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

@@ -10,10 +10,10 @@ const isSecret = async (value: unknown) =>
 
 describe("arguments that the SDK would drop on the way", () => {
   it.each([
-    [{ match: "/\ud800" }, "HttpsEdgeRoute 'api': match holds half of a surrogate pair"],
+    [{ match: "/\ud800" }, "HttpsEdgeRoute 'api': match contains a lone surrogate"],
     [
       { oauth: { provider: { provider1: { teams: ["a", "\udfff"] } } } },
-      "oauth.provider.provider1.teams[1] holds half",
+      "oauth.provider.provider1.teams[1] contains a lone",
     ],
     [{ requestHeaders: { add: JSON.parse('{"__proto__": "x"}') } }, "requestHeaders.add.__proto__ cannot be a key"],
     [JSON.parse('{"__proto__": "x"}'), "HttpsEdgeRoute 'api': __proto__ cannot be a key"],
@@ -22,12 +22,12 @@ describe("arguments that the SDK would drop on the way", () => {
   });
 });
 
-it("keeps everything else as it is, whole characters of any size and absent values among it", () => {
+it("everything else is kept as it is, whole characters of any size and absent values among it", () => {
   const args = { match: "/😀", description: undefined, backend: { backendId: "b" }, metadata: null };
   expect(prepare(args)).toEqual(args);
 });
 
-it("marks secrets wherever the program states them, and nothing beside them", async () => {
+it("secrets are marked wherever the program states them, and nothing beside them", async () => {
   const { target } = prepareArguments(
     eventDestination.fields,
     { target: { monitoring: { apiKey: "hush", site: "eu" } } },

@@ -32,7 +32,7 @@ describe.each(cases.map(({ type }) => type))("the class %s", (type) => {
 
   it.each([undefined, null, "text", ["a"]])("refuses %j in the place of its arguments in words", (args) => {
     expect(() => new (classOf(type))("x", args as never)).toThrow(
-      new pulumi.RunError(`${type} 'x': the arguments have to be an object, after the name`),
+      new pulumi.RunError(`${type} 'x': the arguments must be an object, after the name`),
     );
   });
 
@@ -40,7 +40,7 @@ describe.each(cases.map(({ type }) => type))("the class %s", (type) => {
     const declared = () => new (classOf(type))("x", {}, { import: "id" });
     expect(declared).toThrow(pulumi.RunError);
     expect(declared).toThrow(
-      `${type} 'x': the option import does not work for dynamic resources; remove it, and import`,
+      `${type} 'x': the option import is not supported for dynamic resources; remove it, and import`,
     );
   });
 });

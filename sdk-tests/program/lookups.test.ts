@@ -121,7 +121,7 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
     );
     expect(await refused({ ...place, id: "../x" })).toContain("id is not a well-formed id");
     expect(await refused({ ...place, id, ID: id })).toContain(`get${type}: ID is not an argument; did you mean id?`);
-    expect(await refused(undefined as never)).toBe(`get${type}: the arguments have to be an object`);
+    expect(await refused(undefined as never)).toBe(`get${type}: the arguments must be an object`);
     expect(emulator.requests()).toEqual([]);
   });
 });
@@ -238,7 +238,7 @@ describe("a lookup", () => {
   });
 });
 
-it("knows the names of all secrets in its types, and gives no other field such a name", () => {
+it("the types of lookups know the names of all secrets, and give no other field such a name", () => {
   const rows = Object.values(resources).flatMap(({ fields }) => fieldsOf(fields));
   const nameOf = (path: string) => path.slice(path.lastIndexOf(".") + 1);
   const names = new Set(rows.filter(({ row }) => row.secret).map(({ path }) => nameOf(path)));

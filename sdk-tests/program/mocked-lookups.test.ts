@@ -20,7 +20,7 @@ beforeAll(() =>
 
 const MONITORING = { monitoring: { apiKey: "canary", site: "eu" } };
 
-it("are asked of the mocks by their names and arguments", async () => {
+it("lookups are asked of the mocks by their names and arguments", async () => {
   expect((await lookups.getAgentIngress({ id: "agin_1" })).domain).toBe("mocked.example.com");
   expect(called).toContainEqual(
     expect.objectContaining({ token: "edge-ingress:index:getAgentIngress", inputs: { id: "agin_1" } }),
@@ -29,7 +29,7 @@ it("are asked of the mocks by their names and arguments", async () => {
   expect(await new Promise((resolve) => void domain.apply(resolve))).toBe("mocked.example.com");
 });
 
-it("have secrets as outputs, and lists in `results`", async () => {
+it("lookups have secrets as outputs, and lists in `results`", async () => {
   const [found] = await lookups.listEventDestinations();
   expect(found?.target.monitoring?.site).toBe("eu");
   const key = found?.target.monitoring?.apiKey;

@@ -85,12 +85,12 @@ afterAll(async () => {
   await emulator.close();
 });
 
-it("are at least 300, of every resource", () => {
+it("invalid arguments are at least 300, of every resource", () => {
   expect(all.length).toBeGreaterThanOrEqual(300);
   expect(new Set(all.map(({ type }) => type)).size).toBe(cases.length);
 });
 
-it.each(all)("of $type are refused: $problem", async ({ type, args, problem }) => {
+it.each(all)("invalid arguments of $type are refused: $problem", async ({ type, args, problem }) => {
   const { failures } = await host.check({ ...args, __provider: providerText(type) });
   expect(
     failures.some((failure) => failure.startsWith(problem)),
@@ -98,6 +98,6 @@ it.each(all)("of $type are refused: $problem", async ({ type, args, problem }) =
   ).toBe(true);
 });
 
-it("never reach the API", () => {
+it("invalid arguments never reach the API", () => {
   expect(emulator.requests()).toEqual([]);
 });

@@ -97,19 +97,19 @@ describe("a module that is configured already", () => {
   });
 });
 
-it("takes a change of adopt alone for no change", async () => {
+it("a module resource takes a change of adopt alone for no change", async () => {
   const provider = await process.of("tcpEdgeBackend");
   const args = { edgeId, backendId: "bknd_1" };
   expect(await provider.diff(edgeId, args, { ...args, adopt: true })).toEqual({ changes: false });
 });
 
-it("is replaced where it moves to another edge, the new module first", async () => {
+it("a module resource is replaced where it moves to another edge, the new module first", async () => {
   const provider = await process.of("tcpEdgeBackend");
   const diff = await provider.diff(edgeId, { edgeId, backendId: "b" }, { edgeId: "edge_2", backendId: "b" });
   expect(diff).toEqual({ replaces: ["edgeId"] });
 });
 
-it("finds a module by its id alone", async () => {
+it("a module resource is found by its id alone", async () => {
   const jwt = await process.of("httpsEdgeRouteJwtValidation");
   const { id: routeId } = await (await process.of("httpsEdgeRoute")).create({
     edgeId,
@@ -152,7 +152,7 @@ describe("a module that a resource of the program asks for", () => {
     emulator.addFault({ method: "PUT", status: 400 });
     const provider = await process.of("httpsEdgeMutualTls");
     expect((await failureOf(provider.create(args))).message).toContain(
-      "; /edges/https/edge_1 serves without mutual_tls until that is mended",
+      "; /edges/https/edge_1 serves without mutual_tls until that is fixed",
     );
   });
 });
@@ -190,7 +190,7 @@ describe("the same module on a route and as a resource", () => {
     await routes.check({ ...route, oauth });
     await routes.diff("route_1", route, { ...route, oauth });
     expect(await logins.check({ edgeId, routeId: "route_1", ...oauth })).toEqual([
-      "the module at /edges/https/edge_1/routes/route_1/oauth is configured by a resource of type HttpsEdgeRoute too: one of them has to go",
+      "the module at /edges/https/edge_1/routes/route_1/oauth is already configured by a resource of type HttpsEdgeRoute: remove one of the two",
     ]);
   });
 
@@ -198,7 +198,7 @@ describe("the same module on a route and as a resource", () => {
     await routes.check({ ...route, oauth });
     expect(await logins.check({ edgeId, routeId: "route_1", ...oauth })).toEqual([]);
     const { message } = await failureOf(routes.diff("route_1", route, { ...route, oauth }));
-    expect(message).toContain("is configured by a resource of type HttpsEdgeRouteOAuth too");
+    expect(message).toContain("is already configured by a resource of type HttpsEdgeRouteOAuth");
   });
 
   it("is refused when the resource is created after its route", async () => {

@@ -42,7 +42,7 @@ const withJob = (errorCode: string, members: object = {}) => ({
   ...members,
 });
 
-it("is a warning with the records to set after a create, an update and a refresh", async () => {
+it("wrong DNS is a warning with the records to set after a create, an update and a refresh", async () => {
   emulator.addFault({
     method: "POST",
     path: "/agent_ingresses",
@@ -61,7 +61,7 @@ it("is a warning with the records to set after a create, an update and a refresh
   expect(lines()).toEqual([warning, warning, warning]);
 });
 
-it("is an info where the service will try again, and nothing where all is well", async () => {
+it("a delay is an info where the service will try again, and nothing is said where all is well", async () => {
   emulator.addFault({
     method: "POST",
     path: "/agent_ingresses",

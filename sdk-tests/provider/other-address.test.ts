@@ -29,7 +29,7 @@ const warning = () =>
 
 const authorities = async (config = {}) => (await providerProcess(emulator, config)).of("sshCertificateAuthority");
 
-it("is one warning for each address, in previews and in updates", async () => {
+it("an object at another address is one warning for each address, in previews and in updates", async () => {
   const provider = await authorities();
   await provider.diff("sshca_1", elsewhere, args);
   await provider.diff("sshca_2", elsewhere, args);
@@ -38,13 +38,13 @@ it("is one warning for each address, in previews and in updates", async () => {
   expect(lines()).toHaveLength(2);
 });
 
-it("is a warning in a refresh that finds nothing at the configured address", async () => {
+it("an object at another address is a warning in a refresh that finds nothing at the configured address", async () => {
   const provider = await authorities();
   expect(await provider.read("sshca_gone", elsewhere)).toEqual({});
   expect(lines()).toEqual([warning()]);
 });
 
-it("is nothing in a refresh where the service itself names that address", async () => {
+it("an object at another address is no warning in a refresh where the service itself names that address", async () => {
   const provider = await authorities();
   const { id } = await provider.create(args);
   const body = { id, created_at: "2026-01-01T00:00:00Z", uri: elsewhere.uri, key_type: "ed25519", public_key: "x" };
@@ -55,16 +55,17 @@ it("is nothing in a refresh where the service itself names that address", async 
 
 it.each([
   ["is below the base URL", {}, () => `${emulator.url}/ssh_certificate_authorities/sshca_1`],
+  ["has another port of this computer", {}, () => "http://localhost:1/ssh_certificate_authorities/sshca_1"],
   ["is relative", {}, () => "/ssh_certificate_authorities/sshca_1"],
   ["is not known", {}, () => undefined],
   ["is nowhere near a base URL that is not set", { "edge-ingress:baseUrl": "" }, () => elsewhere.uri],
   ["is nowhere near a base URL that is none", { "edge-ingress:baseUrl": "example" }, () => elsewhere.uri],
-])("is nothing of an object whose address %s", async (_, config, uri) => {
+])("nothing is said of an object whose address %s", async (_, config, uri) => {
   await (await authorities(config)).diff("sshca_1", { ...args, uri: uri() }, args);
   expect(lines()).toEqual([]);
 });
 
-it("shows no password that a base URL should not have", async () => {
+it("the warning shows no password that a base URL should not have", async () => {
   const provider = await authorities({ "edge-ingress:baseUrl": "https://user:canary@api.example.com/v2?canary" });
   await provider.diff("sshca_1", elsewhere, args);
   expect(lines()).toHaveLength(1);

@@ -24,7 +24,7 @@ const guarded = {
   compression: {},
 };
 
-it("keeps the truth in state when a change of a route fails half-way, and converges with the next update", async () => {
+it("the provider keeps the truth in state when a change of a route fails half-way, and converges with the next update", async () => {
   const { id, outs } = await (await (await providerProcess(emulator)).of("httpsEdgeRoute")).create(guarded);
   const routes = await (await providerProcess(emulator)).of("httpsEdgeRoute");
   const wanted = { ...base, circuitBreaker: { numBuckets: 3 } };
@@ -54,7 +54,7 @@ it("keeps the truth in state when a change of a route fails half-way, and conver
   expect(route?.body).toMatchObject({ oauth: null, webhook_verification: null, circuit_breaker: { num_buckets: 3 } });
 });
 
-it("disables a removed module whose secret only the service knows", async () => {
+it("the provider disables a removed module whose secret only the service knows", async () => {
   await using masking = await startEmulator({ options: { secrets: "masked" } });
   const routes = await (await providerProcess(masking)).of("httpsEdgeRoute");
   const oidc = { issuer: "https://id.example.com", clientId: "id", clientSecret: "canary" };
@@ -69,7 +69,7 @@ it("disables a removed module whose secret only the service knows", async () => 
   expect(route?.body.oidc).toMatchObject({ enabled: false, client_id: "id" });
 });
 
-it("keeps an object whose answer cannot be understood, its secrets wrapped, so that it can be deleted", async () => {
+it("the provider keeps an object whose answer cannot be understood, its secrets wrapped, so that it can be deleted", async () => {
   const destinations = await (await providerProcess(emulator)).of("eventDestination");
   const args = { format: "json", target: { monitoring: { apiKey: "canary" } } };
   const answer = { id: "evdst_1", uri: "https://api.example.com/x", created_at: 7, format: "json", target: {} };

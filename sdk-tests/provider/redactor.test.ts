@@ -12,7 +12,7 @@ it.each([
   ["key: abcd1234", [" abcd1234\n"], "key: [secret]"],
   ["the cat sat", ["cat"], "the cat sat"],
   ["nothing", [], "nothing"],
-])("makes of %j, with the secrets %j, %j", (text, secrets, expected) => {
+])("the redactor makes of %j, with the secrets %j, %j", (text, secrets, expected) => {
   expect(redactor(secrets)(text)).toBe(expected);
 });
 
@@ -21,13 +21,13 @@ it.each([
   ["key sk_live_4242 is bad", ["sk_live_4242424242"], "key [secret] is bad"],
   ["key sk_live is bad", ["sk_live_4242424242"], "key sk_live is bad"],
   ["PIN 1234 is bad", ["1234"], "PIN [secret] is bad"],
-])("of a foreign text makes of %j, with the secrets %j, %j", (text, secrets, expected) => {
+])("the redactor of foreign texts makes of %j, with the secrets %j, %j", (text, secrets, expected) => {
   expect(foreignRedactor(secrets)(text)).toBe(expected);
 });
 
 const secret = fc.string({ unit: "binary", minLength: 4, maxLength: 12 });
 
-it("leaves no secret in any text, and any text without one as it is", () => {
+it("the redactor leaves no secret in any text, and any text without one as it is", () => {
   const safe = fc.property(fc.array(secret, { maxLength: 3 }), fc.array(fc.string()), (secrets, words) => {
     const text = words.map((word, index) => word + (secrets[index % 3] ?? "")).join("");
     const shown = redactor(secrets)(text).split("[secret]");

@@ -88,7 +88,7 @@ describe.each([404, 405, 501])("a route whose deletion the service answers with 
   });
 });
 
-it("disables a backend that was configured by another party", async () => {
+it("the provider disables a backend that was configured by another party", async () => {
   refused(405);
   const provider = await (await providerProcess(emulator)).of("httpsEdgeRoute");
   const { id, outs } = await provider.create(route);
@@ -99,21 +99,21 @@ it("disables a backend that was configured by another party", async () => {
   expect(left?.body.backend).toMatchObject({ enabled: false, backend: { id: "bknd_foreign" } });
 });
 
-it("warns of a route without a backend, which serves nothing", async () => {
+it("the provider warns of a route without a backend, which serves nothing", async () => {
   refused(405);
   const { sent, printed } = await deletion("delete", {});
   expect(sent).toEqual(["DELETE", "GET"]);
   expect(printed).toEqual([expect.stringContaining("it has no backend, so it serves nothing")]);
 });
 
-it("takes a route that is gone already for deleted", async () => {
+it("the provider takes a route that is gone already for deleted", async () => {
   const provider = await (await providerProcess(emulator)).of("httpsEdgeRoute");
   const { id, outs } = await provider.create(route);
   emulator.remove(`/edges/https/edge_1/routes/${id}`);
   await expect(provider.delete(id, outs)).resolves.toBeUndefined();
 });
 
-it("refuses a setting that is no word for it", async () => {
+it("the provider refuses a setting that is no word for it", async () => {
   const provider = await (await providerProcess(emulator, { "edge-ingress:routeDeletion": "never" })).of(
     "httpsEdgeRoute",
   );
@@ -151,7 +151,7 @@ describe("a route whose module resource was deleted before it", () => {
   });
 });
 
-it("leaves removed modules as they are where the program retains them, and takes that alone for no change", async () => {
+it("the provider leaves removed modules as they are where the program retains them, and takes that alone for no change", async () => {
   const removable = { oauth: { provider: { provider2: {} } }, compression: {} };
   const made = await (await providerProcess(emulator)).of("httpsEdgeRoute");
   const { id, outs } = await made.create({ ...route, ...removable });

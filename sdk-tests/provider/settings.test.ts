@@ -57,7 +57,7 @@ describe("base URL and key", () => {
     expect(() => optionsOf(config)).toThrow(problem);
   });
 
-  it.each(["k 1", "k\n1", "k\r\nx: y", "ké", "k\u007f"])("refuse the key %j, and do not show it", (key) => {
+  it.each(["k 1", "k\n1", "k\r\nx: y", "ké", "k\u007f"])("are refused with the key %j, which is not shown", (key) => {
     const config = { ...complete, "edge-ingress:apiKey": key };
     expect(() => optionsOf(config)).toThrow(
       new ConfigurationError("edge-ingress:apiKey must be printable ASCII without spaces"),
@@ -92,7 +92,7 @@ describe("limits", () => {
     ["maxRetries", "-1", "must be at least 0, got -1"],
     ["maxRetries", "1.5", "must be a whole number, got 1.5"],
     ["maxRetries", "four", "must be a whole number"],
-  ])("refuse %s: %s", (name, value, reason) => {
+  ])("are refused where %s is %s: it %s", (name, value, reason) => {
     expect(() => optionsOf({ ...complete, [`edge-ingress:${name}`]: value })).toThrow(
       new ConfigurationError(`edge-ingress:${name} ${reason}`),
     );

@@ -34,7 +34,7 @@ const create = async (type = "eventDestination", inputs: Record<string, unknown>
   (await (await providerProcess(emulator, hurried)).of(type)).create(inputs);
 
 describe.each(silences)("after %j", (silence) => {
-  it("adopts the object that was made, among others of several pages, its secret masked", async () => {
+  it("the provider adopts the object that was made, among others of several pages, its secret masked", async () => {
     emulator.configure({ secrets: "masked" });
     for (const site of ["eu", "us", "eu"]) {
       await create("eventDestination", {
@@ -53,7 +53,7 @@ describe.each(silences)("after %j", (silence) => {
     emulator.configure({ secrets: "plain" });
   });
 
-  it("says that nothing is listed where nothing was made, and sends nothing again without the time to wait", async () => {
+  it("the provider says that nothing is listed where nothing was made, and sends nothing again without the time to wait", async () => {
     emulator.addFault({ method: "POST", path: "/event_destinations", when: "before", ...silence });
     const { message } = await failureOf(create());
     expect(message).toContain("POST /event_destinations");
@@ -63,7 +63,7 @@ describe.each(silences)("after %j", (silence) => {
   });
 });
 
-it("names the candidates where there are several, and adopts none", async () => {
+it("the provider names the candidates where there are several, and adopts none", async () => {
   await create();
   emulator.addFault({ method: "POST", path: "/event_destinations", when: "after", reset: true });
   const { message } = await failureOf(create());
@@ -72,7 +72,7 @@ it("names the candidates where there are several, and adopts none", async () => 
   for (const id of ids) expect(message).toContain(id);
 });
 
-it("takes no object of another create of the same process for its own", async () => {
+it("the provider takes no object of another create of the same process for its own", async () => {
   const provider = await (await providerProcess(emulator)).of("eventDestination");
   const first = await provider.create(args);
   emulator.addFault({ method: "POST", path: "/event_destinations", when: "after", reset: true });
@@ -81,7 +81,7 @@ it("takes no object of another create of the same process for its own", async ()
   expect(emulator.objects()).toHaveLength(2);
 });
 
-it("says of a route, which cannot be listed, where to look for it", async () => {
+it("the provider says of a route, which cannot be listed, where to look for it", async () => {
   emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", when: "after", reset: true });
   const route = { edgeId: "edge_1", matchType: "exact_path", match: "/api" };
   const { message } = await failureOf(create("httpsEdgeRoute", route));

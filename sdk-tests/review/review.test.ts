@@ -49,8 +49,8 @@ const oauth = { provider: { provider1: { organizations: ["example"] } } };
 
 describe("a preview", () => {
   it.each([
-    ["no JSON", "canary", "no JSON object"],
-    ["a list", "[1]", "no JSON object"],
+    ["no JSON", "canary", "not a JSON object"],
+    ["a list", "[1]", "not a JSON object"],
     ["another object", '{"canary": 1}', "this is not the output of `pulumi preview --json`"],
     ["steps of another form", '{"steps": [{"op": "canary"}]}', "this is not the output of `pulumi preview --json`"],
     ["a failure", '{"steps": [], "diagnostics": [{"severity": "error", "message": "canary"}]}', "this preview failed"],
@@ -61,6 +61,12 @@ describe("a preview", () => {
 
   it("without resources is one in which nothing changes", () => {
     expect(asText(review([readPreview('{"changeSummary": {}}')]), false)).toContain("nothing of the ingress changes");
+  });
+
+  it("is read although npm has printed lines of its own before it", () => {
+    const afterNpm =
+      '\n> pulumi-edge-ingress@0.1.0 start\n> node scripts/start.mjs preview --json\n\n{"changeSummary": {}}\n';
+    expect(readPreview(afterNpm)).toEqual(readPreview('{"changeSummary": {}}'));
   });
 
   it("that leaves out unchanged resources is told", () => {
@@ -137,7 +143,7 @@ describe("versions of TLS", () => {
     ["1.0", "1.1", undefined],
     [undefined, "1.0", "tls-obsolete minVersion"],
     ["1.3", undefined, "tls-lowered minVersion"],
-  ])("from %s to %s", (before, after, expected) => {
+  ])("are compared from %s to %s", (before, after, expected) => {
     const tls = (minVersion: string | undefined) => ({ edgeId: "edge_1", ...(minVersion && { minVersion }) });
     const told = found({ type: "HttpsEdgeTlsTermination", before: tls(before), after: tls(after) });
     expect(told).toEqual(expected === undefined ? [] : [expected]);
@@ -159,11 +165,15 @@ describe("an ignore file", () => {
   });
 
   it.each([
-    ["no JSON", "// ignore", "an ignore file has to be JSON"],
-    ["no list", "{}", "an ignore file has to be {"],
-    ["an entry that is none", '{"ignore": [1]}', "ignore[0] has to be an object"],
+    ["no JSON", "// ignore", "an ignore file must be JSON"],
+    ["no list", "{}", "an ignore file must be {"],
+    ["an entry that is none", '{"ignore": [1]}', "ignore[0] must be an object"],
     ["no reason", '{"ignore": [{"rule": "tls-lowered"}]}', "ignore[0] has no reason"],
-    ["an empty reason", '{"ignore": [{"rule": "tls-lowered", "reason": " "}]}', "ignore[0].reason has to be a text"],
+    [
+      "an empty reason",
+      '{"ignore": [{"rule": "tls-lowered", "reason": " "}]}',
+      "ignore[0].reason must be a non-empty string",
+    ],
     ["another member", '{"ignore": [{"rule": "tls-lowered", "why": "a"}]}', "ignore[0] has a member why"],
     ["no such rule", '{"ignore": [{"rule": "tls", "reason": "a"}]}', "ignore[0]: there is no rule tls; the rules are"],
   ])("that has %s is refused", (_, text, problem) => {
@@ -181,13 +191,13 @@ it("texts of a program neither make mark-up in a comment nor move a terminal's c
   expect(asMarkdown(result)).not.toMatch(/<img|@everyone|\]\(b\)|\n\| \*\*high\*\* \| forged/);
 });
 
-it("prints colours only if it is told to", () => {
+it("the text has colours only if it is told to", () => {
   const result = review([previewOf([{ before: { ...route, oauth }, after: route }])]);
   expect(asText(result, true)).toContain("\u001b[31;1mHIGH\u001b[0m");
   expect(asText(result, false)).not.toContain("\u001b");
 });
 
-it("tells code scanning the rule, the level, the line and a fingerprint that outlasts moved lines", () => {
+it("SARIF tells code scanning the rule, the level, the line and a fingerprint that outlasts moved lines", () => {
   const changes = [{ before: { ...route, oauth }, after: route }];
   const exceptions = [{ rule: "protection-removed", reason: "a demonstration" }];
   const [result, ignored] = [review([previewOf(changes)]), review([previewOf(changes)], exceptions)];
@@ -211,7 +221,7 @@ it("tells code scanning the rule, the level, the line and a fingerprint that out
   expect(suppressed.suppressions).toEqual([{ kind: "external", justification: "a demonstration" }]);
 });
 
-it("has rules of different ids that all say why, what to do, and what they find", () => {
+it("the rules have different ids, and all say why, what to do, and what they find", () => {
   expect(new Set(ruleIds).size).toBe(ruleIds.length);
   for (const { id, title, why, todo, example } of rules) {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)+$/);

@@ -50,7 +50,7 @@ describe.each(cases)("$type", ({ type, place, whole, life, replaced, invalid }) 
     });
   });
 
-  it.each(invalid)("refuses: $problem", ({ args, problem }) => {
+  it.each(invalid)("refuses arguments because $problem", ({ args, problem }) => {
     expect(problemsWith(fields, { ...where, ...args })).toContain(problem);
   });
 
@@ -64,7 +64,7 @@ describe.each(cases)("$type", ({ type, place, whole, life, replaced, invalid }) 
   });
 });
 
-it("reports every problem of a resource at once", () => {
+it("a check reports every problem of a resource at once", () => {
   const problems = problemsWith(fieldsOf("EventDestination"), {
     format: 1,
     description: "x".repeat(300),

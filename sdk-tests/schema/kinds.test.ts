@@ -48,7 +48,7 @@ const rows: Readonly<Record<string, Row>> = {
 
 const row = (name: string): Row => rows[name] as Row;
 
-describe("two values mean the same", () => {
+describe("two values", () => {
   it.each([
     ["string", "", undefined],
     ["string", null, undefined],
@@ -73,7 +73,7 @@ describe("two values mean the same", () => {
     ["objects", [], undefined],
     ["ordered", [{ name: "a", size: undefined }], [{ name: "a" }]],
     ["uint32", UNKNOWN, UNKNOWN],
-  ])("for %s: %j and %j", (name, a, b) => {
+  ])("mean the same for the kind %s: %j and %j", (name, a, b) => {
     expect(equal(row(name), a, b)).toBe(true);
   });
 
@@ -109,11 +109,11 @@ describe("two values mean the same", () => {
     ["ordered", [{ name: "a" }, { name: "a" }], [{ name: "a" }]],
     ["string", UNKNOWN, undefined],
     ["boolean", UNKNOWN, false],
-  ])("not so for %s: %j and %j", (name, a, b) => {
+  ])("do not mean the same for the kind %s: %j and %j", (name, a, b) => {
     expect(equal(row(name), a, b)).toBe(false);
   });
 
-  it("in a normal form that shows which one", () => {
+  it("have a canonical form, in which case and order that mean nothing are settled", () => {
     expect(canonical(row("domain"), "A.Example.com.")).toBe("a.example.com");
     expect(canonical(row("headerNames"), ["X-B", "X-A"])).toEqual(["x-a", "x-b"]);
     expect(canonical(row("headers"), { "X-A": "V" })).toEqual({ "x-a": "V" });

@@ -40,7 +40,7 @@ const values = {
   foreign: 1,
 };
 
-it("wraps secrets, at any depth, and nothing else", () => {
+it("the engine wraps secrets, at any depth, and nothing else", () => {
   expect(withSecrets(table, values)).toEqual({
     ...values,
     token: wrapped("t"),
@@ -48,16 +48,16 @@ it("wraps secrets, at any depth, and nothing else", () => {
   });
 });
 
-it.each([undefined, null, "", UNKNOWN])("does not wrap %j", (token) => {
+it.each([undefined, null, "", UNKNOWN])("the engine does not wrap %j", (token) => {
   expect(withSecrets(table, { token, inner: token })).toEqual({ token, inner: token });
 });
 
-it("names the texts of all secrets", () => {
+it("the engine names the texts of all secrets", () => {
   expect(secretsIn(table, values)).toEqual(["t", "p"]);
   expect(secretsIn(table, { token: 7, inner: "x", name: "n" })).toEqual([]);
 });
 
-it("leaves out the secrets that a state does not have", () => {
+it("the engine leaves out the secrets that a state does not have", () => {
   expect(withoutNewSecrets(table, values, { token: "t", inner: { password: "p" } })).toEqual(values);
   expect(withoutNewSecrets(table, values, { token: "old", inner: { password: "old" } })).toEqual({
     name: "n",
@@ -75,7 +75,7 @@ it("leaves out the secrets that a state does not have", () => {
   });
 });
 
-it("completes what is to be sent with placeholders for required secrets, and for nothing else", () => {
+it("the engine completes what is to be sent with placeholders for required secrets, and for nothing else", () => {
   const login = fields<{ id: string; secret: string; other?: string }>()({
     id: string({ required: true }),
     secret: string({ required: true, secret: true }),

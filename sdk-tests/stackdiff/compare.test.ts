@@ -204,7 +204,7 @@ it.each(["", "{}", "[]", "null", "canary", '{"deployment":[]}'])("an export that
 it("a secret that is none is refused, and not shown", () => {
   const broken = dev.replace('"\\"canary-monitoring\\""', '"canary-monitoring"');
   expect(broken).not.toBe(dev);
-  expect(() => readState("dev", broken)).toThrow(/^a secret of the export is no JSON$/);
+  expect(() => readState("dev", broken)).toThrow(/^a secret of the export is not JSON$/);
 });
 
 it("a stack without resources has none", () => {

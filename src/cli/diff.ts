@@ -62,7 +62,7 @@ async function run(one: string, other: string, { format, ignore: rules, cwd }: F
   for (const { label, resources } of [a, b]) {
     if (!resources.some(({ isIngress }) => isIngress)) console.error(`warning: ${label} has no ingress resources`);
   }
-  for (const rule of found.unused) console.error(`warning: --ignore ${rule} met no difference`);
+  for (const rule of found.unused) console.error(`warning: --ignore ${rule} matches no difference`);
   console.log(await rendered(found, format));
   return found.differences.length === 0 ? 0 : 1;
 }

@@ -1,7 +1,9 @@
 import * as definitions from "../definitions";
 import { providerText } from "../program/resource-class";
+import { check } from "../schema/check";
 import type { Definition } from "../schema/definition";
 import type { Row } from "../schema/field";
+import { textOf } from "../schema/problem";
 import { ofState, withSecrets } from "../schema/secrets";
 
 const known: readonly Definition[] = Object.values(definitions);
@@ -9,14 +11,15 @@ const known: readonly Definition[] = Object.values(definitions);
 /**
  * The resources of an import file, from the words of a command line: TYPE NAME ID [KEY=VALUE...], again and again.
  *
- * @throws {Error} if the words are not of that form, or name what there is not.
+ * @throws {Error} if the words are not of that form, name what there is not, or leave out what a program has to state: the
+ * engine would import that too, and blame the provider for it.
  */
 export function importedResources(words: readonly string[]): object[] {
   if (words.length === 0) return [];
   const isArgument = (word: string) => word.includes("=");
   const [type = "", name = "", id = "", ...rest] = words;
   if (id === "" || [type, name, id].some(isArgument)) {
-    throw new Error(`each resource has to be TYPE NAME ID [KEY=VALUE...]; see the words from "${type}" on`);
+    throw new Error(`each resource must be TYPE NAME ID [KEY=VALUE...]; see the words from "${type}" on`);
   }
   const next = rest.findIndex((word) => !isArgument(word));
   const args = next === -1 ? rest : rest.slice(0, next);
@@ -25,9 +28,10 @@ export function importedResources(words: readonly string[]): object[] {
 
 function importedResource(type: string, name: string, id: string, args: readonly string[]) {
   const definition = known.find((each) => each.type === type);
-  if (!definition)
-    throw new Error(`there is no type ${type}; the types are ${known.map((each) => each.type).join(", ")}`);
+  if (!definition) throw new Error(`unknown type ${type}; the types are ${known.map((each) => each.type).join(", ")}`);
   const stated = Object.fromEntries(args.map((arg) => argumentOf(definition, arg)));
+  const { problems } = check(definition.fields, stated);
+  if (problems.length > 0) throw new Error(`${type} ${name}: ${problems.map(textOf).join("; ")}`);
   // The engine reads nothing here: it takes both for the state, and runs the text in it to refresh them.
   const values = { ...withSecrets(definition.fields, stated, ofState), __provider: providerText(definition) };
   return { type: definition.token, name, id, inputs: values, outputs: values };
@@ -46,6 +50,6 @@ function parsed(row: Row, key: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`the value of ${key} has to be JSON`);
+    throw new Error(`the value of ${key} must be JSON`);
   }
 }

@@ -31,7 +31,7 @@ export class ModuleOwnership {
     return paths.flatMap((path) => {
       const other = this.owners.get(path) ?? type;
       this.owners.set(path, other);
-      const problem = `the module at ${path} is configured by a resource of type ${other} too: one of them has to go`;
+      const problem = `the module at ${path} is already configured by a resource of type ${other}: remove one of the two`;
       return other === type ? [] : [problem];
     });
   }
@@ -91,7 +91,7 @@ export class ModuleOwnership {
   /** The error of a module that could not be configured, saying what serves without it now. */
   unprotected(path: string, error: Error): Error {
     const holder = this.names.get(parentOf(path)) ?? parentOf(path);
-    const message = `${error.message}; ${holder} serves without ${nameOf(path)} until that is mended`;
+    const message = `${error.message}; ${holder} serves without ${nameOf(path)} until that is fixed`;
     return error instanceof EdgeIngressError ? Object.assign(error, { message }) : error;
   }
 }

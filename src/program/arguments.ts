@@ -8,11 +8,11 @@ type Inputs = Record<string, unknown>;
 /**
  * The arguments as they go to the engine: secrets marked, and refused what the SDK would silently drop on the way.
  *
- * @throws {pulumi.RunError} if there are none, a text holds half of a surrogate pair, or an object a key `__proto__`.
+ * @throws {pulumi.RunError} if there are none, a text contains a lone surrogate, or an object a key `__proto__`.
  */
 export function prepareArguments(table: Table, args: unknown, resource: string): Inputs {
   if (!isObject(args)) {
-    throw new pulumi.RunError(`${resource}: the arguments have to be an object, after the name`);
+    throw new pulumi.RunError(`${resource}: the arguments must be an object, after the name`);
   }
   return prepareObject(table, args, `${resource}: `);
 }
@@ -37,7 +37,7 @@ function guard(value: unknown, path: string): unknown {
     return pulumi.output(value).apply((resolved) => guard(resolved, path));
   }
   if (typeof value === "string" && !value.isWellFormed()) {
-    throw new pulumi.RunError(`${path} holds half of a surrogate pair, which is no valid text`);
+    throw new pulumi.RunError(`${path} contains a lone surrogate, which is not valid Unicode`);
   }
   if (Array.isArray(value)) return value.map((item, index) => guard(item, `${path}[${index}]`));
   if (!isPlainObject(value)) return value;

@@ -15,7 +15,7 @@ export function warnOfClearKey(): void {
   if (warned.has(run)) return;
   warned.add(run);
   void pulumi.log.warn(
-    `${KEY} stands in clear in the stack's configuration and state: run \`pulumi config set --secret ${KEY}\`, then ` +
+    `${KEY} is stored in plaintext in the stack's configuration and state: run \`pulumi config set --secret ${KEY}\`, then ` +
       "`pulumi up`",
   );
 }

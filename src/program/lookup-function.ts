@@ -108,7 +108,7 @@ async function named<T>(name: string, find: () => Promise<T>): Promise<T> {
 
 /** The arguments, each of which has to be a text. */
 function textsOf(args: unknown, keys: readonly string[]): Record<string, string> {
-  if (!isObject(args)) throw new Error("the arguments have to be an object");
+  if (!isObject(args)) throw new Error("the arguments must be an object");
   const unknown = Object.keys(args).find((key) => !keys.includes(key));
   if (unknown !== undefined) throw new Error(problemText(notAnArgument(unknown, keys)));
   return Object.fromEntries(keys.map((key) => [key, textOf(key, args[key])]));

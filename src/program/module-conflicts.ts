@@ -21,7 +21,7 @@ export function claimModule(account: object, path: string, resource: string): vo
   const other = claimed.get(path);
   if (other !== undefined)
     throw new pulumi.RunError(
-      `${resource}: the module at ${path} is configured by ${other} too: one of them has to go`,
+      `${resource}: the module at ${path} is already configured by ${other}: remove one of the two`,
     );
   claimed.set(path, resource);
 }

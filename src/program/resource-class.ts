@@ -131,7 +131,7 @@ export const isOfType = (typeToken: string, value: unknown): boolean =>
 function refuseImport(opts: pulumi.CustomResourceOptions | undefined, resource: string): void {
   if (!opts?.import) return;
   throw new pulumi.RunError(
-    `${resource}: the option import does not work for dynamic resources; remove it, and import the object with ` +
+    `${resource}: the option import is not supported for dynamic resources; remove it, and import the object with ` +
       "`pulumi import --file`: `npx edge-ingress import-file --help` tells how to write the file",
   );
 }

@@ -1,8 +1,10 @@
 import { isBelow } from "../client/address";
+import { isLoopback } from "../schema/formats";
 
 /**
  * Notices objects that were made at another address than the one that is configured now. The engine does not ask a
- * dynamic provider what a changed setting means, so that everything would look unchanged, and then gone.
+ * dynamic provider what a changed setting means, so that everything would look unchanged, and then gone. A server on this
+ * computer is known by what it holds: it takes whichever port is free, and is the same one at another.
  */
 export class OtherAddresses {
   /** Those of which the user has been warned: one line for each says enough. */
@@ -16,7 +18,8 @@ export class OtherAddresses {
   warningOf(type: string, uri: unknown, baseUrl: unknown): string | undefined {
     const url = typeof uri === "string" ? URL.parse(uri) : null;
     const base = URL.parse(String(baseUrl ?? ""));
-    if (!url || !base || isBelow(base, url) || this.warned.has(url.origin)) return undefined;
+    if (!url || !base || isBelow(base, url) || (isLoopback(base) && isLoopback(url))) return undefined;
+    if (this.warned.has(url.origin)) return undefined;
     this.warned.add(url.origin);
     // Of the object's path, which may hold a secret, nothing is shown.
     return (

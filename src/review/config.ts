@@ -21,7 +21,7 @@ const KEYS = ["rule", "reason", "resource", "stack"];
  */
 export function readExceptions(text: string, ruleIds: readonly string[]): Exception[] {
   const { ignore } = parsed(text);
-  if (!Array.isArray(ignore)) throw new Error('an ignore file has to be {"ignore": [{"rule": "…", "reason": "…"}]}');
+  if (!Array.isArray(ignore)) throw new Error('an ignore file must be {"ignore": [{"rule": "…", "reason": "…"}]}');
   return ignore.map((entry: unknown, index) => exceptionOf(entry, `ignore[${index}]`, ruleIds));
 }
 
@@ -30,16 +30,16 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : {};
   } catch {
-    throw new Error("an ignore file has to be JSON");
+    throw new Error("an ignore file must be JSON");
   }
 }
 
 function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[]): Exception {
-  if (!isObject(entry)) throw new Error(`${path} has to be an object`);
+  if (!isObject(entry)) throw new Error(`${path} must be an object`);
   const unknown = Object.keys(entry).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new Error(`${path} has a member ${unknown}; the members are ${KEYS.join(", ")}`);
   for (const [key, value] of Object.entries(entry)) {
-    if (typeof value !== "string" || value.trim() === "") throw new Error(`${path}.${key} has to be a text`);
+    if (typeof value !== "string" || value.trim() === "") throw new Error(`${path}.${key} must be a non-empty string`);
   }
   const { rule, reason, resource, stack } = entry as Readonly<Record<string, string | undefined>>;
   if (reason === undefined) throw new Error(`${path} has no reason: say why the finding is accepted`);

@@ -79,14 +79,17 @@ export function readPreview(text: string): Preview {
   };
 }
 
+/** What npm prints before the output of a script that it runs. */
+const NPM_BANNER = /^(\s*> .*\n)+/;
+
 function parsed(text: string): Values {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(NPM_BANNER, ""));
     if (isObject(value)) return value;
   } catch {
     // The parser's own message repeats a part of the text.
   }
-  throw new Error("this is not the output of `pulumi preview --json`: it is no JSON object");
+  throw new Error("this is not the output of `pulumi preview --json`: it is not a JSON object");
 }
 
 interface RawStep extends Values {

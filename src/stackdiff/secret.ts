@@ -24,7 +24,7 @@ function parsed(plaintext: string): unknown {
   try {
     return JSON.parse(plaintext);
   } catch {
-    throw new Error("a secret of the export is no JSON");
+    throw new Error("a secret of the export is not JSON");
   }
 }
 

@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTemporaryServer } from "../../scripts/lib/local-server.mjs";
+import { DEFAULT_HOST, DEFAULT_PORT } from "../../src/emulator/defaults";
+
+/** `npm start`, run for real in a clone of its own, while another program has the port of the local server. */
+
+const ROOT = join(__dirname, "../..");
+
+/** Below the repository, so that nothing outside is written. */
+const SCRATCH = join(ROOT, ".edge-ingress/tests");
+
+/** What a command printed. */
+interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What `npm start` needs of the repository. */
+const PARTS = [
+  "scripts",
+  "src",
+  "dist",
+  "examples",
+  "Pulumi.yaml",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "tsconfig.tsbuildinfo",
+];
+
+let clone: string;
+let first: Printed;
+const other = createServer();
+
+beforeAll(async () => {
+  await mkdir(SCRATCH, { recursive: true });
+  clone = await mkdtemp(join(SCRATCH, "clone-"));
+  // By their times the compiler sees that it has nothing to do.
+  const keepTimes = { recursive: true, preserveTimestamps: true };
+  await Promise.all(PARTS.map((part) => cp(join(ROOT, part), join(clone, part), keepTimes)));
+  await Promise.all(["node_modules", "sdk-tests/oldest-sdk/node_modules"].map(linkPackages));
+  other.listen(DEFAULT_PORT, DEFAULT_HOST);
+  // If the port is taken already, it is what it has to be.
+  await Promise.race([once(other, "listening"), once(other, "error")]);
+  first = await start("up", "--skip-preview");
+}, 300_000);
+
+/** Links one by one: whatever npm removed in the clone, it would be a link. */
+async function linkPackages(folder: string): Promise<void> {
+  await mkdir(join(clone, folder), { recursive: true });
+  for (const entry of await readdir(join(ROOT, folder), { withFileTypes: true })) {
+    const [from, to] = [join(ROOT, folder, entry.name), join(clone, folder, entry.name)];
+    if (entry.isFile()) await cp(from, to);
+    else await symlink(from, to, "junction");
+  }
+}
+
+afterAll(async () => {
+  other.close();
+  await rm(clone, { recursive: true, force: true });
+});
+
+/** The folder below which the CLI is looked for: the tests have a `PULUMI_HOME` of their own, and the CLI in PATH. */
+function cliHome(): string {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const bin = folders.find((folder) => /[/\\]versions[/\\][^/\\]+[/\\]bin$/.test(folder) && existsSync(folder));
+  if (!bin) throw new Error("the Pulumi CLI of `npm test` is not in PATH");
+  return join(bin, "../../..");
+}
+
+/** Runs it to its end, which has to be a good one. */
+async function run(command: string, args: readonly string[], input = ""): Promise<Printed> {
+  const { EDGE_INGRESS_BASE_URL, EDGE_INGRESS_API_KEY, ...others } = process.env;
+  const env = { ...others, PULUMI_HOME: cliHome(), PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+  const child = spawn(command, args, { cwd: clone, env, stdio: "pipe" });
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  expect({ code, printed: code === 0 ? "" : stdout + stderr }).toEqual({ code: 0, printed: "" });
+  return { stdout, stderr };
+}
+
+const node = (script: string, args: readonly string[], input?: string) =>
+  run(process.execPath, [join(clone, script), ...args], input);
+
+const start = (...args: readonly string[]) => node("scripts/start.mjs", args);
+
+const addressIn = (stderr: string) => /The local server answers at (\S+)/.exec(stderr)?.[1];
+
+describe("npm start, where another program has the local server's port", { timeout: 300_000 }, () => {
+  it("takes a free one each time, and finds what it made before, without a change and without a warning", async () => {
+    expect(first.stderr).toContain(`Port ${DEFAULT_PORT} is in use. The local server answers at `);
+    expect(first.stdout).toMatch(/\+ 11 created/);
+
+    const second = await start("up", "--skip-preview");
+    expect(addressIn(second.stderr)).toBeDefined();
+    expect(addressIn(second.stderr)).not.toBe(addressIn(first.stderr));
+    expect(second.stdout).toMatch(/Resources:\n +11 unchanged/);
+    expect(second.stdout + second.stderr).not.toMatch(/warning|error/);
+  });
+
+  it("prints nothing but the JSON that a command of Pulumi is asked for", async () => {
+    const exported = JSON.parse((await start("stack", "export")).stdout);
+    expect(exported.deployment.resources).toHaveLength(12);
+    const outputs = JSON.parse((await start("stack", "output", "--json")).stdout);
+    expect(outputs.edges).toEqual({ database: expect.anything(), tlsEndsAt: "edge" });
+    const preview = JSON.parse((await start("preview", "--json", "--show-sames")).stdout);
+    expect(preview.changeSummary).toEqual({ same: 11 });
+  });
+
+  it("previews a change in a form that edge-ingress review reads, with npm's own lines before it", async () => {
+    const edges = join(clone, "examples/ingress-stack/edges.ts");
+    await writeFile(edges, (await readFile(edges, "utf8")).replace('minVersion: "1.2"', 'minVersion: "1.0"'));
+    const args = ["start", "--", "preview", "--json", "--show-sames"];
+    const npm = process.env.npm_execpath;
+    const { stdout } = await (npm ? run(process.execPath, [npm, ...args]) : run("npm", args));
+    expect(stdout).toMatch(/^\n> pulumi-edge-ingress@/);
+    const review = await node("dist/cli/main.js", ["review"], stdout);
+    expect(review.stdout).toContain("TLS 1.0 is accepted again");
+  });
+});
+
+it("npm run promote takes another free port, where a program has that of the local server", async () => {
+  await using server = await startTemporaryServer();
+  expect(server.url).not.toContain(`:${DEFAULT_PORT}`);
+});
