@@ -8,8 +8,6 @@ export interface EmulatorEnv {
     /** Account that owns the request's key; null when the key is missing or unknown. */
     account: string | null;
     requestId: string;
-    /** Status that a fault wrote to the socket itself, null when it sent none. */
-    writtenStatus: number | null;
   };
 }
 

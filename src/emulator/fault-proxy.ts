@@ -1,25 +1,34 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { firstHalf, inPieces, wholeAnswer } from "./answer-bytes";
 import { DEFAULT_HOST } from "./defaults";
 
-/** Something that goes wrong with the connection on which a request comes. */
+/** Number of pieces in which an answer's body drips. */
+const PIECES = 16;
+
+/** Something that goes wrong with the connection on which a request comes. At least one of `ends` and `dripMs` says what. */
 export interface ConnectionFault {
   /** How the requests begin that it hits, such as `PUT /agent_ingresses`; every request when absent. */
   readonly begins?: string | undefined;
-  /** Whether the request is kept from the service (`before`), or applied and its answer lost (`after`). */
+  /** Whether the request is kept from the service (`before`), or applied and its answer lost or changed (`after`). */
   readonly when: "before" | "after";
   /** What becomes of the connection: it is closed (FIN), reset (RST), or stays open in silence. */
-  readonly ends: "close" | "reset" | "hang";
-  /** Lets half of the answer's first bytes through; with `after` alone. */
+  readonly ends?: "close" | "reset" | "hang" | undefined;
+  /** Lets the answer pass up to the middle of its body before the connection `ends`; with `after` alone. */
   readonly half?: true | undefined;
+  /** Lets the answer's body pass in 16 pieces with this many milliseconds after each; with `after` and without `ends`. */
+  readonly dripMs?: number | undefined;
   /** How many requests it hits, or `"always"`. Default 1. */
   readonly times?: number | "always" | undefined;
+  /** How many matching requests pass before the first one that it hits. Default 0. */
+  readonly after?: number | undefined;
 }
 
 /** A relay to a service, on which connections fail as planned: below HTTP, and so for any method and path. */
 export interface FaultProxy extends AsyncDisposable {
   /** Base address without a trailing slash. */
   readonly url: string;
-  /** Plans a fault; the first one that is due strikes. */
+  /** Plans a fault; the first one that is due strikes. @throws an Error when its members contradict each other */
   addFault(fault: ConnectionFault): void;
   /** Ends all faults. */
   clearFaults(): void;
@@ -43,11 +52,19 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   return proxy;
 }
 
+interface Planned {
+  readonly fault: ConnectionFault;
+  /** Matching requests that still pass. */
+  passing: number;
+  /** Requests that it still hits. */
+  left: number;
+}
+
 class RunningFaultProxy implements FaultProxy {
   #server: Server | undefined;
   #port = 0;
   #swallowed = 0;
-  #faults: { readonly fault: ConnectionFault; left: number }[] = [];
+  #faults: Planned[] = [];
   readonly #sockets = new Set<Socket>();
 
   constructor(readonly targetPort: number) {}
@@ -57,8 +74,9 @@ class RunningFaultProxy implements FaultProxy {
   }
 
   addFault(fault: ConnectionFault): void {
-    const { times = 1 } = fault;
-    this.#faults.push({ fault, left: times === "always" ? Number.POSITIVE_INFINITY : times });
+    requireSense(fault);
+    const { times = 1, after = 0 } = fault;
+    this.#faults.push({ fault, passing: after, left: times === "always" ? Number.POSITIVE_INFINITY : times });
   }
 
   clearFaults(): void {
@@ -90,15 +108,21 @@ class RunningFaultProxy implements FaultProxy {
   #relay(client: Socket): void {
     const service = connect(this.targetPort, DEFAULT_HOST);
     let fault: ConnectionFault | undefined;
+    let answer = Buffer.alloc(0);
     client.on("data", (bytes) => {
-      fault ??= this.#take(bytes.toString("latin1"));
-      if (fault?.when !== "before") service.write(bytes);
-      else this.#swallow(client, fault);
+      const text = bytes.toString("latin1");
+      if (requestLine.test(text)) {
+        fault = this.#take(text);
+        answer = Buffer.alloc(0);
+      }
+      if (fault?.when === "before") this.#swallow(client, fault);
+      else service.write(bytes);
     });
     service.on("data", (bytes) => {
-      if (!fault) client.write(bytes);
-      else if (fault.half) client.write(bytes.subarray(0, bytes.length / 2), () => end(client, fault));
-      else end(client, fault);
+      if (fault) {
+        answer = Buffer.concat([answer, bytes]);
+        strike(client, fault, answer);
+      } else client.write(bytes);
     });
     this.#join(client, service);
     this.#join(service, client);
@@ -121,13 +145,49 @@ class RunningFaultProxy implements FaultProxy {
   }
 
   #take(request: string): ConnectionFault | undefined {
-    const due = this.#faults.find(({ fault, left }) => left > 0 && request.startsWith(fault.begins ?? ""));
-    if (due) due.left--;
-    return due?.fault;
+    for (const planned of this.#faults.filter(({ fault }) => request.startsWith(fault.begins ?? ""))) {
+      if (planned.passing === 0) {
+        planned.left -= 1;
+        if (planned.left === 0) this.#faults = this.#faults.filter((each) => each !== planned);
+        return planned.fault;
+      }
+      planned.passing -= 1;
+    }
+    return undefined;
   }
 }
 
-function end(client: Socket, fault: ConnectionFault | undefined): void {
-  if (fault?.ends === "reset") client.resetAndDestroy();
-  if (fault?.ends === "close") client.end();
+/** Of the parts in which a request may arrive, the first one begins so. */
+const requestLine = /^[A-Z]+ \S+ HTTP\/1\.1\r\n/;
+
+function requireSense({ when, ends, half, dripMs }: ConnectionFault): void {
+  if ((ends === undefined) === (dripMs === undefined)) throw new Error("wrong fault: needs either ends or dripMs");
+  if (when === "before" && (half || dripMs !== undefined)) {
+    throw new Error("wrong fault: before the service has answered there is no answer to cut or to slow down");
+  }
+}
+
+/** What the client gets of the bytes that the service has answered so far. */
+function strike(client: Socket, fault: ConnectionFault, bytes: Buffer): void {
+  if (!fault.half && fault.dripMs === undefined) {
+    end(client, fault);
+    return;
+  }
+  const answer = wholeAnswer(bytes);
+  if (answer === undefined) return;
+  if (fault.dripMs === undefined) client.write(firstHalf(answer), () => end(client, fault));
+  else void drip(client, inPieces(answer, PIECES), fault.dripMs);
+}
+
+async function drip(client: Socket, pieces: readonly Buffer[], pauseMs: number): Promise<void> {
+  for (const piece of pieces) {
+    if (client.destroyed) return;
+    client.write(piece);
+    await sleep(pauseMs, undefined, { ref: false });
+  }
+}
+
+function end(client: Socket, { ends }: ConnectionFault): void {
+  if (ends === "reset") client.resetAndDestroy();
+  if (ends === "close") client.end();
 }

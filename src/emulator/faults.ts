@@ -3,7 +3,8 @@ import { issueText, validationIssues } from "./errors";
 import { matchesTemplate } from "./paths";
 
 /**
- * Something that goes wrong with one or more requests. At least one of the members from `status` on says what; they
+ * Something that goes wrong with the answers to one or more requests; what goes wrong with their connections is a
+ * `ConnectionFault` of the fault proxy. At least one of the members from `status` on says what; they
  * combine, for example a `status` that comes after `delayMs`.
  */
 export interface Fault {
@@ -15,7 +16,7 @@ export interface Fault {
   readonly times?: number | "always" | undefined;
   /** How many matching requests pass before the first one fails. Default 0. */
   readonly after?: number | undefined;
-  /** Whether the operation is skipped (`before`) or applied and its answer lost or changed (`after`). Default `before`. */
+  /** Whether the operation is skipped (`before`) or applied and its answer changed (`after`). Default `before`. */
   readonly when?: "before" | "after" | undefined;
   /** Answers with this status. Default: that of the operation with `after`, and with `before` 200 or, when nothing else is said on the answer, 503. */
   readonly status?: number | undefined;
@@ -29,17 +30,9 @@ export interface Fault {
   readonly malformed?: true | undefined;
   /** Milliseconds to wait. Alone it only slows the request down. */
   readonly delayMs?: number | undefined;
-  /** Closes the connection with a reset and sends nothing. */
-  readonly reset?: true | undefined;
-  /** Never answers and keeps the connection open. */
-  readonly hang?: true | undefined;
-  /** Sends half of the answer, then ends the connection, resets it, or keeps it open. */
-  readonly truncate?: "end" | "reset" | "hang" | undefined;
-  /** Sends the body in 16 pieces with this many milliseconds between them. */
-  readonly dripMs?: number | undefined;
 }
 
-const actions = ["status", "body", "malformed", "delayMs", "reset", "hang", "truncate", "dripMs"] as const;
+const actions = ["status", "body", "malformed", "delayMs"] as const;
 
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 const headerValue = /^[\t\u0020-\u007e]*$/;
@@ -57,10 +50,6 @@ const faultSchema = z
     contentType: z.string().regex(headerValue).optional(),
     malformed: z.literal(true).optional(),
     delayMs: z.int().min(0).optional(),
-    reset: z.literal(true).optional(),
-    hang: z.literal(true).optional(),
-    truncate: z.enum(["end", "reset", "hang"]).optional(),
-    dripMs: z.int().min(0).optional(),
   })
   .refine((fault) => actions.some((action) => fault[action] !== undefined), `needs one of ${actions.join(", ")}`);
 

@@ -4,7 +4,7 @@ export interface JournalEntry {
   /** Path without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Status that was sent; null when nothing was sent, or not yet. */
+  /** Status of the answer; null while there is none. */
   readonly status: number | null;
   /** The request body as JSON; undefined when there was none or it was not JSON. */
   readonly body: unknown;
@@ -24,7 +24,7 @@ export class Journal {
   constructor(readonly limit: number) {}
 
   /** Adds an entry and returns the function that sets the status it was answered with. */
-  add(entry: Omit<JournalEntry, "status">): (status: number | null) => void {
+  add(entry: Omit<JournalEntry, "status">): (status: number) => void {
     const stored: { -readonly [K in keyof JournalEntry]: JournalEntry[K] } = { ...entry, status: null };
     this.#entries.push(stored);
     // Dropping half at once keeps the cost of a full journal low.

@@ -28,9 +28,8 @@ export function journalMiddleware(state: EmulatorState): MiddlewareHandler<Emula
       headers: Object.fromEntries(headers),
     });
     await next();
-    const written = c.get("writtenStatus");
-    if (written === undefined) c.res.headers.set("X-Request-Id", requestId);
-    answered(written === undefined ? c.res.status : written);
+    c.res.headers.set("X-Request-Id", requestId);
+    answered(c.res.status);
   };
 }
 
