@@ -76,17 +76,17 @@ export const optionTable = {
   filledDefaults: option(
     choice("documented", "none", "service"),
     "documented",
-    "Members filled in when a request leaves them out: the documented defaults, none, or also plausible numbers, booleans and empty lists. Other defaults are not shown.",
+    "Members filled in when a request leaves them out: the documented defaults; `none`, for a service that answers what it stores, the other members null; or also plausible numbers, booleans and empty lists. Other defaults are not shown.",
   ),
   unsetText: option(
-    choice("null", "empty", "absent"),
-    "null",
-    "`description` and `metadata` that are not set: null, an empty string, or left out. The value is not shown.",
+    choice("as-written", "null", "empty", "absent"),
+    "as-written",
+    "`description` and `metadata` that are not set: an empty string where one was written and else null; always null; always an empty string; or left out. The value is not shown.",
   ),
   agentIngressMetadata: option(
     choice("absent", "as-text"),
     "absent",
-    "`metadata` of an agent ingress that is not set: left out, as the reference says it may be, or the same as `unsetText` says.",
+    "`metadata` of an agent ingress that is not set: left out, as the reference says it may be, or as `unsetText` says.",
   ),
   cookiePrefix: option(
     z.string().min(1),

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import type { OptionValues } from "./options";
 import { type MemberNote, memberNotes } from "./schemas/common";
 import type { Caller } from "./state";
 import { isWire, type Wire } from "./wire";
@@ -24,9 +25,18 @@ export function show(schema: z.ZodObject, value: Wire, { state, origin }: Caller
   const mask = masks[state.options.secrets] ?? keep;
   return project(schema, value, (note, member) => {
     if (note.secret === true) return member === null ? null : mask(note, member);
+    if (note.unsetAs !== undefined) return shownText(note.unsetAs, member, state.options);
     if (note.refersTo === undefined || !isWire(member)) return member;
     return { uri: `${origin}/${note.refersTo}/${member.id}`, ...member };
   }) as Wire;
+}
+
+/** A text that may not be set: an empty one is not, unless it is shown as it was written. */
+function shownText(unsetAs: NonNullable<MemberNote["unsetAs"]>, text: unknown, options: OptionValues): unknown {
+  const { unsetText, agentIngressMetadata } = options;
+  if (text !== null && (text !== "" || unsetText === "as-written")) return text;
+  if (unsetAs === "agentIngressMetadata" && agentIngressMetadata === "absent") return undefined;
+  return { "as-written": null, null: null, empty: "", absent: undefined }[unsetText];
 }
 
 function project(schema: unknown, value: unknown, visit: Visit): unknown {

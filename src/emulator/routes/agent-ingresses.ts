@@ -28,12 +28,6 @@ export const agentIngresses: Collection = {
       region_domains: state.options.regions.map((region) => `${region}.${base}`),
     };
   },
-  finish: (shown, { metadata }, { state }) => {
-    const isUnset = metadata === null || metadata === undefined;
-    if (!isUnset || state.options.agentIngressMetadata !== "absent") return shown;
-    const { metadata: _unset, ...rest } = shown;
-    return rest;
-  },
 };
 
 /** RFC 3339 time at which a certificate issued now is renewed. */

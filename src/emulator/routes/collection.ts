@@ -28,32 +28,19 @@ export interface Collection {
   readonly change: (body: Wire, stored: Wire, caller: Caller) => Wire;
   /** Members that are computed for each answer; stored ones go before them. */
   readonly computed?: (stored: Wire, caller: Caller) => Wire;
-  /** Last touch on an answer. */
-  readonly finish?: (shown: Wire, stored: Wire, caller: Caller) => Wire;
 }
 
 /** The object as an answer shows it. */
 export function showObject(collection: Collection, { path, body }: StoredObject, caller: Caller): Wire {
   const uri = collection.relativeUri ? path : `${caller.origin}${path}`;
   const stored = { uri, ...collection.computed?.(body, caller), ...body };
-  const shown = showTexts(show(collection.read, stored, caller), caller);
-  return collection.finish?.(shown, body, caller) ?? shown;
+  return show(collection.read, stored, caller);
 }
 
-/** Applies the option `unsetText`. */
-export function showTexts(shown: Wire, { state }: Caller): Wire {
-  const unset = { null: [null], empty: [""], absent: [] }[state.options.unsetText];
-  const members = Object.entries(shown).flatMap(([member, value]) => {
-    const isUnsetText = value === null && (member === "description" || member === "metadata");
-    return (isUnsetText ? unset : [value]).map((given) => [member, given] as const);
-  });
-  return Object.fromEntries(members);
-}
-
-/** `description` and `metadata` of a body, when present: null and "" mean that they are not set. */
+/** `description` and `metadata` of a body, when present. */
 export function writtenTexts(body: Wire): Wire {
   const present = ["description", "metadata"].filter((member) => body[member] !== undefined);
-  return Object.fromEntries(present.map((member) => [member, body[member] === "" ? null : body[member]]));
+  return Object.fromEntries(present.map((member) => [member, body[member]]));
 }
 
 export function collectionOperations(collection: Collection): Operation[] {

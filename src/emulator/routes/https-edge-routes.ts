@@ -7,7 +7,7 @@ import { routeModuleNames, routeModules } from "../schemas/modules";
 import type { Caller } from "../state";
 import type { StoredObject } from "../store";
 import { isWire, type Wire } from "../wire";
-import { showTexts, writtenTexts } from "./collection";
+import { writtenTexts } from "./collection";
 
 const tag = "HTTPS edge routes";
 const all = "/edges/https/{edge_id}/routes";
@@ -56,7 +56,7 @@ export const routeOperations: readonly Operation[] = [
 
 /** The route as an answer shows it. */
 export function showRoute({ path, body }: StoredObject, caller: Caller): Wire {
-  return showTexts(show(route, { uri: `${caller.origin}${path}`, ...body }, caller), caller);
+  return show(route, { uri: `${caller.origin}${path}`, ...body }, caller);
 }
 
 /** The route that the path names. */

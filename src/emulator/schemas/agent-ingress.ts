@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { description, filledText, identity, metadata, shownTexts, timestamp } from "./common";
+import { description, filledText, identity, memberNotes, metadata, shownTexts, timestamp } from "./common";
 
 // Labels of letters, digits and inner hyphens, two or more of them; a trailing dot is the absolute spelling.
 const domainName =
@@ -40,6 +40,7 @@ export const agentIngress = z
   .strictObject({
     ...identity,
     ...shownTexts,
+    metadata: z.string().register(memberNotes, { unsetAs: "agentIngressMetadata" }).nullish(),
     domain: z.string(),
     ns_targets: z.array(z.string()),
     region_domains: z.array(z.string()),

@@ -2,10 +2,13 @@ import { z } from "@hono/zod-openapi";
 import type { ReferenceKind } from "../fixtures";
 import { wellFormedId } from "../ids";
 
-/** What answers have to know about a member: that it is a secret, or what kind of object its `id` names. */
+/** What answers have to know about a member. */
 export interface MemberNote {
-  readonly secret?: boolean;
+  readonly secret?: true;
+  /** Kind of the object that its `id` names. */
   readonly refersTo?: ReferenceKind;
+  /** The option that says how a text is shown that is not set. */
+  readonly unsetAs?: "unsetText" | "agentIngressMetadata";
 }
 
 /** Notes on schemas, read when an answer is projected. */
@@ -52,8 +55,10 @@ export function ref(refersTo: ReferenceKind) {
 /** Members that the service gives to every resource. */
 export const identity = { id: z.string(), uri: z.string(), created_at: timestamp };
 
+const shownText = z.string().register(memberNotes, { unsetAs: "unsetText" }).nullish();
+
 /** `description` and `metadata` as answers show them. */
-export const shownTexts = { description: z.string().nullish(), metadata: z.string().nullish() };
+export const shownTexts = { description: shownText, metadata: shownText };
 
 /** How many of the named members are set, that is neither absent nor null. */
 export function countSet(value: Readonly<Record<string, unknown>>, members: readonly string[]): number {

@@ -14,20 +14,22 @@ export const backend = defineModule({
 export const ipRestriction = defineModule({
   title: "IpRestriction",
   write: z.strictObject({ enabled, ip_policy_ids: z.array(referenceId).nullish() }),
-  read: z.strictObject({ enabled, ip_policies: z.array(ref("ip_policies")) }),
+  read: z.strictObject({ enabled, ip_policies: z.array(ref("ip_policies")).nullish() }),
+  documented: () => ({ ip_policy_ids: [] }),
   check: (value, { known }) => known.check("ip_policies", value.ip_policy_ids ?? [], "ip_policy_ids"),
-  toRead: ({ ip_policy_ids, ...rest }) => ({ ...rest, ip_policies: (ip_policy_ids ?? []).map((id) => ({ id })) }),
+  toRead: ({ ip_policy_ids, ...rest }) => ({ ...rest, ip_policies: ip_policy_ids?.map((id) => ({ id })) ?? null }),
 });
 
 /** `mutual_tls` of an HTTPS and of a TLS edge. */
 export const mutualTls = defineModule({
   title: "MutualTls",
   write: z.strictObject({ enabled, certificate_authority_ids: z.array(referenceId).nullish() }),
-  read: z.strictObject({ enabled, certificate_authorities: z.array(ref("certificate_authorities")) }),
+  read: z.strictObject({ enabled, certificate_authorities: z.array(ref("certificate_authorities")).nullish() }),
+  documented: () => ({ certificate_authority_ids: [] }),
   check: (value, { known }) =>
     known.check("certificate_authorities", value.certificate_authority_ids ?? [], "certificate_authority_ids"),
   toRead: ({ certificate_authority_ids, ...rest }) => ({
     ...rest,
-    certificate_authorities: (certificate_authority_ids ?? []).map((id) => ({ id })),
+    certificate_authorities: certificate_authority_ids?.map((id) => ({ id })) ?? null,
   }),
 });
