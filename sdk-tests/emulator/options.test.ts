@@ -1,16 +1,24 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startEmulator } from "../../src/emulator/index";
-import { optionMarkdown } from "../../src/emulator/option-docs";
-import { parseOptionText } from "../../src/emulator/option-parsing";
-import { optionNames } from "../../src/emulator/options";
+import { optionDocs, optionMarkdown } from "../../src/emulator/options/markdown";
+import { parseOptionText } from "../../src/emulator/options/parsing";
+import { optionTable } from "../../src/emulator/options/registry";
 import { type Members, members, newRoute, send } from "./client";
 
 test("the documentation has each option with its default", () => {
   const page = readFileSync("docs/emulator.md", "utf8");
-  expect(page).toContain(optionMarkdown());
-  expect(optionNames.every((name) => page.includes(`| \`${name}\` |`))).toBe(true);
+  expect(page).toContain(`<!-- generated:emulator-options -->\n\n${optionMarkdown()}\n\n<!-- /generated -->`);
 });
+
+test.each(optionDocs())(
+  "the example of $name is another value than its default, and is accepted",
+  ({ name, example }) => {
+    const { default: fallback, example: value } = optionTable[name];
+    expect(parseOptionText(example)).toEqual({ [name]: value });
+    expect(value).not.toEqual(fallback);
+  },
+);
 
 test("an option of the command line is read by its kind", () => {
   expect(parseOptionText("pageSize=5")).toEqual({ pageSize: 5 });
