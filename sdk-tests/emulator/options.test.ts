@@ -8,7 +8,7 @@ import { type Members, members, newRoute, send } from "./client";
 
 test("the documentation has each option with its default", () => {
   const page = readFileSync("docs/emulator.md", "utf8");
-  expect(page).toContain(`<!-- generated:emulator-options -->\n\n${optionMarkdown()}\n\n<!-- /generated -->`);
+  expect(page).toContain(`<!-- generated:emulator-options -->\n${optionMarkdown()}\n<!-- /generated -->`);
 });
 
 test.each(optionDocs())(

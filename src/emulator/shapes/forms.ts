@@ -11,7 +11,7 @@ const keep: Visit = (_note, value) => value;
 
 /** The form that is stored: every member of the shape is there, unset ones as null. */
 export function toStored(schema: z.ZodObject, value: Wire): Wire {
-  return project(schema, value, keep) as Wire;
+  return convert(schema, value, keep) as Wire;
 }
 
 /** The form that answers show: as stored, but for secrets and unset texts, which options decide on, and the `uri` of references. */
@@ -23,7 +23,7 @@ export function toAnswer(schema: z.ZodObject, value: Wire, { state, origin }: Ca
     absent: () => undefined,
   };
   const mask = masks[state.options.secrets] ?? keep;
-  return project(schema, value, (note, member) => {
+  return convert(schema, value, (note, member) => {
     if (note.secret === true) return member === null ? null : mask(note, member);
     if (note.unsetAs !== undefined) return shownText(note.unsetAs, member, state.options);
     if (note.refersTo === undefined || !isWire(member)) return member;
@@ -39,27 +39,27 @@ function shownText(unsetAs: NonNullable<MemberNote["unsetAs"]>, text: unknown, o
   return { "as-written": null, null: null, empty: "", absent: undefined }[unsetText];
 }
 
-function project(schema: unknown, value: unknown, visit: Visit): unknown {
+function convert(schema: unknown, value: unknown, visit: Visit): unknown {
   const inner = unwrap(schema, value);
   const note = inner instanceof z.ZodType ? memberNotes.get(inner) : undefined;
   if (note !== undefined) return visit(note, value ?? null);
-  if (inner instanceof z.ZodObject && isWire(value)) return projectMembers(inner, value, visit);
+  if (inner instanceof z.ZodObject && isWire(value)) return convertMembers(inner, value, visit);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item) => project(inner.element, item, visit));
+    return value.map((item) => convert(inner.element, item, visit));
   }
   return value ?? null;
 }
 
 /** Members of the shape in its order, then those that only an out-of-band edit can have added. */
-function projectMembers(schema: z.ZodObject, value: Wire, visit: Visit): Wire {
-  const projected: Wire = {};
+function convertMembers(schema: z.ZodObject, value: Wire, visit: Visit): Wire {
+  const converted: Wire = {};
   for (const [member, memberSchema] of Object.entries(schema.shape)) {
     if (value[member] === undefined && mayBeAbsent(memberSchema)) continue;
-    const shown = project(memberSchema, value[member], visit);
-    if (shown !== undefined) projected[member] = shown;
+    const shown = convert(memberSchema, value[member], visit);
+    if (shown !== undefined) converted[member] = shown;
   }
   const others = Object.entries(value).filter(([member]) => !Object.hasOwn(schema.shape, member));
-  return { ...projected, ...Object.fromEntries(others) };
+  return { ...converted, ...Object.fromEntries(others) };
 }
 
 /** Optional but not nullable: the reference says "present when …". */
