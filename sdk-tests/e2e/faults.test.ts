@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
 import { cases } from "../cases";
 import { declare } from "../support/classes";
 import { preload } from "../support/preload";
@@ -11,23 +11,32 @@ import { failureOf, TestStack } from "../support/stack";
 /** Faults and the death of the provider process under the real engine: what the user sees, and what the state keeps. */
 
 let emulator: Emulator;
+let proxy: FaultProxy;
 let stack: TestStack;
 let folder: string;
 
 beforeAll(async () => {
   emulator = await startEmulator({ options: { secrets: "masked" } });
   folder = await mkdtemp(join(tmpdir(), "faults-"));
-  stack = await TestStack.create(emulator, {
-    NODE_OPTIONS: preload("fast-clock", "announce-pid"),
-    PROVIDER_PID_FILE: join(folder, "pid"),
-  });
+  proxy = await startFaultProxy(emulator.url);
+  stack = await TestStack.create(
+    { url: proxy.url, apiKey: emulator.apiKey },
+    {
+      NODE_OPTIONS: preload("fast-clock", "announce-pid"),
+      PROVIDER_PID_FILE: join(folder, "pid"),
+    },
+  );
 });
 
-beforeEach(() => emulator.clearFaults());
+beforeEach(() => {
+  emulator.clearFaults();
+  proxy.clearFaults();
+});
 
 afterAll(async () => {
   await stack[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
+  await proxy[Symbol.asyncDispose]();
   await emulator.close();
 });
 
@@ -44,7 +53,7 @@ const program = (description: string) => async () => {
 const objects = () => emulator.objects().filter(({ kind }) => kind !== "route_module");
 
 it("makes everything once, though each kind of request fails first", async () => {
-  emulator.addFault({ method: "POST", path: "/agent_ingresses", when: "after", reset: true });
+  proxy.addFault({ begins: "POST /agent_ingresses ", when: "after", ends: "reset" });
   emulator.addFault({ method: "POST", path: "/event_destinations", status: 503 });
   emulator.addFault({
     method: "POST",
@@ -52,7 +61,7 @@ it("makes everything once, though each kind of request fails first", async () =>
     status: 429,
     headers: { "Retry-After": "7" },
   });
-  emulator.addFault({ method: "GET", path: "/edges/tcp/{id}/backend", truncate: "end" });
+  proxy.addFault({ begins: "GET /edges/tcp/edge_2/backend ", when: "after", ends: "close", half: true });
   emulator.addFault({ method: "PUT", path: "/edges/tcp/{id}/backend", when: "after", status: 502 });
   const { steps, text } = await stack.up(program("one"));
   expect(steps.map(({ op }) => op)).toEqual(["create", "create", "create", "create"]);

@@ -43,8 +43,9 @@ test("an update leaves absent members alone and clears with null or an empty str
   expect(await members(emulator, "PATCH", path, {})).toEqual(created);
   const undescribed: Members = { ...created, description: null };
   expect(await members(emulator, "PATCH", path, { description: null })).toEqual(undescribed);
+  expect(await members(emulator, "PATCH", path, { metadata: "" })).toEqual({ ...undescribed, metadata: "" });
   const { metadata: _metadata, ...cleared } = undescribed;
-  expect(await members(emulator, "PATCH", path, { metadata: "" })).toEqual(cleared);
+  expect(await members(emulator, "PATCH", path, { metadata: null })).toEqual(cleared);
 });
 
 test("a null policy disables certificate management and its status", async () => {

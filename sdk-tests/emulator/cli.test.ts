@@ -6,7 +6,7 @@ import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import manifest from "../../package.json";
 import { startEmulator } from "../../src/emulator/index";
-import { optionDocs } from "../../src/emulator/option-docs";
+import { optionDocs } from "../../src/emulator/options/markdown";
 import { preload } from "../support/preload";
 
 let folder = "";

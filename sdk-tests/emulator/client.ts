@@ -17,7 +17,7 @@ interface RequestOptions {
 
 /** Sends one request with the headers of the reference. A string body is sent as it is. */
 export async function send(
-  emulator: Emulator,
+  emulator: Pick<Emulator, "url" | "apiKey">,
   method: string,
   path: string,
   body?: unknown,
@@ -39,7 +39,12 @@ export async function send(
 }
 
 /** Sends a request that has to succeed, and returns the members of its answer. */
-export async function members(emulator: Emulator, method: string, path: string, body?: unknown): Promise<Members> {
+export async function members(
+  emulator: Pick<Emulator, "url" | "apiKey">,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Members> {
   const answer = await send(emulator, method, path, body);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body as Members;

@@ -3,20 +3,57 @@ import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
 const folder = "src/emulator";
-const packages = ["@hono/node-server", "@hono/node-server/utils/response", "@hono/zod-openapi"];
+const packages = ["@hono/node-server", "@hono/zod-openapi"];
+
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => {
+    const text = readFileSync(join(folder, name), "utf8");
+    return { name, text, imported: [...text.matchAll(/\bfrom "([^"]+)"/g)].map(([, source]) => String(source)) };
+  });
 
 test("the emulator imports nothing of the provider, so that each checks the other", () => {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
-  const foreign = files.flatMap((name) => {
-    const file = join(folder, name);
-    const imported = [...readFileSync(file, "utf8").matchAll(/\bfrom "([^"]+)"/g)].map(([, source]) => String(source));
-    return imported.filter((source) => !isOwn(file, source)).map((source) => `${file}: ${source}`);
-  });
+  const foreign = files.flatMap(({ name, imported }) =>
+    imported.filter((source) => !isOwn(join(folder, name), source)).map((source) => `${name}: ${source}`),
+  );
   expect(files.length).toBeGreaterThan(30);
   expect(foreign).toEqual([]);
+});
+
+test("no two folders of the emulator need each other, types included", () => {
+  const arrows = new Map<string, Set<string>>();
+  for (const { name, imported } of files) {
+    const from = roomOf(name);
+    const own = imported.filter((source) => source.startsWith(".")).map((source) => join(dirname(name), source));
+    arrows.set(from, new Set([...(arrows.get(from) ?? []), ...own.map(roomOf)].filter((to) => to !== from)));
+  }
+  const circular = [...arrows.keys()].filter((room) => reachable(arrows, room).has(room));
+  expect(arrows.get("resources")).toContain("modules");
+  expect(circular).toEqual([]);
+});
+
+test("no file of the emulator is longer than 200 lines", () => {
+  expect(files.filter(({ text }) => text.split("\n").length > 201).map(({ name }) => name)).toEqual([]);
 });
 
 function isOwn(file: string, source: string): boolean {
   if (source.startsWith(".")) return normalize(join(dirname(file), source)).startsWith(`${folder}/`);
   return source.startsWith("node:") || source === "hono" || source.startsWith("hono/") || packages.includes(source);
+}
+
+/** The folder of a file, or the file itself where it is in none. */
+function roomOf(path: string): string {
+  const [first = "", ...rest] = path.split("/");
+  const isFolder = rest.length > 0 || files.some(({ name }) => name === `${first}/index.ts`);
+  return isFolder ? first : first.replace(/\.ts$/, "");
+}
+
+function reachable(arrows: ReadonlyMap<string, ReadonlySet<string>>, from: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [...(arrows.get(from) ?? [])];
+  for (let room = open.pop(); room !== undefined; room = open.pop()) {
+    if (!found.has(room)) open.push(...(arrows.get(room) ?? []));
+    found.add(room);
+  }
+  return found;
 }

@@ -1,16 +1,24 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startEmulator } from "../../src/emulator/index";
-import { optionMarkdown } from "../../src/emulator/option-docs";
-import { parseOptionText } from "../../src/emulator/option-parsing";
-import { optionNames } from "../../src/emulator/options";
-import { members, newRoute, send } from "./client";
+import { optionDocs, optionMarkdown } from "../../src/emulator/options/markdown";
+import { parseOptionText } from "../../src/emulator/options/parsing";
+import { optionTable } from "../../src/emulator/options/registry";
+import { type Members, members, newRoute, send } from "./client";
 
 test("the documentation has each option with its default", () => {
   const page = readFileSync("docs/emulator.md", "utf8");
-  expect(page).toContain(optionMarkdown());
-  expect(optionNames.every((name) => page.includes(`| \`${name}\` |`))).toBe(true);
+  expect(page).toContain(`<!-- generated:emulator-options -->\n${optionMarkdown()}\n<!-- /generated -->`);
 });
+
+test.each(optionDocs())(
+  "the example of $name is another value than its default, and is accepted",
+  ({ name, example }) => {
+    const { default: fallback, example: value } = optionTable[name];
+    expect(parseOptionText(example)).toEqual({ [name]: value });
+    expect(value).not.toEqual(fallback);
+  },
+);
 
 test("an option of the command line is read by its kind", () => {
   expect(parseOptionText("pageSize=5")).toEqual({ pageSize: 5 });
@@ -72,17 +80,47 @@ test.each([
   expect(await members(emulator, "GET", route)).toMatchObject({ circuit_breaker: shown });
 });
 
+const textsOf = (shown: Members): Members =>
+  Object.fromEntries(Object.entries(shown).filter(([member]) => member === "description" || member === "metadata"));
+
 test.each([
-  ["null", { description: null, metadata: null }],
-  ["empty", { description: "", metadata: "" }],
-  ["absent", {}],
-] as const)("texts that are not set are shown as %s", async (unsetText, shown) => {
+  ["as-written", { description: null, metadata: null }, { description: "", metadata: null }],
+  ["null", { description: null, metadata: null }, { description: null, metadata: null }],
+  ["empty", { description: "", metadata: "" }, { description: "", metadata: "" }],
+  ["absent", {}, {}],
+] as const)("texts that are not set are shown %s", async (unsetText, neverWritten, cleared) => {
   await using emulator = await startEmulator({ options: { unsetText, agentIngressMetadata: "as-text" } });
   const created = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example" });
-  const { description, metadata } = created;
-  expect({ ...("description" in created && { description }), ...("metadata" in created && { metadata }) }).toEqual(
-    shown,
-  );
+  expect(textsOf(created)).toEqual(neverWritten);
+  const path = `/agent_ingresses/${created.id}`;
+  await members(emulator, "PATCH", path, { description: "d", metadata: "m" });
+  expect(textsOf(await members(emulator, "PATCH", path, { description: "", metadata: null }))).toEqual(cleared);
+});
+
+test("a service that answers what it stores fills nothing in: what was not written is null", async () => {
+  await using emulator = await startEmulator({ options: { filledDefaults: "none" } });
+  const route = await newRoute(emulator, {
+    compression: {},
+    websocket_tcp_converter: { enabled: true },
+    ip_restriction: {},
+    user_agent_filter: { deny: [] },
+    oidc: { issuer: "i", client_id: "c", client_secret: "s", enabled: false },
+  });
+  expect(await members(emulator, "GET", route)).toMatchObject({
+    compression: { enabled: null },
+    websocket_tcp_converter: { enabled: true },
+    ip_restriction: { enabled: null, ip_policies: null },
+    user_agent_filter: { enabled: null, allow: null, deny: [] },
+    oidc: { enabled: false, cookie_prefix: null, options_passthrough: null, scopes: null },
+  });
+  expect(await members(emulator, "PUT", "/edges/tls/edgtls_1/mutual_tls", { enabled: true })).toEqual({
+    enabled: true,
+    certificate_authorities: null,
+  });
+  const policy = { authority: "ca" };
+  expect(
+    await members(emulator, "POST", "/agent_ingresses", { domain: "a.example", certificate_management_policy: policy }),
+  ).toMatchObject({ certificate_management_policy: { ...policy, private_key_type: null } });
 });
 
 test("values that the reference does not list can be restricted", async () => {

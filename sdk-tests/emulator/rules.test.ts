@@ -116,6 +116,32 @@ test.each(broken)("%s is named when a request breaks its rule: %j", async (membe
   expect(Object.keys((answer.body as { details: Members }).details)).toContain(member);
 });
 
+const destination = { format: "json", target: monitoring };
+
+test.each<[string, string, Members, string]>([
+  ["POST", "/agent_ingresses", { domain: "a.example", ns_targets: [] }, "ns_targets: is read-only"],
+  ["PATCH", "/agent_ingresses/agin_1", { domain: "b.example" }, "domain: is set at creation and cannot be updated"],
+  ["PATCH", "/agent_ingresses/agin_1", { id: "x" }, "id: is read-only"],
+  ["POST", "/event_destinations", { ...destination, domain: "a.example" }, "domain: is not a known member"],
+  ["PATCH", "/event_destinations/evdst_1", { domain: "a.example" }, "domain: is not a known member"],
+  [
+    "PATCH",
+    "/ssh_certificate_authorities/sshca_1",
+    { key_size: 2048 },
+    "key_size: is set at creation and cannot be updated",
+  ],
+  ["PATCH", "/ssh_certificate_authorities/sshca_1", { key_type: "rsa" }, "key_type: is read-only"],
+  ["POST", "/edges/https/e/routes", { match_type: "exact_path", match: "/", edge_id: "e" }, "edge_id: is read-only"],
+  ["PATCH", "{route}", { saml: { idp_metadata: "<x/>", entity_id: "x" } }, "saml.entity_id: is read-only"],
+  ["PATCH", "{route}", { oidc: { entity_id: "x" } }, "oidc.entity_id: is not a known member"],
+  ["PATCH", "{route}", { policy: { inbound: { domain: "x" } } }, "policy.inbound.domain: is not a known member"],
+  ["PUT", "/edges/https/e/tls_termination", { terminate_at: "edge" }, "terminate_at: is read-only"],
+  ["PUT", "/edges/https/e/mutual_tls", { terminate_at: "edge" }, "terminate_at: is not a known member"],
+])("a refusal says why a member cannot be sent: %s %s %j", async (method, path, body, message) => {
+  const { body: answer } = await send(emulator, method, path.replace("{route}", route), body);
+  expect(String((answer as Members).msg).split("; ")).toContain(message);
+});
+
 test("limits count bytes and are inclusive", async () => {
   const body = { domain: "b.example", description: `${"é".repeat(127)}x`, metadata: "😀".repeat(1024) };
   expect((await send(emulator, "POST", "/agent_ingresses", body)).status).toBe(201);

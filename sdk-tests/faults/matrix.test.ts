@@ -5,6 +5,7 @@ import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
 import * as lifecycle from "../../src/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/lifecycle/resource";
 import type { Values } from "../../src/schema/values";
+import { addConnectionFault } from "../support/connection-faults";
 import { type JumpingClock, virtualApi } from "../support/virtual";
 import { type MatrixFault, matrixFaults, timeouts } from "./faults";
 import { asked, before, type Kept, type Operation, objectPath, operations, perform, placeFor } from "./operations";
@@ -128,9 +129,10 @@ const requestPath = (operation: Operation, made: ResourceState | undefined, plac
 const baseUrlFor = ({ by }: MatrixFault, { url }: FaultProxy): string =>
   by === "no TLS" ? url.replace("http:", "https:") : url;
 
-async function plan({ emulator, proxy }: Lane, clock: JumpingClock, begins: string, { fault, when, times }: Case) {
+async function plan(lane: Lane, clock: JumpingClock, begins: string, { fault, when, times }: Case) {
+  const { emulator, proxy } = lane;
   const { by } = fault;
-  const [method, path] = begins.split(" ");
+  const [method = "", path = ""] = begins.split(" ");
   if (by === "closed port") {
     clock.duringWait = () => {
       clock.duringWait = undefined;
@@ -139,13 +141,13 @@ async function plan({ emulator, proxy }: Lane, clock: JumpingClock, begins: stri
     await proxy.refuse();
   } else if (by !== "no TLS") {
     if ("server" in by) emulator.addFault({ ...by.server, method, path, when, times });
-    else proxy.addFault({ ...by.connection, begins: `${begins} `, when, times });
+    else addConnectionFault(lane, { ...by.connection, method, path, when, times });
   }
 }
 
 /** An answer without a body cannot come too slowly. */
 const meaningOf = ({ method }: Operation, { by, meaning }: MatrixFault, when: Case["when"]) =>
-  method === "DELETE" && when === "after" && typeof by === "object" && "server" in by && by.server.dripMs
+  method === "DELETE" && when === "after" && typeof by === "object" && "connection" in by && by.connection.dripMs
     ? "slow"
     : meaning;
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { cases } from "../cases";
+import { addConnectionFault } from "../support/connection-faults";
 import { type Choice, choice } from "./programs";
 import type { World } from "./world";
 
@@ -26,8 +27,8 @@ const ways = [
   { status: 500, body: "<html>", contentType: "text/html" },
   { status: 429 },
   { malformed: true },
-  { truncate: "end" },
-  { truncate: "reset" },
+  { ends: "close", half: true },
+  { ends: "reset", half: true },
   { ends: "reset" },
   { ends: "close" },
 ] as const;
@@ -103,11 +104,11 @@ async function perform(step: Step, world: World): Promise<void> {
   }
 }
 
-function plan({ method, times, after, how, ...fault }: Misfortune, { emulator, proxy }: World): void {
+function plan({ method, times, after, how, ...fault }: Misfortune, world: World): void {
   // A service that limits its rate has not processed the request.
   const when = "status" in how && how.status === 429 ? "before" : fault.when;
-  if ("ends" in how) proxy.addFault({ begins: `${method} `, when, times, ...how });
-  else emulator.addFault({ method, when, times, after, ...how });
+  if ("ends" in how) addConnectionFault(world, { method, when, times, after, ...how });
+  else world.emulator.addFault({ method, when, times, after, ...how });
 }
 
 /** What has to be true when a life ends: it converges within two updates, and nothing of it stays behind. */

@@ -72,7 +72,7 @@ describe("a create of a collection", () => {
   const ids = () => emulator.objects().map(({ body: { id } }) => id);
 
   it("is sent again after the time in which it may be at work, when nothing is listed", async () => {
-    emulator.addFault({ method: "POST", reset: true });
+    emulator.addFault({ method: "POST", status: 500 });
     const { begin, clock } = setUp();
     const { id } = await operations().create(begin(), args);
     expect(methods()).toEqual(["POST", "GET", "GET", "POST"]);
@@ -81,7 +81,7 @@ describe("a create of a collection", () => {
   });
 
   it("is not sent again when its object comes late", async () => {
-    emulator.addFault({ method: "POST", reset: true });
+    emulator.addFault({ method: "POST", status: 500 });
     const { begin, clock } = setUp();
     clock.duringWait = async () => {
       clock.duringWait = undefined;
@@ -125,7 +125,7 @@ describe("a create of a collection", () => {
   });
 
   it("says that the list cannot be read", async () => {
-    emulator.addFault({ method: "POST", reset: true });
+    emulator.addFault({ method: "POST", status: 500 });
     emulator.addFault({ method: "GET", status: 403, times: 2 });
     const error = await failureOf(operations().create(setUp().begin(), args));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
@@ -135,7 +135,7 @@ describe("a create of a collection", () => {
   });
 
   it("is found although the list could not be read at first", async () => {
-    emulator.addFault({ method: "POST", when: "after", reset: true });
+    emulator.addFault({ method: "POST", when: "after", status: 500 });
     emulator.addFault({ method: "GET", malformed: true });
     const { id } = await operations().create(setUp().begin(), args);
     expect(methods()).toEqual(["POST", "GET", "GET"]);
@@ -144,7 +144,7 @@ describe("a create of a collection", () => {
 
   it("names all that it may have made", async () => {
     await send(emulator, "POST", PATH, body);
-    emulator.addFault({ method: "POST", when: "after", reset: true });
+    emulator.addFault({ method: "POST", when: "after", status: 500 });
     const { message } = await failureOf(operations().create(setUp().begin(), args));
     const [one, other] = ids().reverse();
     expect(message).toContain(
@@ -160,7 +160,7 @@ describe("a create of a collection", () => {
   ])("takes no object for its own that %s", async (_, members) => {
     await send(emulator, "POST", PATH, body);
     emulator.edit(emulator.objects()[0]?.path ?? "", members);
-    emulator.addFault({ method: "POST", when: "after", reset: true });
+    emulator.addFault({ method: "POST", when: "after", status: 500 });
     const { id } = await operations().create(setUp().begin(), args);
     expect(methods()).toEqual(["POST", "POST", "GET"]);
     expect(emulator.objects().at(-1)?.body.id).toBe(id);
@@ -170,7 +170,7 @@ describe("a create of a collection", () => {
     const headers = { Date: new Date(Date.now() - 3_600_000).toUTCString() };
     const { begin } = setUp();
     const old = { ...body, id: "evdst_old", uri: "x", created_at: new Date(Date.now() - 3_600_000).toISOString() };
-    emulator.addFault({ method: "POST", reset: true });
+    emulator.addFault({ method: "POST", status: 500 });
     emulator.addFault({
       method: "GET",
       headers,
@@ -187,7 +187,7 @@ describe("a create of a collection", () => {
     await remove(begin(), { id, state: {} });
     expect(ids()).toEqual([]);
     const again = { ...body, id, uri: "x", created_at: new Date().toISOString() };
-    emulator.addFault({ method: "POST", reset: true });
+    emulator.addFault({ method: "POST", status: 500 });
     emulator.addFault({ method: "GET", status: 200, body: { event_destinations: [again] } });
     expect((await create(begin(), args)).id).toBe(id);
   });

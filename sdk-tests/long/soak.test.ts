@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
 import { preload } from "../support/preload";
 
 /** A hundred thousand operations with faults among them, in one process: `npm run soak`. SOAK_OPERATIONS is how many. */
@@ -25,16 +25,17 @@ const faults = [
   { status: 503 },
   { status: 500, when: "after" },
   { status: 429, headers: { "Retry-After": "0" } },
-  { reset: true },
-  { reset: true, when: "after" },
-  { truncate: "end", when: "after" },
+  { ends: "reset", when: "before" },
+  { ends: "reset", when: "after" },
+  { ends: "close", when: "after", half: true },
   { malformed: true },
 ] as const;
 
 it("soak", { timeout: 3_600_000 }, async () => {
   await using emulator = await startEmulator({ journalLimit: 100 });
+  await using proxy = await startFaultProxy(emulator.url);
   const begun = performance.now();
-  const { samples, end, planned } = await soak(emulator);
+  const { samples, end, planned } = await soak(emulator, proxy);
   const seconds = (performance.now() - begun) / 1_000;
   for (const { done, heapMiB, rssMiB } of samples) {
     console.log(`${done} operations: heap ${heapMiB.toFixed(1)} MiB, resident ${rssMiB.toFixed(0)} MiB`);
@@ -50,18 +51,21 @@ it("soak", { timeout: 3_600_000 }, async () => {
   expect(planned).toBeGreaterThan(OPERATIONS * 0.04);
 });
 
-async function soak(emulator: Emulator) {
+async function soak(emulator: Emulator, proxy: FaultProxy) {
   const child = fork(join(__dirname, "soak-process.cjs"), [String(OPERATIONS)], {
     execArgv: ["--expose-gc"],
-    env: { ...process.env, NODE_OPTIONS: preload("fast-clock"), BASE_URL: emulator.url, API_KEY: emulator.apiKey },
+    env: { ...process.env, NODE_OPTIONS: preload("fast-clock"), BASE_URL: proxy.url, API_KEY: emulator.apiKey },
     silent: true,
   });
   const samples: Sample[] = [];
   let planned = 0;
   let end: End | undefined;
   child.on("message", (message: { fault: true } | Sample | End) => {
-    if ("fault" in message) emulator.addFault({ ...faults[planned++ % faults.length] });
-    else if ("end" in message) end = message;
+    if ("fault" in message) {
+      const fault = faults[planned++ % faults.length] ?? faults[0];
+      if ("ends" in fault) proxy.addFault(fault);
+      else emulator.addFault({ ...fault });
+    } else if ("end" in message) end = message;
     else samples.push(message);
     // The plan keeps what has struck; nothing else has to be remembered over an hour.
     if (planned % 1_000 === 0 && emulator.faults().every(({ struck }) => struck > 0)) emulator.clearFaults();

@@ -1,29 +1,46 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Emulator, type Fault, startEmulator } from "../../src/emulator";
+import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { addConnectionFault } from "../support/connection-faults";
 import { failureOf, providerProcess } from "../support/provider";
 
 /** Creates of which nobody knows whether they made an object: none is sent twice, and none is lost. */
 
 let emulator: Emulator;
+let proxy: FaultProxy;
 
 beforeAll(async () => {
   emulator = await startEmulator({ options: { pageSize: 2 } });
+  proxy = await startFaultProxy(emulator.url);
 });
 
-beforeEach(() => emulator.reset());
+beforeEach(() => {
+  emulator.reset();
+  proxy.clearFaults();
+});
 
-afterAll(() => emulator.close());
+afterAll(async () => {
+  await proxy[Symbol.asyncDispose]();
+  await emulator.close();
+});
 
 const posts = () => emulator.requests().filter(({ method }) => method === "POST");
 
 /** The answers that tell nothing: after the object was made, or before. */
-const silences: readonly Omit<Fault, "method" | "path" | "when">[] = [
-  { reset: true },
+const silences = [
+  { ends: "reset" },
   { status: 500 },
   { status: 503, body: "<html>busy</html>", contentType: "text/html" },
   { malformed: true },
-  { truncate: "end" },
-];
+  { ends: "close", half: true },
+] as const;
+
+const silence = (how: (typeof silences)[number], when: "before" | "after", path = "/event_destinations"): void => {
+  if ("ends" in how) addConnectionFault({ emulator, proxy }, { method: "POST", path, when, ...how });
+  else emulator.addFault({ method: "POST", path, when, ...how });
+};
+
+/** The server, reached through the proxy. */
+const served = () => ({ url: proxy.url, apiKey: emulator.apiKey });
 
 const args = { format: "json", description: "audit", target: { monitoring: { apiKey: "canary", site: "eu" } } };
 
@@ -31,9 +48,9 @@ const args = { format: "json", description: "audit", target: { monitoring: { api
 const hurried = { "edge-ingress:operationTimeoutSeconds": "30" };
 
 const create = async (type = "eventDestination", inputs: Record<string, unknown> = args) =>
-  (await (await providerProcess(emulator, hurried)).of(type)).create(inputs);
+  (await (await providerProcess(served(), hurried)).of(type)).create(inputs);
 
-describe.each(silences)("after %j", (silence) => {
+describe.each(silences)("after %j", (how) => {
   it("the provider adopts the object that was made, among others of several pages, its secret masked", async () => {
     emulator.configure({ secrets: "masked" });
     for (const site of ["eu", "us", "eu"]) {
@@ -44,7 +61,7 @@ describe.each(silences)("after %j", (silence) => {
       });
     }
     emulator.clearRequests();
-    emulator.addFault({ method: "POST", path: "/event_destinations", when: "after", ...silence });
+    silence(how, "after");
     const { id, outs } = await create();
     expect(posts()).toHaveLength(1);
     expect(emulator.objects()).toHaveLength(4);
@@ -54,18 +71,19 @@ describe.each(silences)("after %j", (silence) => {
   });
 
   it("the provider says that nothing is listed where nothing was made, and sends nothing again without the time to wait", async () => {
-    emulator.addFault({ method: "POST", path: "/event_destinations", when: "before", ...silence });
+    const before = proxy.swallowed();
+    silence(how, "before");
     const { message } = await failureOf(create());
     expect(message).toContain("POST /event_destinations");
     expect(message).toContain("whether the object was made is unknown: the service lists none; run the command again");
-    expect(posts()).toHaveLength(1);
+    expect(posts().length + proxy.swallowed() - before).toBe(1);
     expect(emulator.objects()).toEqual([]);
   });
 });
 
 it("the provider names the candidates where there are several, and adopts none", async () => {
   await create();
-  emulator.addFault({ method: "POST", path: "/event_destinations", when: "after", reset: true });
+  silence({ ends: "reset" }, "after");
   const { message } = await failureOf(create());
   const ids = emulator.objects().map(({ body }) => String(body.id));
   expect(ids).toHaveLength(2);
@@ -73,16 +91,16 @@ it("the provider names the candidates where there are several, and adopts none",
 });
 
 it("the provider takes no object of another create of the same process for its own", async () => {
-  const provider = await (await providerProcess(emulator)).of("eventDestination");
+  const provider = await (await providerProcess(served())).of("eventDestination");
   const first = await provider.create(args);
-  emulator.addFault({ method: "POST", path: "/event_destinations", when: "after", reset: true });
+  silence({ ends: "reset" }, "after");
   const second = await provider.create(args);
   expect(second.id).not.toBe(first.id);
   expect(emulator.objects()).toHaveLength(2);
 });
 
 it("the provider says of a route, which cannot be listed, where to look for it", async () => {
-  emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", when: "after", reset: true });
+  silence({ ends: "reset" }, "after", "/edges/https/edge_1/routes");
   const route = { edgeId: "edge_1", matchType: "exact_path", match: "/api" };
   const { message } = await failureOf(create("httpsEdgeRoute", route));
   expect(message).toContain(

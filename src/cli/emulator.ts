@@ -8,9 +8,9 @@ import {
   OPENAPI_PATH,
 } from "../emulator/defaults";
 import { type Emulator, startEmulator } from "../emulator/index";
-import { optionDocs } from "../emulator/option-docs";
-import { parseOptionText } from "../emulator/option-parsing";
-import type { OptionValues } from "../emulator/options";
+import { optionDocs } from "../emulator/options/markdown";
+import { parseOptionText } from "../emulator/options/parsing";
+import type { OptionValues } from "../emulator/options/registry";
 
 interface Flags {
   readonly port: number;
@@ -93,6 +93,9 @@ function addOption(text: string, options: Partial<OptionValues> = {}): Partial<O
 
 function optionHelp(): string {
   return optionDocs()
-    .map(({ name, fallback, choices, doc }) => `  ${name}=${fallback}\n      ${choices}\n      ${doc}\n`)
+    .map(
+      ({ name, fallback, choices, example, doc }) =>
+        `  ${name}=${fallback}\n      ${choices}, such as ${example}\n      ${doc}\n`,
+    )
     .join("");
 }

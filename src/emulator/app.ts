@@ -1,22 +1,16 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
-import { adminApp } from "./admin";
-import type { Control } from "./control";
+import { adminApp } from "./admin/app";
+import type { Control } from "./admin/control";
 import { ADMIN_PATH, OPENAPI_PATH, SERVICE_VERSION } from "./defaults";
-import type { EmulatorEnv } from "./environment";
-import { ApiError, errorBody } from "./errors";
-import { faultMiddleware } from "./fault-answers";
-import { Operations } from "./operations";
-import { rateLimitMiddleware } from "./rate-limit";
-import { headerMiddleware, journalMiddleware } from "./request-rules";
-import { agentIngresses } from "./routes/agent-ingresses";
-import { collectionOperations } from "./routes/collection";
-import { edgeModuleOperations } from "./routes/edge-modules";
-import { eventDestinations } from "./routes/event-destinations";
-import { routeOperations } from "./routes/https-edge-routes";
-import { routeModuleOperations } from "./routes/route-modules";
-import { sshCertificateAuthorities } from "./routes/ssh-certificate-authorities";
-import type { EmulatorState } from "./state";
+import type { EmulatorEnv } from "./http/environment";
+import { ApiError, errorBody } from "./http/errors";
+import { faultMiddleware } from "./http/fault-answers";
+import { Operations } from "./http/operations";
+import { rateLimitMiddleware } from "./http/rate-limit";
+import { headerMiddleware, journalMiddleware } from "./http/request-rules";
+import { operations } from "./resources";
+import type { EmulatorState } from "./state/state";
 
 /** The whole server as a Hono app: admin path, OpenAPI document, then the API behind its header rules. */
 export function emulatorApp(state: EmulatorState, control: Control): OpenAPIHono<EmulatorEnv> {
@@ -36,13 +30,8 @@ export function emulatorApp(state: EmulatorState, control: Control): OpenAPIHono
   });
   app.use("*", journalMiddleware(state), faultMiddleware(state), headerMiddleware(state), rateLimitMiddleware(state));
 
-  const operations = new Operations(app, state);
-  for (const collection of [agentIngresses, sshCertificateAuthorities, eventDestinations]) {
-    for (const operation of collectionOperations(collection)) operations.add(operation);
-  }
-  for (const operation of [...routeOperations, ...routeModuleOperations, ...edgeModuleOperations]) {
-    operations.add(operation);
-  }
+  const registered = new Operations(app, state);
+  for (const operation of operations) registered.add(operation);
   return app;
 }
 

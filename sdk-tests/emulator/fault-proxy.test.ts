@@ -1,0 +1,154 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  type ConnectionFault,
+  type Emulator,
+  type FaultProxy,
+  startEmulator,
+  startFaultProxy,
+} from "../../src/emulator/index";
+import { members, send } from "./client";
+
+let emulator: Emulator;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  proxy = await startFaultProxy(emulator.url);
+});
+beforeEach(() => {
+  emulator.reset();
+  proxy.clearFaults();
+});
+afterAll(async () => {
+  await proxy[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+const ingress = { domain: "a.example" };
+const throughProxy = () => ({ url: proxy.url, apiKey: emulator.apiKey });
+
+const lost: readonly ConnectionFault[] = [
+  { when: "before", ends: "reset" },
+  { when: "before", ends: "close" },
+  { when: "after", ends: "reset" },
+  { when: "after", ends: "close" },
+  { when: "after", ends: "reset", half: true },
+  { when: "after", ends: "close", half: true },
+];
+
+test.each(lost)("an answer is lost, and the operation applied only after: %j", async (fault) => {
+  proxy.addFault({ ...fault, begins: "POST /agent_ingresses " });
+  await expect(send(throughProxy(), "POST", "/agent_ingresses", ingress)).rejects.toThrow();
+  const applied = fault.when === "after" ? 1 : 0;
+  expect(emulator.objects()).toHaveLength(applied);
+  expect(emulator.requests()).toHaveLength(applied);
+  expect((await send(throughProxy(), "POST", "/agent_ingresses", ingress)).status).toBe(201);
+});
+
+test("half of an answer has the whole head and half of the body", async () => {
+  const created = await members(emulator, "POST", "/agent_ingresses", ingress);
+  proxy.addFault({ when: "after", ends: "close", half: true });
+  const answer = await ask(`/agent_ingresses/${created.id}`);
+  expect(answer.status).toBe(200);
+  const { text, error } = await readUntilItBreaks(answer);
+  const whole = JSON.stringify(created);
+  expect(Number(answer.headers.get("content-length"))).toBe(whole.length);
+  expect(text).toBe(whole.slice(0, whole.length / 2));
+  expect(error).toBeInstanceOf(Error);
+});
+
+test("a deletion is cut in its status line", async () => {
+  const { id } = await members(emulator, "POST", "/agent_ingresses", ingress);
+  proxy.addFault({ begins: "DELETE ", when: "after", ends: "reset", half: true });
+  await expect(send(throughProxy(), "DELETE", `/agent_ingresses/${id}`)).rejects.toThrow();
+  expect(emulator.objects()).toEqual([]);
+});
+
+test.each<ConnectionFault>([
+  { when: "before", ends: "hang" },
+  { when: "after", ends: "hang" },
+  { when: "after", ends: "hang", half: true },
+])("an answer never ends: %j", async (fault) => {
+  proxy.addFault(fault);
+  const asked = ask("/agent_ingresses", AbortSignal.timeout(100));
+  await expect(asked.then((answer) => answer.text())).rejects.toThrow(/timeout/);
+});
+
+test("an answer that drips is whole, and the connection serves the next request", async () => {
+  const created = await members(emulator, "POST", "/agent_ingresses", ingress);
+  proxy.addFault({ when: "after", dripMs: 2 });
+  const started = performance.now();
+  const path = `/agent_ingresses/${created.id}`;
+  expect(await members(throughProxy(), "GET", path)).toEqual(created);
+  expect(performance.now() - started).toBeGreaterThan(25);
+  expect(await members(throughProxy(), "GET", path)).toEqual(created);
+  proxy.addFault({ begins: "DELETE ", when: "after", dripMs: 2 });
+  expect((await send(throughProxy(), "DELETE", path)).status).toBe(204);
+});
+
+test("an answer in chunks drips and is cut as well", async () => {
+  const service = createServer((_request, answer) => {
+    answer.write("one ");
+    setTimeout(() => answer.end("two"), 10);
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  await using way = await startFaultProxy(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+  way.addFault({ when: "after", dripMs: 1 });
+  way.addFault({ when: "after", ends: "reset", half: true });
+  expect(await (await fetch(way.url)).text()).toBe("one two");
+  await expect(fetch(way.url).then((answer) => answer.text())).rejects.toThrow();
+  service.close();
+  service.closeAllConnections();
+});
+
+test("a fault hits the requests that begin so, skips the first ones and ends", async () => {
+  proxy.addFault({ begins: "GET /agent_ingresses/", after: 1, times: 2, when: "before", ends: "reset" });
+  const arrived: boolean[] = [];
+  for (const path of ["", "/x", "/y", "", "/z", "/x"]) {
+    const isAnswered = send(throughProxy(), "GET", `/agent_ingresses${path}`).then(
+      () => true,
+      () => false,
+    );
+    arrived.push(await isAnswered);
+  }
+  expect(arrived).toEqual([true, true, false, true, false, true]);
+});
+
+test("a request that arrives in several parts is one request", async () => {
+  proxy.addFault({ after: 1, when: "before", ends: "reset" });
+  const body = { ...ingress, metadata: "x".repeat(4_000) };
+  expect((await send(throughProxy(), "POST", "/agent_ingresses", body)).status).toBe(201);
+  await expect(send(throughProxy(), "GET", "/agent_ingresses")).rejects.toThrow();
+});
+
+test("a port that refuses connections accepts them again", async () => {
+  await proxy.refuse();
+  await expect(send(throughProxy(), "GET", "/agent_ingresses")).rejects.toThrow();
+  await proxy.accept();
+  expect((await send(throughProxy(), "GET", "/agent_ingresses")).status).toBe(200);
+});
+
+test.each<[ConnectionFault, string]>([
+  [{ when: "after" }, "either ends or dripMs"],
+  [{ when: "after", ends: "close", dripMs: 1 }, "either ends or dripMs"],
+  [{ when: "before", ends: "close", half: true }, "no answer to cut"],
+  [{ when: "before", dripMs: 1 }, "no answer to cut"],
+])("a fault whose members contradict each other is refused: %j", (fault, message) => {
+  expect(() => proxy.addFault(fault)).toThrow(message);
+});
+
+function ask(path: string, signal?: AbortSignal): Promise<Response> {
+  const headers = { Authorization: `Bearer ${emulator.apiKey}`, "Service-Version": "2" };
+  return fetch(`${proxy.url}${path}`, { headers, signal: signal ?? null });
+}
+
+async function readUntilItBreaks({ body }: Response): Promise<{ text: string; error: unknown }> {
+  let text = "";
+  try {
+    for await (const bytes of body ?? []) text += Buffer.from(bytes).toString();
+    return { text, error: undefined };
+  } catch (error) {
+    return { text, error };
+  }
+}

@@ -1,0 +1,105 @@
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer, type ServerType } from "@hono/node-server";
+import { type Control, controlOf } from "./admin/control";
+import { emulatorApp } from "./app";
+import { DEFAULT_ACCOUNT, DEFAULT_API_KEY, DEFAULT_HOST, DEFAULT_JOURNAL_LIMIT } from "./defaults";
+import { FaultPlan } from "./faults/plan";
+import { defaultOptions } from "./options/parsing";
+import type { OptionValues } from "./options/registry";
+import { type Fixtures, KnownObjects, readFixtures } from "./state/fixtures";
+import { IdGenerator } from "./state/ids";
+import { Journal } from "./state/journal";
+import type { EmulatorState } from "./state/state";
+import { Store } from "./state/store";
+
+/** How an emulator is started. Everything has a default. */
+export interface EmulatorOptions {
+  /** TCP port on 127.0.0.1. Default 0: any free one. */
+  readonly port?: number | undefined;
+  /** SQLite file that keeps the objects between runs, created when missing. Default: in memory. */
+  readonly data?: string | undefined;
+  /** Accepted API keys, each with the account that it belongs to. Default: `local-api-key` of the account `local`. */
+  readonly apiKeys?: Readonly<Record<string, string>> | undefined;
+  /** The only edges and referenced objects that exist, or the file that lists them. Default: any well-formed id exists. */
+  readonly fixtures?: Fixtures | string | undefined;
+  /** Choices where the API reference leaves something open. Defaults: `optionTable`. */
+  readonly options?: Partial<OptionValues> | undefined;
+  /** Clock of timestamps and ids. Default: the system's. */
+  readonly now?: (() => Date) | undefined;
+  /** Number of requests that the journal keeps. Default 10,000. */
+  readonly journalLimit?: number | undefined;
+}
+
+/** A running emulator. Close it, or hold it with `await using`. */
+export interface Emulator extends Control, AsyncDisposable {
+  /** Base address without a trailing slash, for example `http://127.0.0.1:4455`. */
+  readonly url: string;
+  /** The first accepted API key. */
+  readonly apiKey: string;
+  /** Stops listening, drops open connections and closes the data. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the API as a local server on 127.0.0.1.
+ * @example
+ * await using emulator = await startEmulator();
+ * const answer = await fetch(`${emulator.url}/agent_ingresses`, {
+ *   headers: { Authorization: `Bearer ${emulator.apiKey}`, "Service-Version": "2" },
+ * });
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const keys = new Map(Object.entries(options.apiKeys ?? { [DEFAULT_API_KEY]: DEFAULT_ACCOUNT }));
+  const [apiKey] = keys.keys();
+  if (apiKey === undefined) throw new Error("the emulator needs at least one API key");
+  const closing = new AbortController();
+  const state = newState(options, keys, closing.signal);
+  let url = "";
+  const control = controlOf(state, () => url);
+  try {
+    control.configure(options.options ?? {});
+    const server = createAdaptorServer({ fetch: emulatorApp(state, control).fetch });
+    url = `http://${DEFAULT_HOST}:${await listen(server, options.port ?? 0)}`;
+    let closed: Promise<void> | undefined;
+    const close = () => {
+      closed ??= stop(server, closing, state.store);
+      return closed;
+    };
+    return { ...control, url, apiKey, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    state.store.close();
+    throw error;
+  }
+}
+
+function newState(options: EmulatorOptions, keys: ReadonlyMap<string, string>, closing: AbortSignal): EmulatorState {
+  const now = options.now ?? (() => new Date());
+  const { fixtures } = options;
+  return {
+    options: defaultOptions(),
+    known: new KnownObjects(typeof fixtures === "string" ? readFixtures(fixtures) : fixtures),
+    store: new Store(options.data ?? ":memory:"),
+    ids: new IdGenerator(now),
+    journal: new Journal(options.journalLimit ?? DEFAULT_JOURNAL_LIMIT),
+    faults: new FaultPlan(),
+    keys,
+    now,
+    closing,
+  };
+}
+
+function listen(server: ServerType, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, DEFAULT_HOST, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+async function stop(server: ServerType, closing: AbortController, store: Store): Promise<void> {
+  closing.abort();
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  });
+  store.close();
+}

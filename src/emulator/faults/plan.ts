@@ -1,0 +1,110 @@
+import { z } from "@hono/zod-openapi";
+import { matchesTemplate } from "../paths";
+import { issueText } from "../validation/issue";
+import { validationIssues } from "../validation/issues";
+
+/**
+ * Something that goes wrong with the answers to one or more requests; what goes wrong with their connections is a
+ * `ConnectionFault` of the fault proxy. At least one of the members from `status` on says what; they
+ * combine, for example a `status` that comes after `delayMs`.
+ */
+export interface Fault {
+  /** HTTP method, in any case; every method when absent. */
+  readonly method?: string | undefined;
+  /** Exact path, or a template such as `/agent_ingresses/{id}`; every path when absent. */
+  readonly path?: string | undefined;
+  /** How many matching requests fail, or `"always"`. Default 1. */
+  readonly times?: number | "always" | undefined;
+  /** How many matching requests pass before the first one fails. Default 0. */
+  readonly after?: number | undefined;
+  /** Whether the operation is skipped (`before`) or applied and its answer changed (`after`). Default `before`. */
+  readonly when?: "before" | "after" | undefined;
+  /** Answers with this status. Default: that of the operation with `after`, and with `before` 200 or, when nothing else is said on the answer, 503. */
+  readonly status?: number | undefined;
+  /** Headers of the answer, for example `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Body of the answer: a string is sent as it is, anything else as JSON. */
+  readonly body?: unknown;
+  /** Default `application/json`. */
+  readonly contentType?: string | undefined;
+  /** Answers with text that claims to be JSON and is not. */
+  readonly malformed?: true | undefined;
+  /** Milliseconds to wait. Alone it only slows the request down. */
+  readonly delayMs?: number | undefined;
+}
+
+/** A fault with its defaults. */
+export interface PlannedFault extends Fault {
+  readonly times: number | "always";
+  readonly after: number;
+  readonly when: "before" | "after";
+}
+
+const actions = ["status", "body", "malformed", "delayMs"] as const;
+
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+const headerValue = /^[\t\u0020-\u007e]*$/;
+
+const faultSchema = z
+  .strictObject({
+    method: z.string().min(1).optional(),
+    path: z.string().startsWith("/").optional(),
+    times: z.union([z.int().min(1), z.literal("always")]).default(1),
+    after: z.int().min(0).default(0),
+    when: z.enum(["before", "after"]).default("before"),
+    status: z.int().min(200).max(599).optional(),
+    headers: z.record(z.string().regex(headerName), z.string().regex(headerValue)).optional(),
+    body: z.unknown().optional(),
+    contentType: z.string().regex(headerValue).optional(),
+    malformed: z.literal(true).optional(),
+    delayMs: z.int().min(0).optional(),
+  })
+  .refine(
+    (fault) => actions.some((action) => fault[action] !== undefined),
+    `needs one of ${actions.join(", ")}`,
+  ) satisfies z.ZodType<PlannedFault>;
+
+/** A fault that is in force, and how often it has been matched and has struck. */
+export interface FaultState {
+  readonly fault: PlannedFault;
+  readonly matched: number;
+  readonly struck: number;
+}
+
+/** The faults in force. A request is hit by the first one that matches and is due. */
+export class FaultPlan {
+  #entries: { readonly fault: PlannedFault; matched: number; struck: number }[] = [];
+
+  /** @throws an Error that names each wrong member */
+  add(input: unknown): void {
+    const parsed = faultSchema.safeParse(input);
+    if (!parsed.success) throw new Error(`wrong fault: ${issueText(validationIssues(parsed.error))}`);
+    this.#entries.push({ fault: parsed.data, matched: 0, struck: 0 });
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+
+  list(): FaultState[] {
+    return this.#entries.map((entry) => ({ ...entry }));
+  }
+
+  /** The fault that hits this request, counted as struck. */
+  take(method: string, path: string): PlannedFault | undefined {
+    for (const entry of this.#entries.filter(({ fault }) => applies(fault, method, path))) {
+      entry.matched += 1;
+      const left = entry.fault.times === "always" || entry.struck < entry.fault.times;
+      if (entry.matched > entry.fault.after && left) {
+        entry.struck += 1;
+        return entry.fault;
+      }
+    }
+    return undefined;
+  }
+}
+
+function applies(fault: PlannedFault, method: string, path: string): boolean {
+  const methodApplies = fault.method === undefined || fault.method.toUpperCase() === method;
+  return methodApplies && (fault.path === undefined || matchesTemplate(fault.path, path));
+}

@@ -1,0 +1,193 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DEFAULT_HOST } from "../defaults";
+import { firstHalf, inPieces, wholeAnswer } from "./answer-bytes";
+
+/** Number of pieces in which an answer's body drips. */
+const PIECES = 16;
+
+/** Something that goes wrong with the connection on which a request comes. At least one of `ends` and `dripMs` says what. */
+export interface ConnectionFault {
+  /** How the requests begin that it hits, such as `PUT /agent_ingresses`; every request when absent. */
+  readonly begins?: string | undefined;
+  /** Whether the request is kept from the service (`before`), or applied and its answer lost or changed (`after`). */
+  readonly when: "before" | "after";
+  /** What becomes of the connection: it is closed (FIN), reset (RST), or stays open in silence. */
+  readonly ends?: "close" | "reset" | "hang" | undefined;
+  /** Lets the answer pass up to the middle of its body before the connection `ends`; with `after` alone. */
+  readonly half?: true | undefined;
+  /** Lets the answer's body pass in 16 pieces with this many milliseconds after each; with `after` and without `ends`. */
+  readonly dripMs?: number | undefined;
+  /** How many requests it hits, or `"always"`. Default 1. */
+  readonly times?: number | "always" | undefined;
+  /** How many matching requests pass before the first one that it hits. Default 0. */
+  readonly after?: number | undefined;
+}
+
+/** A relay to a service, on which connections fail as planned: below HTTP, and so for any method and path. */
+export interface FaultProxy extends AsyncDisposable {
+  /** Base address without a trailing slash. */
+  readonly url: string;
+  /** Plans a fault; the first one that is due strikes. @throws an Error when its members contradict each other */
+  addFault(fault: ConnectionFault): void;
+  /** Ends all faults. */
+  clearFaults(): void;
+  /** How many requests were kept from the service since the start. */
+  swallowed(): number;
+  /** Refuses connections, until it accepts them again; those that stand are reset. */
+  refuse(): Promise<void>;
+  accept(): Promise<void>;
+}
+
+/**
+ * Starts a fault proxy on a free port of 127.0.0.1, in front of a service on 127.0.0.1.
+ * @example
+ * await using emulator = await startEmulator();
+ * await using proxy = await startFaultProxy(emulator.url);
+ * proxy.addFault({ when: "after", ends: "reset" });
+ */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const proxy = new RunningFaultProxy(Number(new URL(target).port));
+  await proxy.accept();
+  return proxy;
+}
+
+interface Planned {
+  readonly fault: ConnectionFault;
+  /** Matching requests that still pass. */
+  passing: number;
+  /** Requests that it still hits. */
+  left: number;
+}
+
+class RunningFaultProxy implements FaultProxy {
+  #server: Server | undefined;
+  #port = 0;
+  #swallowed = 0;
+  #faults: Planned[] = [];
+  readonly #sockets = new Set<Socket>();
+
+  constructor(readonly targetPort: number) {}
+
+  get url(): string {
+    return `http://${DEFAULT_HOST}:${this.#port}`;
+  }
+
+  addFault(fault: ConnectionFault): void {
+    requireSense(fault);
+    const { times = 1, after = 0 } = fault;
+    this.#faults.push({ fault, passing: after, left: times === "always" ? Number.POSITIVE_INFINITY : times });
+  }
+
+  clearFaults(): void {
+    this.#faults = [];
+  }
+
+  swallowed(): number {
+    return this.#swallowed;
+  }
+
+  async accept(): Promise<void> {
+    const server = createServer((client) => this.#relay(client));
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(this.#port, DEFAULT_HOST, resolve));
+    this.#port = (server.address() as AddressInfo).port;
+  }
+
+  async refuse(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.refuse();
+  }
+
+  #relay(client: Socket): void {
+    const service = connect(this.targetPort, DEFAULT_HOST);
+    let fault: ConnectionFault | undefined;
+    let answer = Buffer.alloc(0);
+    client.on("data", (bytes) => {
+      const text = bytes.toString("latin1");
+      if (requestLine.test(text)) {
+        fault = this.#take(text);
+        answer = Buffer.alloc(0);
+      }
+      if (fault?.when === "before") this.#swallow(client, fault);
+      else service.write(bytes);
+    });
+    service.on("data", (bytes) => {
+      if (fault) {
+        answer = Buffer.concat([answer, bytes]);
+        strike(client, fault, answer);
+      } else client.write(bytes);
+    });
+    this.#join(client, service);
+    this.#join(service, client);
+  }
+
+  #join(socket: Socket, other: Socket): void {
+    this.#sockets.add(socket);
+    socket.on("error", () => other.destroy());
+    socket.on("close", () => {
+      this.#sockets.delete(socket);
+      other.destroy();
+    });
+  }
+
+  #swallow(client: Socket, fault: ConnectionFault): void {
+    this.#swallowed++;
+    // The rest of the request is lost as well.
+    client.removeAllListeners("data").resume();
+    end(client, fault);
+  }
+
+  #take(request: string): ConnectionFault | undefined {
+    for (const planned of this.#faults.filter(({ fault }) => request.startsWith(fault.begins ?? ""))) {
+      if (planned.passing === 0) {
+        planned.left -= 1;
+        if (planned.left === 0) this.#faults = this.#faults.filter((each) => each !== planned);
+        return planned.fault;
+      }
+      planned.passing -= 1;
+    }
+    return undefined;
+  }
+}
+
+/** Of the parts in which a request may arrive, the first one begins so. */
+const requestLine = /^[A-Z]+ \S+ HTTP\/1\.1\r\n/;
+
+function requireSense({ when, ends, half, dripMs }: ConnectionFault): void {
+  if ((ends === undefined) === (dripMs === undefined)) throw new Error("wrong fault: needs either ends or dripMs");
+  if (when === "before" && (half || dripMs !== undefined)) {
+    throw new Error("wrong fault: before the service has answered there is no answer to cut or to slow down");
+  }
+}
+
+/** What the client gets of the bytes that the service has answered so far. */
+function strike(client: Socket, fault: ConnectionFault, bytes: Buffer): void {
+  if (!fault.half && fault.dripMs === undefined) {
+    end(client, fault);
+    return;
+  }
+  const answer = wholeAnswer(bytes);
+  if (answer === undefined) return;
+  if (fault.dripMs === undefined) client.write(firstHalf(answer), () => end(client, fault));
+  else void drip(client, inPieces(answer, PIECES), fault.dripMs);
+}
+
+async function drip(client: Socket, pieces: readonly Buffer[], pauseMs: number): Promise<void> {
+  for (const piece of pieces) {
+    if (client.destroyed) return;
+    client.write(piece);
+    await sleep(pauseMs, undefined, { ref: false });
+  }
+}
+
+function end(client: Socket, { ends }: ConnectionFault): void {
+  if (ends === "reset") client.resetAndDestroy();
+  if (ends === "close") client.end();
+}

@@ -1,0 +1,69 @@
+interface Described<Value> {
+  /** What is done when nothing is chosen. */
+  readonly default: Value;
+  /** Another value, for the documentation. */
+  readonly example: Value;
+  /** What the choices do, and which part of the reference leaves them open. */
+  readonly doc: string;
+}
+
+/** One of a few behaviours. */
+export interface ChoiceOption<Name extends string = string> extends Described<Name> {
+  readonly kind: "choice";
+  readonly values: readonly Name[];
+}
+
+/** A whole number. */
+export interface NumberOption extends Described<number> {
+  readonly kind: "number";
+  /** What it counts. */
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A text that is not empty. */
+export interface TextOption extends Described<string> {
+  readonly kind: "text";
+  /** What it is. */
+  readonly unit: string;
+}
+
+/** A list of names. */
+export interface NamesOption<Name extends string = string> extends Described<readonly Name[]> {
+  readonly kind: "names";
+  /** What is named. */
+  readonly unit: string;
+  /** The names that may be listed; any when absent. */
+  readonly of?: readonly Name[] | undefined;
+  /** Whether the list may be empty. */
+  readonly mayBeEmpty: boolean;
+}
+
+/** One behaviour that the API reference leaves open: what may be chosen, and what the emulator does when nothing is. */
+export type OptionRow = ChoiceOption | NumberOption | TextOption | NamesOption;
+
+/** Type of an option's value. */
+export type OptionValue<Row extends OptionRow> = Row["default"];
+
+type Input<Row> = Omit<Row, "kind">;
+
+export const choice = <const Name extends string>(
+  row: { readonly values: readonly Name[] } & Described<NoInfer<Name>>,
+): ChoiceOption<Name> => ({ kind: "choice", ...row });
+
+export const number = (row: Input<NumberOption>): NumberOption => ({ kind: "number", ...row });
+
+export const text = (row: Input<TextOption>): TextOption => ({ kind: "text", ...row });
+
+/** Names that the emulator cannot know; none means that any is accepted. */
+export const anyNames = (row: Omit<Input<NamesOption>, "mayBeEmpty" | "of">): NamesOption => ({
+  kind: "names",
+  mayBeEmpty: true,
+  ...row,
+});
+
+/** At least one name. */
+export const someNames = <const Name extends string = string>(
+  row: { readonly unit: string; readonly of?: readonly Name[] } & Described<readonly NoInfer<Name>[]>,
+): NamesOption<Name> => ({ kind: "names", mayBeEmpty: false, ...row });

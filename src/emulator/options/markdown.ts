@@ -1,0 +1,60 @@
+import type { OptionRow } from "./kinds";
+import { type OptionName, optionNames, optionTable } from "./registry";
+
+/** One option as text. */
+export interface OptionDoc {
+  readonly name: OptionName;
+  /** What may be chosen, in Markdown. */
+  readonly choices: string;
+  /** The default, as the command line takes it. */
+  readonly fallback: string;
+  /** `name=value` with another value. */
+  readonly example: string;
+  readonly doc: string;
+}
+
+/** The documentation of every option, from the same table that the emulator runs on. */
+export function optionDocs(): OptionDoc[] {
+  return optionNames.map((name) => {
+    const row: OptionRow = optionTable[name];
+    return {
+      name,
+      choices: choicesOf(row),
+      fallback: asText(row.default),
+      example: `${name}=${asText(row.example)}`,
+      doc: row.doc,
+    };
+  });
+}
+
+/** The options as a Markdown table, as `docs/emulator.md` has it between its markers `emulator-options`. */
+export function optionMarkdown(): string {
+  const rows = optionDocs().map(
+    ({ name, choices, fallback, example, doc }) =>
+      `| \`${name}\` | ${choices} | ${fallback === "" ? "none" : `\`${fallback}\``} | \`${example}\` | ${doc} |`,
+  );
+  return [
+    "| Option | Values | Default | Example | What the reference leaves open |",
+    "|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
+
+function choicesOf(row: OptionRow): string {
+  switch (row.kind) {
+    case "choice":
+      return row.values.map((value) => `\`${value}\``).join(", ");
+    case "number":
+      return `${row.unit}, ${row.min} to ${row.max}`;
+    case "text":
+      return row.unit;
+    case "names": {
+      const names = row.of ? `${row.unit} among ${row.of.map((name) => `\`${name}\``).join(", ")}` : row.unit;
+      return `${names}, separated by commas`;
+    }
+  }
+}
+
+function asText(value: OptionRow["default"]): string {
+  return typeof value === "object" ? value.join(",") : String(value);
+}

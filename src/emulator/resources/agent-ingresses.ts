@@ -1,0 +1,157 @@
+import { z } from "@hono/zod-openapi";
+import { ApiError, refuse } from "../http/errors";
+import type { Operation } from "../http/operations";
+import { toAnswer } from "../shapes/forms";
+import { description, filledText, identity, memberNotes, metadata, shownTexts, timestamp } from "../shapes/members";
+import type { Caller, EmulatorState } from "../state/state";
+import type { Wire } from "../wire";
+import { type Collection, createObject, deletion, existingObject, listing, reading, updateObject } from "./collection";
+
+// Labels of letters, digits and inner hyphens, two or more of them; a trailing dot is the absolute spelling.
+const domainName =
+  /^(?=.{1,254}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.?$/;
+
+const policy = z.strictObject({
+  authority: filledText,
+  private_key_type: z.enum(["rsa", "ecdsa"]).nullish().openapi({ description: "rsa when omitted." }),
+});
+
+/** Why a certificate is not there yet. */
+export const certificateJob = z.strictObject({
+  error_code: z
+    .enum(["INTERNAL_ERROR", "DNS_ERROR"])
+    .optional()
+    .openapi({ description: "INTERNAL_ERROR is temporary, DNS_ERROR has to be corrected by the user." }),
+  msg: z.string(),
+  started_at: timestamp,
+  retries_at: timestamp,
+});
+
+const status = z.strictObject({ renews_at: timestamp, provisioning_job: certificateJob.nullable() });
+
+const creation = z
+  .strictObject({
+    description,
+    metadata,
+    domain: z.string().regex(domainName, "is not a domain name"),
+    certificate_management_policy: policy.nullish(),
+  })
+  .openapi("AgentIngressCreate");
+
+const update = z
+  .strictObject({ description, metadata, certificate_management_policy: policy.nullish() })
+  .openapi("AgentIngressUpdate");
+
+const shape = z
+  .strictObject({
+    ...identity,
+    ...shownTexts,
+    metadata: z.string().register(memberNotes, { unsetAs: "agentIngressMetadata" }).nullish(),
+    domain: z.string(),
+    ns_targets: z.array(z.string()),
+    region_domains: z.array(z.string()),
+    certificate_management_policy: policy.nullable(),
+    certificate_management_status: status.nullable(),
+  })
+  .openapi("AgentIngress");
+
+/** The agent ingresses of an account. */
+export const agentIngresses: Collection = {
+  kind: "agent_ingress",
+  noun: "an agent ingress",
+  tag: "Agent ingresses",
+  path: "/agent_ingresses",
+  listMember: "ingresses",
+  idPrefix: "agin",
+  relativeUri: true,
+  shape,
+  toAnswer: ({ path, body }, caller) => {
+    const base = String(body.domain).replace(/\.$/, "");
+    const computed = {
+      uri: path,
+      ns_targets: [1, 2, 3, 4].map((number) => `ns${number}.ingress-dns.example.net`),
+      region_domains: caller.state.options.regions.map((region) => `${region}.${base}`),
+    };
+    return toAnswer(shape, { ...computed, ...body }, caller);
+  },
+};
+
+const { path, tag } = agentIngresses;
+
+export const agentIngressOperations: readonly Operation[] = [
+  {
+    method: "post",
+    path,
+    tag,
+    summary: "Create an agent ingress",
+    body: creation,
+    status: 201,
+    answer: shape,
+    run: (request) => {
+      const { domain, certificate_management_policy: written } = request.body as z.output<typeof creation>;
+      const { options } = request.state;
+      refuseAuthority(written, request.state);
+      if (options.duplicateDomains === "reject") refuseTakenDomain(domain, request);
+      const created = createObject(agentIngresses, request, {
+        domain: options.domainSpelling === "lower" ? lowerCase(domain) : domain,
+        ...managed(written, null, request.state),
+      });
+      return agentIngresses.toAnswer(created, request);
+    },
+  },
+  listing(agentIngresses),
+  reading(agentIngresses),
+  {
+    method: "patch",
+    path: `${path}/{id}`,
+    tag,
+    summary: "Update an agent ingress",
+    body: update,
+    creation,
+    status: 200,
+    answer: shape,
+    run: (request) => {
+      const { certificate_management_policy: written } = request.body as z.output<typeof update>;
+      const stored = existingObject(agentIngresses, request);
+      refuseAuthority(written, request.state);
+      const members =
+        written === undefined ? {} : managed(written, stored.body.certificate_management_status, request.state);
+      return agentIngresses.toAnswer(updateObject(stored, request, members), request);
+    },
+  },
+  deletion(agentIngresses),
+];
+
+type Policy = z.output<typeof policy> | null | undefined;
+
+/** The stored form of a certificate policy, with a status exactly where certificates are managed. */
+function managed(written: Policy, present: unknown, state: EmulatorState): Wire {
+  if (!written) return { certificate_management_policy: null, certificate_management_status: null };
+  const { authority, private_key_type: keyType } = written;
+  const filled = state.options.filledDefaults === "none" ? null : "rsa";
+  return {
+    certificate_management_policy: { authority, private_key_type: keyType ?? filled },
+    certificate_management_status: present ?? { renews_at: renewalTime(state), provisioning_job: null },
+  };
+}
+
+/** RFC 3339 time at which a certificate issued now is renewed. */
+export function renewalTime({ now, options }: EmulatorState): string {
+  return new Date(now().getTime() + options.certificateDays * 86_400_000).toISOString();
+}
+
+function refuseAuthority(written: Policy, { options }: EmulatorState): void {
+  const allowed = options.certificateAuthorities;
+  if (!written || allowed.length === 0 || allowed.includes(written.authority)) return;
+  refuse([{ member: "certificate_management_policy.authority", message: `must be ${allowed.join(" or ")}` }]);
+}
+
+function refuseTakenDomain(domain: string, { state, account }: Caller): void {
+  const isTaken = state.store.all().some(({ kind, account: owner, body }) => {
+    return kind === "agent_ingress" && owner === account && lowerCase(String(body.domain)) === lowerCase(domain);
+  });
+  if (!isTaken) return;
+  throw new ApiError(409, "DOMAIN_TAKEN", "an agent ingress with this domain exists", { domain: "is taken" });
+}
+
+const lowerCase = (domain: string): string => domain.toLowerCase().replace(/\.$/, "");

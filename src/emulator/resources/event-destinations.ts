@@ -1,0 +1,96 @@
+import { z } from "@hono/zod-openapi";
+import type { Operation } from "../http/operations";
+import { toAnswer, toStored } from "../shapes/forms";
+import { countSet, description, filledText, identity, metadata, secret, shownTexts, text } from "../shapes/members";
+import { type Collection, createObject, deletion, existingObject, listing, reading, updateObject } from "./collection";
+
+const authMembers = {
+  role: z.strictObject({ role_arn: filledText }),
+  creds: z.strictObject({ cloud_access_key_id: filledText, cloud_secret_access_key: secret }),
+};
+
+const auth = z
+  .strictObject({ role: authMembers.role.nullish(), creds: authMembers.creds.nullish() })
+  .refine((value) => countSet(value, ["role", "creds"]) === 1, "exactly one of role and creds must be set");
+
+const monitoring = z.strictObject({
+  api_key: secret,
+  tags: text.nullish(),
+  service: text.nullish(),
+  site: text.nullish(),
+});
+
+const targetMembers = {
+  delivery_stream: z.strictObject({ auth, delivery_stream_arn: filledText }).nullish(),
+  data_stream: z.strictObject({ auth, stream_arn: filledText }).nullish(),
+  cloud_logs: z.strictObject({ auth, log_group_arn: filledText }).nullish(),
+  monitoring: monitoring.nullish(),
+};
+const targetNames = Object.keys(targetMembers);
+
+// The object-storage target that the reference names has no known fields, so it is not accepted.
+const target = z
+  .strictObject(targetMembers)
+  .refine((value) => countSet(value, targetNames) === 1, `exactly one of ${targetNames.join(", ")} must be set`);
+
+const format = z.literal("json", "must be json");
+
+const creation = z.strictObject({ description, metadata, format, target }).openapi("EventDestinationCreate");
+
+const update = z
+  .strictObject({ description, metadata, format: format.optional(), target: target.optional() })
+  .openapi("EventDestinationUpdate");
+
+const shape = z.strictObject({ ...identity, ...shownTexts, format, target }).openapi("EventDestination");
+
+/** The event destinations of an account. */
+export const eventDestinations: Collection = {
+  kind: "event_destination",
+  noun: "an event destination",
+  tag: "Event destinations",
+  path: "/event_destinations",
+  listMember: "event_destinations",
+  idPrefix: "evdst",
+  relativeUri: false,
+  shape,
+  toAnswer: ({ path, body }, caller) => toAnswer(shape, { uri: `${caller.origin}${path}`, ...body }, caller),
+};
+
+const { path, tag } = eventDestinations;
+
+export const eventDestinationOperations: readonly Operation[] = [
+  {
+    method: "post",
+    path,
+    tag,
+    summary: "Create an event destination",
+    body: creation,
+    status: 201,
+    answer: shape,
+    run: (request) => {
+      const written = request.body as z.output<typeof creation>;
+      const members = { format: written.format, target: toStored(target, written.target) };
+      return eventDestinations.toAnswer(createObject(eventDestinations, request, members), request);
+    },
+  },
+  listing(eventDestinations),
+  reading(eventDestinations),
+  {
+    method: "patch",
+    path: `${path}/{id}`,
+    tag,
+    summary: "Update an event destination",
+    body: update,
+    creation,
+    status: 200,
+    answer: shape,
+    run: (request) => {
+      const written = request.body as z.output<typeof update>;
+      const stored = existingObject(eventDestinations, request);
+      // A target that is present replaces the whole stored one, so that two targets never mix.
+      const members = written.target === undefined ? {} : { target: toStored(target, written.target) };
+      return eventDestinations.toAnswer(updateObject(stored, request, members), request);
+    },
+  },
+  deletion(eventDestinations),
+];

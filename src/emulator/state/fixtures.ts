@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { z } from "@hono/zod-openapi";
+import { type Issue, issueText } from "../validation/issue";
+import { validationIssues } from "../validation/issues";
+import { wellFormedId } from "./ids";
+
+interface Named {
+  /** Letters, digits, `_` and `-`, at most 128. */
+  readonly id: string;
+}
+
+/** The only edges and referenced objects that exist, as `--fixtures` lists them. A kind that is absent has none. */
+export interface Fixtures {
+  readonly edges?:
+    | {
+        /** `terminate_at` says where TLS ends; `edge` when absent. */
+        readonly https?: (Named & { readonly terminate_at?: "edge" | "upstream" | undefined })[] | undefined;
+        readonly tls?: Named[] | undefined;
+        readonly tcp?: Named[] | undefined;
+      }
+    | undefined;
+  readonly backends?: Named[] | undefined;
+  readonly ip_policies?: Named[] | undefined;
+  readonly certificate_authorities?: Named[] | undefined;
+}
+
+const named = z.strictObject({ id: z.string().regex(wellFormedId, "is not a well-formed id") });
+const httpsEdge = named.extend({ terminate_at: z.enum(["edge", "upstream"]).default("edge") });
+
+const fixturesSchema = z.strictObject({
+  edges: z
+    .strictObject({
+      https: z.array(httpsEdge).default([]),
+      tls: z.array(named).default([]),
+      tcp: z.array(named).default([]),
+    })
+    .prefault({}),
+  backends: z.array(named).default([]),
+  ip_policies: z.array(named).default([]),
+  certificate_authorities: z.array(named).default([]),
+}) satisfies z.ZodType<unknown, Fixtures>;
+
+/** Kind of an edge, as it appears in paths. */
+export type EdgeKind = "https" | "tls" | "tcp";
+
+/** Kind of an object that modules refer to, as its list is named in the fixtures. */
+export type ReferenceKind = "backends" | "ip_policies" | "certificate_authorities";
+
+/** Answers which edges and references exist: those of the fixtures, or any well-formed id when there are none. */
+export class KnownObjects {
+  readonly #fixtures: z.output<typeof fixturesSchema> | undefined;
+
+  /** @throws an Error that names each wrong member */
+  constructor(fixtures: unknown) {
+    if (fixtures === undefined) return;
+    const parsed = fixturesSchema.safeParse(fixtures);
+    if (!parsed.success) {
+      throw new Error(`wrong fixtures: ${issueText(validationIssues(parsed.error))}`);
+    }
+    this.#fixtures = parsed.data;
+  }
+
+  hasEdge(kind: EdgeKind, id: string): boolean {
+    if (this.#fixtures === undefined) return wellFormedId.test(id);
+    return this.#fixtures.edges[kind].some((edge) => edge.id === id);
+  }
+
+  /** Where TLS ends on an HTTPS edge, undefined when no fixture says so. */
+  terminateAt(edgeId: string): "edge" | "upstream" | undefined {
+    return this.#fixtures?.edges.https.find((edge) => edge.id === edgeId)?.terminate_at;
+  }
+
+  /** An issue for each id that does not exist. */
+  check(kind: ReferenceKind, ids: readonly string[], member: string): Issue[] {
+    const listed = this.#fixtures?.[kind].map(({ id }) => id);
+    return ids
+      .filter((id) => listed !== undefined && !listed.includes(id))
+      .map(() => ({ member, message: `names an object that is not in ${kind}` }));
+  }
+}
+
+/** Reads a fixtures file. @throws an Error that names the file when it cannot be read or is not JSON */
+export function readFixtures(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new Error(`cannot read the fixtures file ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from "@hono/zod-openapi";
+import type { Refusal } from "./issues";
+
+/** The shapes of an object beside the one that a request has to have. */
+export interface OtherShapes {
+  /** What a create takes, for an update. */
+  readonly creation?: z.ZodType | undefined;
+  /** What answers show. */
+  readonly answer?: z.ZodType | undefined;
+}
+
+/** Why a request may not send a member: only a create may, only the service may, or nobody knows it. */
+export function refusalFrom({ creation, answer }: OtherShapes): Refusal {
+  return (path) => {
+    if (hasMember(creation, path)) return "is set at creation and cannot be updated";
+    return hasMember(answer, path) ? "is read-only" : "is not a known member";
+  };
+}
+
+function hasMember(schema: unknown, path: readonly PropertyKey[]): boolean {
+  const [first, ...rest] = path;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return hasMember(schema.unwrap(), path);
+  if (schema instanceof z.ZodUnion) return schema.options.some((branch) => hasMember(branch, path));
+  if (first === undefined) return schema !== undefined;
+  if (schema instanceof z.ZodArray) return typeof first === "number" && hasMember(schema.element, rest);
+  if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, first)) return false;
+  return hasMember(schema.shape[String(first)], rest);
+}
