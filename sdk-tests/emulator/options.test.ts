@@ -1,16 +1,7 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startEmulator } from "../../src/emulator/index";
-import { optionMarkdown } from "../../src/emulator/option-docs";
 import { parseOptionText } from "../../src/emulator/option-parsing";
-import { optionNames } from "../../src/emulator/options";
 import { members, newRoute, send } from "./client";
-
-test("the documentation has each option with its default", () => {
-  const page = readFileSync("docs/emulator.md", "utf8");
-  expect(page).toContain(optionMarkdown());
-  expect(optionNames.every((name) => page.includes(`| \`${name}\` |`))).toBe(true);
-});
 
 test("an option of the command line is read by its kind", () => {
   expect(parseOptionText("pageSize=5")).toEqual({ pageSize: 5 });
