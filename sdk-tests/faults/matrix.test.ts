@@ -5,8 +5,9 @@ import { diff } from "../../src/engine/diff";
 import * as lifecycle from "../../src/engine/lifecycle";
 import type { Live } from "../../src/engine/resource";
 import type { Values } from "../../src/engine/values";
+import { lateAttempt, patience } from "../support/lateness";
 import { type JumpingClock, virtualApi } from "../support/virtual";
-import { type MatrixFault, matrixFaults, timeouts } from "./faults";
+import { LATE, type MatrixFault, matrixFaults } from "./faults";
 import { asked, before, type Kept, type Operation, objectPath, operations, perform, placeFor } from "./operations";
 import { type Expected, expected } from "./oracle";
 
@@ -96,15 +97,18 @@ async function run(lane: Lane, operation: Operation, { fault, when, times }: Cas
   const place = await placeFor(operation, emulator);
   const made = await prepared(operation, emulator, place);
   const path = requestPath(operation, made, place);
-  const { begin, clock } = virtualApi({ baseUrl: baseUrlFor(fault, proxy), apiKey: emulator.apiKey, timeouts });
+  const baseUrl = baseUrlFor(fault, proxy);
+  const { begin, clock } = virtualApi({ baseUrl, apiKey: emulator.apiKey, timeouts: patience });
   emulator.clearRequests();
   const swallowed = proxy.swallowed();
+  const meaning = meaningOf(operation, fault, when);
   await plan(lane, clock, `${operation.method} ${path}`, { fault, when, times });
+  using _late = fault.told === LATE && meaning !== "slow" ? lateAfter(fault, lane, operation.method, path) : undefined;
 
   const kept = await perform(operation, begin(), made, place);
 
   emulator.clearFaults();
-  const outcome = expected(operation, meaningOf(operation, fault, when), when, times === "always");
+  const outcome = expected(operation, meaning, when, times === "always");
   const received = emulator.requests().filter((sent) => sent.method === operation.method && sent.path === path).length;
   expect(received + proxy.swallowed() - swallowed).toBe(receivedOf(fault, outcome));
   expectMessage(operation, fault, outcome, kept.error);
@@ -141,6 +145,19 @@ async function plan({ emulator, proxy }: Lane, clock: JumpingClock, begins: stri
     if ("server" in by) emulator.addFault({ ...by.server, method, path, when, times });
     else proxy.addFault({ ...by.connection, begins: `${begins} `, when, times });
   }
+}
+
+/** Lets the attempt time out that the fault hits, when all has come that will. */
+function lateAfter({ by }: MatrixFault, { emulator, proxy }: Lane, method: Operation["method"], path: string) {
+  const swallowed = proxy.swallowed();
+  const isSilent = typeof by === "object" && "connection" in by && by.connection.ends === "hang" && !by.connection.half;
+  const isLate = (hasHead: boolean): boolean => {
+    if (hasHead || proxy.swallowed() > swallowed) return true;
+    const status = emulator.requests().find((sent) => sent.method === method && sent.path === path)?.status;
+    // An answer without a body is cut in its head.
+    return isSilent ? typeof status === "number" : status === 204;
+  };
+  return lateAttempt({ url: proxy.url, method, path }, isLate);
 }
 
 /** An answer without a body cannot come too slowly. */
