@@ -40,8 +40,6 @@ export default defineConfig({
     globalSetup: "scripts/vitest/clean-environment.mjs",
     projects: projects.map((test) => ({ extends: true, test })),
     pool: "forks",
-    // Tests that may run at the same time wait most of theirs for time-outs.
-    maxConcurrency: 50,
     // End-to-end tests wait for processes of their own, so that all cores have something to do.
     maxWorkers: "100%",
     // Nothing waits for them but a test that hangs: a busy machine takes many times as long as an idle one.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { OutcomeUnknownError } from "../../src/client/errors";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
 import { diff } from "../../src/engine/diff";
@@ -51,48 +51,33 @@ const titleOf = ({ operation, fault, when, times }: (typeof all)[number]): strin
 const chosen = new RegExp(process.env.FAULT_MATRIX ?? "");
 const tried = all.filter((each) => chosen.test(titleOf(each)));
 
-const LANES = 50;
-const lanes: Lane[] = [];
+let lane: Lane;
 
 beforeAll(async () => {
-  for (let lane = 0; lane < LANES; lane++) {
-    const emulator = await startEmulator();
-    lanes.push({ emulator, proxy: await startFaultProxy(emulator.url) });
-  }
+  const emulator = await startEmulator();
+  lane = { emulator, proxy: await startFaultProxy(emulator.url) };
+});
+
+afterEach(() => {
+  lane.proxy.clearFaults();
+  lane.emulator.reset();
 });
 
 afterAll(async () => {
-  for (const { emulator, proxy } of lanes) {
-    await proxy[Symbol.asyncDispose]();
-    await emulator.close();
-  }
+  await lane.proxy[Symbol.asyncDispose]();
+  await lane.emulator.close();
 });
-
-/** Gives a lane to a case for as long as it runs. */
-async function onLane(use: (lane: Lane) => Promise<void>): Promise<void> {
-  const lane = lanes.pop();
-  if (!lane) throw new Error("more cases run at a time than there are lanes");
-  try {
-    await use(lane);
-  } finally {
-    lane.proxy.clearFaults();
-    lane.emulator.reset();
-    lanes.push(lane);
-  }
-}
 
 it("has at least 600 cases of at least 16 faults", () => {
   expect(all.length).toBeGreaterThanOrEqual(600);
   expect(matrixFaults.length).toBeGreaterThanOrEqual(16);
 });
 
-describe.concurrent("the fault matrix", () => {
-  for (const each of tried) {
-    it(titleOf(each), () => onLane((lane) => run(lane, each.operation, each)));
-  }
+describe("the fault matrix", () => {
+  for (const each of tried) it(titleOf(each), () => run(each.operation, each));
 });
 
-async function run(lane: Lane, operation: Operation, { fault, when, times }: Case): Promise<void> {
+async function run(operation: Operation, { fault, when, times }: Case): Promise<void> {
   const { emulator, proxy } = lane;
   const place = await placeFor(operation, emulator);
   const made = await prepared(operation, emulator, place);
