@@ -3,17 +3,48 @@ import { defineConfig } from "vitest/config";
 /** Tests that take minutes run by scripts of their own: `npm run soak` and others. */
 const long = process.env.LONG_TESTS ? [] : ["sdk-tests/long/**"];
 
+/** Tests that run the Pulumi CLI. */
+const endToEnd = ["sdk-tests/e2e/**/*.test.ts", "sdk-tests/long/fuzz-cli.test.ts"];
+
+/** Tests that load the built package, in their own process or in another. */
+const ofPackage = [
+  "examples/**/*.test.ts",
+  "sdk-tests/{fuzz,long,package,program}/**/*.test.ts",
+  "sdk-tests/provider/{invalid-arguments,refusals,secure-connections}.test.ts",
+];
+
+const exclude = ["**/node_modules/**", ...long];
+
+/**
+ * Each project prepares what its tests need, and only where one of them is to run: those of `unit` load `src` and need
+ * nothing.
+ */
+const projects = [
+  { name: "unit", include: ["sdk-tests/**/*.test.ts"], exclude: [...exclude, ...ofPackage, ...endToEnd] },
+  {
+    name: "package",
+    include: ofPackage,
+    exclude: [...exclude, ...endToEnd],
+    globalSetup: "scripts/vitest/built-package.mjs",
+  },
+  {
+    name: "e2e",
+    include: endToEnd,
+    exclude,
+    globalSetup: ["scripts/vitest/built-package.mjs", "scripts/vitest/pulumi-cli.mjs"],
+  },
+];
+
 export default defineConfig({
   test: {
-    include: ["{sdk-tests,examples}/**/*.test.ts"],
-    exclude: ["**/node_modules/**", ...long],
+    globalSetup: "scripts/vitest/clean-environment.mjs",
+    projects: projects.map((test) => ({ extends: true, test })),
     pool: "forks",
-    // Tests that may run at the same time wait most of theirs for time-outs.
-    maxConcurrency: 50,
     // End-to-end tests wait for processes of their own, so that all cores have something to do.
     maxWorkers: "100%",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Nothing waits for them but a test that hangs: a busy machine takes many times as long as an idle one.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // The built package is loaded as its users load it.
     server: { deps: { external: [/\/dist\//] } },
   },

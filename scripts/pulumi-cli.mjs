@@ -37,16 +37,30 @@ export function pulumiVersion() {
 }
 
 /**
- * Finds the CLI in the cache that it shares with other projects; else downloads it, or builds it where that is impossible.
+ * Finds the CLI in a cache that it shares with other projects; else downloads it, or builds it where that is impossible.
  * @returns {Promise<PulumiCli>}
  */
 export async function obtainPulumiCli() {
   const version = pulumiVersion();
-  const versionsDir = join(process.env.PULUMI_HOME || join(homedir(), ".pulumi"), "versions");
-  const binDir = join(versionsDir, version, "bin");
-  const cli = { version, binDir, pulumi: join(binDir, pulumiName) };
-  if ((await missingParts(cli)).length > 0) await fillCache(cli, join(versionsDir, `.making-${version}`));
+  const usual = join(homedir(), ".pulumi");
+  const home = process.env.PULUMI_HOME || usual;
+  for (const each of [home, usual]) {
+    const cached = cliIn(each, version);
+    if ((await missingParts(cached)).length === 0) return cached;
+  }
+  const cli = cliIn(home, version);
+  await fillCache(cli, join(home, "versions", `.making-${version}`));
   return cli;
+}
+
+/**
+ * @param {string} home
+ * @param {string} version
+ * @returns {PulumiCli}
+ */
+function cliIn(home, version) {
+  const binDir = join(home, "versions", version, "bin");
+  return { version, binDir, pulumi: join(binDir, pulumiName) };
 }
 
 /**

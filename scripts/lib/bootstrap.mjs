@@ -2,11 +2,12 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "./packages.mjs";
-import { pathWith, projectNode, root } from "./project.mjs";
+import { pathWith, projectNode, readJson, root } from "./project.mjs";
 import { run } from "./run.mjs";
 import { Problem } from "./say.mjs";
 
-const MIN_NODE = "22.19.0";
+/** Such as `22.19`. */
+const MIN_NODE = /** @type {{ engines: { node: string } }} */ (readJson("package.json")).engines.node.replace(">=", "");
 
 /**
  * Entry of every script: installs the packages, goes on under the project's own Node, and turns a `Problem` into one line.
@@ -56,7 +57,7 @@ function runHere(main, args) {
 }
 
 /**
- * @param {string} version such as `22.19.0`
+ * @param {string} version such as `24.1.0`
  * @param {string} minimum
  * @returns {boolean}
  */

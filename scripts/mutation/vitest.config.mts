@@ -11,7 +11,6 @@ export default defineConfig({
         "(status (503|429|403)|reset|bad JSON) .*(AgentIngress|HttpsEdgeRouteOAuth) is (made|changed|deleted)",
       PROPERTY_RUNS: "30",
     },
-    maxConcurrency: 50,
     pool: "forks",
     testTimeout: 10_000,
   },

@@ -14,7 +14,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "emulator-cli-"));
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   symlinkSync(resolve("package.json"), join(folder, "package.json"));
-  for (const source of ["src/emulator", "src/cli", "src/provider"]) transpile(source);
+  for (const source of ["src/emulator", "src/cli", "src/requirements"]) transpile(source);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,15 +1,9 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startEmulator } from "../../src/emulator/index";
-import { optionDocs, optionMarkdown } from "../../src/emulator/options/markdown";
+import { optionDocs } from "../../src/emulator/options/markdown";
 import { parseOptionText } from "../../src/emulator/options/parsing";
 import { optionTable } from "../../src/emulator/options/registry";
 import { type Members, members, newRoute, send } from "./client";
-
-test("the documentation has each option with its default", () => {
-  const page = readFileSync("docs/emulator.md", "utf8");
-  expect(page).toContain(`<!-- generated:emulator-options -->\n${optionMarkdown()}\n<!-- /generated -->`);
-});
 
 test.each(optionDocs())(
   "the example of $name is another value than its default, and is accepted",

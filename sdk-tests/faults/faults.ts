@@ -24,9 +24,6 @@ export interface MatrixFault {
   readonly alone?: "before" | "after";
 }
 
-/** Milliseconds that attempts have in these tests. */
-export const timeouts = { connectMs: 1_000, headersMs: 250, bodyMs: 250 };
-
 const status = (code: number, meaning: Meaning, alone?: "before"): MatrixFault => ({
   name: `status ${code}`,
   meaning,
@@ -43,7 +40,8 @@ const html = (code: number): MatrixFault => ({
 });
 
 const BROKEN = / no answer came \(\w+\)/;
-const LATE = / no whole answer came in time/;
+/** Of a fault that lets an attempt time out. */
+export const LATE = / no whole answer came in time/;
 const STRANGE = /: (the answer (is not|has no)|the member \w+ of the answer has an unexpected type)/;
 
 export const matrixFaults: readonly MatrixFault[] = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { OutcomeUnknownError } from "../../src/client/errors";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
 import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
@@ -6,8 +6,9 @@ import * as lifecycle from "../../src/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/lifecycle/resource";
 import type { Values } from "../../src/schema/values";
 import { addConnectionFault } from "../support/connection-faults";
+import { lateAttempt, patience } from "../support/lateness";
 import { type JumpingClock, virtualApi } from "../support/virtual";
-import { type MatrixFault, matrixFaults, timeouts } from "./faults";
+import { LATE, type MatrixFault, matrixFaults } from "./faults";
 import { asked, before, type Kept, type Operation, objectPath, operations, perform, placeFor } from "./operations";
 import { type Expected, expected } from "./oracle";
 
@@ -51,61 +52,49 @@ const titleOf = ({ operation, fault, when, times }: (typeof all)[number]): strin
 const chosen = new RegExp(process.env.FAULT_MATRIX ?? "");
 const tried = all.filter((each) => chosen.test(titleOf(each)));
 
-const LANES = 50;
-const lanes: Lane[] = [];
+let lane: Lane;
 
 beforeAll(async () => {
-  for (let lane = 0; lane < LANES; lane++) {
-    const emulator = await startEmulator();
-    lanes.push({ emulator, proxy: await startFaultProxy(emulator.url) });
-  }
+  const emulator = await startEmulator();
+  lane = { emulator, proxy: await startFaultProxy(emulator.url) };
+});
+
+afterEach(() => {
+  lane.proxy.clearFaults();
+  lane.emulator.reset();
 });
 
 afterAll(async () => {
-  for (const { emulator, proxy } of lanes) {
-    await proxy[Symbol.asyncDispose]();
-    await emulator.close();
-  }
+  await lane.proxy[Symbol.asyncDispose]();
+  await lane.emulator.close();
 });
-
-/** Gives a lane to a case for as long as it runs. */
-async function onLane(use: (lane: Lane) => Promise<void>): Promise<void> {
-  const lane = lanes.pop();
-  if (!lane) throw new Error("more cases run at a time than there are lanes");
-  try {
-    await use(lane);
-  } finally {
-    lane.proxy.clearFaults();
-    lane.emulator.reset();
-    lanes.push(lane);
-  }
-}
 
 it("has at least 600 cases of at least 16 faults", () => {
   expect(all.length).toBeGreaterThanOrEqual(600);
   expect(matrixFaults.length).toBeGreaterThanOrEqual(16);
 });
 
-describe.concurrent("the fault matrix", () => {
-  for (const each of tried) {
-    it(titleOf(each), () => onLane((lane) => run(lane, each.operation, each)));
-  }
+describe("the fault matrix", () => {
+  for (const each of tried) it(titleOf(each), () => run(each.operation, each));
 });
 
-async function run(lane: Lane, operation: Operation, { fault, when, times }: Case): Promise<void> {
+async function run(operation: Operation, { fault, when, times }: Case): Promise<void> {
   const { emulator, proxy } = lane;
   const place = await placeFor(operation, emulator);
   const made = await prepared(operation, emulator, place);
   const path = requestPath(operation, made, place);
-  const { begin, clock } = virtualApi({ baseUrl: baseUrlFor(fault, proxy), apiKey: emulator.apiKey, timeouts });
+  const baseUrl = baseUrlFor(fault, proxy);
+  const { begin, clock } = virtualApi({ baseUrl, apiKey: emulator.apiKey, timeouts: patience });
   emulator.clearRequests();
   const swallowed = proxy.swallowed();
+  const meaning = meaningOf(operation, fault, when);
   await plan(lane, clock, `${operation.method} ${path}`, { fault, when, times });
+  using _late = fault.told === LATE && meaning !== "slow" ? lateAfter(fault, lane, operation.method, path) : undefined;
 
   const kept = await perform(operation, begin(), made, place);
 
   emulator.clearFaults();
-  const outcome = expected(operation, meaningOf(operation, fault, when), when, times === "always");
+  const outcome = expected(operation, meaning, when, times === "always");
   const received = emulator.requests().filter((sent) => sent.method === operation.method && sent.path === path).length;
   expect(received + proxy.swallowed() - swallowed).toBe(receivedOf(fault, outcome));
   expectMessage(operation, fault, outcome, kept.error);
@@ -143,6 +132,19 @@ async function plan(lane: Lane, clock: JumpingClock, begins: string, { fault, wh
     if ("server" in by) emulator.addFault({ ...by.server, method, path, when, times });
     else addConnectionFault(lane, { ...by.connection, method, path, when, times });
   }
+}
+
+/** Lets the attempt time out that the fault hits, when all has come that will. */
+function lateAfter({ by }: MatrixFault, { emulator, proxy }: Lane, method: Operation["method"], path: string) {
+  const swallowed = proxy.swallowed();
+  const isSilent = typeof by === "object" && "connection" in by && by.connection.ends === "hang" && !by.connection.half;
+  const isLate = (hasHead: boolean): boolean => {
+    if (hasHead || proxy.swallowed() > swallowed) return true;
+    const status = emulator.requests().find((sent) => sent.method === method && sent.path === path)?.status;
+    // An answer without a body is cut in its head.
+    return isSilent ? typeof status === "number" : status === 204;
+  };
+  return lateAttempt({ url: proxy.url, method, path }, isLate);
 }
 
 /** An answer without a body cannot come too slowly. */

@@ -30,8 +30,8 @@ export class CliEngine implements Engine {
   }
 
   /** Of all the creates that the engine may have begun, any may be under way. */
-  get createsUnderWay(): number {
-    return this.isBusy ? Number.POSITIVE_INFINITY : 0;
+  get createsUnderWay(): "any" | readonly [] {
+    return this.isBusy ? "any" : [];
   }
 
   async up(program: Program, replace: readonly string[]): Promise<boolean> {
@@ -117,10 +117,10 @@ const declaring =
   async () => {
     const parent = new Team();
     const made = new Map<string, CustomResource>();
-    for (const [name, { type, args, on }] of program) {
+    for (const [name, { type, args, on, deleteBeforeReplace = false }] of program) {
       const isInTeam = name.startsWith("team/");
       const place = on ? placeOn(made.get(on.name), on) : {};
-      const opts = isInTeam ? { parent } : {};
+      const opts = { deleteBeforeReplace, ...(isInTeam ? { parent } : {}) };
       made.set(name, declare(type, name.slice(isInTeam ? "team/".length : 0), { ...place, ...args }, opts));
     }
     return undefined;

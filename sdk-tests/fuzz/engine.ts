@@ -6,6 +6,8 @@ export interface Declared {
   readonly args: Values;
   /** The name of the route that it is a module of, and whether it is given that or its ids. */
   readonly on?: { readonly name: string; readonly as: "route" | "ids" };
+  /** Pulumi's option `deleteBeforeReplace`. */
+  readonly deleteBeforeReplace?: boolean;
 }
 
 /** What a program declares, by name; a name such as `team/login` is one in a component. Routes come before their modules. */
@@ -20,6 +22,9 @@ export interface Stored {
   readonly outputs: Values;
 }
 
+/** A resource that is being made. */
+export type Created = Pick<Stored, "type" | "inputs">;
+
 /** A stack, and what can be done to it. */
 export interface Engine {
   /** What the state has, by name. */
@@ -28,8 +33,8 @@ export interface Engine {
   readonly pendingDeletes: readonly Stored[];
   /** Messages of all failures. */
   readonly errors: readonly string[];
-  /** Creates that have not ended. */
-  readonly createsUnderWay: number;
+  /** Creates that have not ended, as far as the engine can tell; any create otherwise. */
+  readonly createsUnderWay: readonly Created[] | "any";
   /** Whether two resources may ask for one module, as earlier versions of the classes let them. */
   readonly allowsTwins: boolean;
   /**

@@ -25,6 +25,8 @@ export interface Choice {
   readonly hasTwin: boolean;
   /** The names of those that the command line has replaced. */
   readonly replaced: readonly string[];
+  /** The names of those that the program has deleted before they are replaced. */
+  readonly deletedFirst: readonly string[];
 }
 
 /** Resources that stand alone, by name. */
@@ -59,6 +61,7 @@ export const choice: fc.Arbitrary<Choice> = fc.record({
   tls: module(TLS, ["nothing", "ids"]),
   hasTwin: fc.boolean(),
   replaced: fc.subarray(["route", ...LOGINS, ...TLS], { maxLength: 2 }),
+  deletedFirst: fc.subarray([...Object.keys(plain), ...LOGINS, ...TLS]),
 });
 
 export const caseOf = (type: string): ResourceCase => cases.find((each) => each.type === type) as ResourceCase;
@@ -73,13 +76,15 @@ const formOf = (type: string, index: number): Values => formsOf(caseOf(type))[in
 
 /** The program that a step has chosen. */
 export function programOf(chosen: Choice, foreign: ForeignRoute, allowsTwins: boolean): Program {
-  return new Map([
+  const all = [
     ...plainOf(chosen),
     ...foreignLoginOf(chosen, foreign),
     ...routeOf(chosen),
     ...loginOf(chosen),
     ...tlsOf(chosen, allowsTwins),
-  ]);
+  ];
+  const isDeletedFirst = (name: string) => chosen.deletedFirst.includes(name);
+  return new Map(all.map(([name, declared]) => [name, { ...declared, deleteBeforeReplace: isDeletedFirst(name) }]));
 }
 
 const plainOf = (chosen: Choice): [string, Declared][] =>

@@ -1,7 +1,7 @@
 import { UNKNOWN, type Values } from "../../src/schema/values";
 import { freshProviderText, InitError, type Props, type ProviderHost } from "../support/host";
 import { isWrapped, unwrapped } from "../support/provider";
-import type { Declared, Engine, Program, Stored } from "./engine";
+import type { Created, Declared, Engine, Program, Stored } from "./engine";
 
 /** What a state has of a resource, with secrets wrapped as the engine receives them. */
 interface Entry extends Stored {
@@ -17,7 +17,7 @@ export class SmallEngine implements Engine {
   readonly pendingDeletes: Entry[] = [];
   readonly errors: string[] = [];
   readonly allowsTwins = true;
-  createsUnderWay = 0;
+  readonly createsUnderWay: Created[] = [];
   /** What the processes that are gone have printed. */
   private printed = "";
 
@@ -106,15 +106,18 @@ export class SmallEngine implements Engine {
     if (failures.length > 0) throw new Error(failures.join());
     const next = { type: declared.type, inputs, ...bondOf(declared) };
     if (!entry) return this.create(name, next);
-    if (isToBeReplaced) return this.replace(name, entry, next);
-    const { changes, replaces } = await this.host.diff(entry.id, plain(entry.outputs), plain(inputs));
-    if (replaces.length > 0) await this.replace(name, entry, next);
-    else if (changes || entry.isHalfMade) await this.update(name, entry, next);
+    const diff = await this.host.diff(entry.id, plain(entry.outputs), plain(inputs));
+    const { changes, replaces } = diff;
+    if (isToBeReplaced || replaces.length > 0) {
+      if (declared.deleteBeforeReplace || diff.deleteBeforeReplace) await this.deleteFirst(name, entry);
+      await this.replace(name, entry, next);
+    } else if (changes || entry.isHalfMade) await this.update(name, entry, next);
     else this.state.set(name, { ...entry, ...next });
   }
 
   private async create(name: string, next: Next): Promise<void> {
-    this.createsUnderWay++;
+    const created = { type: next.type, inputs: next.inputs };
+    this.createsUnderWay.push(created);
     try {
       const { id, outs } = await this.host.create(plain(next.inputs));
       this.state.set(name, { ...next, id, outputs: outs, isHalfMade: false });
@@ -122,7 +125,7 @@ export class SmallEngine implements Engine {
       this.keepHalfMade(name, next, error);
       throw error;
     } finally {
-      this.createsUnderWay--;
+      this.createsUnderWay.splice(this.createsUnderWay.indexOf(created), 1);
     }
   }
 
@@ -136,11 +139,17 @@ export class SmallEngine implements Engine {
     }
   }
 
+  private async deleteFirst(name: string, entry: Entry): Promise<void> {
+    await this.host.delete(entry.id, withProvider(entry.type, plain(entry.outputs)));
+    this.state.delete(name);
+  }
+
   private async replace(name: string, entry: Entry, next: Next): Promise<void> {
+    const isThere = this.state.get(name) === entry;
     try {
       await this.create(name, next);
     } finally {
-      if (this.state.get(name) !== entry) this.pendingDeletes.push(entry);
+      if (isThere && this.state.get(name) !== entry) this.pendingDeletes.push(entry);
     }
   }
 

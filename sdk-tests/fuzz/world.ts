@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { type Emulator, type FaultProxy, type OptionValues, startEmulator, startFaultProxy } from "../../src/emulator";
 import { send } from "../emulator/client";
-import type { Engine, Program, Stored } from "./engine";
+import type { Created, Engine, Program, Stored } from "./engine";
 import { type Choice, caseOf, type ForeignRoute, programOf } from "./programs";
 import { argumentsIn, askedForBy, deletedBeforeTheirRoute, deletedThoughAsked, modulesIn } from "./protection";
 
@@ -9,6 +9,9 @@ const FOREIGN_EDGE = "edge_1";
 
 /** The modules that the API deletes by themselves. */
 const DELETABLE = /\/(oauth|webhook_verification|jwt_validation|websocket_tcp_converter|tls_termination)$/;
+
+/** Turns of the event loop in which whatever is on its way arrives. */
+const QUIET_TURNS = 50;
 
 /** Everything that one run works on: server, way to it, stack. */
 export class World {
@@ -22,8 +25,8 @@ export class World {
   private readonly left = new Set<string>();
   /** Another party has deleted something since the state was last compared with the server. */
   private isDisturbed = false;
-  /** Creates that were under way when the provider process was killed. */
-  private killed = 0;
+  /** Objects whose creates were under way when the provider process was killed: nobody could learn their ids. */
+  private readonly killed = new Set<string>();
 
   private constructor(
     readonly emulator: Emulator,
@@ -49,7 +52,7 @@ export class World {
     this.left.clear();
     this.unprotected.length = 0;
     this.isDisturbed = false;
-    this.killed = 0;
+    this.killed.clear();
     this.program = new Map();
     await this.engine.reset();
     const routeId = await this.write(`/edges/https/${FOREIGN_EDGE}/routes`, { match_type: "exact_path", match: "/" });
@@ -117,20 +120,41 @@ export class World {
 
   /** Kills the provider process while the requests of an `up` are under way, or at rest. */
   async kill(whileBusy: boolean): Promise<void> {
-    const before = this.emulator.requests().length;
+    const told = this.emulator.requests().length;
+    const present = new Set(this.owned());
     this.emulator.addFault({ delayMs: 50, when: "after", times: "always" });
     const busy = whileBusy ? this.upAgain() : undefined;
     let isOver = busy === undefined;
     busy?.finally(() => {
       isOver = true;
     });
-    while (!isOver && this.emulator.requests().length === before) await sleep(5);
-    this.killed += this.engine.createsUnderWay;
+    while (!isOver && this.emulator.requests().length === told) await turn();
+    const creates = this.engine.createsUnderWay;
+    const underWay = creates === "any" ? creates : [...creates];
     await this.engine.kill();
     await busy;
     this.calm();
-    // What the service was still at work on.
-    await sleep(60);
+    await this.settled();
+    for (const path of this.madeBy(underWay, present)) this.killed.add(path);
+  }
+
+  /** What the killed process has sent still arrives, and the service ends what it is at work on. */
+  private async settled(): Promise<void> {
+    for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
+      await turn();
+      if (this.emulator.requests().some(({ status }) => status === null)) quiet = 0;
+    }
+  }
+
+  /** The new objects that nothing accounts for, as far as one of these creates has made them. */
+  private madeBy(creates: readonly Created[] | "any", present: ReadonlySet<string>): string[] {
+    const lost = this.unaccounted().filter((path) => !present.has(path));
+    if (creates === "any") return lost;
+    const places = creates.map(({ type, inputs }) => caseOf(type).path("", inputs));
+    return lost.filter((path) => {
+      const at = places.findIndex((place) => path === place || isDirectlyBelow(place, path));
+      return at >= 0 && places.splice(at, 1).length > 0;
+    });
   }
 
   /** Changes an object as another party does. */
@@ -151,18 +175,35 @@ export class World {
     await this.write("/event_destinations", minimal.body);
   }
 
-  /** Objects that nothing accounts for: not in the state, not named in an error. */
+  /** Objects that nothing accounts for: not in the state, not named in an error, not lost with the process. */
   orphans(): string[] {
-    const { state, pendingDeletes } = this.engine;
+    return this.unaccounted().filter((path) => !this.killed.has(path));
+  }
+
+  private unaccounted(): string[] {
+    const { state, pendingDeletes, errors } = this.engine;
     const known = new Set([...state.values(), ...pendingDeletes].map(pathOf));
     for (const path of [...argumentsIn(state), ...this.left]) known.add(path);
-    const errors = this.engine.errors.join("\n");
+    const told = errors.join("\n");
     const lost = this.owned().filter(
-      (path) => !known.has(path) && !errors.includes(path.slice(path.lastIndexOf("/") + 1)),
+      (path) => !known.has(path) && !told.includes(path.slice(path.lastIndexOf("/") + 1)),
     );
-    // Where no list shows the object, an error can only say what to look for.
-    const unlisted = this.engine.errors.filter((error) => /look for (the route|it)\b/.test(error)).length;
-    return lost.filter((path) => !lost.some((other) => path.startsWith(`${other}/`))).slice(unlisted + this.killed);
+    const whole = lost.filter((path) => !lost.some((other) => path.startsWith(`${other}/`)));
+    // Where no list shows the object, an error can only say what to look for: one error, one object.
+    const unlisted = errors.filter((error) => /look for (the route|it)\b/.test(error));
+    return whole.filter((path) => {
+      const at = unlisted.findIndex((error) => this.isDescribedBy(error, path));
+      return at < 0 || unlisted.splice(at, 1).length === 0;
+    });
+  }
+
+  /** Whether an error says to look for this object, by what it is: a route, or one of a collection. */
+  private isDescribedBy(error: string, path: string): boolean {
+    const body = this.emulator.objects().find((each) => each.path === path)?.body;
+    const [, edgeId] = /^\/edges\/https\/([^/]+)\/routes\/[^/]+$/.exec(path) ?? [];
+    return edgeId === undefined
+      ? error.includes(`POST ${path.slice(0, path.lastIndexOf("/"))}`) && /look for it\b/.test(error)
+      : error.includes(`look for the route ${body?.match_type} ${body?.match} on the edge ${edgeId}`);
   }
 
   /** The objects of this stack on the server, and the modules that can be deleted by themselves. */
@@ -194,5 +235,8 @@ export class World {
     return id;
   }
 }
+
+const isDirectlyBelow = (folder: string, path: string): boolean =>
+  path.startsWith(folder) && !path.slice(folder.length).includes("/");
 
 const pathOf = ({ type, id, inputs }: Stored): string => caseOf(type).path(id, inputs);

@@ -1,20 +1,15 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as definitions from "../../src/definitions";
-import { routeModules } from "../../src/definitions/modules";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { inputRows, outputRows, type Row, type Table, wireName } from "../../src/schema/field";
+import { inputRows, outputRows, wireName } from "../../src/schema/field";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
-import { type Field, fieldsOf, type JsonSchema, pathsOfBody, pathsOfSchema } from "../support/fields";
+import { fieldsOf, type JsonSchema, pathsOfBody, pathsOfSchema } from "../support/fields";
 
 /**
  * Each field stands in three places that share nothing: the provider's tables, the golden bodies, and the local server. A
- * field that one of them has forgotten fails here. `docs/fields.md` is written by this test, with UPDATE_DOCS=1.
+ * field that one of them has forgotten fails here.
  */
-
-const DOCUMENT = join(__dirname, "../../docs/fields.md");
 
 /** The operation by which each resource sends all of its fields. */
 const operations: Readonly<Record<string, readonly [path: string, method: string]>> = {
@@ -118,63 +113,3 @@ describe.each(Object.values(definitions))("$type", ({ type, fields }) => {
     expect(answered.filter((member) => member !== "id" && !taken.includes(member))).toEqual([]);
   });
 });
-
-describe("docs/fields.md", () => {
-  it("lists every field", () => {
-    const written = documentation();
-    if (process.env.UPDATE_DOCS) writeFileSync(DOCUMENT, written);
-    expect(readFileSync(DOCUMENT, "utf8")).toBe(written);
-  });
-});
-
-function documentation(): string {
-  const moduleNames = Object.keys(routeModules);
-  return [
-    "# Fields",
-    "",
-    "Every argument and output, from the provider's tables. `npm test` compares them with the golden bodies and with the",
-    "local server. Written by `UPDATE_DOCS=1 npm test -- sdk-tests/package/fields.test.ts`.",
-    ...Object.values(definitions).flatMap(({ type, fields }) => [
-      ...section(
-        type,
-        inputFields(fields).filter(({ path }) => !moduleNames.some((name) => path.startsWith(`${name}.`))),
-      ),
-      ...outputs(outputRows(fields)),
-    ]),
-    ...Object.entries(routeModules).flatMap(([name, fields]) => section(`Module ${name}`, fieldsOf(fields))),
-    "",
-  ].join("\n");
-}
-
-/** With the arguments that no body carries. */
-const inputFields = (fields: Table): Field[] => [
-  ...inputRows(fields)
-    .filter(([, row]) => row.pathParameter ?? row.providerOnly)
-    .map(([key, row]) => ({ path: key, wirePath: row.pathParameter ? "(path)" : "(not sent)", row })),
-  ...fieldsOf(fields),
-];
-
-const section = (title: string, fields: readonly Field[]): string[] => [
-  "",
-  `## ${title}`,
-  "",
-  "| argument | on the wire | |",
-  "| --- | --- | --- |",
-  ...fields.map(({ path, wirePath, row }) => `| \`${path}\` | \`${wirePath}\` | ${remarks(row).join(", ")} |`),
-];
-
-const outputs = (rows: readonly (readonly [string, Row])[]): string[] =>
-  rows.length === 0 ? [] : ["", `Outputs: ${rows.map(([key]) => `\`${key}\``).join(", ")}.`];
-
-const remarks = (row: Row): string[] => [
-  ...(row.required ? ["required"] : []),
-  ...(row.secret ? ["secret"] : []),
-  ...(row.createOnly ? ["a change replaces"] : []),
-  ...("max" in row ? [`at most ${row.max}`] : []),
-  ...("maxBytes" in row ? [`at most ${row.maxBytes} bytes`] : []),
-  ...(row.kind === "fraction" ? ["0 to 1"] : []),
-  ...("values" in row ? [row.values.map(String).join(" or ")] : []),
-  ...("exactlyOne" in row ? ["exactly one member"] : []),
-  ...(row.default === undefined ? [] : [`default ${String(row.default)}`]),
-  ...(row.requiredWith ? [`needs ${Object.keys(row.requiredWith).join(" and ")}`] : []),
-];

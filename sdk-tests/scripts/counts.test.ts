@@ -1,28 +1,34 @@
 import { describe, expect, it } from "vitest";
-import { countsLine, countTests } from "../../scripts/lib/counts.mjs";
+import { type CountedModule, Counts } from "../../scripts/vitest/counts.mjs";
 
-const report = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+/** A file of which vitest reports these states of its tests. */
+const module = (state: string, ...states: string[]): CountedModule => ({
+  state: () => state,
+  children: {
+    allTests: (wanted) =>
+      states.filter((each) => each === (wanted ?? each)).map((each) => ({ result: () => ({ state: each }) })),
+  },
+});
+
+const lineOf = (modules: CountedModule[], errors: unknown[] = []): string => {
+  const counts = new Counts();
+  counts.onTestRunEnd(modules, errors);
+  return counts.line();
+};
 
 describe("the last line of npm test", () => {
   it("names passed and failed tests, and skipped ones only when there are some", () => {
-    expect(countsLine({ passed: 12, failed: 0, skipped: 0 })).toBe("12 passed, 0 failed");
-    expect(countsLine({ passed: 12, failed: 3, skipped: 1 })).toBe("12 passed, 3 failed, 1 skipped");
+    expect(lineOf([module("passed", "passed", "passed"), module("passed", "passed")])).toBe("3 passed, 0 failed");
+    expect(lineOf([module("failed", "passed", "failed", "skipped")])).toBe("1 passed, 1 failed, 1 skipped");
   });
 
-  it("counts what is skipped and what is to do as skipped", () => {
-    expect(countTests({ ...report, numPendingTests: 2, numTodoTests: 1 })).toEqual({
-      passed: 7,
-      failed: 0,
-      skipped: 3,
-    });
+  it("counts a file that does not load, or whose hook fails, as a failure, and a failed test once", () => {
+    expect(lineOf([module("failed"), module("failed", "passed"), module("failed", "failed")])).toBe(
+      "1 passed, 3 failed",
+    );
   });
 
-  it("counts a file that does not load as a failure, and a failed test once", () => {
-    const testResults = [
-      { status: "failed", assertionResults: [] },
-      { status: "failed", assertionResults: [{ status: "passed" }, { status: "failed" }] },
-      { status: "passed", assertionResults: [{ status: "passed" }] },
-    ];
-    expect(countTests({ ...report, numFailedTests: 1, testResults }).failed).toBe(2);
+  it("counts an error that belongs to no test as a failure", () => {
+    expect(lineOf([module("passed", "passed")], [new Error("after all tests")])).toBe("1 passed, 1 failed");
   });
 });

@@ -87,14 +87,18 @@ export class ProviderHost {
     return { inputs: object(answer.getInputs()), failures: answer.getFailuresList().map((each) => each.getReason()) };
   }
 
-  async diff(id: string, olds: Props, news: Props): Promise<{ changes: boolean; replaces: string[] }> {
+  async diff(id: string, olds: Props, news: Props) {
     const request = new messages.DiffRequest();
     request.setId(id);
     request.setOlds(struct(olds));
     request.setNews(struct(news));
     const answer = await answerOf<messages.DiffResponse>((done) => this.client.diff(request, done));
     const { DIFF_NONE } = messages.DiffResponse.DiffChanges;
-    return { changes: answer.getChanges() !== DIFF_NONE, replaces: answer.getReplacesList() };
+    return {
+      changes: answer.getChanges() !== DIFF_NONE,
+      replaces: answer.getReplacesList(),
+      deleteBeforeReplace: answer.getDeletebeforereplace(),
+    };
   }
 
   async create(inputs: Props): Promise<{ id: string; outs: Props }> {

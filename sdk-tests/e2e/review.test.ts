@@ -11,8 +11,8 @@ import { ruleIds } from "../../src/review/rules";
 import { type Severity, severities } from "../../src/review/rules/rule";
 import { asSarif } from "../../src/review/sarif";
 import { asText } from "../../src/review/text";
+import { harmlessChanges, type LabelledChange, program, riskyChanges } from "../review/changes";
 import { InstalledProject, sdks } from "../support/installed";
-import { harmlessChanges, type LabelledChange, program, riskyChanges } from "./changes";
 
 /** Labelled changes of one program, previewed by the real engine, and what the review says of each. */
 

@@ -1,0 +1,18 @@
+// npm run generate: writes what in the documents follows from the code. With --check: names the files that it would change.
+import { write } from "./generate/documents.mjs";
+import { runScript } from "./lib/bootstrap.mjs";
+import { build, generated } from "./lib/checks.mjs";
+import { root } from "./lib/project.mjs";
+import { say } from "./lib/say.mjs";
+
+await runScript(import.meta.url, async (args) => {
+  await build();
+  if (args.includes("--check")) {
+    await generated();
+    return 0;
+  }
+  const { parts } = await import("./generate/parts.mjs");
+  const written = write(parts, root);
+  say(written.length === 0 ? "Nothing to write." : `Written: ${written.join(", ")}.`);
+  return 0;
+});

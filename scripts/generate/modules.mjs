@@ -1,0 +1,39 @@
+import definitions from "../../dist/definitions/index.js";
+import modules from "../../dist/definitions/modules/index.js";
+import { code, table } from "./tables.mjs";
+
+const types = Object.values(definitions).map(({ type }) => type);
+
+const ROUTE = "HttpsEdgeRoute";
+
+/** Types of resources that are a module of a route, and of an edge. */
+const ofRoutes = types.filter((type) => type.startsWith(ROUTE) && type !== ROUTE);
+const ofEdges = types.filter((type) => /^[A-Z][a-z]+Edge/.test(type) && !type.startsWith(ROUTE));
+
+/** @returns {string} the modules that are arguments of a route */
+export const routeModulesTable = () =>
+  table(
+    ["module", "removed from the program, it is", "resource of its own"],
+    Object.keys(modules.routeModules).map((name) => [
+      code(name),
+      name in modules.moduleSegments ? "deleted" : "disabled",
+      ofRoutes
+        .filter((type) => type.toLowerCase() === `${ROUTE}${name}`.toLowerCase())
+        .map(code)
+        .join(),
+    ]),
+  );
+
+/** @returns {string} the resources that are a module */
+export const moduleResourcesTable = () =>
+  table(
+    ["on a route: `route`, or `edgeId` and `routeId`", "on an edge: `edgeId`"],
+    Array.from({ length: Math.max(ofRoutes.length, ofEdges.length) }, (_, index) =>
+      [ofRoutes, ofEdges].map((column) =>
+        column
+          .slice(index, index + 1)
+          .map(code)
+          .join(),
+      ),
+    ),
+  );

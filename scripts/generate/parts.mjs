@@ -1,0 +1,15 @@
+import emulator from "../../dist/emulator/options/markdown.js";
+import { fieldsDocument } from "./fields.mjs";
+import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
+import { reviewRulesTable } from "./review-rules.mjs";
+import { settingsTable } from "./settings.mjs";
+
+/** What in the documents follows from the code. @type {readonly import("./documents.mjs").Part[]} */
+export const parts = [
+  { file: "docs/fields.md", text: fieldsDocument },
+  { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
+  { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
+  { file: "README.md", name: "settings", text: settingsTable },
+  { file: "README.md", name: "route-modules", text: routeModulesTable },
+  { file: "README.md", name: "module-resources", text: moduleResourcesTable },
+];

@@ -1,0 +1,15 @@
+import acrossStacks from "../../dist/review/rules/across-stacks.js";
+import review from "../../dist/review/rules/index.js";
+import { code, table } from "./tables.mjs";
+
+/** @returns {string} the rules of the review, the gravest first */
+export const reviewRulesTable = () =>
+  table(
+    ["Rule", "Severity", "Finds", "For example"],
+    [...review.rules, acrossStacks.acrossStacks.rule].map(({ id, severity, title, example }) => [
+      code(id),
+      severity,
+      title,
+      example,
+    ]),
+  );

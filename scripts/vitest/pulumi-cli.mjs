@@ -1,0 +1,8 @@
+import { pathWith } from "../lib/project.mjs";
+import { obtainPulumiCli } from "../pulumi-cli.mjs";
+
+/** Before the environment is cleaned, since the user's own may say where the CLI is. */
+export async function setup() {
+  const { binDir } = await obtainPulumiCli();
+  process.env.PATH = pathWith(binDir);
+}

@@ -1,0 +1,49 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { stale, write } from "../../scripts/generate/documents.mjs";
+import { parts } from "../../scripts/generate/parts.mjs";
+
+const root = resolve(__dirname, "../..");
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "documents-"));
+  for (const path of ["docs", "README.md"]) cpSync(join(root, path), join(folder, path), { recursive: true });
+  write(parts, folder);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const edit = (file: string, change: (text: string) => string) => {
+  const path = join(folder, file);
+  const before = readFileSync(path, "utf8");
+  writeFileSync(path, change(before));
+  expect(readFileSync(path, "utf8")).not.toBe(before);
+};
+
+/** A line that only the part has. */
+const lineOf = (text: string): string => text.split("\n").at(-1) ?? "";
+
+describe("the parts of the documents that follow from the code", () => {
+  it.each(parts)("are missed where a line is gone: $name in $file", ({ file, text }) => {
+    const whole = readFileSync(join(folder, file), "utf8");
+    edit(file, (present) => present.replace(`${lineOf(text())}\n`, ""));
+    expect(stale(parts, folder)).toEqual([file]);
+    expect(write(parts, folder)).toEqual([file]);
+    expect(readFileSync(join(folder, file), "utf8")).toBe(whole);
+    expect(stale(parts, folder)).toEqual([]);
+  });
+
+  it("leave what stands around them alone", () => {
+    edit("README.md", (text) => text.replace("# pulumi-edge-ingress", "# Another title"));
+    expect(stale(parts, folder)).toEqual([]);
+  });
+
+  it("are asked for by name where a document has no place for them", () => {
+    edit("README.md", (text) => text.replace("<!-- generated:module-resources -->", ""));
+    expect(() => stale(parts, folder)).toThrow(
+      'README.md has no place for "module-resources": <!-- generated:module-resources -->, then <!-- /generated -->.',
+    );
+  });
+});
