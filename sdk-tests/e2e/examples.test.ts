@@ -12,7 +12,7 @@ const changesOf = (emulator: Emulator): string[] =>
     .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => `${method} ${path.slice(path.lastIndexOf("/") + 1)}`);
 
-describe("the example", { timeout: 300_000 }, () => {
+describe("the example", () => {
   it.concurrent("javascript makes its objects", async () => {
     await using emulator = await startEmulator();
     await using example = await Example.create("javascript", environmentOf(emulator));

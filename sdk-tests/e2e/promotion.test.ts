@@ -10,9 +10,7 @@ const SCRATCH = join(__dirname, "../../.edge-ingress/tests");
 /** The CLI that stands in PATH. */
 const cli = { version: "", binDir: "", pulumi: "pulumi" };
 
-it("npm run promote takes a change over three stages, and proves that they differ by their config alone", {
-  timeout: 300_000,
-}, async () => {
+it("npm run promote takes a change over three stages, and proves that they differ by their config alone", async () => {
   await using emulator = await startEmulator();
   await mkdir(SCRATCH, { recursive: true });
   const folder = await mkdtemp(join(SCRATCH, "promotion-"));

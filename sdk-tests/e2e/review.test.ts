@@ -38,7 +38,7 @@ beforeAll(async () => {
   unchanged = await run("before", "preview", "--json", "--show-sames");
   preview = await run("after", "preview", "--json", "--show-sames");
   reviewed = review([readPreview(preview)]);
-}, 180_000);
+});
 
 afterAll(async () => {
   await project[Symbol.asyncDispose]();

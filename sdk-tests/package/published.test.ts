@@ -45,7 +45,7 @@ it("the package is packed as publint wants it", () => {
   expect(check("publint", "run", tarball, "--strict")).toBe("no problems");
 });
 
-it("the package has types for every way of importing it", { timeout: 60_000 }, () => {
+it("the package has types for every way of importing it", () => {
   // The tool takes what `export type *` exports for values.
   expect(check("@arethetypeswrong/cli", tarball, "--ignore-rules", "named-exports")).toBe("no problems");
 });
@@ -61,9 +61,7 @@ export const found: AgentIngress | undefined = AgentIngress.isInstance(agentIngr
 export const wrong: string = agentIngress;
 `;
 
-it("the package has types for the module resolution of older templates, which knows no exports", {
-  timeout: 60_000,
-}, () => {
+it("the package has types for the module resolution of older templates, which knows no exports", () => {
   // Below the repository, so that the package is found from there.
   const scratch = join(root, ".edge-ingress/tests");
   mkdirSync(scratch, { recursive: true });
