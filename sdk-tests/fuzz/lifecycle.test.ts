@@ -22,6 +22,7 @@ const services: readonly Partial<OptionValues>[] = [
   { secrets: "masked" },
   { secrets: "absent", unsetModule: "disabled", unsetText: "empty", pageSize: 2 },
   { secrets: "null", unsetModule: "empty", deleteUnsetModule: "204", filledDefaults: "service" },
+  { secrets: "plain", unsetModule: "null", filledDefaults: "none" },
 ];
 
 const startEngine = (baseUrl: string, apiKey: string): Promise<SmallEngine> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { check } from "../../src/schema/check";
-import { fields, type Table } from "../../src/schema/field";
+import { items, type Table } from "../../src/schema/field";
 import { headerNames, headers, object, objects, string } from "../../src/schema/rows";
 import { UNKNOWN } from "../../src/schema/values";
 import { createBody, fromAnswer } from "../../src/schema/wire";
@@ -14,7 +14,7 @@ interface Inner {
   third?: string;
 }
 
-const inner = fields<Inner>()({ first: string(), second: string(), third: string() });
+const inner = items<Inner>()({ first: string(), second: string(), third: string() });
 
 const table: Table = {
   inner: object(inner),

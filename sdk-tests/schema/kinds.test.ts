@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { canonical, equal } from "../../src/schema/canonical";
-import { fields, type Row, type Table } from "../../src/schema/field";
+import { items, type Row, type Table } from "../../src/schema/field";
 import { merge } from "../../src/schema/merge";
 import {
   boolean,
@@ -25,7 +25,7 @@ interface Item {
   size?: number;
 }
 
-const item = fields<Item>()({ name: string(), size: uint32() });
+const item = items<Item>()({ name: string(), size: uint32() });
 
 const rows: Readonly<Record<string, Row>> = {
   string: string(),

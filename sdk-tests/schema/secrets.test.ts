@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fields } from "../../src/schema/field";
+import { fields, nested } from "../../src/schema/field";
 import { headers, object, set, string } from "../../src/schema/rows";
 import { secretsIn, withoutNewSecrets, withPlaceholders, withSecrets } from "../../src/schema/secrets";
 import { UNKNOWN } from "../../src/schema/values";
@@ -17,7 +17,7 @@ interface Args {
   inner?: Inner;
 }
 
-const inner = fields<Inner>()({ password: string({ secret: true }), user: string() });
+const inner = nested<Inner>()({ password: string({ secret: true }), user: string() });
 const table = fields<Args>()({
   token: string({ secret: true }),
   name: string(),
@@ -76,14 +76,14 @@ it("the engine leaves out the secrets that a state does not have", () => {
 });
 
 it("the engine completes what is to be sent with placeholders for required secrets, and for nothing else", () => {
-  const login = fields<{ id: string; secret: string; other?: string }>()({
+  const login = nested<{ id: string; secret: string; other?: string }>()({
     id: string({ required: true }),
     secret: string({ required: true, secret: true }),
     other: string({ secret: true }),
   });
-  const nested = fields<{ login?: { id: string; secret: string } }>()({ login: object(login) });
-  expect(withPlaceholders(nested, { login: { id: "a" } })).toEqual({ login: { id: "a", secret: "unknown" } });
-  expect(withPlaceholders(nested, { login: { id: "a", secret: "s" } })).toEqual({ login: { id: "a", secret: "s" } });
+  const whole = fields<{ login?: { id: string; secret: string } }>()({ login: object(login) });
+  expect(withPlaceholders(whole, { login: { id: "a" } })).toEqual({ login: { id: "a", secret: "unknown" } });
+  expect(withPlaceholders(whole, { login: { id: "a", secret: "s" } })).toEqual({ login: { id: "a", secret: "s" } });
   expect(withPlaceholders(login, {})).toEqual({ secret: "unknown" });
-  expect(withPlaceholders(nested, {})).toEqual({});
+  expect(withPlaceholders(whole, {})).toEqual({});
 });

@@ -132,7 +132,7 @@ export type Fields<Args> = Table & CheckedFor<Args>;
 
 /** Whether a table holds secrets; for the compiler alone. */
 export interface Holding<Secret> {
-  readonly [SECRET]?: Secret;
+  readonly [SECRET]: Secret;
 }
 
 /** The same for the members of nested objects, which may hold secrets or may not. */
@@ -148,13 +148,13 @@ export const fields =
 export const nested =
   <Args>() =>
   (table: TableOf<Args, unknown, true>): TableOf<Args, unknown, true> & Nested<Args> =>
-    table as TableOf<Args, unknown, true> & Nested<Args>;
+    table as unknown as TableOf<Args, unknown, true> & Nested<Args>;
 
 /** The same for the items of a list, among which a masked secret could not be found again. */
 export const items =
   <Args>() =>
   (table: TableOf<Args, unknown, true, false>): TableOf<Args, unknown, true, false> & Nested<Args, false> =>
-    table as TableOf<Args, unknown, true, false> & Nested<Args, false>;
+    table as unknown as TableOf<Args, unknown, true, false> & Nested<Args, false>;
 
 /** The member's name on the wire: the API's snake_case. */
 export const wireName = (key: string, row: Row): string =>

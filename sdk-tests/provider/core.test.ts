@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { EdgeIngressError, OutcomeUnknownError } from "../../src/client/errors";
+import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { ResourceInitFailed } from "../../src/provider/types";
+import { UNKNOWN } from "../../src/schema/values";
+import { coreProvider } from "../support/core";
+import { failureOf } from "../support/provider";
+import { jumpingClock } from "../support/virtual";
+
+/** What the provider answers to any front: neutral results, messages with a severity, and errors without secrets. */
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(() => emulator.reset());
+
+afterAll(() => emulator.close());
+
+const domain = "a.example.com";
+const policy = { authority: "letsencrypt" };
+const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api" };
+
+describe("a check", () => {
+  it("tells each problem with its path and its reason, those of the settings first", () => {
+    const { provider } = coreProvider(emulator, {}, { "edge-ingress:maxRetries": "21" });
+    const { problems } = provider.check("agentIngress", { olds: {}, inputs: { domian: "a" } });
+    expect(problems).toEqual([
+      { path: "edge-ingress:maxRetries", reason: "must be at most 20, got 21" },
+      { path: "domian", reason: "is not an argument; did you mean domain?" },
+      { path: "domain", reason: "is required" },
+    ]);
+  });
+
+  it.each([
+    ["httpsEdgeRoute", { ...route, edgeId: "../edge" }, "edgeId"],
+    ["httpsEdgeMutualTls", { edgeId: "edge 1" }, "edgeId"],
+    ["httpsEdgeRouteWebsocketTcpConverter", { edgeId: "edge_1", routeId: ".." }, "routeId"],
+  ] as const)("of a %s refuses an id that cannot stand in a path, before anything is sent", (type, inputs, path) => {
+    const { provider } = coreProvider(emulator);
+    const { problems } = provider.check(type, { olds: {}, inputs });
+    expect(problems).toEqual([{ path, reason: expect.stringContaining("is not a well-formed id") }]);
+    expect(emulator.requests()).toEqual([]);
+  });
+
+  it("takes an id for well-formed that only an apply will know", () => {
+    const { provider } = coreProvider(emulator);
+    const { problems } = provider.check("httpsEdgeMutualTls", { olds: {}, inputs: { edgeId: UNKNOWN } });
+    expect(problems).toEqual([]);
+  });
+
+  it("tells the conflict of two resources on one module, of one provider alone", () => {
+    const [first, second] = [coreProvider(emulator).provider, coreProvider(emulator).provider];
+    const inputs = { edgeId: "edge_1", routeId: "route_1", provider: "github", secret: "hush" };
+    for (const provider of [first, second]) {
+      expect(provider.check("httpsEdgeRouteWebhookVerification", { olds: {}, inputs }).problems).toEqual([]);
+    }
+    const routeInputs = { ...route, webhookVerification: { provider: "github", secret: "hush" } };
+    first.check("httpsEdgeRoute", { olds: {}, inputs: routeInputs });
+    const compare = () => first.diff("httpsEdgeRoute", { id: "route_1", outputs: routeInputs, inputs: routeInputs });
+    expect(compare).toThrow(/webhook_verification is already configured by a resource of type HttpsEdgeRouteWebhook/);
+  });
+});
+
+describe("a comparison", () => {
+  const { provider } = coreProvider({ url: "https://api.example.com", apiKey: "k" });
+  const outputs = { domain, description: "old", uri: "/agent_ingresses/a", createdAt: "t", nsTargets: ["n"] };
+
+  it("tells each value that differs, and the outputs that stay", () => {
+    const inputs = { domain, certificateManagementPolicy: policy };
+    expect(provider.diff("agentIngress", { id: "a", outputs, inputs })).toEqual({
+      changed: ["description", "certificateManagementPolicy"],
+      replaces: [],
+      details: {
+        description: { kind: "delete", replace: false },
+        certificateManagementPolicy: { kind: "add", replace: false },
+      },
+      stables: ["createdAt", "uri", "nsTargets", "regionDomains"],
+    });
+  });
+
+  it("tells what replaces the object, of which no output stays", () => {
+    const { replaces, details, stables } = provider.diff("agentIngress", {
+      id: "a",
+      outputs,
+      inputs: { domain: "b.example.com", description: "old" },
+    });
+    expect({ replaces, details, stables }).toEqual({
+      replaces: ["domain"],
+      details: { domain: { kind: "update", replace: true } },
+      stables: [],
+    });
+  });
+});
+
+describe("a preview", () => {
+  it("of a create knows the inputs, and sends nothing", async () => {
+    const { provider } = coreProvider(emulator);
+    const { id, inputs, outputs } = await provider.create("agentIngress", { inputs: { domain }, preview: true });
+    expect({ id, inputs }).toEqual({ id: "", inputs: { domain } });
+    expect(outputs).toMatchObject({ domain, uri: UNKNOWN, nsTargets: UNKNOWN });
+    expect(emulator.requests()).toEqual([]);
+  });
+
+  it("of an update keeps the outputs that do not follow from a change, and sends nothing", async () => {
+    const { provider } = coreProvider(emulator);
+    const made = await provider.create("httpsEdgeRoute", { inputs: { ...route, backend: { backendId: "b1" } } });
+    emulator.clearRequests();
+    const inputs = { ...route, backend: { backendId: "b2" } };
+    const { id, outputs } = await provider.update("httpsEdgeRoute", { ...made, inputs, preview: true });
+    expect(id).toBe(made.id);
+    expect(outputs).toMatchObject({ ...inputs, uri: made.outputs.uri, backendRef: UNKNOWN });
+    expect(emulator.requests()).toEqual([]);
+  });
+});
+
+it("an object is told as what the program may state of it, and all of it", async () => {
+  const { provider } = coreProvider(emulator);
+  const made = await provider.create("agentIngress", { inputs: { domain } });
+  const { inputs, outputs } = (await provider.read("agentIngress", made)) ?? {};
+  expect(inputs).toEqual({ domain });
+  expect(outputs).toMatchObject({ domain, uri: `/agent_ingresses/${made.id}` });
+  expect((await provider.list("agentIngress")).map(({ id }) => id)).toEqual([made.id]);
+  expect((await provider.get("agentIngress", { id: made.id, outputs: {} })).outputs).toEqual(outputs);
+  await expect(provider.list("httpsEdgeRoute")).rejects.toThrow(
+    "the API shows no list of objects of type HttpsEdgeRoute",
+  );
+});
+
+it("an object that exists otherwise than asked is one error, with what exists, and without secrets", async () => {
+  const { provider } = coreProvider(emulator);
+  emulator.addFault({ method: "PUT", when: "after", status: 500, body: { msg: "no hush for you" }, times: "always" });
+  const inputs = { edgeId: "edge_1", backendId: "hush" };
+  const failed = await failureOf<ResourceInitFailed>(
+    provider.create("tcpEdgeBackend", { inputs, secretPaths: ["backendId"], secrets: ["you"] }),
+  );
+  expect(failed).toBeInstanceOf(ResourceInitFailed);
+  expect(failed).toMatchObject({ id: "edge_1", state: inputs });
+  expect(failed.message).toContain("answered 500");
+  expect(`${failed.message}${failed.stack}`).not.toContain("hush");
+});
+
+it("messages have a severity", async () => {
+  const { provider, told } = coreProvider(emulator, {}, { "edge-ingress:routeDeletion": "disable" });
+  const made = await provider.create("httpsEdgeRoute", { inputs: route });
+  await provider.delete("httpsEdgeRoute", made);
+  expect(told).toEqual([{ severity: "warning", text: expect.stringContaining("stays on the server") }]);
+});
+
+describe("a call that is cancelled", () => {
+  let proxy: FaultProxy;
+
+  beforeAll(async () => {
+    proxy = await startFaultProxy(emulator.url);
+  });
+
+  afterAll(() => proxy[Symbol.asyncDispose]());
+
+  /** A provider whose first wait cancels its call. */
+  function cancelling() {
+    const controller = new AbortController();
+    const clock = jumpingClock();
+    const sleep: typeof clock.sleep = (ms, signal) => {
+      clock.waits.push(ms);
+      controller.abort();
+      return signal?.aborted ? Promise.reject(signal.reason) : Promise.resolve();
+    };
+    const { provider } = coreProvider({ url: proxy.url, apiKey: emulator.apiKey }, { clock: { ...clock, sleep } });
+    return { provider, waits: clock.waits, signal: controller.signal };
+  }
+
+  it("ends its wait for another attempt, with the failure before it", async () => {
+    const { provider, waits, signal } = cancelling();
+    emulator.addFault({ method: "GET", status: 503, times: "always" });
+    const failure = await failureOf(provider.read("agentIngress", { id: "agin_1", outputs: { domain }, signal }));
+    expect(failure).toBeInstanceOf(EdgeIngressError);
+    expect(failure.message).toMatch(/^GET \/agent_ingresses\/\{id\} answered 503 .*\(it was cancelled\)$/);
+    expect(waits).toHaveLength(1);
+    expect(emulator.requests()).toHaveLength(1);
+  });
+
+  it("ends its look for a lost create, and says that it is left open", async () => {
+    const { provider, waits, signal } = cancelling();
+    proxy.addFault({ when: "before", ends: "reset" });
+    const failure = await failureOf(provider.create("agentIngress", { inputs: { domain }, signal }));
+    expect(failure).toBeInstanceOf(OutcomeUnknownError);
+    expect(failure.message).toContain("the wait for it was cancelled");
+    expect(waits).toEqual([60_000]);
+  });
+
+  it("begins no request after that", async () => {
+    const { provider } = coreProvider(emulator);
+    const signal = AbortSignal.abort();
+    const failure = await failureOf(provider.create("agentIngress", { inputs: { domain }, signal }));
+    expect(failure.message).toBe("POST /agent_ingresses: it was cancelled");
+    expect(emulator.requests()).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { fields, items, nested } from "../../src/schema/field";
+import { boolean, object, objects, set, string } from "../../src/schema/rows";
+
+/*
+ * Tables that must not compile, because they would be wrong without a word: `npm run typecheck` fails where one does.
+ */
+
+interface Login {
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
+}
+
+const secret = nested<Login>()({ clientId: string(), clientSecret: string({ secret: true }) });
+
+const whole = fields<Login>()({ clientId: string(), clientSecret: string() });
+
+/** A secret in a list would be stored in clear, shown in messages, and lost where an answer masks it. */
+export const secretInItems = [
+  // @ts-expect-error
+  items<Login>()({ clientId: string(), clientSecret: string({ secret: true }) }),
+  // @ts-expect-error
+  fields<{ logins?: Login[] | undefined }>()({ logins: objects(secret) }),
+  // @ts-expect-error
+  items<{ login?: Login | undefined }>()({ login: object(secret) }),
+  // @ts-expect-error Only a text can be masked, and be known again.
+  fields<{ scopes?: string[] | undefined }>()({ scopes: set({ secret: true }) }),
+];
+
+/** In a nested object these would mean nothing: its argument is sent, compared and replaced as a whole. */
+export const nestedOptions = [
+  // @ts-expect-error
+  nested<Login>()({ clientId: string({ createOnly: true }), clientSecret: string() }),
+  // @ts-expect-error
+  nested<Login>()({ clientId: string({ pathParameter: true }), clientSecret: string() }),
+  // @ts-expect-error
+  nested<Login>()({ clientId: string({ output: true }), clientSecret: string() }),
+  // @ts-expect-error
+  nested<{ adopt?: boolean | undefined }>()({ adopt: boolean({ providerOnly: true }) }),
+  // @ts-expect-error A whole resource's table is no nested one.
+  object(whole),
+];
+
+/** The name of another argument has to be the name of one. */
+export const siblingNames = [
+  // @ts-expect-error
+  nested<Login>()({ clientId: string({ requiredWith: { clientSecrt: true } }), clientSecret: string() }),
+  // @ts-expect-error
+  fields<Login, { loginRef: string }>()({ ...secret, loginRef: string({ output: true, presentWith: "clientIdd" }) }),
+  // @ts-expect-error
+  fields<Login, { loginRef: string }>()({ ...secret, loginRef: string({ output: true, repeats: "loginRef" }) }),
+  // @ts-expect-error
+  fields<Login, { loginRef: string }>()({ ...secret, loginRef: string({ output: true, follows: "client" }) }),
+];
+
+/** A row is there for each key, and of its type. */
+export const rowsOfInterface = [
+  // @ts-expect-error
+  fields<Login>()({ clientId: string() }),
+  // @ts-expect-error
+  fields<Login>()({ clientId: string(), clientSecret: boolean() }),
+  // @ts-expect-error
+  fields<Login>()({ clientId: string({ required: true }), clientSecret: string() }),
+  // @ts-expect-error
+  fields<Login, { loginRef: string }>()({ ...secret, loginRef: string() }),
+];

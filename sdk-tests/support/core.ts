@@ -1,0 +1,25 @@
+import type { Emulator } from "../../src/emulator";
+import { createProvider } from "../../src/provider/provider";
+import type { Provider, ProviderOptions } from "../../src/provider/types";
+import type { Message } from "../../src/schema/message";
+
+/** The provider itself, without a front, for an emulator's account; and what it has told the user. */
+export function coreProvider(
+  { url, apiKey }: Pick<Emulator, "url" | "apiKey">,
+  options: Partial<ProviderOptions> = {},
+  settings: Readonly<Record<string, string>> = {},
+): { readonly provider: Provider; readonly told: Message[] } {
+  const told: Message[] = [];
+  const known: Readonly<Record<string, string>> = {
+    "edge-ingress:baseUrl": url,
+    "edge-ingress:apiKey": apiKey,
+    ...settings,
+  };
+  const provider = createProvider({
+    config: (name) => known[name],
+    environment: () => undefined,
+    log: (message) => told.push(message),
+    ...options,
+  });
+  return { provider, told };
+}
