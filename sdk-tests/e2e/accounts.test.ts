@@ -2,7 +2,7 @@ import { secret } from "@pulumi/pulumi";
 import { AgentIngress, Provider, SshCertificateAuthority } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { failureOf, TestStack } from "../support/stack";
+import { failureText, TestStack } from "../support/stack";
 
 /** Where the base URL and the API key come from, and what is said when they are missing or wrong. */
 
@@ -35,16 +35,16 @@ describe("a stack without settings", () => {
   });
 
   it("fails at the first request, saying what to set", async () => {
-    expect(await failureOf(stack.up(one))).toContain("edge-ingress:baseUrl is not set");
+    expect(await failureText(stack.up(one))).toContain("edge-ingress:baseUrl is not set");
     await stack.setConfig("edge-ingress:baseUrl", emulator.url);
-    expect(await failureOf(stack.up(one))).toContain(
+    expect(await failureText(stack.up(one))).toContain(
       "edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey` or set",
     );
   });
 
   it("refuses settings that cannot be used in a preview, all at once", async () => {
     await stack.setConfig("edge-ingress:maxRetries", "abc");
-    const message = await failureOf(
+    const message = await failureText(
       stack.preview(async () => {
         const provider = new Provider("wrong", { routeDeletion: "nope" as "delete", baseUrl: "api.example.com" });
         new AgentIngress("one", { domain: "one.example.com" }, { provider });
@@ -60,7 +60,7 @@ describe("a stack without settings", () => {
 
   it("names stack config as the source of a key that is refused, and not the key", async () => {
     await stack.setConfig("edge-ingress:apiKey", "canary-wrong", true);
-    expect(await failureOf(stack.up(one))).toContain("it came from stack config edge-ingress:apiKey");
+    expect(await failureText(stack.up(one))).toContain("it came from stack config edge-ingress:apiKey");
     expect(stack.printed).not.toContain("canary-wrong");
   });
 
@@ -70,7 +70,7 @@ describe("a stack without settings", () => {
       new AgentIngress("one", { domain: "one.example.com" }, { provider });
       return undefined;
     };
-    expect(await failureOf(stack.up(program))).toContain('it came from the argument apiKey of Provider "mine"');
+    expect(await failureText(stack.up(program))).toContain('it came from the argument apiKey of Provider "mine"');
   });
 
   it("uses several accounts, each argument falling back to stack config", async () => {
@@ -99,7 +99,7 @@ describe("a stack without settings", () => {
 
 it("names the environment variable as the source of a key that is refused", async () => {
   await using stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "canary-wrong" });
-  expect(await failureOf(stack.up(one))).toContain("it came from environment variable EDGE_INGRESS_API_KEY");
+  expect(await failureText(stack.up(one))).toContain("it came from environment variable EDGE_INGRESS_API_KEY");
   expect(stack.printed).not.toContain("canary-wrong");
 });
 
@@ -123,7 +123,7 @@ it("uses a key that stands in clear in stack config, and warns once; later, an o
   await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
   emulator.clearRequests();
   emulator.addFault({ method: "GET", status: 401, times: "always" });
-  const message = await failureOf(stack.refresh());
+  const message = await failureText(stack.refresh());
   emulator.clearFaults();
   expect(new Set(emulator.requests().map(({ account }) => account))).toEqual(new Set(["old"]));
   expect(message).toMatch(

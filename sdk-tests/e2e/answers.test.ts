@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { send } from "../emulator/client";
-import { failureOf, TestStack } from "../support/stack";
+import { failureText, TestStack } from "../support/stack";
 
 /** How the provider takes answers that differ in form from what the program wrote. */
 
@@ -144,7 +144,7 @@ it("fails to look up what does not exist", async () => {
     SshCertificateAuthority.get("lost", "sshca_lost");
     return undefined;
   });
-  expect(await failureOf(lookup)).toContain("there is no SshCertificateAuthority with the id sshca_lost");
+  expect(await failureText(lookup)).toContain("there is no SshCertificateAuthority with the id sshca_lost");
 });
 
 it("takes whole objects and secrets as outputs of others", async () => {
@@ -161,7 +161,7 @@ it("shows the service's own reason of a refusal, without a secret of the table, 
   const marked = "canary-marked-7d1e";
   const msg = `description ${marked} of key ${emulator.apiKey} and ${apiKey}: authority must be letsencrypt`;
   emulator.addFault({ method: "PATCH", status: 400, body: { msg }, times: "always" });
-  const message = await failureOf(
+  const message = await failureText(
     stack.up(async () => {
       const target = { monitoring: { apiKey, site: "eu" } };
       new EventDestination("destination", { format: "json", target, description: secret(marked) });

@@ -6,7 +6,7 @@ import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "
 import { cases } from "../cases";
 import { declare } from "../support/classes";
 import { preload } from "../support/preload";
-import { failureOf, TestStack } from "../support/stack";
+import { failureText, TestStack } from "../support/stack";
 
 /** Faults and the death of the provider process under the real engine: what the user sees, and what the state keeps. */
 
@@ -73,13 +73,13 @@ it("makes everything once, though each kind of request fails first", async () =>
 
 it("keeps what a failed update has done, says so, and converges with the next one", async () => {
   emulator.addFault({ method: "PUT", when: "after", status: 500, times: "always" });
-  expect(await failureOf(stack.up(program("two")))).toMatch(
+  expect(await failureText(stack.up(program("two")))).toMatch(
     /PUT \/edges\/tcp\/\{edge_id\}\/backend answered 500 \(request [\w-]+\): "planned fault"; the service has a problem; run the command again later \(after 9 attempts\)/,
   );
   emulator.clearFaults();
   // By itself: where one update fails, the engine begins no other.
   emulator.addFault({ method: "PATCH", path: "/agent_ingresses/{id}", status: 403 });
-  expect(await failureOf(stack.up(program("three")))).toContain("PATCH /agent_ingresses/{id} answered 403");
+  expect(await failureText(stack.up(program("three")))).toContain("PATCH /agent_ingresses/{id} answered 403");
   const { steps } = await stack.up(program("three"));
   expect(steps.map(({ op, name }) => `${op} ${name}`)).toContain("update ingress");
   expect((await stack.preview(program("three"))).steps).toEqual([]);
@@ -108,7 +108,7 @@ it("leaves the one object behind of which it could not learn, when the provider 
   const isUnderWay = () =>
     emulator.requests().some(({ method, path }) => `${method} ${path}` === "POST /agent_ingresses");
   emulator.clearRequests();
-  const up = failureOf(stack.up(all));
+  const up = failureText(stack.up(all));
   await expect.poll(isUnderWay, { timeout: 500_000, interval: 5 }).toBe(true);
   process.kill(Number(await readFile(join(folder, "pid"), "utf8")), "SIGKILL");
   await up;

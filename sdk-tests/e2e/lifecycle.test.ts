@@ -6,7 +6,7 @@ import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { declare } from "../support/classes";
 import { Places } from "../support/places";
-import { failureOf, type Program, type Run, TestStack } from "../support/stack";
+import { failureText, type Program, type Run, TestStack } from "../support/stack";
 
 /**
  * The whole life of every resource on the real engine, all of them in one stack, step by step. `<type>-grown` is made
@@ -175,7 +175,7 @@ describe("a stack of every resource", () => {
       declare(testCase.type, "invalid", { ...places.of(testCase, "grown"), ...first?.args });
       return undefined;
     });
-    expect(await failureOf(refused)).toContain(`resource 'invalid' has a problem: ${first?.problem}`);
+    expect(await failureText(refused)).toContain(`resource 'invalid' has a problem: ${first?.problem}`);
     expect(emulator.requests()).toEqual([]);
   });
 

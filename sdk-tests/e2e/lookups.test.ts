@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { members } from "../emulator/client";
-import { failureOf, type Program, TestStack } from "../support/stack";
+import { failureText, type Program, TestStack } from "../support/stack";
 
 /** Lookups in programs of the real engine. */
 
@@ -120,7 +120,7 @@ it("looks in the account of the provider that it is given, or that a component h
 
 it("fails the program with the name of the function, and shows no key and no id that is a secret", async () => {
   const hidden = async () => ({ out: getAgentIngressOutput({ id: secret("canary-id") }) });
-  expect(await failureOf(stack.preview(hidden))).toContain(
+  expect(await failureText(stack.preview(hidden))).toContain(
     "getAgentIngress: there is no AgentIngress with the id [secret]; check the id",
   );
   const unborn = async () => {
@@ -129,7 +129,7 @@ it("fails the program with the name of the function, and shows no key and no id 
     await listAgentIngresses({ provider });
     return {};
   };
-  expect(await failureOf(stack.preview(unborn))).toContain(
+  expect(await failureText(stack.preview(unborn))).toContain(
     "listAgentIngresses: a setting of its provider is only known after an apply: use the form with …Output",
   );
   const wrong = async () => {
@@ -137,7 +137,7 @@ it("fails the program with the name of the function, and shows no key and no id 
     await getAgentIngress({ id: shared }, { provider });
     return {};
   };
-  expect(await failureOf(stack.preview(wrong))).toContain(
+  expect(await failureText(stack.preview(wrong))).toContain(
     'the API key is not accepted: it came from the argument apiKey of Provider "wrong"',
   );
   expect(stack.printed).not.toContain("canary-");

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { send } from "../emulator/client";
-import { failureOf, TestStack } from "../support/stack";
+import { failureText, TestStack } from "../support/stack";
 
 /** What is asked to go, goes; what stays, stays protected; and whoever loses a protection hears of it. */
 
@@ -69,7 +69,7 @@ describe("two resources that ask for one module", () => {
       new HttpsEdgeMutualTls("other", { edgeId: "e_twice", certificateAuthorityIds });
       return undefined;
     });
-    expect(await failureOf(twice)).toContain(
+    expect(await failureText(twice)).toContain(
       "HttpsEdgeMutualTls 'other': the module at /edges/https/e_twice/mutual_tls is already configured by " +
         "HttpsEdgeMutualTls 'one': remove one of the two",
     );
@@ -81,7 +81,7 @@ describe("two resources that ask for one module", () => {
       new HttpsEdgeMutualTls("tls", { edgeId: "e_twice" }, { parent: new Team() });
       return undefined;
     });
-    expect(await failureOf(twice)).toContain(
+    expect(await failureText(twice)).toContain(
       "is already configured by HttpsEdgeMutualTls 'tls': remove one of the two",
     );
   });
@@ -96,7 +96,7 @@ describe("a module resource that is new", () => {
   it("is new, and the module has a different configuration: refused, or replaced with adopt", async () => {
     const ca_2 = { id: "ca_2", uri: "https://api.example.com/ca_2" };
     emulator.edit("/edges/https/e_foreign/mutual_tls", { enabled: true, certificate_authorities: [ca_2] });
-    expect(await failureOf(stack.up(program(false)))).toContain(
+    expect(await failureText(stack.up(program(false)))).toContain(
       "the module at /edges/https/e_foreign/mutual_tls already has a different configuration",
     );
     expect(changes()).toEqual([]);
@@ -143,7 +143,7 @@ describe("a protection whose second half fails", () => {
   it("is an error that says which route is open now, and is mended by the next up", async () => {
     await stack.up(inline);
     emulator.addFault({ method: "PUT", path: "/edges/https/{edge_id}/routes/{id}/oauth", status: 400, times: 1 });
-    expect(await failureOf(stack.up(separate))).toContain(
+    expect(await failureText(stack.up(separate))).toContain(
       "the route path_prefix /half on the edge e_half serves without oauth until that is fixed",
     );
     await stack.up(separate);
@@ -158,7 +158,7 @@ describe("a protection whose second half fails", () => {
       return undefined;
     };
     emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
-    await failureOf(stack.up(moved));
+    await failureText(stack.up(moved));
     expect(modules()).toContain("e_half oauth");
     await stack.up(moved);
     expect(modules()).toEqual(["e_moved oauth"]);

@@ -7,7 +7,7 @@ import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import type { ModuleCase } from "../cases/modules/case";
 import { declare } from "../support/classes";
-import { failureOf, type Program, TestStack } from "../support/stack";
+import { failureText, type Program, TestStack } from "../support/stack";
 
 /** Every module inline on a route of its own, on the real engine, all routes in one stack, step by step. */
 
@@ -227,11 +227,11 @@ describe("the same module on a route and as a resource", () => {
     /resource 'twice' has a problem: the module at \S+\/oauth is configured by a resource of type HttpsEdgeRoute too/;
 
   it("is refused when the resource would be created", async () => {
-    expect(await failureOf(stack.up(both))).toMatch(problem);
+    expect(await failureText(stack.up(both))).toMatch(problem);
   });
 
   it("is refused in a preview when the route exists", async () => {
-    expect(await failureOf(stack.preview(both))).toMatch(problem);
+    expect(await failureText(stack.preview(both))).toMatch(problem);
   });
 
   it("is accepted when the route leaves the module to the resource", async () => {
@@ -263,7 +263,7 @@ it("looks up a route by its id and edge, with all its modules", async () => {
     HttpsEdgeRoute.get("nowhere", id);
     return undefined;
   });
-  expect(await failureOf(nowhere)).toContain("edgeId is required to look up an HttpsEdgeRoute");
+  expect(await failureText(nowhere)).toContain("edgeId is required to look up an HttpsEdgeRoute");
 });
 
 it("leaves nothing behind when it is destroyed", async () => {

@@ -209,7 +209,7 @@ export class TestStack {
 }
 
 /** The run that failed, as text. */
-export const failureOf = (run: Promise<Run>): Promise<string> =>
+export const failureText = (run: Promise<Run>): Promise<string> =>
   run.then(
     () => Promise.reject(new Error("the operation did not fail")),
     (error: Error) => error.message,
