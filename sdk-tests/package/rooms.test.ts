@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import * as definitions from "../../src/definitions";
+import { NAMESPACE, settings } from "../../src/definitions/settings";
+import type { Definition } from "../../src/schema/definition";
+import { type Table, wireName } from "../../src/schema/field";
 import { rooms, type SourceFile, violations } from "./rooms";
 
 const source = join(__dirname, "../../src");
@@ -12,6 +17,31 @@ const files: readonly SourceFile[] = readdirSync(source, { recursive: true, enco
 /** Rooms whose files are small enough to be read whole. */
 const SMALL = ["schema", "lifecycle", "client", "provider"];
 const MAX_LINES = 200;
+
+/** Names that are words of these rooms, too: a kind of change, a kind of row, and every object's id. */
+const OWN_WORDS = ["add", "domain", "id"];
+
+/** The names of a kind of object and of its fields, as programs and the API have them. */
+const namesIn = ({ type, name, fields }: Definition): string[] => [type, name, ...namesOfFields(fields)];
+
+const namesOfFields = (table: Table): string[] =>
+  Object.entries(table).flatMap(([key, row]) => [
+    key,
+    wireName(key, row),
+    ...("fields" in row ? namesOfFields(row.fields) : []),
+  ]);
+
+/** The texts in a file, but for those that it imports. */
+function literalsIn(text: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isStringLiteralLike(node)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile("x.ts", text, ts.ScriptTarget.Latest, true));
+  return found;
+}
 
 describe("the rooms of the source", () => {
   it("import only what their rules allow, types included", () => {
@@ -43,6 +73,16 @@ describe("the rooms of the source", () => {
     ["a file of a room that nobody knows", "elsewhere/planted.ts", 'import { z } from "zod";'],
   ])("are broken by %s", (_, name, text) => {
     expect(violations([{ name, text }])).toHaveLength(1);
+  });
+
+  it("know no resource, field or setting by name where tables and requests are at home", () => {
+    const known = new Set([...Object.values(definitions).flatMap(namesIn), ...Object.keys(settings), NAMESPACE]);
+    const told = files
+      .filter(({ name }) => /^(schema|lifecycle)\//.test(name))
+      .flatMap(({ name, text }) =>
+        literalsIn(text).flatMap((word) => (known.has(word) && !OWN_WORDS.includes(word) ? [`${name}: ${word}`] : [])),
+      );
+    expect(told).toEqual([]);
   });
 
   it(`have no file of more than ${MAX_LINES} lines where the provider works`, () => {
