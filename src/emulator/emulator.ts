@@ -24,7 +24,7 @@ export interface EmulatorOptions {
   readonly fixtures?: Fixtures | string | undefined;
   /** Choices where the API reference leaves something open. Defaults: `optionTable`. */
   readonly options?: Partial<OptionValues> | undefined;
-  /** Clock of timestamps and ids. Default: the system's. */
+  /** Clock of timestamps, ids and the rate limit. Default: the system's. */
   readonly now?: (() => Date) | undefined;
   /** Number of requests that the journal keeps. Default 10,000. */
   readonly journalLimit?: number | undefined;

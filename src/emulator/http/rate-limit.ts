@@ -10,22 +10,21 @@ interface Bucket {
 }
 
 /** Refuses the requests of an account beyond its rate; what it did not use in a second it cannot use later. */
-export function rateLimitMiddleware({ options }: EmulatorState): MiddlewareHandler<EmulatorEnv> {
+export function rateLimitMiddleware({ options, now }: EmulatorState): MiddlewareHandler<EmulatorEnv> {
   const buckets = new Map<string | null, Bucket>();
   return async (c, next) => {
     const rate = options.requestsPerSecond;
-    if (rate > 0 && !take(buckets, c.get("account"), rate)) {
+    if (rate > 0 && !take(buckets, c.get("account"), rate, now().getTime())) {
       throw new ApiError(429, "RATE_LIMITED", `no more than ${rate} requests per second`, {}, { "Retry-After": "1" });
     }
     await next();
   };
 }
 
-function take(buckets: Map<string | null, Bucket>, account: string | null, rate: number): boolean {
-  const now = performance.now();
-  const { left, atMs } = buckets.get(account) ?? { left: rate, atMs: now };
-  const available = Math.min(rate, left + ((now - atMs) / 1000) * rate);
+function take(buckets: Map<string | null, Bucket>, account: string | null, rate: number, nowMs: number): boolean {
+  const { left, atMs } = buckets.get(account) ?? { left: rate, atMs: nowMs };
+  const available = Math.min(rate, left + ((nowMs - atMs) / 1000) * rate);
   const isServed = available >= 1;
-  buckets.set(account, { left: isServed ? available - 1 : available, atMs: now });
+  buckets.set(account, { left: isServed ? available - 1 : available, atMs: nowMs });
   return isServed;
 }
