@@ -3,7 +3,7 @@ import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "..
 import { decide, defaultPolicy, Outage, parseRetryAfter } from "../../src/client/retry";
 import type { Message } from "../../src/schema/message";
 import { testClient } from "../support/client";
-import { json, scriptedServer } from "../support/server";
+import { gatheringServer, json, scriptedServer } from "../support/server";
 import { jumpingClock, SharedClock } from "../support/virtual";
 
 const http = (status: number, retryAfterMs?: number) => new HttpError("GET /x", { status, retryAfterMs, advice: "" });
@@ -281,16 +281,9 @@ it("a client waits on the machine's clock where no other is given", async () => 
 });
 
 it("a client has no more requests in flight than it may", async () => {
-  let inFlight = 0;
-  let most = 0;
-  await using server = await scriptedServer(async (_, response) => {
-    most = Math.max(most, ++inFlight);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    inFlight--;
-    json(response, 200, {});
-  });
+  await using server = await gatheringServer(3, 30, {});
   const { client } = setUp(server.url, { maxConcurrency: 3 });
   await Promise.all(Array.from({ length: 30 }, () => client.request(get)));
   expect(server.received).toHaveLength(30);
-  expect(most).toBe(3);
+  expect(server.most()).toBe(3);
 });

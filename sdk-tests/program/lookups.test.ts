@@ -8,7 +8,7 @@ import { cases } from "../cases";
 import { members } from "../emulator/client";
 import { fieldsOf } from "../support/fields";
 import { failureOf } from "../support/provider";
-import { json, scriptedServer } from "../support/server";
+import { gatheringServer, json, scriptedServer } from "../support/server";
 
 /** Functions that look up what exists, in the process of the program. */
 
@@ -188,21 +188,13 @@ describe("a lookup", () => {
   });
 
   it("shares its client, and so the limit of requests at the same time, with the others of the run", async () => {
-    let inFlight = 0;
-    const counts: number[] = [];
-    await using server = await scriptedServer((_, response) => {
-      counts.push(++inFlight);
-      setTimeout(() => {
-        inFlight--;
-        json(response, 200, { ingresses: [], event_destinations: [] });
-      }, 20);
-    });
+    await using server = await gatheringServer(2, 5, { ingresses: [], event_destinations: [] });
     useConfig({ "edge-ingress:baseUrl": server.url, "edge-ingress:maxConcurrency": "2" });
     const { listAgentIngresses, listEventDestinations, listAgentIngressesOutput } = lookups;
     const begun = [listAgentIngresses(), listEventDestinations(), listAgentIngresses(), listEventDestinations()];
     await Promise.all([...begun, knownOf(listAgentIngressesOutput())]);
-    expect(counts).toHaveLength(5);
-    expect(Math.max(...counts)).toBe(2);
+    expect(server.received).toHaveLength(5);
+    expect(server.most()).toBe(2);
   });
 
   it("names the source of a key that is refused and never shows the key, nor what repeats it", async () => {

@@ -34,3 +34,27 @@ export async function scriptedServer(answer: (received: Received, response: Serv
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
+
+/** Milliseconds in which another request would come that should not. */
+const GATHERING_MS = 20;
+
+/**
+ * A server that holds its answers back until so many requests wait for them, or the last of all is there; and how many
+ * have waited at the same time at most.
+ */
+export async function gatheringServer(size: number, total: number, body: unknown) {
+  let count = 0;
+  let most = 0;
+  const waiting: ServerResponse[] = [];
+  const answerAll = () => {
+    for (const each of waiting.splice(0)) json(each, 200, body);
+  };
+  const server = await scriptedServer((_, response) => {
+    count++;
+    waiting.push(response);
+    most = Math.max(most, waiting.length);
+    const isTime = waiting.length === size || count === total;
+    if (isTime) setTimeout(answerAll, GATHERING_MS);
+  });
+  return { ...server, most: () => most };
+}
