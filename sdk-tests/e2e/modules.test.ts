@@ -224,7 +224,7 @@ describe("the same module on a route and as a resource", () => {
     return undefined;
   };
   const problem =
-    /resource 'twice' has a problem: the module at \S+\/oauth is configured by a resource of type HttpsEdgeRoute too/;
+    /resource 'twice' has a problem: the module at \S+\/oauth is already configured by a resource of type HttpsEdgeRoute/;
 
   it("is refused when the resource would be created", async () => {
     expect(await failureText(stack.up(both))).toMatch(problem);
