@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as definitions from "../../src/definitions";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { collectionPath, type Definition } from "../../src/schema/definition";
 import { inputRows, outputRows, wireName } from "../../src/schema/field";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
@@ -11,21 +12,12 @@ import { fieldsOf, type JsonSchema, pathsOfBody, pathsOfSchema } from "../suppor
  * field that one of them has forgotten fails here.
  */
 
-/** The operation by which each resource sends all of its fields. */
-const operations: Readonly<Record<string, readonly [path: string, method: string]>> = {
-  AgentIngress: ["/agent_ingresses", "post"],
-  SshCertificateAuthority: ["/ssh_certificate_authorities", "post"],
-  EventDestination: ["/event_destinations", "post"],
-  HttpsEdgeRoute: ["/edges/https/{edge_id}/routes", "post"],
-  HttpsEdgeRouteWebhookVerification: ["/edges/https/{edge_id}/routes/{id}/webhook_verification", "put"],
-  HttpsEdgeRouteOAuth: ["/edges/https/{edge_id}/routes/{id}/oauth", "put"],
-  HttpsEdgeRouteJwtValidation: ["/edges/https/{edge_id}/routes/{id}/jwt_validation", "put"],
-  HttpsEdgeRouteWebsocketTcpConverter: ["/edges/https/{edge_id}/routes/{id}/websocket_tcp_converter", "put"],
-  HttpsEdgeMutualTls: ["/edges/https/{id}/mutual_tls", "put"],
-  TlsEdgeMutualTls: ["/edges/tls/{id}/mutual_tls", "put"],
-  TcpEdgeBackend: ["/edges/tcp/{id}/backend", "put"],
-  HttpsEdgeTlsTermination: ["/edges/https/{id}/tls_termination", "put"],
-};
+/** The operation by which a resource sends all of its fields. */
+const creationOf = ({ kind, path }: Definition): readonly [path: string, method: string] =>
+  kind === "singleton" ? [path, "put"] : [collectionPath(path), "post"];
+
+/** A path without the names of its parameters, which the local server has chosen for itself. */
+const unnamed = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}");
 
 interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
@@ -53,10 +45,11 @@ afterAll(() => emulator.close());
 
 const resolve = (ref: string): JsonSchema => document.components.schemas[ref.split("/").at(-1) ?? ""] ?? {};
 
-const operationOf = (type: string) => {
-  const [path, method] = operations[type] ?? ["", ""];
-  const operation = document.paths[path]?.[method];
-  if (!operation) throw new Error(`the local server has no operation for ${type}`);
+const operationOf = (definition: Definition) => {
+  const [path, method] = creationOf(definition);
+  const [, methods] = Object.entries(document.paths).find(([each]) => unnamed(each) === unnamed(path)) ?? [];
+  const operation = methods?.[method];
+  if (!operation) throw new Error(`the local server has no ${method.toUpperCase()} ${path}, for ${definition.type}`);
   return operation;
 };
 
@@ -81,7 +74,8 @@ const isObject = (value: unknown): boolean => typeof value === "object" && value
 
 const sorted = (paths: Iterable<string>): string[] => [...new Set(paths)].sort();
 
-describe.each(Object.values(definitions))("$type", ({ type, fields }) => {
+describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
+  const { type, fields } = definition;
   const known = fieldsOf(fields);
   const expected = sorted(known.map(({ wirePath }) => wirePath));
   const leaves = new Set(
@@ -94,7 +88,7 @@ describe.each(Object.values(definitions))("$type", ({ type, fields }) => {
   });
 
   it("has the same fields as the local server", () => {
-    expect(sorted(pathsOfContent(operationOf(type).requestBody))).toEqual(expected);
+    expect(sorted(pathsOfContent(operationOf(definition).requestBody))).toEqual(expected);
   });
 
   it("has outputs that tell more of arguments that there are", () => {
@@ -106,7 +100,7 @@ describe.each(Object.values(definitions))("$type", ({ type, fields }) => {
   });
 
   it("takes every member of an answer for an argument or an output", () => {
-    const { responses } = operationOf(type);
+    const { responses } = operationOf(definition);
     const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {}).filter((path) => !/[.[]/.test(path));
     const taken = Object.entries(fields).map(([key, row]) => row.readFrom?.replace(/[.[].*/, "") ?? wireName(key, row));
     // The id is the resource's own.
