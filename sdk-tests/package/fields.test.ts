@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as definitions from "../../src/definitions";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { collectionPath, type Definition } from "../../src/schema/definition";
-import { inputRows, outputRows, wireName } from "../../src/schema/field";
+import { bodyRows, inputRows, outputRows, type Table, wireName } from "../../src/schema/field";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import { fieldsOf, type JsonSchema, pathsOfBody, pathsOfSchema } from "../support/fields";
@@ -45,8 +45,9 @@ afterAll(() => emulator.close());
 
 const resolve = (ref: string): JsonSchema => document.components.schemas[ref.split("/").at(-1) ?? ""] ?? {};
 
-const operationOf = (definition: Definition) => {
-  const [path, method] = creationOf(definition);
+const operationOf = (definition: Definition) => operationAt(definition, ...creationOf(definition));
+
+const operationAt = (definition: Definition, path: string, method: string) => {
   const [, methods] = Object.entries(document.paths).find(([each]) => unnamed(each) === unnamed(path)) ?? [];
   const operation = methods?.[method];
   if (!operation) throw new Error(`the local server has no ${method.toUpperCase()} ${path}, for ${definition.type}`);
@@ -72,6 +73,16 @@ function goldenBodies(type: string): unknown[] {
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 
+/** Where answers have the arguments and outputs of a table; what is never answered is in none. */
+const placesOf = (table: Table, path = "", at = ""): { readonly path: string; readonly at: string }[] =>
+  Object.entries(table).flatMap(([key, row]) => {
+    if (row.writeOnly || row.pathParameter || row.providerOnly) return [];
+    const own = { path: path + key, at: at + (row.readFrom ?? wireName(key, row)) };
+    if (row.kind !== "object" && row.kind !== "objects") return [own];
+    const step = row.kind === "object" ? "." : "[].";
+    return [own, ...placesOf(row.fields, own.path + step, own.at + step)];
+  });
+
 const sorted = (paths: Iterable<string>): string[] => [...new Set(paths)].sort();
 
 describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
@@ -91,6 +102,13 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
     expect(sorted(pathsOfContent(operationOf(definition).requestBody))).toEqual(expected);
   });
 
+  it("reads every field from a member that an answer of the local server has", () => {
+    const { responses } = operationOf(definition);
+    const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {});
+    const missing = placesOf(fields).filter(({ at }) => !answered.includes(at));
+    expect(missing.map(({ path, at }) => `${path} is read from ${at}, which no answer has`)).toEqual([]);
+  });
+
   it("has outputs that tell more of arguments that there are", () => {
     const named = outputRows(fields).flatMap(([, { presentWith, repeats, follows }]) =>
       [presentWith, repeats, follows].filter((key) => key !== undefined),
@@ -106,4 +124,13 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
     // The id is the resource's own.
     expect(answered.filter((member) => member !== "id" && !taken.includes(member))).toEqual([]);
   });
+});
+
+const collections = Object.values<Definition>(definitions).filter(({ kind }) => kind === "collection");
+
+it.each(collections)("the local server updates of $type what a change does not replace", (definition) => {
+  const { requestBody } = operationAt(definition, definition.path, "patch");
+  const taken = pathsOfContent(requestBody).filter((path) => !/[.[]/.test(path));
+  const inPlace = bodyRows(definition.fields).filter(([, row]) => !row.createOnly);
+  expect(sorted(taken)).toEqual(sorted(inPlace.map(([key, row]) => wireName(key, row))));
 });
