@@ -1,6 +1,7 @@
 import emulator from "../../dist/emulator/options/markdown.js";
 import { fieldsDocument } from "./fields.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
+import { resourcesTable } from "./resources.mjs";
 import { reviewRulesTable } from "./review-rules.mjs";
 import { settingsTable } from "./settings.mjs";
 
@@ -10,6 +11,7 @@ export const parts = [
   { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
   { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
   { file: "README.md", name: "settings", text: settingsTable },
+  { file: "README.md", name: "resources", text: resourcesTable },
   { file: "README.md", name: "route-modules", text: routeModulesTable },
   { file: "README.md", name: "module-resources", text: moduleResourcesTable },
 ];

@@ -1,8 +1,8 @@
 import type { ResourceCase } from "./case";
-import { jwtValidation, oauth, webhookVerification } from "./modules/access";
+import { moduleCases } from "./modules";
 import type { ModuleCase } from "./modules/case";
 import { mutualTls, tlsTermination } from "./modules/edge";
-import { backend, websocketTcpConverter } from "./modules/traffic";
+import { backend } from "./modules/traffic";
 
 /** Stating nothing but the default changes nothing. */
 const hasOnlyEnabled = ({ whole }: ModuleCase) => Object.keys(whole.args).join() === "enabled";
@@ -31,17 +31,14 @@ const moduleResource = (
   secrets: module.secrets ?? [],
 });
 
-const onRoute = (type: string, segment: string, module: ModuleCase) =>
-  moduleResource(type, "route", (id) => `/edges/https/${id.replace("/", "/routes/")}/${segment}`, module);
+const onRoute = (type: string, module: ModuleCase) =>
+  moduleResource(type, "route", (id) => `/edges/https/${id.replace("/", "/routes/")}/${module.member}`, module);
 
 const onEdge = (type: string, kind: string, segment: string, module: ModuleCase) =>
   moduleResource(type, "edge", (id) => `/edges/${kind}/${id}/${segment}`, module);
 
 export const moduleResourceCases: readonly ResourceCase[] = [
-  onRoute("HttpsEdgeRouteWebhookVerification", "webhook_verification", webhookVerification),
-  onRoute("HttpsEdgeRouteOAuth", "oauth", oauth),
-  onRoute("HttpsEdgeRouteJwtValidation", "jwt_validation", jwtValidation),
-  onRoute("HttpsEdgeRouteWebsocketTcpConverter", "websocket_tcp_converter", websocketTcpConverter),
+  ...moduleCases.flatMap((module) => (module.resource ? [onRoute(module.resource, module)] : [])),
   onEdge("HttpsEdgeMutualTls", "https", "mutual_tls", mutualTls),
   onEdge("TlsEdgeMutualTls", "tls", "mutual_tls", mutualTls),
   onEdge("TcpEdgeBackend", "tcp", "backend", { ...backend, invalid: backend.invalid.slice(0, 2) }),

@@ -3,7 +3,7 @@ import { startEmulator } from "../../src/emulator/index";
 import { members, newRoute, send } from "./client";
 import { routeModuleCases } from "./module-cases";
 
-test("a route without modules shows all fourteen as null", async () => {
+test("a route without modules shows each of them as null", async () => {
   await using emulator = await startEmulator();
   const created = await members(emulator, "POST", "/edges/https/edghts_1/routes", {
     match_type: "path_prefix",
@@ -22,7 +22,6 @@ test("a route without modules shows all fourteen as null", async () => {
     metadata: "m",
     ...Object.fromEntries(routeModuleCases.map(({ name }) => [name, null])),
   });
-  expect(routeModuleCases).toHaveLength(14);
 });
 
 test.each(routeModuleCases)(

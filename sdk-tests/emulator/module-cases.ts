@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { routeModuleNames } from "../../src/emulator/modules";
+import { moduleCases } from "../cases/modules";
 import type { Members } from "./client";
 
 interface ModuleCase {
@@ -16,15 +18,6 @@ const others = (used: string) =>
 const session = { options_passthrough: null, inactivity_timeout: null, maximum_duration: null };
 const same = (write: Members) => () => write;
 
-const circuitBreaker = {
-  enabled: false,
-  tripped_duration: 4_294_967_295,
-  rolling_window: 0,
-  num_buckets: 128,
-  volume_threshold: 3,
-  error_threshold_percentage: 0.25,
-};
-
 const jwt = {
   enabled: true,
   issuer: { allow_list: [{ value: "https://issuer.example" }] },
@@ -35,8 +28,8 @@ const jwt = {
 
 const rule = { name: "r", expressions: ["true"], actions: { type: "deny", config: { status_code: 403, secret: "x" } } };
 
-/** One accepted configuration of every route module. */
-export const routeModuleCases: readonly ModuleCase[] = [
+/** Configurations that are shown with more than was written, or otherwise. */
+const special: readonly ModuleCase[] = [
   {
     name: "backend",
     write: { backend_id: "bkd_1" },
@@ -50,7 +43,6 @@ export const routeModuleCases: readonly ModuleCase[] = [
       ip_policies: ["ipp_2", "ipp_1"].map((id) => ({ id, uri: `${url}/ip_policies/${id}` })),
     }),
   },
-  { name: "circuit_breaker", write: circuitBreaker, read: same(circuitBreaker) },
   { name: "compression", write: {}, read: same({ enabled: true }) },
   {
     name: "request_headers",
@@ -106,11 +98,23 @@ export const routeModuleCases: readonly ModuleCase[] = [
       scopes: null,
     }),
   },
-  { name: "websocket_tcp_converter", write: { enabled: true }, read: same({ enabled: true }) },
   { name: "user_agent_filter", write: { allow: ["a"] }, read: same({ enabled: true, allow: ["a"], deny: null }) },
   { name: "jwt_validation", write: jwt, read: same(jwt) },
   { name: "policy", write: { inbound: rule }, read: same({ enabled: true, inbound: rule, outbound: null }) },
 ];
+
+/** One accepted configuration of every route module. */
+export const routeModuleCases: readonly ModuleCase[] = routeModuleNames.map(
+  (name) =>
+    special.find((each) => each.name === name) ?? { name, write: goldenBody(name), read: same(goldenBody(name)) },
+);
+
+/** Every member of a module. */
+function goldenBody(name: string): Members {
+  const found = moduleCases.find(({ member }) => member === name);
+  if (found === undefined) throw new Error(`the module ${name} has no case in sdk-tests/cases/modules`);
+  return found.whole.body;
+}
 
 /** The case of one module. */
 export function moduleCase(name: string): ModuleCase {

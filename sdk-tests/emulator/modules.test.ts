@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { startEmulator } from "../../src/emulator/index";
+import { addressedModules } from "../../src/emulator/modules";
 import { members, newRoute, send } from "./client";
 import { moduleCase } from "./module-cases";
 
-const addressed = ["webhook_verification", "oauth", "jwt_validation", "websocket_tcp_converter"];
-
-test.each(addressed)("%s of a route is replaced, read and deleted at its own path", async (name) => {
+test.each(addressedModules)("%s of a route is replaced, read and deleted at its own path", async (name) => {
   await using emulator = await startEmulator();
   const { write, read } = moduleCase(name);
   const route = await newRoute(emulator, { compression: {} });

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import * as definitions from "../../src/definitions";
-import { inputRows } from "../../src/schema/field";
+import { NAMESPACE, settings } from "../../src/definitions/settings";
+import { inputRows, type Row } from "../../src/schema/field";
 import { fieldsOf } from "../support/fields";
 
 /** What users read of an argument: its documentation has to say what a reviewer would ask. */
@@ -44,9 +45,8 @@ const argumentsOf = (file: string): Property[] =>
       })),
     );
 
-const properties = [...filesOf("definitions"), ...filesOf("definitions/modules")]
-  .flatMap(argumentsOf)
-  .filter(({ owner }) => owner !== "ProviderArgs");
+const documented = [...filesOf("definitions"), ...filesOf("definitions/modules")].flatMap(argumentsOf);
+const properties = documented.filter(({ owner }) => owner !== "ProviderArgs");
 
 const failing = (isWrong: (property: Property) => boolean): string[] =>
   properties.filter(isWrong).map(({ owner, name }) => `${owner}.${name}`);
@@ -69,6 +69,23 @@ describe("the documentation of every argument", () => {
     const hasNoDefault = (property: Property) => property.isOptional && !/Default: /.test(property.text);
     expect(failing((property) => hasNoDefault(property) && !isMemberOfUnion(property))).toEqual([]);
   });
+});
+
+it("the documentation of every setting says where it falls back to, and what its default is", () => {
+  const textOfSetting = (name: string) =>
+    documented.find((each) => each.owner === "ProviderArgs" && each.name === name)?.text ?? "";
+  const wrong = Object.entries<Row>(settings).flatMap(([name, row]) =>
+    [
+      `Falls back to \`${NAMESPACE}:${name}\``,
+      ...(row.environment === undefined ? [] : [`\`${row.environment}\``]),
+      ...(row.default === undefined ? [] : ["Default: "]),
+      ...(row.default === undefined ? [] : [String(row.default)]),
+      ...("max" in row ? [String(row.max)] : []),
+    ]
+      .filter((word) => !textOfSetting(name).includes(word))
+      .map((word) => `the documentation of ProviderArgs.${name} does not say: ${word}`),
+  );
+  expect(wrong).toEqual([]);
 });
 
 /** Every argument, with those that no body carries. */
@@ -99,11 +116,14 @@ function textOf(type: string, path: string): string {
   return text;
 }
 
+const index = program.getSourceFile(join(source, "index.ts"));
+const entry = index && checker.getSymbolAtLocation(index);
+const exports = entry ? checker.getExportsOfModule(entry) : [];
+const exported = exports.map(({ name }) => name);
+
 /** The type of the second argument of a class's constructor. */
 function argumentsType(type: string): ts.Type {
-  const index = program.getSourceFile(join(source, "index.ts"));
-  const entry = index && checker.getSymbolAtLocation(index);
-  const found = entry && checker.getExportsOfModule(entry).find(({ name }) => name === type);
+  const found = exports.find(({ name }) => name === type);
   if (!found) throw new Error(`the package has no class ${type}`);
   const resourceClass = found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found;
   const [construct] = checker.getTypeOfSymbol(resourceClass).getConstructSignatures();
@@ -130,6 +150,25 @@ function memberOf(type: ts.Type, name: string): ts.Symbol | undefined {
 /** Whether it stands in this package: `Output` and lists have members of their own. */
 const isDocumented = ({ declarations = [] }: ts.Symbol): boolean =>
   declarations.some((declaration) => !declaration.getSourceFile().fileName.includes("node_modules"));
+
+it("the package exports every type that its arguments and outputs have", () => {
+  // What the definitions have for themselves.
+  const own = ["define.ts", "names.ts", "types.ts"];
+  const files = [
+    ...filesOf("definitions"),
+    ...filesOf("definitions/modules"),
+    join(source, "definitions/modules/index.ts"),
+  ];
+  const types = files
+    .filter((file) => !own.includes(basename(file)))
+    .flatMap((file) => parse(file).statements)
+    .filter((statement) => ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))
+    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+    .map(({ name }) => name.text);
+  expect(types.length).toBeGreaterThan(50);
+  const missing = types.filter((name) => !exported.includes(name));
+  expect(missing.map((name) => `${name} is not exported from src/index.ts`)).toEqual([]);
+});
 
 describe("the documentation of an argument with", () => {
   it.each([

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as definitions from "../../src/definitions";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { inputRows, outputRows, wireName } from "../../src/schema/field";
+import { collectionPath, type Definition } from "../../src/schema/definition";
+import { bodyRows, inputRows, outputRows, type Table, wireName } from "../../src/schema/field";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import { fieldsOf, type JsonSchema, pathsOfBody, pathsOfSchema } from "../support/fields";
@@ -11,21 +12,12 @@ import { fieldsOf, type JsonSchema, pathsOfBody, pathsOfSchema } from "../suppor
  * field that one of them has forgotten fails here.
  */
 
-/** The operation by which each resource sends all of its fields. */
-const operations: Readonly<Record<string, readonly [path: string, method: string]>> = {
-  AgentIngress: ["/agent_ingresses", "post"],
-  SshCertificateAuthority: ["/ssh_certificate_authorities", "post"],
-  EventDestination: ["/event_destinations", "post"],
-  HttpsEdgeRoute: ["/edges/https/{edge_id}/routes", "post"],
-  HttpsEdgeRouteWebhookVerification: ["/edges/https/{edge_id}/routes/{id}/webhook_verification", "put"],
-  HttpsEdgeRouteOAuth: ["/edges/https/{edge_id}/routes/{id}/oauth", "put"],
-  HttpsEdgeRouteJwtValidation: ["/edges/https/{edge_id}/routes/{id}/jwt_validation", "put"],
-  HttpsEdgeRouteWebsocketTcpConverter: ["/edges/https/{edge_id}/routes/{id}/websocket_tcp_converter", "put"],
-  HttpsEdgeMutualTls: ["/edges/https/{id}/mutual_tls", "put"],
-  TlsEdgeMutualTls: ["/edges/tls/{id}/mutual_tls", "put"],
-  TcpEdgeBackend: ["/edges/tcp/{id}/backend", "put"],
-  HttpsEdgeTlsTermination: ["/edges/https/{id}/tls_termination", "put"],
-};
+/** The operation by which a resource sends all of its fields. */
+const creationOf = ({ kind, path }: Definition): readonly [path: string, method: string] =>
+  kind === "singleton" ? [path, "put"] : [collectionPath(path), "post"];
+
+/** A path without the names of its parameters, which the local server has chosen for itself. */
+const unnamed = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}");
 
 interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
@@ -53,10 +45,12 @@ afterAll(() => emulator.close());
 
 const resolve = (ref: string): JsonSchema => document.components.schemas[ref.split("/").at(-1) ?? ""] ?? {};
 
-const operationOf = (type: string) => {
-  const [path, method] = operations[type] ?? ["", ""];
-  const operation = document.paths[path]?.[method];
-  if (!operation) throw new Error(`the local server has no operation for ${type}`);
+const operationOf = (definition: Definition) => operationAt(definition, ...creationOf(definition));
+
+const operationAt = (definition: Definition, path: string, method: string) => {
+  const [, methods] = Object.entries(document.paths).find(([each]) => unnamed(each) === unnamed(path)) ?? [];
+  const operation = methods?.[method];
+  if (!operation) throw new Error(`the local server has no ${method.toUpperCase()} ${path}, for ${definition.type}`);
   return operation;
 };
 
@@ -79,9 +73,20 @@ function goldenBodies(type: string): unknown[] {
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 
+/** Where answers have the arguments and outputs of a table; what is never answered is in none. */
+const placesOf = (table: Table, path = "", at = ""): { readonly path: string; readonly at: string }[] =>
+  Object.entries(table).flatMap(([key, row]) => {
+    if (row.writeOnly || row.pathParameter || row.providerOnly) return [];
+    const own = { path: path + key, at: at + (row.readFrom ?? wireName(key, row)) };
+    if (row.kind !== "object" && row.kind !== "objects") return [own];
+    const step = row.kind === "object" ? "." : "[].";
+    return [own, ...placesOf(row.fields, own.path + step, own.at + step)];
+  });
+
 const sorted = (paths: Iterable<string>): string[] => [...new Set(paths)].sort();
 
-describe.each(Object.values(definitions))("$type", ({ type, fields }) => {
+describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
+  const { type, fields } = definition;
   const known = fieldsOf(fields);
   const expected = sorted(known.map(({ wirePath }) => wirePath));
   const leaves = new Set(
@@ -94,7 +99,14 @@ describe.each(Object.values(definitions))("$type", ({ type, fields }) => {
   });
 
   it("has the same fields as the local server", () => {
-    expect(sorted(pathsOfContent(operationOf(type).requestBody))).toEqual(expected);
+    expect(sorted(pathsOfContent(operationOf(definition).requestBody))).toEqual(expected);
+  });
+
+  it("reads every field from a member that an answer of the local server has", () => {
+    const { responses } = operationOf(definition);
+    const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {});
+    const missing = placesOf(fields).filter(({ at }) => !answered.includes(at));
+    expect(missing.map(({ path, at }) => `${path} is read from ${at}, which no answer has`)).toEqual([]);
   });
 
   it("has outputs that tell more of arguments that there are", () => {
@@ -106,10 +118,19 @@ describe.each(Object.values(definitions))("$type", ({ type, fields }) => {
   });
 
   it("takes every member of an answer for an argument or an output", () => {
-    const { responses } = operationOf(type);
+    const { responses } = operationOf(definition);
     const answered = pathsOfContent(responses["201"] ?? responses["200"] ?? {}).filter((path) => !/[.[]/.test(path));
     const taken = Object.entries(fields).map(([key, row]) => row.readFrom?.replace(/[.[].*/, "") ?? wireName(key, row));
     // The id is the resource's own.
     expect(answered.filter((member) => member !== "id" && !taken.includes(member))).toEqual([]);
   });
+});
+
+const collections = Object.values<Definition>(definitions).filter(({ kind }) => kind === "collection");
+
+it.each(collections)("the local server updates of $type what a change does not replace", (definition) => {
+  const { requestBody } = operationAt(definition, definition.path, "patch");
+  const taken = pathsOfContent(requestBody).filter((path) => !/[.[]/.test(path));
+  const inPlace = bodyRows(definition.fields).filter(([, row]) => !row.createOnly);
+  expect(sorted(taken)).toEqual(sorted(inPlace.map(([key, row]) => wireName(key, row))));
 });

@@ -6,6 +6,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as edge from "pulumi-edge-ingress";
 import * as provider from "pulumi-edge-ingress/provider-v1";
 import { expect, it } from "vitest";
+import * as definitions from "../../src/definitions";
 
 /**
  * What stands in the states of our users, and has to work for as long as they do. A change here that is no addition
@@ -38,6 +39,13 @@ const texts = [
 const [firstText, textOf] = texts;
 
 const methods = ["check", "configure", "create", "delete", "diff", "read", "update"];
+
+it("the package promises every resource to the states of its users", () => {
+  const promised: readonly string[] = Object.values(permanent);
+  const names = Object.values(definitions).map(({ name }) => name);
+  const missing = names.filter((name) => !promised.includes(name));
+  expect(missing.map((name) => `${name} is not among the permanent names of permanent.test.ts`)).toEqual([]);
+});
 
 it("the package exports the providers that states name, and no others", () => {
   expect(Object.keys(provider).sort()).toEqual(Object.values(permanent).sort());

@@ -1,13 +1,13 @@
 import { nameOf, urlOf } from "./address";
 import { acceptAnswer, skewOf } from "./answer";
 import { asKnown, CancelledError, type EdgeIngressError, HttpError, NetworkError } from "./errors";
+import { headersOf } from "./headers";
 import type { Limiter } from "./limiter";
 import { decide, defaultPolicy, type Outage, type RetryPolicy } from "./retry";
 import type { Timeouts, Transport } from "./transport";
 import type { ApiRequest, ClientOptions, Clock, OperationOptions } from "./types";
 import { wait } from "./wait";
 
-const SERVICE_VERSION = "2";
 const LONG_WAIT_MS = 5_000;
 
 /** What all requests of a client share. */
@@ -116,22 +116,18 @@ class Failures {
 /** Sends the request once, within the time that is left. */
 function attempt(
   { method, path, body }: ApiRequest,
-  { apiKey, apiKeySource }: ClientOptions,
+  options: ClientOptions,
   { base, transport, skew }: Shared,
   { redact }: Operation,
 ) {
   const url = urlOf(base, path);
-  const headers = {
-    authorization: `Bearer ${apiKey}`,
-    "service-version": SERVICE_VERSION,
-    ...(body && { "content-type": "application/json" }),
-  };
+  const headers = headersOf(options, body !== undefined);
   const outgoing = { url, method, headers, ...(body && { body: JSON.stringify(body) }) };
   return async (leftMs: number) => {
     if (leftMs <= 0) throw new NetworkError("its time was up before it could be sent", false, false);
     const incoming = await transport(outgoing, leftMs);
     skew.ms = skewOf(incoming) ?? skew.ms;
-    return acceptAnswer(operationOf({ method, path }), incoming, { apiKeySource, redact });
+    return acceptAnswer(operationOf({ method, path }), incoming, { apiKeySource: options.apiKeySource, redact });
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Log } from "../schema/message";
 import type { Address } from "./address";
+import type { HeaderOptions } from "./headers";
 import type { Redact } from "./reason";
 import type { Timeouts, Transport } from "./transport";
 
@@ -12,10 +13,9 @@ export interface ApiRequest {
 }
 
 /** Where requests go, with which key, and how much is done to get an answer. */
-export interface ClientOptions {
+export interface ClientOptions extends HeaderOptions {
   /** `https:`, or `http:` on loopback; may have a path. */
   readonly baseUrl: string;
-  readonly apiKey: string;
   /** Where the key came from, and what follows from that, for the message of a 401 or 403. */
   readonly apiKeySource: string;
   /** Milliseconds that one operation may take, all attempts together. */

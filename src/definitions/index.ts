@@ -1,16 +1,7 @@
-export { agentIngress } from "./agent-ingress";
-export {
-  httpsEdgeMutualTls,
-  httpsEdgeTlsTermination,
-  tcpEdgeBackend,
-  tlsEdgeMutualTls,
-} from "./edge-modules";
-export { eventDestination } from "./event-destination";
-export { httpsEdgeRoute } from "./https-edge-route";
-export {
-  httpsEdgeRouteJwtValidation,
-  httpsEdgeRouteOAuth,
-  httpsEdgeRouteWebhookVerification,
-  httpsEdgeRouteWebsocketTcpConverter,
-} from "./route-modules";
-export { sshCertificateAuthority } from "./ssh-certificate-authority";
+/** Every kind of object: a file gives its definition, and the types of its arguments and outputs. */
+export * from "./agent-ingress";
+export * from "./edge-modules";
+export * from "./event-destination";
+export * from "./https-edge-route";
+export * from "./route-modules";
+export * from "./ssh-certificate-authority";

@@ -1,30 +1,7 @@
-/** The types that programs state arguments and read outputs with. A file that is missing here fails a test. */
-export type * from "./agent-ingress";
+/** The types that programs state arguments and read outputs with. One that is missing here fails a test. */
+export type * from ".";
 export type * from "./common";
-export type * from "./edge-modules";
-export type * from "./event-destination";
-export type * from "./https-edge-route";
 export type * from "./json-args";
 export type * from "./module-resource-args";
-export type { RouteModulesArgs } from "./modules";
-export type * from "./modules/backend";
-export type * from "./modules/circuit-breaker";
-export type * from "./modules/common";
-export type * from "./modules/compression";
-export type * from "./modules/ip-restriction";
-export type * from "./modules/jwt-validation";
-export type * from "./modules/mutual-tls";
-export type * from "./modules/oauth";
-export type * from "./modules/oidc";
-export type * from "./modules/policy";
-export type * from "./modules/request-headers";
-export type * from "./modules/response-headers";
-export type * from "./modules/saml";
-export type * from "./modules/session";
-export type * from "./modules/tls-termination";
-export type * from "./modules/user-agent-filter";
-export type * from "./modules/webhook-verification";
-export type * from "./modules/websocket-tcp-converter";
-export type * from "./route-modules";
+export type * from "./modules";
 export type * from "./settings";
-export type * from "./ssh-certificate-authority";

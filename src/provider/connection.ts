@@ -2,8 +2,9 @@ import { createClient } from "../client/client";
 import { ConfigurationError } from "../client/errors";
 import type { Client, ClientOptions } from "../client/types";
 import { agentIngress } from "../definitions/agent-ingress";
-import { NAMESPACE, settings as table } from "../definitions/settings";
+import { NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
 import { collectionPath } from "../schema/definition";
+import type { Value } from "../schema/field";
 import { textOf } from "../schema/problem";
 import { readSettings, type Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
@@ -31,7 +32,10 @@ export function connect(settings: Settings, options: ProviderOptions): Connectio
   return { client: createClient(chosen), settings: settings.values, apiKey: chosen.apiKey };
 }
 
-/** The options of the client that the settings ask for. */
+/** What the settings are where each was found, or has a default. */
+type Found = { readonly [K in keyof ProviderArgs]-?: Value<ProviderArgs[K]> };
+
+/** The options of the client that the settings ask for: a setting that is one by its own name is passed on as it is. */
 export function clientOptions({ values, sources, problems }: Settings, options: ProviderOptions): ClientOptions {
   if (problems.length > 0) throw new ConfigurationError(problems.map(textOf).join("; "));
   const baseUrl = required("baseUrl", values);
@@ -40,13 +44,13 @@ export function clientOptions({ values, sources, problems }: Settings, options: 
   const isConfigured = source.startsWith(`${NAMESPACE}:`);
   const describe = options.describeKeySource ?? ((name: string) => `stack config ${name}`);
   const redact = redactor([apiKey]);
+  const { operationTimeoutSeconds, ...chosen } = values as Values & Found;
   return {
+    ...chosen,
     baseUrl,
     apiKey,
     apiKeySource: isConfigured ? describe(source) : source,
-    operationTimeoutMs: Number(values.operationTimeoutSeconds) * 1_000,
-    maxConcurrency: Number(values.maxConcurrency),
-    maxRetries: Number(values.maxRetries),
+    operationTimeoutMs: operationTimeoutSeconds * 1_000,
     probe: { path: collectionPath(agentIngress.path), member: agentIngress.member },
     log: ({ severity, text }) => options.log({ severity, text: redact(text) }),
     clock: options.clock,

@@ -1,20 +1,14 @@
 import * as definitions from "../definitions";
 import { routeModules } from "../definitions/modules";
+import type { ResourceName } from "../definitions/names";
 import type { Definition } from "../schema/definition";
 import type { Table } from "../schema/field";
 import { isObject, UNKNOWN, type Values } from "../schema/values";
 import { maskedValues } from "./masks";
 import { MASK, type Preview, type ProgramLine, type Step, type Stored } from "./preview";
 
-/** What a subject of the review is. */
-export type SubjectKind =
-  | "route"
-  | "httpsEdge"
-  | "tlsEdge"
-  | "tcpEdge"
-  | "agentIngress"
-  | "sshCertificateAuthority"
-  | "eventDestination";
+/** What a subject of the review is: a route, an edge, or an object of the account, by the name of its kind. */
+export type SubjectKind = "route" | "httpsEdge" | "tlsEdge" | "tcpEdge" | Exclude<ResourceName, "httpsEdgeRoute">;
 
 /** Where in the program arguments stand. */
 export interface Source {
@@ -62,12 +56,9 @@ const resources: Readonly<Record<string, Definition>> = Object.fromEntries(
   Object.values(definitions).map((definition) => [definition.type, definition]),
 );
 
-const ownKinds: Readonly<Record<string, SubjectKind>> = {
-  HttpsEdgeRoute: "route",
-  AgentIngress: "agentIngress",
-  SshCertificateAuthority: "sshCertificateAuthority",
-  EventDestination: "eventDestination",
-};
+/** What an object of its own is; a module belongs to what it is a module of. */
+const ownKind = ({ kind, type, name }: Definition): SubjectKind | undefined =>
+  kind === "singleton" ? undefined : type === "HttpsEdgeRoute" ? "route" : (name as SubjectKind);
 
 const edgeKinds: Readonly<Record<string, SubjectKind>> = { https: "httpsEdge", tls: "tlsEdge", tcp: "tcpEdge" };
 
@@ -97,7 +88,7 @@ export function subjectsOf(preview: Preview): Subject[] {
       const stored = step[side];
       const resource = resources[step.type];
       if (!stored || !resource) continue;
-      const kind = ownKinds[step.type];
+      const kind = ownKind(resource);
       if (kind) addOwn(draft(kind, identities(step.urn)), side, step, stored, resource);
       else addModule(draft, side, step, stored, resource, identities);
     }
@@ -250,11 +241,16 @@ function nameOf(kind: SubjectKind, values: Values, key: string, resource = ""): 
     }
     case "agentIngress":
       return `agent ingress ${text(values.domain)}`;
-    case "sshCertificateAuthority":
-      return `SSH certificate authority ${resource.split(" ").slice(1).join(" ")}`;
-    case "eventDestination":
-      return `event destination ${resource.split(" ").slice(1).join(" ")}`;
-    default:
+    case "httpsEdge":
+    case "tlsEdge":
+    case "tcpEdge":
       return `${kind.replace("Edge", "").toUpperCase()} edge ${key}`;
+    default: {
+      const [type = "", ...name] = resource.split(" ");
+      return `${inSentence(resources[type]?.title ?? type)} ${name.join(" ")}`;
+    }
   }
 }
+
+/** A heading of the API's reference as it stands in a sentence: an abbreviation stays as it is. */
+const inSentence = (title: string): string => title.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());

@@ -6,6 +6,7 @@ const hook2 = "canary-webhook-secret-2";
 export const webhookVerification: ModuleCase = {
   argument: "webhookVerification",
   member: "webhook_verification",
+  resource: "HttpsEdgeRouteWebhookVerification",
   minimal: { args: { provider: "sns" }, body: { provider: "sns" } },
   whole: {
     args: { enabled: true, provider: "github", secret: hook },
@@ -49,6 +50,7 @@ const otherSessionBody = {
 export const oauth: ModuleCase = {
   argument: "oauth",
   member: "oauth",
+  resource: "HttpsEdgeRouteOAuth",
   minimal: { args: { provider: { provider2: {} } }, body: { provider: { ...noProvider, provider_2: {} } } },
   whole: {
     args: {
@@ -230,6 +232,7 @@ export const oidc: ModuleCase = {
 export const jwtValidation: ModuleCase = {
   argument: "jwtValidation",
   member: "jwt_validation",
+  resource: "HttpsEdgeRouteJwtValidation",
   minimal: {
     args: { issuer: { allowList: [{ value: "https://a.example.com" }] } },
     body: { issuer: { allow_list: [{ value: "https://a.example.com" }] } },

@@ -7,6 +7,8 @@ export interface ModuleCase {
   readonly argument: string;
   /** The member of a route on the wire. */
   readonly member: string;
+  /** The class of those that have a path of their own; absent for a module that a route alone has. */
+  readonly resource?: string;
   /** Only what is required. */
   readonly minimal: Stage;
   /** Every argument. */

@@ -133,6 +133,7 @@ export const responseHeaders = headers("responseHeaders", "response_headers");
 export const websocketTcpConverter: ModuleCase = {
   argument: "websocketTcpConverter",
   member: "websocket_tcp_converter",
+  resource: "HttpsEdgeRouteWebsocketTcpConverter",
   minimal: { args: {}, body: { enabled: true } },
   whole: { args: { enabled: true }, body: { enabled: true } },
   changed: { args: { enabled: false }, body: { enabled: false } },

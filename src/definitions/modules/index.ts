@@ -16,6 +16,26 @@ import { userAgentFilter } from "./user-agent-filter";
 import { webhookVerification } from "./webhook-verification";
 import { websocketTcpConverter } from "./websocket-tcp-converter";
 
+/** The types of all modules, those of edges among them. */
+export type * from "./backend";
+export type * from "./circuit-breaker";
+export type * from "./common";
+export type * from "./compression";
+export type * from "./ip-restriction";
+export type * from "./jwt-validation";
+export type * from "./mutual-tls";
+export type * from "./oauth";
+export type * from "./oidc";
+export type * from "./policy";
+export type * from "./request-headers";
+export type * from "./response-headers";
+export type * from "./saml";
+export type * from "./session";
+export type * from "./tls-termination";
+export type * from "./user-agent-filter";
+export type * from "./webhook-verification";
+export type * from "./websocket-tcp-converter";
+
 /** The modules of an HTTPS edge route. The route's arguments and rows derive from these lines. */
 export const routeModules = {
   /** The backend that serves the route. Changes in place; removed, it is disabled. */

@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { nested } from "../../schema/field";
 import { object, set, string, uint32 } from "../../schema/rows";
-import { type SessionArgs, session } from "./session";
+import { type SessionArgs, sessionFields } from "./session";
 
 /** Who may come in by an identity provider. */
 export interface OAuthUsersArgs {
@@ -98,7 +98,7 @@ const providers = nested<OAuthProvidersArgs>()({
 });
 
 export const oauth = nested<OAuthArgs>()({
-  ...session,
+  ...sessionFields,
   provider: object(providers, { required: true, exactlyOne: true }),
   authCheckInterval: uint32(),
 });

@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { nested } from "../../schema/field";
 import { set, string } from "../../schema/rows";
-import { type SessionArgs, session } from "./session";
+import { type SessionArgs, sessionFields } from "./session";
 
 /** Allows only users whom an OpenID provider has signed in (API reference: oidc). */
 export interface OidcArgs extends SessionArgs {
@@ -16,7 +16,7 @@ export interface OidcArgs extends SessionArgs {
 }
 
 export const oidc = nested<OidcArgs>()({
-  ...session,
+  ...sessionFields,
   issuer: string({ required: true }),
   clientId: string({ required: true }),
   clientSecret: string({ required: true, secret: true }),

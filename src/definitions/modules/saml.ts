@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { nested } from "../../schema/field";
 import { boolean, set, string } from "../../schema/rows";
-import { type SessionArgs, session } from "./session";
+import { type SessionArgs, sessionFields } from "./session";
 
 /** Allows only users whom a SAML identity provider has signed in (API reference: saml). */
 export interface SamlArgs extends SessionArgs {
@@ -32,7 +32,7 @@ export interface SamlServiceProvider {
 }
 
 export const saml = nested<SamlArgs>()({
-  ...session,
+  ...sessionFields,
   idpMetadata: string({ required: true }),
   forceAuthn: boolean(),
   allowIdpInitiated: boolean(),

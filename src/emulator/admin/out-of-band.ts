@@ -3,12 +3,13 @@ import { toObjectAnswer } from "../resources";
 import { findEdgeModule } from "../resources/edge-modules";
 import { toStored } from "../shapes/forms";
 import type { EmulatorState } from "../state/state";
-import type { StoredKind, StoredObject } from "../state/store";
+import type { StoredObject } from "../state/store";
 import { isWire, type Wire } from "../wire";
 
 /** One object or configured module of the emulator. */
 export interface EmulatorObject {
-  readonly kind: StoredKind | "route_module";
+  /** What it is: `agent_ingress`, `https_edge_route`, `route_module`, `edge_module` and so on. */
+  readonly kind: string;
   /** API path that locates it. */
   readonly path: string;
   readonly account: string;

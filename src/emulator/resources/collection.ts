@@ -2,13 +2,13 @@ import { notFound } from "../http/errors";
 import type { Operation, OperationRequest } from "../http/operations";
 import { listOf, type ObjectSchema } from "../shapes/members";
 import type { Caller } from "../state/state";
-import type { StoredKind, StoredObject } from "../state/store";
+import type { StoredObject } from "../state/store";
 import type { Wire } from "../wire";
 import { page, pageQuery } from "./pages";
 
 /** What tells one resource of the account from another. */
 export interface Collection {
-  readonly kind: StoredKind;
+  readonly kind: string;
   /** What one object is called in messages and in the OpenAPI document. */
   readonly noun: string;
   readonly tag: string;

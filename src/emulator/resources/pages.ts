@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { refuse } from "../http/errors";
 import type { OperationRequest } from "../http/operations";
 import { wellFormedId } from "../state/ids";
-import type { StoredKind, StoredObject } from "../state/store";
+import type { StoredObject } from "../state/store";
 
 /** Query of a list. The reference does not show it; clients follow `next_page_uri` and need not know it. */
 export const pageQuery = z.strictObject({
@@ -25,7 +25,7 @@ interface Page {
 }
 
 /** One page of the account's objects of a kind, newest first. */
-export function page(request: OperationRequest, kind: StoredKind, path: string, relative: boolean): Page {
+export function page(request: OperationRequest, kind: string, path: string, relative: boolean): Page {
   const { limit: asked, before_id: before } = request.query as z.output<typeof pageQuery>;
   const limit = asked === undefined ? request.state.options.pageSize : Number(asked);
   if (limit > 1000) refuse([{ member: "limit", message: "must be a number from 1 to 1000" }]);

@@ -2,18 +2,11 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from "node:sqlite";
 import type { Wire } from "../wire";
 import { openDatabase } from "./sqlite";
 
-/** What a stored object is. The modules of a route are kept inside the route. */
-export type StoredKind =
-  | "agent_ingress"
-  | "ssh_certificate_authority"
-  | "event_destination"
-  | "https_edge_route"
-  | "edge_module";
-
 /** A row: `path` is the API path that locates the object, and `body` its wire members without computed ones. */
 export interface StoredObject {
   readonly account: string;
-  readonly kind: StoredKind;
+  /** What it is: `agent_ingress`, `https_edge_route`, `edge_module` and so on. The modules of a route are kept inside the route. */
+  readonly kind: string;
   readonly path: string;
   readonly body: Wire;
 }
@@ -69,7 +62,7 @@ export class Store {
   }
 
   /** Objects of one kind, newest first, at most `limit`, only those created before the one at the path `before`. */
-  page(account: string, kind: StoredKind, limit: number, before: string | undefined): StoredObject[] {
+  page(account: string, kind: string, limit: number, before: string | undefined): StoredObject[] {
     const older = before === undefined ? "" : "AND path < ?";
     const parameters = before === undefined ? [account, kind] : [account, kind, before];
     return this.#prepare(`SELECT * FROM objects WHERE account = ? AND kind = ? ${older} ORDER BY path DESC LIMIT ?`)
@@ -100,7 +93,7 @@ function toObject(row: Record<string, SQLOutputValue> | undefined): StoredObject
   const { account, kind, path, body } = row;
   return {
     account: String(account),
-    kind: kind as StoredKind,
+    kind: String(kind),
     path: String(path),
     body: JSON.parse(String(body)) as Wire,
   };

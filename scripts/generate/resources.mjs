@@ -1,0 +1,15 @@
+import definitions from "../../dist/definitions/index.js";
+import field from "../../dist/schema/field.js";
+import { code, table } from "./tables.mjs";
+
+/** @returns {string} the resources with ids of their own */
+export const resourcesTable = () =>
+  table(
+    ["resource", "in the API's reference", "a change of these replaces it"],
+    Object.values(definitions).flatMap(({ kind, type, title, fields }) =>
+      kind === "collection" ? [[code(type), title, replacing(fields).map(code).join(", ")]] : [],
+    ),
+  );
+
+/** @param {import("../../dist/schema/field.js").Table} fields */
+const replacing = (fields) => field.inputRows(fields).flatMap(([name, row]) => (row.createOnly ? [name] : []));

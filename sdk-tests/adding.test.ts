@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import * as definitions from "../src/definitions";
+import { moduleSegments, routeModules } from "../src/definitions/modules";
+import { settings } from "../src/definitions/settings";
+import * as emulator from "../src/emulator/modules";
+import * as moduleClasses from "../src/program/module-resources";
+import * as classes from "../src/program/resources";
+import { moduleWords } from "../src/review/rules/words";
+import type { Definition } from "../src/schema/definition";
+import { cases } from "./cases";
+import { moduleCases } from "./cases/modules";
+
+/** What was forgotten of something new, each in a sentence; what a field needs, package/fields.test.ts has. */
+
+const root = join(__dirname, "..");
+const text = (path: string): string => readFileSync(join(root, path), "utf8");
+
+const all: readonly Definition[] = Object.values(definitions);
+const modules = Object.keys(routeModules);
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `${folder}/${name}`);
+
+/** A sentence for each item that lacks something. */
+const forgotten = <T>(items: readonly T[], isThere: (item: T) => boolean, says: (item: T) => string): string[] =>
+  items.filter((item) => !isThere(item)).map(says);
+
+const camelCase = (name: string): string => name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const segmentOf = ({ path }: Definition): string => path.slice(path.lastIndexOf("/") + 1);
+
+it("every definition of a resource is in the index of the definitions", () => {
+  const defined = filesOf("src/definitions").flatMap((file) =>
+    [...text(file).matchAll(/^export const (\w+) = (?:collection|singleton|onRoute)\(/gm)].map(([, name = ""]) => ({
+      file,
+      name,
+    })),
+  );
+  expect(defined.length).toBeGreaterThan(10);
+  const isThere = ({ name }: { readonly name: string }) => name in definitions;
+  const says = ({ file, name }: { readonly file: string; readonly name: string }) =>
+    `src/definitions/index.ts does not export ${name} of ${file}`;
+  expect(forgotten(defined, isThere, says)).toEqual([]);
+});
+
+it("every file of a module is one of a route, or of an edge", () => {
+  const ofEdges = all.filter(({ kind }) => kind === "singleton").map((each) => camelCase(segmentOf(each)));
+  const files = filesOf("src/definitions/modules").flatMap((file) => {
+    const name = camelCase(file.replace(/.*\//, "").replace(".ts", ""));
+    return new RegExp(`^export const ${name} = `, "m").test(text(file)) ? [name] : [];
+  });
+  expect(files.length).toBeGreaterThan(10);
+  expect(
+    forgotten(
+      files,
+      (name) => modules.includes(name) || ofEdges.includes(name),
+      (name) => `${name} is not among the routeModules of src/definitions/modules/index.ts, and of no edge`,
+    ),
+  ).toEqual([]);
+});
+
+it("every module of a route is known to the golden cases, to the review, and to the local server", () => {
+  const cased = moduleCases.map(({ argument }) => argument);
+  const served = Object.keys(emulator.routeModules);
+  expect([
+    ...forgotten(
+      modules,
+      (name) => cased.includes(name),
+      (name) => `the module ${name} has no case in sdk-tests/cases/modules`,
+    ),
+    ...forgotten(
+      modules,
+      (name) => name in moduleWords,
+      (name) => `the module ${name} has no words in src/review/rules/words.ts`,
+    ),
+    ...forgotten(
+      modules,
+      (name) => served.includes(snakeCase(name)),
+      (name) => `the module ${name} is not among the routeModules of src/emulator/modules/index.ts`,
+    ),
+    ...forgotten(
+      [...cased, ...served.map(camelCase)],
+      (name) => modules.includes(name),
+      (name) => `${name} is not among the routeModules of src/definitions/modules/index.ts`,
+    ),
+  ]).toEqual([]);
+});
+
+it("every module with a path of its own has one everywhere, and a resource", () => {
+  const ofRoutes = all.filter(({ path }) => path.includes("{route_id}"));
+  const places: Readonly<Record<string, readonly string[]>> = {
+    "moduleSegments of src/definitions/modules/index.ts": Object.values(moduleSegments),
+    "addressedModules of src/emulator/modules/index.ts": emulator.addressedModules,
+    "the resources of src/definitions/route-modules.ts": ofRoutes.map(segmentOf),
+    "the cases of sdk-tests/cases/modules that name a resource": moduleCases.flatMap(({ member, resource }) =>
+      resource === undefined ? [] : [member],
+    ),
+  };
+  const addressed = [...new Set(Object.values(places).flat())];
+  const missing = Object.entries(places).flatMap(([place, names]) =>
+    forgotten(
+      addressed,
+      (name) => names.includes(name),
+      (name) => `${name} has a path of its own, and is not among ${place}`,
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+it("every resource has a class, a provider that states can name, and a case", () => {
+  const cased = cases.map(({ type }) => type);
+  const exports = text("src/provider-v1.ts");
+  expect([
+    ...forgotten(
+      all,
+      ({ type }) => type in classes || type in moduleClasses,
+      ({ type }) => `src/program/resources.ts and module-resources.ts have no class ${type}`,
+    ),
+    ...forgotten(
+      all,
+      ({ name }) => exports.includes(`export const ${name} = providers.${name};`),
+      ({ name }) => `src/provider-v1.ts does not export ${name}`,
+    ),
+    ...forgotten(
+      all,
+      ({ type }) => cased.includes(type),
+      ({ type }) => `${type} has no case in sdk-tests/cases/index.ts`,
+    ),
+  ]).toEqual([]);
+});
+
+/** Code that uses a name, rather than declares or describes it. */
+const usesIn = (files: readonly string[]): string =>
+  files
+    .map(text)
+    .join("\n")
+    .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|readonly \w+\??:/g, "");
+
+it("every setting is used, and tried by a test", () => {
+  const names = Object.keys(settings);
+  const source = usesIn(filesOf("src").filter((file) => file !== "src/definitions/settings.ts"));
+  const tests = usesIn(["client", "provider", "program"].flatMap((folder) => filesOf(`sdk-tests/${folder}`)));
+  const uses = (code: string) => (name: string) => new RegExp(`\\b${name}\\b`).test(code);
+  expect([
+    ...forgotten(names, uses(source), (name) => `nothing in src uses the setting ${name}`),
+    ...forgotten(names, uses(tests), (name) => `no test in sdk-tests/client, provider or program tries ${name}`),
+  ]).toEqual([]);
+});
