@@ -19,10 +19,11 @@ export function jumpingClock(random = 1): JumpingClock {
     duringWait: undefined,
     now: () => now,
     random: () => random,
-    sleep: async (ms) => {
+    sleep: async (ms, signal) => {
       clock.waits.push(ms);
       now += ms;
       await clock.duringWait?.();
+      signal?.throwIfAborted();
     },
   };
   return clock;
@@ -42,7 +43,7 @@ export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & 
 /** A clock for many who wait at the same time: it jumps to the end of the shortest wait when nothing else goes on. */
 export class SharedClock implements Clock {
   private time = 0;
-  private readonly waits: { readonly until: number; end(): void | Promise<void> }[] = [];
+  private waits: { readonly until: number; end(): void | Promise<void> }[] = [];
 
   /** @param chance What every throw of the dice gives, from 0 to 1. */
   constructor(private readonly chance = 0) {}
@@ -55,8 +56,15 @@ export class SharedClock implements Clock {
     return this.chance;
   }
 
-  sleep(ms: number): Promise<void> {
-    return new Promise((end) => this.waits.push({ until: this.time + ms, end }));
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((end, fail) => {
+      const wait = { until: this.time + ms, end };
+      this.waits.push(wait);
+      signal?.addEventListener("abort", () => {
+        this.waits = this.waits.filter((each) => each !== wait);
+        fail(signal.reason);
+      });
+    });
   }
 
   /** Does something at a time. */
