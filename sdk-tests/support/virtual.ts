@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import { setImmediate as turn } from "node:timers/promises";
-import type { ClientOptions, Clock } from "../../src/client/types";
+import type { ClientOptions, Clock, OperationOptions } from "../../src/client/types";
 import { ModuleOwnership } from "../../src/lifecycle/ownership";
 import type { Api } from "../../src/lifecycle/resource";
 import type { Message } from "../../src/schema/message";
@@ -36,7 +36,9 @@ export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & 
   const clock = jumpingClock(0.2);
   const client = testClient({ clock, log, ...options });
   const modules = new ModuleOwnership();
-  const begin = (): Api => ({ ...client.begin(), settings: { routeDeletion: "delete" }, modules, log });
+  const begin = (chosen?: OperationOptions): Api => {
+    return { ...client.begin(chosen), settings: { routeDeletion: "delete" }, modules, log };
+  };
   return { begin, clock, told };
 }
 
