@@ -322,4 +322,11 @@ describe("what a service shows of a module", () => {
   ])("for the arguments %j is at the paths %j", (inputs, paths) => {
     expect(modulePaths(httpsEdgeRouteOAuth.definition, undefined, inputs)).toEqual(paths);
   });
+
+  it("that a route configures is at a path below the route's, which is known once that is made", () => {
+    const inputs = { edgeId: "e", oauth: { enabled: true }, backend: "", saml: null };
+    expect(modulePaths(httpsEdgeRoute.definition, "r", inputs)).toEqual(["/edges/https/e/routes/r/oauth"]);
+    expect(modulePaths(httpsEdgeRoute.definition, undefined, inputs)).toEqual([]);
+    expect(modulePaths(agentIngress.definition, "a", { domain: "a" })).toEqual([]);
+  });
 });

@@ -89,6 +89,7 @@ describe("the details of a difference", () => {
     ["list", ["a", "b"], ["a", "c"], { "a[1]": "update" }],
     ["list", ["a"], ["a", "b", "c"], { "a[1]": "add", "a[2]": "add" }],
     ["list", ["a", "b", "c"], ["a"], { "a[1]": "delete", "a[2]": "delete" }],
+    ["list", ["a", "b"], ["a", ""], { "a[1]": "update" }],
     ["list", ["a", "b"], "text", { a: "update" }],
     ["ordered", [{ name: "x", size: 1 }], [{ name: "y", size: 1 }], { "a[0].name": "update" }],
     ["ordered", [{ name: "x" }], [{ name: "x" }, { name: "y" }], { "a[1]": "add" }],
