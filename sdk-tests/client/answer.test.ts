@@ -44,6 +44,12 @@ describe("an answer", () => {
     );
   });
 
+  it.each(["PUT", "PATCH"])("with status 422 to a %s says no word of an object that is gone", (method) => {
+    expect(() => acceptAnswer(`${method} /x`, answer(422), { apiKeySource: "the test" })).toThrow(
+      `${method} /x answered 422; the service refused the request; check the arguments against its rules`,
+    );
+  });
+
   it("that fails shows the service's reason, where somebody takes the secrets out of it", () => {
     const body = JSON.stringify({ msg: "the key hush is too short" });
     const redact = (text: string) => text.replaceAll("hush", "[secret]");
