@@ -119,3 +119,19 @@ it("a bug in a file of this package is reported with that file", () => {
     message: expect.stringMatching(/report it: TypeError: .* \(client\/pages\.ts:\d+\)$/),
   });
 });
+
+it.each([
+  ["Error: m\n    at f (/x/pulumi-edge-ingress/dist/client/send.js:123:4)", " (client/send.js:123)"],
+  [
+    "Error:  at /dist/x.js:9\n    at f (/x/dist/client/send.js:12:4)\n    at g (/x/dist/a.js:1:1)",
+    " (client/send.js:12)",
+  ],
+  ["Error: m\n    at f (/x/elsewhere/send.js:12:4)", ""],
+  ["Error: m", ""],
+  [undefined, ""],
+])("a bug tells where in the package it is, if its stack %j does", (stack, place) => {
+  const cause = Object.defineProperty(new Error("m"), "stack", { value: stack });
+  expect(errors.asKnown(cause).message).toBe(
+    `this is a bug of pulumi-edge-ingress, please report it: Error: m${place}`,
+  );
+});
