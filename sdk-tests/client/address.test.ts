@@ -88,6 +88,8 @@ describe("the URL of a uri that the API answered", () => {
     "https://example.com/edge-other/x",
     "https://user@evil.example/edge/",
     "https://user:pass@example.com/edge/",
+    "https://user@example.com/edge/",
+    "https://:pass@example.com/edge/",
     "//evil.example/edge/x",
     "/../other",
     "javascript:alert(1)",

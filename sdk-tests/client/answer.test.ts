@@ -44,6 +44,12 @@ describe("an answer", () => {
     );
   });
 
+  it.each(["PUT", "PATCH"])("with status 422 to a %s says no word of an object that is gone", (method) => {
+    expect(() => acceptAnswer(`${method} /x`, answer(422), { apiKeySource: "the test" })).toThrow(
+      `${method} /x answered 422; the service refused the request; check the arguments against its rules`,
+    );
+  });
+
   it("that fails shows the service's reason, where somebody takes the secrets out of it", () => {
     const body = JSON.stringify({ msg: "the key hush is too short" });
     const redact = (text: string) => text.replaceAll("hush", "[secret]");
@@ -112,4 +118,20 @@ it("a bug in a file of this package is reported with that file", () => {
   return expect(bug().catch(errors.asKnown)).resolves.toMatchObject({
     message: expect.stringMatching(/report it: TypeError: .* \(client\/pages\.ts:\d+\)$/),
   });
+});
+
+it.each([
+  ["Error: m\n    at f (/x/pulumi-edge-ingress/dist/client/send.js:123:4)", " (client/send.js:123)"],
+  [
+    "Error:  at /dist/x.js:9\n    at f (/x/dist/client/send.js:12:4)\n    at g (/x/dist/a.js:1:1)",
+    " (client/send.js:12)",
+  ],
+  ["Error: m\n    at f (/x/elsewhere/send.js:12:4)", ""],
+  ["Error: m", ""],
+  [undefined, ""],
+])("a bug tells where in the package it is, if its stack %j does", (stack, place) => {
+  const cause = Object.defineProperty(new Error("m"), "stack", { value: stack });
+  expect(errors.asKnown(cause).message).toBe(
+    `this is a bug of pulumi-edge-ingress, please report it: Error: m${place}`,
+  );
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { EdgeIngressError } from "../../src/client/errors";
+import { agentIngress as definition } from "../../src/definitions";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { collection } from "../../src/lifecycle/collection";
 import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
 import * as lifecycle from "../../src/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/lifecycle/resource";
@@ -15,6 +17,7 @@ const {
   httpsEdgeRoute,
   httpsEdgeRouteJwtValidation,
   httpsEdgeRouteOAuth,
+  httpsEdgeRouteWebhookVerification,
   httpsEdgeRouteWebsocketTcpConverter,
   httpsEdgeTlsTermination,
 } = resources;
@@ -52,6 +55,31 @@ describe("an object that is gone", () => {
   it("cannot be updated", async () => {
     const failure = lifecycle.update(agentIngress, api(), gone, { domain: "a.example.com", description: "x" });
     expect((await failureOf(failure)).message).toContain("PATCH /agent_ingresses/{id} answered 404");
+  });
+});
+
+describe("all objects of an account", () => {
+  const lookUpAll = () => lifecycle.lookUpAll(collection(definition), api());
+
+  it("are looked up whole, in the service's order", async () => {
+    const one = await make();
+    const args = { domain: "b.example.com", certificateManagementPolicy: { authority: "ca" } };
+    const other = await lifecycle.create(agentIngress, api(), args);
+    const found = await lookUpAll();
+    expect(found.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
+    expect(found.find(({ id }) => id === one.id)).toEqual(one);
+    expect(found.find(({ id }) => id === other.id)?.state).toMatchObject({
+      certificateManagementPolicy: { authority: "ca", privateKeyType: "rsa" },
+    });
+  });
+
+  it("are none where the account has none", async () => {
+    expect(await lookUpAll()).toEqual([]);
+  });
+
+  it.each([{ domain: "a" }, { id: 7 }, null, "text"])("cannot be told where the list has %j", async (listed) => {
+    emulator.addFault({ method: "GET", status: 200, body: { ingresses: [listed] } });
+    expect((await failureOf(lookUpAll())).message).toBe("GET /agent_ingresses: the list has an object without an id");
   });
 });
 
@@ -266,6 +294,19 @@ describe("what a service shows of a module", () => {
     expect(sent()).toEqual(["GET /edges/https/edge_1/tls_termination"]);
   });
 
+  it("is configured as asked, and is taken over only where it shows the secret as asked", async () => {
+    const args = { edgeId: "edge_1", routeId: "route_1", provider: "github", secret: "hush" };
+    const configured = (secret: string) => ({ enabled: true, provider: "github", secret });
+    const methods = () => emulator.requests().map(({ method }) => method);
+    shown(configured("hush"));
+    await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
+    expect(methods()).toEqual(["GET"]);
+    shown(configured("***"));
+    emulator.addFault({ method: "PUT", status: 200, body: configured("***") });
+    await lifecycle.create(httpsEdgeRouteWebhookVerification, api(), args);
+    expect(methods()).toEqual(["GET", "GET", "PUT"]);
+  });
+
   it("cannot be asked for by an id with too few or too many parts", async () => {
     const message = "the id must be <edgeId>/<routeId>";
     for (const id of ["edge_1", "edge_1/route_1/x"]) {
@@ -280,5 +321,12 @@ describe("what a service shows of a module", () => {
     [{ edgeId: "04da6b54-80e4-46f7-96ec-b56ff0331ba9", routeId: "r" }, []],
   ])("for the arguments %j is at the paths %j", (inputs, paths) => {
     expect(modulePaths(httpsEdgeRouteOAuth.definition, undefined, inputs)).toEqual(paths);
+  });
+
+  it("that a route configures is at a path below the route's, which is known once that is made", () => {
+    const inputs = { edgeId: "e", oauth: { enabled: true }, backend: "", saml: null };
+    expect(modulePaths(httpsEdgeRoute.definition, "r", inputs)).toEqual(["/edges/https/e/routes/r/oauth"]);
+    expect(modulePaths(httpsEdgeRoute.definition, undefined, inputs)).toEqual([]);
+    expect(modulePaths(agentIngress.definition, "a", { domain: "a" })).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from "../../src/client/errors";
+import { createTransport, defaultTimeouts, type Transport } from "../../src/client/transport";
 import { eventDestination } from "../../src/definitions";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { collection, created } from "../../src/lifecycle/collection";
@@ -90,6 +91,53 @@ describe("a create of a collection", () => {
     const { id } = await operations().create(begin(), args);
     expect(methods()).toEqual(["POST", "GET", "POST", "GET"]);
     expect(ids()).toEqual([id]);
+  });
+
+  it("is sent again without that wait when its own time has been waited for", async () => {
+    const real = createTransport(new URL(emulator.url), defaultTimeouts);
+    const late = [new TimeoutError("no answer came")];
+    const transport: Transport = async (outgoing, withinMs) => {
+      if (outgoing.method === "POST" && late.length > 0) throw late.pop();
+      return real(outgoing, withinMs);
+    };
+    const { begin, clock } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey, transport });
+    const { id } = await operations().create(begin(), args);
+    expect(methods()).toEqual(["GET", "GET", "POST"]);
+    expect(clock.waits).toEqual([]);
+    expect(ids()).toEqual([id]);
+  });
+
+  it("is not sent again when the operation's time does not suffice for that wait", async () => {
+    emulator.addFault({ method: "POST", status: 500 });
+    const { begin, clock } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey, operationTimeoutMs: 60_000 });
+    const error = await failureOf(operations().create(begin(), args));
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error.message).toContain("the service lists none; run the command again");
+    expect(methods()).toEqual(["POST", "GET"]);
+    expect(clock.waits).toEqual([]);
+  });
+
+  it("is not sent again when that wait is cancelled, which says what is left open", async () => {
+    emulator.addFault({ method: "POST", status: 500, when: "after" });
+    emulator.addFault({ method: "GET", status: 403 });
+    const { begin, clock } = setUp();
+    const controller = new AbortController();
+    clock.duringWait = async () => controller.abort();
+    const error = await failureOf(operations().create(begin({ signal: controller.signal }), args));
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error.message).toMatch(
+      /^POST \/event_destinations answered 500.*; whether the object was made is unknown: the wait for it was cancelled; look for it, and import or delete it$/,
+    );
+    expect(methods()).toEqual(["POST", "GET"]);
+  });
+
+  it("fails with the very error of that wait when it fails otherwise", async () => {
+    emulator.addFault({ method: "POST", status: 500 });
+    const { begin, clock } = setUp();
+    const broken = new Error("the clock is broken");
+    clock.duringWait = () => Promise.reject(broken);
+    expect(await failureOf(operations().create(begin(), args))).toBe(broken);
+    expect(methods()).toEqual(["POST", "GET"]);
   });
 
   it("is sent twice at most", async () => {

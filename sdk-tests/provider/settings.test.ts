@@ -3,6 +3,8 @@ import { ConfigurationError } from "../../src/client/errors";
 import { settings as table } from "../../src/definitions/settings";
 import { clientOptions, settingsOf } from "../../src/provider/connection";
 import { textOf } from "../../src/schema/problem";
+import { string } from "../../src/schema/rows";
+import { readSettings } from "../../src/schema/settings";
 
 const lookup = (values: Record<string, string>) => (key: string) => values[key];
 
@@ -38,6 +40,16 @@ describe("base URL and key", () => {
       apiKey: "k2",
       apiKeySource: "environment variable EDGE_INGRESS_API_KEY",
     });
+  });
+
+  it("come from the environment trimmed, too, and from nowhere where that has a blank text", () => {
+    const padded = { EDGE_INGRESS_BASE_URL: " https://env.example.com\n", EDGE_INGRESS_API_KEY: " k2 " };
+    expect(optionsOf({}, padded)).toMatchObject({ baseUrl: "https://env.example.com", apiKey: "k2" });
+    expect(() => optionsOf({}, { ...padded, EDGE_INGRESS_API_KEY: " " })).toThrow("edge-ingress:apiKey is not set");
+  });
+
+  it("are texts, be they all of digits", () => {
+    expect(optionsOf({ ...complete, "edge-ingress:apiKey": "0042" })).toMatchObject({ apiKey: "0042" });
   });
 
   it("are told where they come from in the words of whoever knows", () => {
@@ -91,6 +103,7 @@ describe("limits", () => {
     ["maxRetries", "21", "must be at most 20, got 21"],
     ["maxRetries", "-1", "must be at least 0, got -1"],
     ["maxRetries", "1.5", "must be a whole number, got 1.5"],
+    ["maxRetries", "1.25", "must be a whole number, got 1.25"],
     ["maxRetries", "four", "must be a whole number"],
   ])("are refused where %s is %s: it %s", (name, value, reason) => {
     expect(() => optionsOf({ ...complete, [`edge-ingress:${name}`]: value })).toThrow(
@@ -120,6 +133,13 @@ describe("problems with the settings", () => {
       "edge-ingress:maxRetries must be a whole number",
     ]);
   });
+});
+
+it("a setting without an environment variable comes from the configuration alone", () => {
+  const everywhere = { namespace: "edge-ingress", config: () => undefined, environment: () => "7" };
+  const { sources, values } = readSettings({ any: string(), named: string({ environment: "NAMED" }) }, everywhere);
+  expect(values).toEqual({ any: undefined, named: "7" });
+  expect(sources).toEqual({ named: "environment variable NAMED" });
 });
 
 it("every setting has a row in the table, and its default there alone", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { check } from "../../src/schema/check";
 import { items, type Table } from "../../src/schema/field";
 import { headerNames, headers, object, objects, string } from "../../src/schema/rows";
+import { notAnArgument } from "../../src/schema/suggest";
 import { UNKNOWN } from "../../src/schema/values";
 import { createBody, fromAnswer } from "../../src/schema/wire";
 import { problemsWith } from "../support/problems";
@@ -43,6 +44,13 @@ describe("the arguments of a check", () => {
   });
 });
 
+describe("an element that is null", () => {
+  it("is told as what it is", () => {
+    expect(problemsOf({ items: [{}, null] })).toEqual(["items[1] must be an object, got null"]);
+    expect(problemsOf({ names: ["x-a", null] })).toEqual(["names[1] must be a string, got null"]);
+  });
+});
+
 describe("a choice", () => {
   it("may be of one that is stated and others that are unknown, which may turn out absent", () => {
     expect(problemsOf({ choice: { first: "a", second: UNKNOWN } })).toEqual([]);
@@ -72,6 +80,11 @@ describe("a name that is not an argument", () => {
     ],
   ])("is %s", (key, problem) => {
     expect(problemsOf({ [key]: "x" })).toEqual([problem]);
+  });
+
+  it("has no path where it stands in nothing", () => {
+    const expected = { path: "nams", reason: "is not an argument; did you mean names?" };
+    expect(notAnArgument("nams", ["names", "fields"])).toEqual(expected);
   });
 
   it.each([null, undefined, ""])("does no harm as %j", (value) => {

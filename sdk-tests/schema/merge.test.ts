@@ -7,7 +7,9 @@ import {
   httpsEdgeTlsTermination,
   sshCertificateAuthority,
 } from "../../src/definitions";
+import { fields, type Table } from "../../src/schema/field";
 import { merge, mergeWhole } from "../../src/schema/merge";
+import { objects, string, uint32 } from "../../src/schema/rows";
 
 /** Outputs that the answers below leave out. */
 const noTargets = { nsTargets: [] };
@@ -130,6 +132,14 @@ describe("mergeWhole", () => {
     const saml = { enabled: false, idpMetadata: "<xml/>", cookiePrefix: "service.", maximumDuration: 0 };
     const { saml: shown } = mergeWhole(httpsEdgeRoute.fields, {}, { saml });
     expect(shown).toMatchObject({ ...saml, forceAuthn: false });
+  });
+
+  it("shows the documented defaults in every item of a list", () => {
+    const item = fields<{ name?: string; size?: number }>()({ name: string({ default: "d" }), size: uint32() });
+    const table: Table = { items: objects(item), none: objects(item) };
+    expect(mergeWhole(table, {}, { items: [{ size: 3 }, { name: "x" }] })).toEqual({
+      items: [{ name: "d", size: 3 }, { name: "x" }],
+    });
   });
 
   it("takes from what is known the secrets that answers mask, and nothing else", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fields, nested } from "../../src/schema/field";
 import { headers, object, set, string } from "../../src/schema/rows";
-import { secretsIn, withoutNewSecrets, withPlaceholders, withSecrets } from "../../src/schema/secrets";
+import { ofState, secretsIn, withoutNewSecrets, withPlaceholders, withSecrets } from "../../src/schema/secrets";
 import { UNKNOWN } from "../../src/schema/values";
 
 interface Inner {
@@ -46,6 +46,13 @@ it("the engine wraps secrets, at any depth, and nothing else", () => {
     token: wrapped("t"),
     inner: { password: wrapped("p"), user: "u" },
   });
+});
+
+it("the engine wraps a secret in the form of a state, as its JSON, where it is to be imported", () => {
+  const { "4dabf18193072939515e22adb298388d": value, ...rest } = ofState("t");
+  expect(value).toBe("1b47061264138c4ac30d75fd1eb44270");
+  expect(rest).toEqual({ plaintext: '"t"' });
+  expect(withSecrets(table, { inner: { password: "t" } }, ofState)).toEqual({ inner: { password: ofState("t") } });
 });
 
 it.each([undefined, null, "", UNKNOWN])("the engine does not wrap %j", (token) => {

@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import { setImmediate as turn } from "node:timers/promises";
-import type { ClientOptions, Clock } from "../../src/client/types";
+import type { ClientOptions, Clock, OperationOptions } from "../../src/client/types";
 import { ModuleOwnership } from "../../src/lifecycle/ownership";
 import type { Api } from "../../src/lifecycle/resource";
 import type { Message } from "../../src/schema/message";
@@ -19,10 +19,11 @@ export function jumpingClock(random = 1): JumpingClock {
     duringWait: undefined,
     now: () => now,
     random: () => random,
-    sleep: async (ms) => {
+    sleep: async (ms, signal) => {
       clock.waits.push(ms);
       now += ms;
       await clock.duringWait?.();
+      signal?.throwIfAborted();
     },
   };
   return clock;
@@ -35,14 +36,16 @@ export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & 
   const clock = jumpingClock(0.2);
   const client = testClient({ clock, log, ...options });
   const modules = new ModuleOwnership();
-  const begin = (): Api => ({ ...client.begin(), settings: { routeDeletion: "delete" }, modules, log });
+  const begin = (chosen?: OperationOptions): Api => {
+    return { ...client.begin(chosen), settings: { routeDeletion: "delete" }, modules, log };
+  };
   return { begin, clock, told };
 }
 
 /** A clock for many who wait at the same time: it jumps to the end of the shortest wait when nothing else goes on. */
 export class SharedClock implements Clock {
   private time = 0;
-  private readonly waits: { readonly until: number; end(): void | Promise<void> }[] = [];
+  private waits: { readonly until: number; end(): void | Promise<void> }[] = [];
 
   /** @param chance What every throw of the dice gives, from 0 to 1. */
   constructor(private readonly chance = 0) {}
@@ -55,8 +58,15 @@ export class SharedClock implements Clock {
     return this.chance;
   }
 
-  sleep(ms: number): Promise<void> {
-    return new Promise((end) => this.waits.push({ until: this.time + ms, end }));
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((end, fail) => {
+      const wait = { until: this.time + ms, end };
+      this.waits.push(wait);
+      signal?.addEventListener("abort", () => {
+        this.waits = this.waits.filter((each) => each !== wait);
+        fail(signal.reason);
+      });
+    });
   }
 
   /** Does something at a time. */

@@ -37,9 +37,8 @@ export class Limiter {
     await this.enter(signal);
     try {
       await this.awaitTurn(signal);
-      return await operation();
+      return await operation().finally(() => this.rate.answered(this.clock.now()));
     } finally {
-      this.rate.answered(this.clock.now());
       this.leave();
     }
   }

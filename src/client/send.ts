@@ -38,16 +38,15 @@ export async function sendWithRetries(
   const { clock, limiter, outage } = shared;
   const send = attempt(request, options, shared, operation);
   const failures = new Failures(request, { ...defaultPolicy, maxRetries: options.maxRetries }, shared, operation);
+  let next: Wait | undefined;
   for (;;) {
     try {
+      if (next) await waitToRetry(options, shared, operation, request, next);
       const answer = await limiter.run(() => send(operation.deadline - clock.now()), operation.signal);
       outage.end();
       return answer;
     } catch (caught) {
-      const error = asKnown(caught);
-      await waitToRetry(options, shared, operation, request, failures.next(error), error).catch((cause: unknown) => {
-        throw cause instanceof CancelledError ? failures.ended(error, "it was cancelled") : cause;
-      });
+      next = failures.next(asKnown(caught));
     }
   }
 }
@@ -57,6 +56,8 @@ interface Wait {
   readonly ms: number;
   /** The service has refused the request because of its rate limit. */
   readonly isLimited: boolean;
+  /** Of the last attempt. */
+  readonly error: EdgeIngressError;
 }
 
 async function waitToRetry(
@@ -64,8 +65,7 @@ async function waitToRetry(
   { clock, limiter, outage }: Shared,
   { signal }: Operation,
   request: ApiRequest,
-  { ms, isLimited }: Wait,
-  error: EdgeIngressError,
+  { ms, isLimited, error }: Wait,
 ): Promise<void> {
   // Nothing begins in a pause, so that the limiter waits for its end.
   const waitMs = isLimited ? limiter.pause(ms) : ms;
@@ -77,6 +77,7 @@ async function waitToRetry(
 class Failures {
   private failed = 0;
   private limited = 0;
+  private last: EdgeIngressError | undefined;
 
   constructor(
     private readonly request: ApiRequest,
@@ -88,6 +89,9 @@ class Failures {
   /** How long to wait before the next attempt. Throws the error where there is none to be. */
   next(error: EdgeIngressError): Wait {
     const { clock, outage } = this.shared;
+    // What was cancelled is a wait, and no attempt: what has become of the last one is what matters.
+    if (error instanceof CancelledError && this.last) throw this.ended(this.last, "it was cancelled");
+    this.last = error;
     const isLimited = error instanceof HttpError && error.status === 429;
     this.failed++;
     if (isLimited) this.limited++;
@@ -100,7 +104,7 @@ class Failures {
     }
     if (clock.now() + verdict.retryAfterMs >= this.operation.deadline) throw this.ended(error, "its time is up");
     if (!isLimited && !outage.mayRetry()) throw this.ended(error, "others have failed for good");
-    return { ms: verdict.retryAfterMs, isLimited };
+    return { ms: verdict.retryAfterMs, isLimited, error };
   }
 
   /** The same error, its message saying what was asked, how often, and why it was not tried again. */

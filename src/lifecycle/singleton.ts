@@ -41,7 +41,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     const state = merge(fields, inputs, fromAnswer(fields, found));
     const problem = special.precondition?.(state, inputs);
     if (problem !== undefined) throw new EdgeIngressError(problem);
-    const isConfigured = statusOf(definition, found) === "configured";
+    const isConfigured = shownIn(definition, found).isInForce;
     const isAsAsked = isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
     if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, answer: found };
     const mayReplace = inputs[definition.takenOverBy] === true || api.modules.isManaged(path);
@@ -63,7 +63,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
       create: (api, inputs) => inTurn(api, idOf(inputs), () => create(api, inputs)),
       read: async (api, { id, state }) => {
         const answer = await ask(api, id);
-        const isGone = statusOf(definition, answer) === "absent" && state[switchedBy] !== false;
+        const isGone = !shownIn(definition, answer).isThere && state[switchedBy] !== false;
         return isGone ? undefined : answer;
       },
       update: (api, { id }, inputs) => inTurn(api, id, () => put(api, id, inputs)),
@@ -75,19 +75,21 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
   };
 }
 
-/**
- * How an answer shows a module: not at all; switched off; switched on, with nothing that it could do; or configured and in
- * force. Services differ in how they show one that nobody has configured.
- */
-type Status = "absent" | "disabled" | "empty" | "configured";
+/** What an answer shows of a module. */
+interface Shown {
+  /** It is there, be it switched off, or on with nothing that it could do. */
+  readonly isThere: boolean;
+  /** It is configured and in force. */
+  readonly isInForce: boolean;
+}
 
-function statusOf({ fields, configuredBy, switchedBy }: SingletonDefinition, answer: WireObject): Status {
+/** Services differ in how they show a module that nobody has configured. */
+function shownIn({ fields, configuredBy, switchedBy }: SingletonDefinition, answer: WireObject): Shown {
   const values = fromAnswer(fields, answer);
   const isOn = values[switchedBy];
-  if (configuredBy.some((key) => isSet(values[key]))) return isOn === false ? "disabled" : "configured";
-  if (configuredBy.length > 0) return isOn === true ? "empty" : "absent";
-  if (isOn === undefined) return "absent";
-  return isOn === true ? "configured" : "disabled";
+  if (configuredBy.length === 0) return { isThere: isOn !== undefined, isInForce: isOn === true };
+  const isConfigured = configuredBy.some((key) => isSet(values[key]));
+  return { isThere: isConfigured || isOn === true, isInForce: isConfigured && isOn !== false };
 }
 
 /** Whether an answer shows every secret as the arguments have it; one that masks them may have others. */

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { inputRows, type ObjectsRow, type Row, type Table } from "./field";
 import { kindOf } from "./kinds";
-import { defined, isObject, UNKNOWN, type Values } from "./values";
+import { defined, isObject, type Values } from "./values";
 
-/** The value in the form in which equal values are the same; `undefined` is the form of an absent one. */
+/**
+ * The value in the form in which equal values are the same; `undefined` is the form of an absent one. What is of no form,
+ * as an unknown value, is its own.
+ */
 export function canonical(row: Row, value: unknown): unknown {
-  if (value === UNKNOWN) return UNKNOWN;
   const present = value === null ? undefined : value;
   if (row.kind === "objects") return canonicalItems(row, present);
   if (row.kind !== "object") return kindOf(row).canonical(present, row);

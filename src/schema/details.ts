@@ -68,12 +68,17 @@ function* inOrder(row: Row, path: string, before: readonly unknown[], after: rea
 
 const itemOf = ({ fields }: ObjectsRow): Row => ({ kind: "object", fields });
 
-/** What is gone has the index that it had. */
+/** What is gone has the index that it had; what stands there now has taken its place. */
 function* inSet(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Generator<Found> {
-  const had = new Set(before.map((item) => keyOf(row, item)));
-  const has = new Set(after.map((item) => keyOf(row, item)));
-  for (const [index, item] of after.entries()) if (!had.has(keyOf(row, item))) yield [`${path}[${index}]`, "add"];
-  for (const [index, item] of before.entries()) if (!has.has(keyOf(row, item))) yield [`${path}[${index}]`, "delete"];
+  const found = new Map<number, Detail["kind"]>(indexesOfOwn(row, after, before).map((index) => [index, "add"]));
+  for (const index of indexesOfOwn(row, before, after)) found.set(index, found.has(index) ? "update" : "delete");
+  for (const [index, kind] of found) yield [`${path}[${index}]`, kind];
+}
+
+/** Where the elements stand that the others do not have. */
+function indexesOfOwn(row: Row, items: readonly unknown[], others: readonly unknown[]): number[] {
+  const keys = new Set(others.map((item) => keyOf(row, item)));
+  return items.flatMap((item, index) => (keys.has(keyOf(row, item)) ? [] : [index]));
 }
 
 /** Equal elements have the same key. */

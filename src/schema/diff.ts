@@ -30,8 +30,8 @@ export function diff(table: Table, state: Values, inputs: Values, suppress?: Sup
 }
 
 const stablesOf = (table: Table, changed: readonly string[]): string[] =>
-  outputRows(table).flatMap(([key, row]) => (sourcesOf(row).some((source) => changed.includes(source)) ? [] : [key]));
+  outputRows(table).flatMap(([key, row]) => (changed.some((argument) => isFrom(row, argument)) ? [] : [key]));
 
-/** The arguments that an output follows from. */
-const sourcesOf = ({ presentWith, repeats, follows }: Row): string[] =>
-  [presentWith, repeats, follows].filter((key) => key !== undefined);
+/** Whether an output follows from an argument. */
+const isFrom = ({ presentWith, repeats, follows }: Row, argument: string): boolean =>
+  argument === presentWith || argument === repeats || argument === follows;

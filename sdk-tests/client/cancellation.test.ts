@@ -1,0 +1,261 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { CancelledError, EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
+import { Limiter } from "../../src/client/limiter";
+import type { Incoming } from "../../src/client/transport";
+import type { ClientOptions } from "../../src/client/types";
+import { wait } from "../../src/client/wait";
+import { testClient } from "../support/client";
+import { failureOf } from "../support/provider";
+import { jumpingClock, SharedClock } from "../support/virtual";
+
+const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
+const put = { ...get, method: "PUT", body: {} } as const;
+
+const ok: Incoming = { status: 200, headers: {}, text: "{}" };
+const refusal = (status: number, retryAfter: string): Incoming => ({
+  status,
+  headers: { "retry-after": retryAfter },
+  text: "",
+});
+
+/** A client of a service that gives these answers in turn, and then no other than 200. */
+function setUp(answers: (() => Promise<Incoming>)[], options: Partial<ClientOptions> = {}) {
+  const clock = new SharedClock();
+  const sent: string[] = [];
+  const transport: ClientOptions["transport"] = async ({ method }) => {
+    sent.push(`${method} at ${clock.now()}`);
+    return (await answers.shift()?.()) ?? ok;
+  };
+  const client = testClient({ baseUrl: "http://127.0.0.1:1", clock, transport, ...options });
+  return { client, clock, sent };
+}
+
+const answer = (incoming: Incoming) => async () => incoming;
+const fail = (error: Error) => () => Promise.reject(error);
+
+/** The message of a failure, and what it is. */
+const told = (outcome: PromiseSettledResult<unknown> | undefined) =>
+  outcome?.status === "rejected" ? `${outcome.reason.name}: ${outcome.reason.message}` : outcome?.status;
+
+describe("a wait", () => {
+  it("ends with its signal, and not before", async () => {
+    const clock = new SharedClock();
+    const controller = new AbortController();
+    clock.at(40, () => controller.abort());
+    const [early, whole] = await clock.settle([
+      wait(clock, 60, controller.signal).finally(() => expect(clock.now()).toBe(40)),
+      wait(clock, 50, new AbortController().signal).finally(() => expect(clock.now()).toBe(50)),
+    ]);
+    expect(told(early)).toBe("CancelledError: it was cancelled");
+    expect(told(whole)).toBe("fulfilled");
+  });
+
+  it("does not begin when its signal is aborted already", async () => {
+    const clock = jumpingClock();
+    expect(await failureOf(wait(clock, 60, AbortSignal.abort()))).toBeInstanceOf(CancelledError);
+    expect(clock.waits).toEqual([]);
+  });
+
+  it("that fails otherwise fails with that", async () => {
+    const broken = new Error("the clock is broken");
+    const clock = { ...jumpingClock(), sleep: () => Promise.reject(broken) };
+    expect(await failureOf(wait(clock, 60, new AbortController().signal))).toBe(broken);
+    expect(await failureOf(wait(clock, 60, undefined))).toBe(broken);
+  });
+});
+
+describe("a cancelled operation", () => {
+  it("sends nothing when it is cancelled before it begins", async () => {
+    const { client, sent } = setUp([]);
+    const error = await failureOf(client.begin({ signal: AbortSignal.abort() }).request(get));
+    expect(error).toBeInstanceOf(CancelledError);
+    expect(error.message).toBe("GET /agent_ingresses: it was cancelled");
+    expect(sent).toEqual([]);
+  });
+
+  it("gets the answer of a request that is under way", async () => {
+    const controller = new AbortController();
+    const { client, sent } = setUp([
+      async () => {
+        controller.abort();
+        return { ...ok, text: '{"id":"a"}' };
+      },
+    ]);
+    expect(await client.begin({ signal: controller.signal }).request(get)).toEqual({ id: "a" });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is not sent again when it is cancelled during an attempt that fails, and says how that failed", async () => {
+    const controller = new AbortController();
+    const { client, sent } = setUp([
+      async () => {
+        controller.abort();
+        throw new TimeoutError("late");
+      },
+    ]);
+    const error = await failureOf(client.begin({ signal: controller.signal }).request(put));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error.message).toBe("PUT /agent_ingresses: late (it was cancelled)");
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    [1, "HttpError: GET /agent_ingresses answered 503; the service has a problem; run the command again later"],
+    [2, "NetworkError: GET /agent_ingresses: reset"],
+  ])("does not wait for its next attempt, and gives the error of attempt %i", async (attempts, message) => {
+    const controller = new AbortController();
+    const errors = [answer(refusal(503, "10")), fail(new NetworkError("reset", true, true))];
+    const { client, clock, sent } = setUp(errors.slice(0, attempts));
+    const cancelledAt = [5_000, 10_100][attempts - 1] ?? 0;
+    clock.at(cancelledAt, () => controller.abort());
+    const [outcome] = await clock.settle([client.begin({ signal: controller.signal }).request(get)]);
+    expect(clock.now()).toBe(cancelledAt);
+    const count = attempts > 1 ? `after ${attempts} attempts; ` : "";
+    expect(told(outcome)).toBe(`${message} (${count}it was cancelled)`);
+    expect(sent).toHaveLength(attempts);
+  });
+
+  it("ends in the pause that its own refusal began, and says that it was refused", async () => {
+    const controller = new AbortController();
+    const { client, clock, sent } = setUp([answer(refusal(429, "30"))]);
+    clock.at(7_000, () => controller.abort());
+    const [outcome] = await clock.settle([client.begin({ signal: controller.signal }).request(get)]);
+    expect(clock.now()).toBe(7_000);
+    expect(told(outcome)).toBe(
+      "HttpError: GET /agent_ingresses answered 429; the rate limit is reached; run the command again later (it was cancelled)",
+    );
+    expect(sent).toHaveLength(1);
+  });
+
+  it("ends in the line for its next attempt, and says what has become of its last one", async () => {
+    const controller = new AbortController();
+    const { client, clock, sent } = setUp([fail(new TimeoutError("late")), () => clock.sleep(60_000).then(() => ok)], {
+      maxConcurrency: 1,
+    });
+    clock.at(20_000, () => controller.abort());
+    const [cancelled, other] = await clock.settle([
+      client.begin({ signal: controller.signal }).request(put),
+      client.request(get),
+    ]);
+    expect(told(cancelled)).toBe("TimeoutError: PUT /agent_ingresses: late (it was cancelled)");
+    expect(told(other)).toBe("fulfilled");
+    expect(sent).toEqual(["PUT at 0", "GET at 0"]);
+  });
+
+  it("ends in the pause that another's refusal began", async () => {
+    const controller = new AbortController();
+    const { client, clock, sent } = setUp([answer(refusal(429, "30"))]);
+    const first = client.request(get);
+    await turn();
+    clock.at(7_000, () => controller.abort());
+    const second = client.begin({ signal: controller.signal }).request(put);
+    const ended = second.catch(() => clock.now());
+    const outcomes = await clock.settle([first, second]);
+    expect(outcomes.map(told)).toEqual(["fulfilled", "CancelledError: PUT /agent_ingresses: it was cancelled"]);
+    expect(await ended).toBe(7_000);
+    expect(sent).toEqual(["GET at 0", "GET at 30000"]);
+  });
+
+  it("ends the look for what a failed request has done", async () => {
+    const { client, clock } = setUp([]);
+    const controller = new AbortController();
+    clock.at(20_000, () => controller.abort());
+    const operation = client.begin({ signal: controller.signal });
+    const [outcome] = await clock.settle([operation.waitUntilSettled(put)]);
+    expect(told(outcome)).toBe("CancelledError: it was cancelled");
+    expect(clock.now()).toBe(20_000);
+  });
+
+  it("ends a wait on the machine's clock", async () => {
+    const controller = new AbortController();
+    const log = () => void setImmediate(() => controller.abort());
+    const { client, sent } = setUp([answer(refusal(503, "60"))], { clock: undefined, log });
+    const error = await failureOf(client.begin({ signal: controller.signal }).request(get));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error.message).toContain("answered 503");
+    expect(error.message).toMatch(/\(it was cancelled\)$/);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("leaves other operations of its client as they are", async () => {
+    const controller = new AbortController();
+    const { client, clock, sent } = setUp([answer(refusal(503, "10")), answer(refusal(503, "10"))]);
+    clock.at(5_000, () => controller.abort());
+    const [cancelled, other] = await clock.settle([
+      client.begin({ signal: controller.signal }).request(put),
+      client.begin({ signal: new AbortController().signal }).request(get),
+    ]);
+    expect(told(cancelled)).toContain("(it was cancelled)");
+    expect(told(other)).toBe("fulfilled");
+    expect(sent).toEqual(["PUT at 0", "GET at 0", "GET at 10000"]);
+  });
+});
+
+describe("who waits in the line of a limiter", () => {
+  /** Operations of 100 ms each, one at a time; gives when each began or what it failed with. */
+  async function begun(signals: readonly (AbortSignal | undefined)[], clock: SharedClock): Promise<unknown[]> {
+    const limiter = new Limiter(1, clock);
+    const operation = async () => {
+      const now = clock.now();
+      await clock.sleep(100);
+      return now;
+    };
+    const outcomes = await clock.settle(signals.map((signal) => limiter.run(operation, signal)));
+    return outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : outcome.reason));
+  }
+
+  it("leaves it when its signal is aborted, and the others move up", async () => {
+    const clock = new SharedClock();
+    const controller = new AbortController();
+    clock.at(50, () => controller.abort());
+    expect(await begun([undefined, undefined, controller.signal, undefined], clock)).toEqual([
+      0,
+      100,
+      new CancelledError(),
+      200,
+    ]);
+  });
+
+  it("takes no place when its signal is aborted already", async () => {
+    expect(await begun([AbortSignal.abort(), undefined, undefined], new SharedClock())).toEqual([
+      new CancelledError(),
+      0,
+      100,
+    ]);
+  });
+
+  it("ends what it does, and sends nobody away, when its signal is aborted after it has begun", async () => {
+    const clock = new SharedClock();
+    const controller = new AbortController();
+    clock.at(150, () => controller.abort());
+    expect(await begun([undefined, controller.signal, undefined, undefined], clock)).toEqual([0, 100, 200, 300]);
+  });
+
+  it.each([
+    ["a pause, which changes no pace", 500, 1_100],
+    ["its turn", 1_050, 1_200],
+  ])("gives its place to the next when its signal is aborted in %s", async (_, abortedAt, expected) => {
+    const clock = new SharedClock();
+    const limiter = new Limiter(2, clock);
+    for (let served = 0; served < 10; served++) await limiter.run(async () => undefined);
+    await limiter.run(async () => limiter.pause(1_000));
+    const controller = new AbortController();
+    clock.at(abortedAt, () => controller.abort());
+    const begin = (signal?: AbortSignal) =>
+      limiter.run(async () => {
+        const now = clock.now();
+        await clock.sleep(5_000);
+        return now;
+      }, signal);
+    const [first, cancelled, next] = await clock.settle([begin(), begin(controller.signal), begin()]);
+    expect(first).toEqual({ status: "fulfilled", value: 1_000 });
+    expect(told(cancelled)).toBe("CancelledError: it was cancelled");
+    expect(next).toMatchObject({ status: "fulfilled", value: expect.closeTo(expected, 0) });
+  });
+});
+
+it("a cancelled error is one of this provider's, by its name", () => {
+  expect(new CancelledError()).toBeInstanceOf(EdgeIngressError);
+  expect(new CancelledError().name).toBe("CancelledError");
+});
