@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { diffOf } from "../../src/lifecycle/lifecycle";
 import { detailsOf } from "../../src/schema/details";
 import { diff } from "../../src/schema/diff";
-import { fields, type Row, type Table } from "../../src/schema/field";
+import { items, type Row, type Table } from "../../src/schema/field";
 import { boolean, headerNames, headers, json, list, object, objects, set, string, uint32 } from "../../src/schema/rows";
 import { UNKNOWN, type Values } from "../../src/schema/values";
 import { cases } from "../cases";
@@ -21,9 +21,9 @@ interface Holder {
   more?: Item[];
 }
 
-const item = fields<Item>()({ name: string({ default: "d" }), size: uint32() });
+const item = items<Item>()({ name: string({ default: "d" }), size: uint32() });
 
-const holder = fields<Holder>()({ teams: set(), inner: object(item), more: objects(item, { ordered: true }) });
+const holder = items<Holder>()({ teams: set(), inner: object(item), more: objects(item, { ordered: true }) });
 
 const rows: Readonly<Record<string, Row>> = {
   text: string(),
