@@ -7,7 +7,7 @@ import {
   httpsEdgeTlsTermination,
   sshCertificateAuthority,
 } from "../../src/definitions";
-import { fields, type Table } from "../../src/schema/field";
+import { items, type Table } from "../../src/schema/field";
 import { merge, mergeWhole } from "../../src/schema/merge";
 import { objects, string, uint32 } from "../../src/schema/rows";
 
@@ -135,7 +135,7 @@ describe("mergeWhole", () => {
   });
 
   it("shows the documented defaults in every item of a list", () => {
-    const item = fields<{ name?: string; size?: number }>()({ name: string({ default: "d" }), size: uint32() });
+    const item = items<{ name?: string; size?: number }>()({ name: string({ default: "d" }), size: uint32() });
     const table: Table = { items: objects(item), none: objects(item) };
     expect(mergeWhole(table, {}, { items: [{ size: 3 }, { name: "x" }] })).toEqual({
       items: [{ name: "d", size: 3 }, { name: "x" }],
