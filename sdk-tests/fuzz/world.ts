@@ -10,6 +10,9 @@ const FOREIGN_EDGE = "edge_1";
 /** The modules that the API deletes by themselves. */
 const DELETABLE = /\/(oauth|webhook_verification|jwt_validation|websocket_tcp_converter|tls_termination)$/;
 
+/** What an error says of an object that no list shows. */
+const LOOK = /look for (the route|the object|it)\b/;
+
 /** Turns of the event loop in which whatever is on its way arrives. */
 const QUIET_TURNS = 50;
 
@@ -190,7 +193,7 @@ export class World {
     );
     const whole = lost.filter((path) => !lost.some((other) => path.startsWith(`${other}/`)));
     // Where no list shows the object, an error can only say what to look for: one error, one object.
-    const unlisted = errors.filter((error) => /look for (the route|it)\b/.test(error));
+    const unlisted = errors.filter((error) => LOOK.test(error));
     return whole.filter((path) => {
       const at = unlisted.findIndex((error) => this.isDescribedBy(error, path));
       return at < 0 || unlisted.splice(at, 1).length === 0;
@@ -202,7 +205,7 @@ export class World {
     const body = this.emulator.objects().find((each) => each.path === path)?.body;
     const [, edgeId] = /^\/edges\/https\/([^/]+)\/routes\/[^/]+$/.exec(path) ?? [];
     return edgeId === undefined
-      ? error.includes(`POST ${path.slice(0, path.lastIndexOf("/"))}`) && /look for it\b/.test(error)
+      ? error.includes(`POST ${path.slice(0, path.lastIndexOf("/"))}`) && LOOK.test(error)
       : error.includes(`look for the route ${body?.match_type} ${body?.match} on the edge ${edgeId}`);
   }
 

@@ -130,7 +130,7 @@ it("an object is told as what the program may state of it, and all of it", async
 });
 
 it("an object that exists otherwise than asked is one error, with what exists, and without secrets", async () => {
-  const { provider } = coreProvider(emulator);
+  const { provider } = coreProvider(emulator, { clock: jumpingClock() });
   emulator.addFault({ method: "PUT", when: "after", status: 500, body: { msg: "no hush for you" }, times: "always" });
   const inputs = { edgeId: "edge_1", backendId: "hush" };
   const failed = await failureOf<ResourceInitFailed>(
