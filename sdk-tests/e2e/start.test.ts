@@ -78,7 +78,9 @@ function cliHome(): string {
 /** Runs it to its end, which has to be a good one. */
 async function run(command: string, args: readonly string[], input = ""): Promise<Printed> {
   const { EDGE_INGRESS_BASE_URL, EDGE_INGRESS_API_KEY, ...others } = process.env;
-  const env = { ...others, PULUMI_HOME: cliHome(), PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+  // As loud as npm is by itself, whoever runs the tests.
+  const loud = { npm_config_loglevel: "notice" };
+  const env = { ...others, ...loud, PULUMI_HOME: cliHome(), PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   const child = spawn(command, args, { cwd: clone, env, stdio: "pipe" });
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
