@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { ResourceName } from "../definitions/names";
-import { API_KEY_SOURCE } from "../definitions/settings";
+import { keySourceIn } from "../provider/key-source";
 import { createProvider } from "../provider/provider";
 import { type Provider, ResourceInitFailed } from "../provider/types";
 import type { Definition } from "../schema/definition";
@@ -27,7 +27,7 @@ export const createDynamicProvider = (config: Lookup): Provider =>
     config,
     environment: (name) => process.env[name],
     log: print,
-    describeKeySource: (source) => `${config(API_KEY_SOURCE) ?? `stack config ${source}`}${RECORDED}`,
+    describeKeySource: (source) => keySourceIn(config)(source) + RECORDED,
   });
 
 /** The engine shows what a provider prints as lines of the operation's log, without a severity. */

@@ -20,7 +20,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
   const { fields, path: template, switchedBy } = definition;
   const keys = pathKeys(fields);
   const idOf = (inputs: Values) => keys.map((key) => String(inputs[key])).join("/");
-  const addressOf = (id: string) => ({ template, params: paramsOf(fields, keys, id) });
+  const addressOf = (id: string) => ({ template, params: paramsOf(definition, keys, id) });
   const pathOf = (id: string) => pathWith(template, id.split("/"));
 
   async function ask(api: Client, id: string): Promise<WireObject> {
@@ -99,10 +99,13 @@ function showsSecrets(fields: Table, inputs: Values, answer: WireObject): boolea
 }
 
 /** The path's parameters: the parts of the id under the wire names of its arguments. */
-function paramsOf(fields: Table, keys: readonly string[], id: string): Record<string, string> {
+function paramsOf(
+  { fields, idFormat }: SingletonDefinition,
+  keys: readonly string[],
+  id: string,
+): Record<string, string> {
   const parts = id.split("/");
-  if (parts.length !== keys.length)
-    throw new EdgeIngressError(`the id must be ${keys.map((key) => `<${key}>`).join("/")}`);
+  if (parts.length !== keys.length) throw new EdgeIngressError(`the id must be ${idFormat}`);
   return Object.fromEntries(
     keys.flatMap((key, index) => (fields[key] ? [[wireName(key, fields[key]), parts[index] ?? ""]] : [])),
   );

@@ -1,5 +1,5 @@
 import type { ResourceName } from "../definitions/names";
-import { API_KEY_SOURCE, NAMESPACE, settings } from "../definitions/settings";
+import { NAMESPACE, settings } from "../definitions/settings";
 import { createProvider } from "../provider/provider";
 import type { Provider, ResourceView } from "../provider/types";
 import type { Definition } from "../schema/definition";
@@ -39,9 +39,8 @@ function sharedProvider({ run, settings: config, log }: LookupContext): Provider
   const ofRun = providers.get(run) ?? new Map<string, Provider>();
   providers.set(run, ofRun);
   const key = JSON.stringify(Object.keys(settings).map((setting) => config(`${NAMESPACE}:${setting}`)));
-  const describeKeySource = (source: string): string => config(API_KEY_SOURCE) ?? `stack config ${source}`;
   const environment = (name: string): string | undefined => process.env[name];
-  const provider = ofRun.get(key) ?? createProvider({ config, environment, log, describeKeySource });
+  const provider = ofRun.get(key) ?? createProvider({ config, environment, log });
   ofRun.set(key, provider);
   return provider;
 }

@@ -8,6 +8,7 @@ import type { Value } from "../schema/field";
 import { textOf } from "../schema/problem";
 import { readSettings, type Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
+import { keySourceIn } from "./key-source";
 import { redactor } from "./redactor";
 import type { ProviderOptions } from "./types";
 
@@ -42,7 +43,7 @@ export function clientOptions({ values, sources, problems }: Settings, options: 
   const apiKey = required("apiKey", values);
   const source = sources.apiKey ?? "";
   const isConfigured = source.startsWith(`${NAMESPACE}:`);
-  const describe = options.describeKeySource ?? ((name: string) => `stack config ${name}`);
+  const describe = options.describeKeySource ?? keySourceIn(options.config);
   const redact = redactor([apiKey]);
   const { operationTimeoutSeconds, ...chosen } = values as Values & Found;
   return {

@@ -15,7 +15,7 @@ export interface ProviderOptions {
   readonly environment: Lookup;
   /** Shows the user a message, which holds no secret. */
   readonly log: Log;
-  /** How messages say where the API key was configured. Default: as stack config. */
+  /** How messages say where the API key was configured. Default: as a `Provider` tells, else as stack config. */
   readonly describeKeySource?: (source: string) => string;
   /** Time and chance. Default: the machine's. */
   readonly clock?: Clock;
