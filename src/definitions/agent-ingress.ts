@@ -86,5 +86,6 @@ export const agentIngress = collection({
   title: "Agent Ingress",
   path: "/agent_ingresses/{id}",
   member: "ingresses",
+  plural: "AgentIngresses",
   fields: table,
 });

@@ -126,5 +126,6 @@ export const eventDestination = collection({
   title: "Event Destination",
   path: "/event_destinations/{id}",
   member: "event_destinations",
+  plural: "EventDestinations",
   fields: table,
 });

@@ -47,5 +47,6 @@ export const sshCertificateAuthority = collection({
   title: "SSH Certificate Authority",
   path: "/ssh_certificate_authorities/{id}",
   member: "ssh_certificate_authorities",
+  plural: "SshCertificateAuthorities",
   fields: table,
 });

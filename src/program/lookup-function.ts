@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { agentIngress } from "../definitions/agent-ingress";
 import type { ResourceView } from "../provider/types";
-import type { Definition, ListedDefinition } from "../schema/definition";
+import { type Definition, getFunction, type ListedDefinition, listFunction } from "../schema/definition";
 import { pathKeys } from "../schema/field";
 import { textOf as problemText } from "../schema/problem";
 import { withSecrets } from "../schema/secrets";
@@ -35,7 +35,8 @@ export interface ListForms<Result> {
 export type InputsOf<Args> = { [K in keyof Args]: pulumi.Input<Args[K]> };
 
 /** The function that looks up one object by its id and the other ids in its path. */
-export function lookupOf<Args extends object, Result>(name: string, definition: Definition): LookupForms<Args, Result> {
+export function lookupOf<Args extends object, Result>(definition: Definition): LookupForms<Args, Result> {
+  const name = getFunction(definition);
   const keys = [...pathKeys(definition.fields), "id"];
   const find = async (args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Result> => {
     const { id = "", ...place } = textsOf(args, keys);
@@ -57,7 +58,8 @@ export function lookupOf<Args extends object, Result>(name: string, definition: 
 }
 
 /** The function that looks up every object of an account. */
-export function listOf<Result>(name: string, definition: ListedDefinition): ListForms<Result> {
+export function listOf<Result>(definition: ListedDefinition): ListForms<Result> {
+  const name = listFunction(definition);
   const list = async (opts: LookupOptions): Promise<Result[]> => {
     const mocked = mockedCall(name, {}, opts);
     const found = mocked

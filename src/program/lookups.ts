@@ -24,8 +24,8 @@ export interface GetAgentIngressArgs {
 /** An agent ingress as it is, documented defaults included. */
 export type GetAgentIngressResult = Found<AgentIngressArgs, AgentIngressOutputs>;
 
-const ingressById = lookupOf<GetAgentIngressArgs, GetAgentIngressResult>("getAgentIngress", agentIngress);
-const ingresses = listOf<GetAgentIngressResult>("listAgentIngresses", agentIngress);
+const ingressById = lookupOf<GetAgentIngressArgs, GetAgentIngressResult>(agentIngress);
+const ingresses = listOf<GetAgentIngressResult>(agentIngress);
 
 /**
  * Looks up an agent ingress. Sends a request, in previews too; fails if there is none.
@@ -71,10 +71,9 @@ export interface GetSshCertificateAuthorityArgs {
 export type GetSshCertificateAuthorityResult = Found<DescribedArgs, SshCertificateAuthorityOutputs>;
 
 const authorityById = lookupOf<GetSshCertificateAuthorityArgs, GetSshCertificateAuthorityResult>(
-  "getSshCertificateAuthority",
   sshCertificateAuthority,
 );
-const authorities = listOf<GetSshCertificateAuthorityResult>("listSshCertificateAuthorities", sshCertificateAuthority);
+const authorities = listOf<GetSshCertificateAuthorityResult>(sshCertificateAuthority);
 
 /**
  * Looks up an SSH certificate authority. Sends a request, in previews too; fails if there is none.
@@ -120,11 +119,8 @@ export interface GetEventDestinationArgs {
 /** An event destination as it is. Its secrets are outputs, and absent where the service masks them. */
 export type GetEventDestinationResult = Found<EventDestinationArgs, EventDestinationOutputs>;
 
-const destinationById = lookupOf<GetEventDestinationArgs, GetEventDestinationResult>(
-  "getEventDestination",
-  eventDestination,
-);
-const destinations = listOf<GetEventDestinationResult>("listEventDestinations", eventDestination);
+const destinationById = lookupOf<GetEventDestinationArgs, GetEventDestinationResult>(eventDestination);
+const destinations = listOf<GetEventDestinationResult>(eventDestination);
 
 /**
  * Looks up an event destination. Sends a request, in previews too; fails if there is none. Each secret in it is an
@@ -174,7 +170,7 @@ export interface GetHttpsEdgeRouteArgs {
 /** A route as it is, with all of its modules. Its secrets are outputs, and absent where the service masks them. */
 export type GetHttpsEdgeRouteResult = Found<Omit<HttpsEdgeRouteArgs, "retainRemovedModules">, HttpsEdgeRouteOutputs>;
 
-const routeById = lookupOf<GetHttpsEdgeRouteArgs, GetHttpsEdgeRouteResult>("getHttpsEdgeRoute", httpsEdgeRoute);
+const routeById = lookupOf<GetHttpsEdgeRouteArgs, GetHttpsEdgeRouteResult>(httpsEdgeRoute);
 
 /**
  * Looks up a route of an HTTPS edge. Sends a request, in previews too; fails if there is none. Each secret in it is an

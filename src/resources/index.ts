@@ -3,7 +3,7 @@ import type { ResourceName } from "../definitions/names";
 import { collection } from "../lifecycle/collection";
 import type { Resource } from "../lifecycle/resource";
 import { singleton } from "../lifecycle/singleton";
-import type { Definition } from "../schema/definition";
+import { type Definition, isListed } from "../schema/definition";
 import { agentIngress } from "./agent-ingress";
 import { httpsEdgeRoute } from "./https-edge-route";
 import { httpsEdgeTlsTermination } from "./https-edge-tls-termination";
@@ -28,8 +28,6 @@ export const createResources = (): Readonly<Record<ResourceName, Resource>> =>
 
 function withOperations(definition: Definition): Resource {
   if (definition.kind === "singleton") return singleton(definition);
-  const { member } = definition;
-  if (member === undefined)
-    throw new Error(`nothing lists objects of type ${definition.type}: their operations are special`);
-  return collection({ ...definition, member });
+  if (isListed(definition)) return collection(definition);
+  throw new Error(`nothing lists objects of type ${definition.type}: their operations are special`);
 }

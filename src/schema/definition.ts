@@ -24,6 +24,8 @@ export interface CollectionDefinition extends CommonDefinition {
   readonly kind: "collection";
   /** Name of the array in which the collection is listed, where the API has a list. */
   readonly member?: string;
+  /** The type's plural, where the API has a list. */
+  readonly plural?: string;
   /** The output that says when the object was made, by which a lost create is found in the list. */
   readonly madeAt: string;
   /** The arguments that configure modules at paths of their own, by the last segments of those. */
@@ -42,7 +44,16 @@ export interface SingletonDefinition extends CommonDefinition {
 }
 
 /** A kind of object that the API lists. */
-export type ListedDefinition = CollectionDefinition & { readonly member: string };
+export type ListedDefinition = CollectionDefinition & { readonly member: string; readonly plural: string };
+
+export const isListed = (definition: Definition): definition is ListedDefinition =>
+  definition.kind === "collection" && definition.member !== undefined && definition.plural !== undefined;
+
+/** The function that looks up one object. */
+export const getFunction = ({ type }: Pick<Definition, "type">): string => `get${type}`;
+
+/** The function that looks up every object of an account. */
+export const listFunction = ({ plural }: Pick<ListedDefinition, "plural">): string => `list${plural}`;
 
 /** The path with its parameters in place; they are known to be well-formed. */
 export const pathWith = (template: string, values: readonly string[]): string => {
