@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
 import type { OptionValues } from "../../src/emulator";
+import { FORMS, type FormName } from "../support/forms";
 import { ProviderHost } from "../support/host";
 import { preload } from "../support/preload";
 import { live, SEED } from "./run";
@@ -7,7 +8,7 @@ import { SmallEngine } from "./small-engine";
 import { World } from "./world";
 
 /**
- * Random lives of a stack on the process that Pulumi runs: updates, refreshes, what others do, faults, and kills. After
+ * Random lives of a stack on the processes that Pulumi runs: updates, refreshes, what others do, faults, and kills. After
  * every step nothing is on the server that neither the state has nor an error names; in the end the stack converges
  * within two updates, leaves nothing behind, and has shown no secret. `npm run fuzz` runs more of them.
  */
@@ -16,7 +17,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.LONG_TESTS ? 10_000 : 
 
 /**
  * Services that choose differently where the reference leaves it open. The lives are shared out among them by their seeds,
- * so that the seed of a failure repeats it.
+ * so that the seed of a failure repeats it, and between the two forms of the provider.
  */
 const services: readonly Partial<OptionValues>[] = [
   { secrets: "masked" },
@@ -25,22 +26,26 @@ const services: readonly Partial<OptionValues>[] = [
   { secrets: "plain", unsetModule: "null", filledDefaults: "none" },
 ];
 
-const startEngine = (baseUrl: string, apiKey: string): Promise<SmallEngine> =>
-  SmallEngine.create(() =>
-    ProviderHost.start({
-      config: { "edge-ingress:baseUrl": baseUrl, "edge-ingress:apiKey": apiKey },
-      environment: { NODE_OPTIONS: preload("fast-clock", "fresh-runs") },
-    }),
-  );
+const startEngine =
+  (form: FormName) =>
+  (baseUrl: string, apiKey: string): Promise<SmallEngine> =>
+    SmallEngine.create(() =>
+      ProviderHost.start({
+        form,
+        config: { baseUrl, apiKey },
+        environment: { NODE_OPTIONS: preload("fast-clock", ...(form === "dynamic" ? ["fresh-runs" as const] : [])) },
+        fresh: true,
+      }),
+    );
 
 describe.concurrent(`${RUNS} random lives of a stack`, () => {
-  it.each(services.map((_, lane) => SEED + lane))(
-    "lose nothing and leak nothing (seed %i)",
-    async (seed) => {
+  it.each(FORMS.flatMap((form) => services.map((_, lane) => [form, SEED + lane] as const)))(
+    "lose nothing and leak nothing as %s (seed %i)",
+    async (form, seed) => {
       const options = services[seed % services.length] ?? {};
-      const world = await World.create(options, startEngine);
+      const world = await World.create(options, startEngine(form));
       try {
-        await live(world, seed, Math.ceil(RUNS / services.length));
+        await live(world, seed, Math.ceil(RUNS / services.length / FORMS.length));
       } finally {
         await world.close();
       }

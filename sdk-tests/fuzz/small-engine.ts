@@ -1,5 +1,5 @@
 import { UNKNOWN, type Values } from "../../src/schema/values";
-import { freshProviderText, InitError, type Props, type ProviderHost } from "../support/host";
+import { InitError, type Props, type ProviderHost } from "../support/host";
 import { isWrapped, unwrapped } from "../support/provider";
 import type { Created, Declared, Engine, Program, Stored } from "./engine";
 
@@ -52,7 +52,12 @@ export class SmallEngine implements Engine {
   async refresh(): Promise<boolean> {
     await this.host.beginRun();
     const failures = await this.all([...this.state], async ([name, entry]) => {
-      const { id, props, inputs } = await this.host.read(entry.id, withProvider(entry.type, plain(entry.outputs)));
+      const { id, props, inputs } = await this.host.read(
+        entry.type,
+        entry.id,
+        plain(entry.outputs),
+        plain(entry.inputs),
+      );
       if (id === "") this.state.delete(name);
       else this.state.set(name, { ...entry, outputs: props, inputs, isHalfMade: false });
     });
@@ -92,12 +97,12 @@ export class SmallEngine implements Engine {
     const entry = this.state.get(name);
     const { inputs } = await this.check(declared, entry);
     if (!entry || entry.isHalfMade) return true;
-    return (await this.host.diff(entry.id, plain(entry.outputs), plain(inputs))).changes;
+    return (await this.host.diff(declared.type, entry.id, plain(entry.outputs), plain(inputs))).changes;
   }
 
   private check({ type, args, on }: Declared, entry: Entry | undefined) {
     const ids = on ? idsOf(this.state.get(on.name)) : {};
-    return this.host.check(withProvider(type, { ...ids, ...args }), plain(entry?.inputs ?? {}));
+    return this.host.check(type, { ...ids, ...args }, plain(entry?.inputs ?? {}));
   }
 
   private async apply(name: string, declared: Declared, isToBeReplaced: boolean): Promise<void> {
@@ -106,7 +111,7 @@ export class SmallEngine implements Engine {
     if (failures.length > 0) throw new Error(failures.join());
     const next = { type: declared.type, inputs, ...bondOf(declared) };
     if (!entry) return this.create(name, next);
-    const diff = await this.host.diff(entry.id, plain(entry.outputs), plain(inputs));
+    const diff = await this.host.diff(declared.type, entry.id, plain(entry.outputs), plain(inputs));
     const { changes, replaces } = diff;
     if (isToBeReplaced || replaces.length > 0) {
       if (declared.deleteBeforeReplace || diff.deleteBeforeReplace) await this.deleteFirst(name, entry);
@@ -119,7 +124,7 @@ export class SmallEngine implements Engine {
     const created = { type: next.type, inputs: next.inputs };
     this.createsUnderWay.push(created);
     try {
-      const { id, outs } = await this.host.create(plain(next.inputs));
+      const { id, outs } = await this.host.create(next.type, plain(next.inputs));
       this.state.set(name, { ...next, id, outputs: outs, isHalfMade: false });
     } catch (error) {
       this.keepHalfMade(name, next, error);
@@ -131,7 +136,7 @@ export class SmallEngine implements Engine {
 
   private async update(name: string, { id, outputs: olds }: Entry, next: Next): Promise<void> {
     try {
-      const outputs = await this.host.update(id, plain(olds), plain(next.inputs));
+      const outputs = await this.host.update(next.type, id, plain(olds), plain(next.inputs));
       this.state.set(name, { ...next, id, outputs, isHalfMade: false });
     } catch (error) {
       this.keepHalfMade(name, next, error);
@@ -140,7 +145,7 @@ export class SmallEngine implements Engine {
   }
 
   private async deleteFirst(name: string, entry: Entry): Promise<void> {
-    await this.host.delete(entry.id, withProvider(entry.type, plain(entry.outputs)));
+    await this.host.delete(entry.type, entry.id, plain(entry.outputs));
     this.state.delete(name);
   }
 
@@ -165,12 +170,12 @@ export class SmallEngine implements Engine {
       const deleted = await this.all(going, async ([name, entry]) => {
         const isGoneWith =
           entry.deletedWith !== undefined && goes(entry.deletedWith) && this.state.has(entry.deletedWith);
-        if (!isGoneWith) await this.host.delete(entry.id, withProvider(entry.type, plain(entry.outputs)));
+        if (!isGoneWith) await this.host.delete(entry.type, entry.id, plain(entry.outputs));
         this.state.delete(name);
       });
       const replaced = this.pendingDeletes.filter((entry) => isModuleOfRoute(entry) === isModule);
       const pending = await this.all(replaced, async (entry) => {
-        await this.host.delete(entry.id, withProvider(entry.type, plain(entry.outputs)));
+        await this.host.delete(entry.type, entry.id, plain(entry.outputs));
         this.pendingDeletes.splice(this.pendingDeletes.indexOf(entry), 1);
       });
       if (deleted + pending > 0) return false;
@@ -195,7 +200,5 @@ const isModuleOfRoute = ({ dependsOn }: Entry): boolean => dependsOn !== undefin
 
 const idsOf = (route: Entry | undefined): Values =>
   route ? { edgeId: route.inputs.edgeId, routeId: route.id } : { edgeId: UNKNOWN, routeId: UNKNOWN };
-
-const withProvider = (type: string, args: Values): Props => ({ ...args, __provider: freshProviderText(type) });
 
 const plain = (values: Props): Props => unwrapped(values) as Props;

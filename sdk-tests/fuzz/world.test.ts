@@ -25,7 +25,9 @@ it("accounts for the object whose create was under way at a kill, and for no oth
   const world = await World.create({}, (baseUrl, apiKey) =>
     SmallEngine.create(() =>
       ProviderHost.start({
-        config: { "edge-ingress:baseUrl": baseUrl, "edge-ingress:apiKey": apiKey },
+        form: "dynamic",
+        fresh: true,
+        config: { baseUrl, apiKey },
         environment: { NODE_OPTIONS: preload("fast-clock", "fresh-runs") },
       }),
     ),

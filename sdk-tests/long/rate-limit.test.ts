@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
-import { ProviderHost, providerText } from "../support/host";
+import { ProviderHost } from "../support/host";
 
 /** A thousand resources under a rate limit that the service enforces and tells nobody: `npm run rate-limit`. */
 
@@ -14,12 +14,13 @@ it.each(["in bursts", "one after the other"])(
   async (manner) => {
     await using emulator = await startEmulator({ options: { requestsPerSecond: PER_SECOND } });
     await using host = await ProviderHost.start({
-      config: { "edge-ingress:baseUrl": emulator.url, "edge-ingress:apiKey": emulator.apiKey },
+      form: "dynamic",
+      config: { baseUrl: emulator.url, apiKey: emulator.apiKey },
     });
     const names = Array.from({ length: RESOURCES }, (_, index) => `host${index}.example.com`);
     const create = async (): Promise<void> => {
       for (let domain = names.pop(); domain !== undefined; domain = names.pop()) {
-        await host.create({ domain, __provider: providerText("AgentIngress") });
+        await host.create("AgentIngress", { domain });
       }
     };
     const begun = performance.now();

@@ -24,6 +24,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   provider: { rooms: core, packages: ["node:crypto"] },
   dynamic: { rooms: [...tables, "provider"], packages: ["@pulumi/pulumi"] },
   "provider-v1.ts": { rooms: ["requirements", "dynamic"], packages: [] },
+  plugin: {
+    rooms: [...tables, "requirements", "provider"],
+    packages: ["@grpc/grpc-js", "@pulumi/pulumi/proto", "google-protobuf"],
+  },
   program: { rooms: [...tables, "requirements", "provider"], packages: ["@pulumi/pulumi", "@pulumi/pulumi/version"] },
   "index.ts": { rooms: ["definitions", "program"], packages: [] },
   review: { rooms: tables, packages: [] },

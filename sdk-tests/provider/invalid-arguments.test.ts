@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { Row } from "../../src/schema/field";
 import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { fieldsOf } from "../support/fields";
-import { ProviderHost, providerText } from "../support/host";
+import { FORMS, type FormName } from "../support/forms";
+import { ProviderHost } from "../support/host";
 import { resourceOf } from "../support/resources";
 
-/** Arguments that are wrong, through the process that Pulumi runs: each is refused by its path, and nothing is sent. */
+/** Arguments that are wrong, through the processes that Pulumi runs: each is refused by its path, and nothing is sent. */
 
 interface Invalid {
   readonly type: string;
@@ -71,17 +72,19 @@ function replaced(values: unknown, [step = "", ...rest]: readonly string[], valu
 const all = [...thoughtOf, ...mistyped, ...unheardOf];
 
 let emulator: Emulator;
-let host: ProviderHost;
+let hosts: Readonly<Record<FormName, ProviderHost>>;
 
 beforeAll(async () => {
   emulator = await startEmulator();
-  host = await ProviderHost.start({
-    environment: { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey },
-  });
+  const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
+  hosts = {
+    dynamic: await ProviderHost.start({ form: "dynamic", environment }),
+    plugin: await ProviderHost.start({ form: "plugin", environment }),
+  };
 });
 
 afterAll(async () => {
-  await host.kill();
+  for (const host of Object.values(hosts)) await host.kill();
   await emulator.close();
 });
 
@@ -90,12 +93,14 @@ it("invalid arguments are at least 300, of every resource", () => {
   expect(new Set(all.map(({ type }) => type)).size).toBe(cases.length);
 });
 
-it.each(all)("invalid arguments of $type are refused: $problem", async ({ type, args, problem }) => {
-  const { failures } = await host.check({ ...args, __provider: providerText(type) });
-  expect(
-    failures.some((failure) => failure.startsWith(problem)),
-    failures.join(),
-  ).toBe(true);
+describe.each(FORMS)("as %s", (form) => {
+  it.each(all)("invalid arguments of $type are refused: $problem", async ({ type, args, problem }) => {
+    const { failures } = await hosts[form].check(type, args);
+    expect(
+      failures.some((failure) => failure.startsWith(problem)),
+      failures.join(),
+    ).toBe(true);
+  });
 });
 
 it("invalid arguments never reach the API", () => {

@@ -2,12 +2,13 @@ import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProvider } from "../../src/provider/provider";
 import { cases } from "../cases";
-import { type Props, ProviderHost, providerText } from "../support/host";
-import { failureOf } from "../support/provider";
+import { FORMS, type FormName, formOf } from "../support/forms";
+import { type Props, ProviderHost, type Told } from "../support/host";
+import { failureOf, unwrapped } from "../support/provider";
 import { json, type Received, scriptedServer } from "../support/server";
 
 /**
- * What is said of a refused request, through the process that Pulumi runs: the service's own reason, though the service
+ * What is said of a refused request, through the processes that Pulumi runs: the service's own reason, though the service
  * repeats everything that it was sent, and no secret.
  */
 
@@ -22,28 +23,20 @@ function echo({ method, url, body, headers }: Received, response: ServerResponse
 }
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
-let host: ProviderHost;
+let hosts: Readonly<Record<FormName, ProviderHost>>;
 
 beforeAll(async () => {
   server = await scriptedServer(echo);
-  host = await ProviderHost.start({ config: { "edge-ingress:baseUrl": server.url, "edge-ingress:apiKey": API_KEY } });
+  const config = { baseUrl: server.url, apiKey: API_KEY };
+  hosts = {
+    dynamic: await ProviderHost.start({ form: "dynamic", config }),
+    plugin: await ProviderHost.start({ form: "plugin", config }),
+  };
 });
 
 afterAll(async () => {
-  await host.kill();
+  for (const host of Object.values(hosts)) await host.kill();
   await server[Symbol.asyncDispose]();
-});
-
-const create = (type: string, args: Props) => failureOf(host.create({ ...args, __provider: providerText(type) }));
-
-describe.each(cases)("a refused $type", ({ type, place, whole, secrets }) => {
-  const args = { ...(place && { edgeId: PLACE.edgeId }), ...(place === "route" && PLACE), ...whole.args };
-
-  it("is explained in the service's words, without the key and the secrets that the table knows", async () => {
-    const { message } = await create(type, args);
-    expect(message).toMatch(/ answered 400: "P[A-Z]+ with Bearer \[secret\]: \{.*"; the service refused the request/);
-    expect([...secrets, API_KEY].filter((secret) => message.includes(secret))).toEqual([]);
-  });
 });
 
 const route = {
@@ -58,51 +51,62 @@ const route = {
   },
 };
 
-const __secrets = ["description", "metadata", "requestHeaders.add", "policy.inbound.actions.config"];
+const secretPaths = ["description", "metadata", "requestHeaders.add", "policy.inbound.actions.config"];
 
 const CANARY = /canary|424242/i;
 
-describe("what the program has marked as secret", () => {
-  it("is taken out of the reason, at any path and of any kind, and nothing else is", async () => {
-    const { message } = await create("HttpsEdgeRoute", { ...route, __secrets });
-    expect(message).not.toMatch(CANARY);
-    for (const shown of ["exact_path", "plain-rule", "X-Plain"]) expect(message).toContain(shown);
+describe.each(FORMS)("as %s", (form) => {
+  const host = () => hosts[form];
+  const create = (type: string, args: Props, told?: Told) => failureOf(host().create(type, args, told));
+
+  describe.each(cases)("a refused $type", ({ type, place, whole, secrets }) => {
+    const args = { ...(place && { edgeId: PLACE.edgeId }), ...(place === "route" && PLACE), ...whole.args };
+
+    it("is explained in the service's words, without the key and the secrets that the table knows", async () => {
+      const { message } = await create(type, args);
+      expect(message).toMatch(/ answered 400: "P[A-Z]+ with Bearer \[secret\]: \{.*"; the service refused the request/);
+      expect([...secrets, API_KEY].filter((secret) => message.includes(secret))).toEqual([]);
+    });
   });
 
-  it("is taken out with an object of the API's, whose members keep their names", async () => {
-    const target = { monitoring: { apiKey: "canary-1", site: "canary-site", tags: "canary-tags" } };
-    const { message } = await create("EventDestination", { format: "json", target, __secrets: ["target"] });
-    expect(message).not.toMatch(CANARY);
-    expect(message).toContain('"monitoring":{"api_key":"[secret]","tags":"[secret]","site":"[secret]"}');
-    const jwtValidation = { issuer: { allowList: [{ value: "canary-issuer" }] } };
-    const args = { ...PLACE, ...jwtValidation, audience: { allowList: [{ value: "shown" }] } };
-    const path = "issuer.allowList";
-    const other = await create("HttpsEdgeRouteJwtValidation", { ...args, __secrets: [path, "nowhere.at.all"] });
-    expect(other.message).not.toMatch(CANARY);
-    expect(other.message).toContain('"audience":{"allow_list":[{"value":"shown"}]}');
-  });
-
-  it("is taken out when the old value is meant, in an update and a delete", async () => {
-    const olds = { ...route, __secrets, __provider: providerText("HttpsEdgeRoute") };
-    const news = {
-      edgeId: "edge_1",
-      matchType: "exact_path",
-      match: "canary-42a1",
-      __provider: olds.__provider,
-    };
-    for (const call of [host.update("route_1", olds, news), host.delete("route_1", olds)]) {
-      const { message } = await failureOf(call);
-      expect(message).toContain("answered 400");
+  describe("what the program has marked as secret", () => {
+    it("is taken out of the reason, at any path and of any kind, and nothing else is", async () => {
+      const { message } = await create("HttpsEdgeRoute", route, { secretPaths });
       expect(message).not.toMatch(CANARY);
-    }
-  });
+      for (const shown of ["exact_path", "plain-rule", "X-Plain"]) expect(message).toContain(shown);
+    });
 
-  it("stays where it is in check, and is told to nobody", async () => {
-    const { inputs, failures } = await host.check({ ...route, __secrets, __provider: providerText("HttpsEdgeRoute") });
-    expect(failures).toEqual([]);
-    expect(inputs.__secrets).toEqual(__secrets);
-    const { changes } = await host.diff("route_1", route, inputs);
-    expect(changes).toBe(false);
+    it("is taken out with an object of the API's, whose members keep their names", async () => {
+      const target = { monitoring: { apiKey: "canary-1", site: "canary-site", tags: "canary-tags" } };
+      const { message } = await create("EventDestination", { format: "json", target }, { secretPaths: ["target"] });
+      expect(message).not.toMatch(CANARY);
+      expect(message).toContain('"monitoring":{"api_key":"[secret]","tags":"[secret]","site":"[secret]"}');
+      const jwtValidation = { issuer: { allowList: [{ value: "canary-issuer" }] } };
+      const args = { ...PLACE, ...jwtValidation, audience: { allowList: [{ value: "shown" }] } };
+      const marked = { secretPaths: ["issuer.allowList", "nowhere.at.all"] };
+      const other = await create("HttpsEdgeRouteJwtValidation", args, marked);
+      expect(other.message).not.toMatch(CANARY);
+      expect(other.message).toContain('"audience":{"allow_list":[{"value":"shown"}]}');
+    });
+
+    it("is taken out when the old value is meant, in an update and a delete", async () => {
+      const news = { edgeId: "edge_1", matchType: "exact_path", match: "canary-42a1" };
+      const update = host().update("HttpsEdgeRoute", "route_1", route, news, { secretPaths });
+      for (const call of [update, host().delete("HttpsEdgeRoute", "route_1", route, { secretPaths })]) {
+        const { message } = await failureOf(call);
+        expect(message).toContain("answered 400");
+        expect(message).not.toMatch(CANARY);
+      }
+    });
+
+    it("stays where it is in check, and is told to nobody", async () => {
+      const { inputs, failures } = await host().check("HttpsEdgeRoute", route, {}, { secretPaths });
+      expect(failures).toEqual([]);
+      const expected = formOf(form, false).props("HttpsEdgeRoute", route, secretPaths);
+      expect(inputs).toEqual(expected);
+      const { changes } = await host().diff("HttpsEdgeRoute", "route_1", route, unwrapped(inputs) as Props);
+      expect(changes).toBe(false);
+    });
   });
 });
 

@@ -7,14 +7,24 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { type Form, type FormName, formOf } from "./forms";
 
-export type Props = Record<string, unknown>;
+export type Props = Readonly<Record<string, unknown>>;
 
-/** A provider process, and what it has printed. */
+/** A provider process. */
 export interface HostOptions {
-  /** Stack config and `Provider` arguments. */
+  readonly form: FormName;
+  /** Settings, by their names as arguments of a `Provider`. */
   readonly config?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether it is to play several runs of the engine: see {@link ProviderHost.beginRun}. */
+  readonly fresh?: boolean;
+}
+
+/** What a program says beside the values. */
+export interface Told {
+  /** Paths of values that it has marked as secret. */
+  readonly secretPaths?: readonly string[];
 }
 
 /** An object exists, though the call failed: what the engine keeps of it. */
@@ -31,17 +41,7 @@ export class InitError extends Error {
 /** Below the repository, so that `require` finds the package from there. */
 const FOLDER = join(__dirname, "../../.edge-ingress/tests");
 
-const SCRIPT = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
-
-/** What stands in the state of a resource of this type, in its shortest form. */
-export const providerText = (type: string): string =>
-  `exports.handler=()=>require("pulumi-edge-ingress/provider-v1").${type.charAt(0).toLowerCase()}${type.slice(1)}`;
-
-/** The same of a package that a process loads anew for each run. */
-export const freshProviderText = (type: string): string =>
-  `exports.handler=()=>require(${JSON.stringify(require.resolve("./fresh-runs.cjs"))}).provider("${type.charAt(0).toLowerCase()}${type.slice(1)}")`;
-
-/** The real process that Pulumi runs for dynamic resources, called by gRPC as the engine calls it. */
+/** The real process that Pulumi runs for resources of either form, called by gRPC as the engine calls it. */
 export class ProviderHost {
   /** Everything that it has printed. */
   printed = "";
@@ -49,49 +49,59 @@ export class ProviderHost {
   private constructor(
     private readonly child: ChildProcess,
     private readonly client: ResourceProviderClient,
+    private readonly options: HostOptions,
+    private readonly form: Form,
   ) {}
 
-  static async start({ config = {}, environment = {} }: HostOptions): Promise<ProviderHost> {
+  static async start(options: HostOptions): Promise<ProviderHost> {
     await mkdir(FOLDER, { recursive: true });
-    const child = spawn(process.execPath, [SCRIPT, "127.0.0.1:1"], {
+    const form = formOf(options.form, options.fresh === true);
+    const child = spawn(process.execPath, [form.script, "127.0.0.1:1"], {
       cwd: FOLDER,
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...options.environment },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     const [port] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
     const client = new ResourceProviderClient(`127.0.0.1:${String(port).trim()}`, credentials.createInsecure());
-    const host = new ProviderHost(child, client);
+    const host = new ProviderHost(child, client, options, form);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (text: Buffer) => {
         host.printed += text.toString();
       });
     }
-    const request = new messages.ConfigureRequest();
-    request.setArgs(struct(config));
-    await answerOf((done) => client.configure(request, done));
+    await host.configure();
     return host;
   }
 
-  /** Begins another run of the engine, for which it would start a process: for resources with a fresh provider's text. */
+  /** Begins another run of the engine, for which it would start a process. */
   async beginRun(): Promise<void> {
+    if (this.options.form === "plugin") return this.configure();
     const begun = once(this.child, "message");
     this.child.send("begin");
     await begun;
   }
 
-  async check(news: Props, olds: Props = {}): Promise<{ inputs: Props; failures: string[] }> {
+  private async configure(): Promise<void> {
+    const request = new messages.ConfigureRequest();
+    request.setArgs(struct(this.form.config(this.options.config ?? {})));
+    await answerOf((done) => this.client.configure(request, done));
+  }
+
+  async check(type: string, news: Props, olds: Props = {}, told: Told = {}) {
     const request = new messages.CheckRequest();
-    request.setOlds(struct(olds));
-    request.setNews(struct(news));
+    request.setUrn(urnOf(type));
+    request.setOlds(Object.keys(olds).length === 0 ? struct({}) : this.props(type, olds, told));
+    request.setNews(this.props(type, news, told));
     const answer = await answerOf<messages.CheckResponse>((done) => this.client.check(request, done));
     return { inputs: object(answer.getInputs()), failures: answer.getFailuresList().map((each) => each.getReason()) };
   }
 
-  async diff(id: string, olds: Props, news: Props) {
+  async diff(type: string, id: string, olds: Props, news: Props) {
     const request = new messages.DiffRequest();
+    request.setUrn(urnOf(type));
     request.setId(id);
-    request.setOlds(struct(olds));
-    request.setNews(struct(news));
+    request.setOlds(this.props(type, olds));
+    request.setNews(this.props(type, news));
     const answer = await answerOf<messages.DiffResponse>((done) => this.client.diff(request, done));
     const { DIFF_NONE } = messages.DiffResponse.DiffChanges;
     return {
@@ -101,36 +111,45 @@ export class ProviderHost {
     };
   }
 
-  async create(inputs: Props): Promise<{ id: string; outs: Props }> {
+  async create(type: string, inputs: Props, told: Told = {}): Promise<{ id: string; outs: Props }> {
     const request = new messages.CreateRequest();
-    request.setProperties(struct(inputs));
+    request.setUrn(urnOf(type));
+    request.setProperties(this.props(type, inputs, told));
     const answer = await answerOf<messages.CreateResponse>((done) => this.client.create(request, done));
     return { id: answer.getId(), outs: object(answer.getProperties()) };
   }
 
-  /** Without an id where the object is gone. */
-  async read(id: string, state: Props): Promise<{ id: string; props: Props; inputs: Props }> {
+  /** Reads for a refresh; without an id where the object is gone. */
+  async read(type: string, id: string, state: Props, inputs: Props = state) {
     const request = new messages.ReadRequest();
+    request.setUrn(urnOf(type));
     request.setId(id);
-    request.setProperties(struct(state));
+    request.setProperties(this.props(type, state));
+    request.setInputs(this.props(type, inputs));
     const answer = await answerOf<messages.ReadResponse>((done) => this.client.read(request, done));
     return { id: answer.getId(), props: object(answer.getProperties()), inputs: object(answer.getInputs()) };
   }
 
-  async update(id: string, olds: Props, news: Props): Promise<Props> {
+  async update(type: string, id: string, olds: Props, news: Props, told: Told = {}): Promise<Props> {
     const request = new messages.UpdateRequest();
+    request.setUrn(urnOf(type));
     request.setId(id);
-    request.setOlds(struct(olds));
-    request.setNews(struct(news));
+    request.setOlds(this.props(type, olds, told));
+    request.setNews(this.props(type, news));
     const answer = await answerOf<messages.UpdateResponse>((done) => this.client.update(request, done));
     return object(answer.getProperties());
   }
 
-  async delete(id: string, state: Props): Promise<void> {
+  async delete(type: string, id: string, state: Props, told: Told = {}): Promise<void> {
     const request = new messages.DeleteRequest();
+    request.setUrn(urnOf(type));
     request.setId(id);
-    request.setProperties(struct(state));
+    request.setProperties(this.props(type, state, told));
     await answerOf((done) => this.client.delete(request, done));
+  }
+
+  private props(type: string, values: Props, { secretPaths = [] }: Told = {}): Struct {
+    return struct(this.form.props(type, values, secretPaths));
   }
 
   /** Ends the process as `kill -9` does. */
@@ -146,6 +165,8 @@ export class ProviderHost {
     await this.kill();
   }
 }
+
+const urnOf = (type: string): string => `urn:pulumi:dev::test::edge-ingress:index:${type}::subject`;
 
 /** Undefined members have no place in a message. */
 const struct = (values: Props): Struct =>

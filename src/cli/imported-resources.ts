@@ -1,5 +1,5 @@
 import * as definitions from "../definitions";
-import { providerText } from "../program/resource-class";
+import { providerText } from "../program/provider-text";
 import { check } from "../schema/check";
 import type { Definition } from "../schema/definition";
 import type { Row } from "../schema/field";

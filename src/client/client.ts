@@ -18,11 +18,11 @@ const systemClock: Clock = {
 export function createClient(options: ClientOptions): Client {
   const shared = createShared(options);
   const { clock, timeouts } = shared;
-  const deadlineOfNow = () => clock.now() + options.operationTimeoutMs;
+  const deadlineOfNow = (timeoutMs = options.operationTimeoutMs) => clock.now() + timeoutMs;
   const verified = createOnce(() => verifyBaseUrl(options, shared, { deadline: deadlineOfNow() }));
   const clientFor = (operation: () => Operation): Client => ({
     begin: (chosen = {}) => {
-      const deadline = deadlineOfNow();
+      const deadline = deadlineOfNow(chosen.timeoutMs);
       return clientFor(() => ({ ...chosen, deadline }));
     },
     request: async (request) => {
@@ -34,10 +34,10 @@ export function createClient(options: ClientOptions): Client {
       }
     },
     waitUntilSettled: async (request) => {
-      const { deadline, signal } = operation();
+      const { deadline, signal, log = options.log } = operation();
       if (clock.now() + timeouts.headersMs >= deadline) return false;
       const cause = "its outcome is unknown, and the service may still be at work on it";
-      logLongWait(options, request, timeouts.headersMs, cause);
+      logLongWait(log, request, timeouts.headersMs, cause);
       await wait(clock, timeouts.headersMs, signal);
       return true;
     },

@@ -1,3 +1,4 @@
+import type { Log } from "../schema/message";
 import { nameOf, urlOf } from "./address";
 import { acceptAnswer, skewOf } from "./answer";
 import { asKnown, CancelledError, type EdgeIngressError, HttpError, NetworkError } from "./errors";
@@ -63,13 +64,13 @@ interface Wait {
 async function waitToRetry(
   options: ClientOptions,
   { clock, limiter, outage }: Shared,
-  { signal }: Operation,
+  { signal, log = options.log }: Operation,
   request: ApiRequest,
   { ms, isLimited, error }: Wait,
 ): Promise<void> {
   // Nothing begins in a pause, so that the limiter waits for its end.
   const waitMs = isLimited ? limiter.pause(ms) : ms;
-  if (isLimited || (isLong(waitMs) && outage.isNews())) logLongWait(options, request, waitMs, causeOf(error));
+  if (isLimited || (isLong(waitMs) && outage.isNews())) logLongWait(log, request, waitMs, causeOf(error));
   if (!isLimited) await wait(clock, waitMs, signal);
 }
 
@@ -142,9 +143,9 @@ export const operationOf = ({ method, path }: Pick<ApiRequest, "method" | "path"
 const isLong = (waitMs: number): boolean => waitMs > LONG_WAIT_MS;
 
 /** Tells of a long wait, or the user would take it for a hang. */
-export function logLongWait(options: ClientOptions, request: ApiRequest, waitMs: number, cause: string): void {
+export function logLongWait(log: Log | undefined, request: ApiRequest, waitMs: number, cause: string): void {
   if (!isLong(waitMs)) return;
-  options.log?.({
+  log?.({
     severity: "info",
     text: `${operationOf(request)} waits for ${Math.ceil(waitMs / 1000)} s: ${cause}`,
   });

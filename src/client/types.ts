@@ -48,6 +48,10 @@ export interface Clock {
 
 /** What is special about one operation. */
 export interface OperationOptions {
+  /** Milliseconds that it may take, all attempts together. Default: as the client's options say. */
+  readonly timeoutMs?: number | undefined;
+  /** Shows the user a message. Default: as the client's options say. */
+  readonly log?: Log | undefined;
   /** Takes the operation's secrets out of what the service says of a failure, which is shown then. */
   readonly redact?: Redact | undefined;
   /** Ends every wait of the operation. A request that is under way is not given up: it may have changed something. */

@@ -6,9 +6,10 @@ const named = (type: string) => ({
   type,
   name: type.charAt(0).toLowerCase() + type.slice(1),
   token: `pulumi-nodejs:dynamic/edge-ingress:${type}`,
+  pluginToken: `edge-ingress:index:${type}`,
 });
 
-type Derived = "kind" | "name" | "token" | "idFormat";
+type Derived = "kind" | "name" | "token" | "pluginToken" | "idFormat";
 
 /** Defines a kind of object that has an id of its own. Its path ends with it. */
 export const collection = <const D extends Omit<CollectionDefinition, Derived | "madeAt">>(definition: D) => ({

@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { ResourceName } from "../definitions/names";
-import { keySourceIn } from "../provider/key-source";
+import { keySourceIn, RECORDED_KEY } from "../provider/key-source";
 import { createProvider } from "../provider/provider";
 import { type Provider, ResourceInitFailed } from "../provider/types";
 import type { Definition } from "../schema/definition";
@@ -16,18 +16,13 @@ import { marksOf, type Props, secretPathsOf, valuesOf } from "./props";
  * secrets in the engine's form, and errors that it can show.
  */
 
-/** Follows the name of a source that is configured: the engine passes on what it has recorded. */
-const RECORDED =
-  "; refresh and destroy use the key that the last `pulumi up` recorded: if it was changed since then, run `pulumi up`, or " +
-  "`pulumi refresh --run-program` or `pulumi destroy --run-program`";
-
 /** The provider of one process of the host. */
 export const createDynamicProvider = (config: Lookup): Provider =>
   createProvider({
     config,
     environment: (name) => process.env[name],
     log: print,
-    describeKeySource: (source) => keySourceIn(config)(source) + RECORDED,
+    describeKeySource: (source) => keySourceIn(config)(source) + RECORDED_KEY,
   });
 
 /** The engine shows what a provider prints as lines of the operation's log, without a severity. */
@@ -45,12 +40,20 @@ export async function check(
   news: Props,
 ): Promise<dynamic.CheckResult> {
   const { inputs, problems } = provider.check(nameOf(definition), { olds: valuesOf(olds), inputs: valuesOf(news) });
+  if (isOfPlugin(olds)) return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
   return {
     inputs: { ...stored(definition, inputs, news), __provider: news.__provider },
     // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
     failures: problems.map((problem) => ({ property: "", reason: textOf(problem) })),
   };
 }
+
+/** A state of dynamic resources always has the provider's text. */
+const isOfPlugin = (olds: Props): boolean => Object.keys(olds).length > 0 && olds.__provider === undefined;
+
+const NO_WAY_BACK =
+  "the state of this stack has the resource as one of the plugin, and cannot take it back: run " +
+  "`pulumi config set edge-ingress:plugin true`";
 
 /** Compares state and arguments. */
 export function diff(

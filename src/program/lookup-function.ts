@@ -8,6 +8,7 @@ import { withSecrets } from "../schema/secrets";
 import { notAnArgument } from "../schema/suggest";
 import { isObject, type Values } from "../schema/values";
 import { warnOfClearKey } from "./clear-key";
+import { tokenOf } from "./form";
 import { log } from "./log";
 import { type Settings, settingsOf } from "./provider";
 
@@ -139,7 +140,7 @@ const DETACHED = {};
 
 /** The settings of the provider that is asked for, if one is. */
 function providedBy({ provider, parent }: LookupOptions): Settings | undefined {
-  const found = provider ?? parent?.getProvider(agentIngress.token);
+  const found = provider ?? parent?.getProvider(tokenOf(agentIngress));
   if (!found) return undefined;
   const settings = settingsOf(found);
   if (settings) return settings;

@@ -1,9 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
+import { version } from "../../package.json";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings } from "../definitions/settings";
 import { inputRows } from "../schema/field";
 import { textOf } from "../schema/problem";
 import { notAnArgument } from "../schema/suggest";
 import { warnOfClearKey } from "./clear-key";
+import { usesPlugin } from "./form";
 import { isOfType } from "./resource-class";
 
 /** Settings as a provider passes them on, by their names in stack config. */
@@ -22,11 +24,13 @@ const SETTINGS = Symbol.for("pulumi-edge-ingress/settings");
  */
 export class Provider extends pulumi.ProviderResource {
   /** The type token, by which policies and the engine know providers of this kind. */
-  static readonly __pulumiType: string = "pulumi:providers:pulumi-nodejs";
+  static get __pulumiType(): string {
+    return usesPlugin() ? TYPE.pluginToken : TYPE.token;
+  }
 
   /** Whether a value is a provider of this class, or another one of dynamic resources, of which Pulumi knows no kinds. */
   static override isInstance(value: unknown): value is Provider {
-    return isOfType(Provider.__pulumiType, value);
+    return isOfType(TYPE, value);
   }
 
   /**
@@ -43,9 +47,22 @@ export class Provider extends pulumi.ProviderResource {
     const hasKey = isGiven(args.apiKey) || config.get("apiKey") !== undefined;
     const source = hasKey ? apiKeySource(name, args) : undefined;
     const props: Settings = { ...Object.fromEntries(given), [API_KEY_SOURCE]: source };
-    super("pulumi-nodejs", name, props, opts);
+    const registration = registrationOf(props, opts);
+    super(registration.pkg, name, registration.props, registration.opts);
     Object.defineProperty(this, SETTINGS, { value: props });
   }
+}
+
+/** The package's name stands behind `pulumi:providers:`. */
+const TYPE = { token: "pulumi:providers:pulumi-nodejs", pluginToken: `pulumi:providers:${NAMESPACE}` };
+
+/** What the SDK is told of a provider. One that was of dynamic resources stays the same one as the plugin's. */
+function registrationOf(given: Settings, opts: pulumi.ResourceOptions = {}) {
+  if (!usesPlugin()) return { pkg: "pulumi-nodejs", props: given, opts };
+  const own = Object.entries(given).filter(([key]) => key !== API_KEY_SOURCE);
+  const props = Object.fromEntries(own.map(([key, value]) => [key.slice(NAMESPACE.length + 1), value]));
+  const aliases = [...(opts.aliases ?? []), { type: TYPE.token }];
+  return { pkg: NAMESPACE, props, opts: { version, ...opts, aliases } };
 }
 
 /** The settings of a provider; `undefined` if it is none of this package's. */

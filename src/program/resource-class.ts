@@ -2,11 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../schema/definition";
 import { pathKeys } from "../schema/field";
 import { modulePaths } from "../schema/module-paths";
+import { isObject } from "../schema/values";
 import { prepareArguments } from "./arguments";
 import { warnOfClearKey } from "./clear-key";
-import { markedPaths } from "./marks";
+import { registrationOf, tokenOf, usesPlugin } from "./form";
 import { accountOf, claimModule } from "./module-conflicts";
-import { secretOutputs } from "./secret-outputs";
 
 /** The arguments and outputs of a resource, each as an `Output`. */
 export type Properties<Args, Outputs> = {
@@ -33,8 +33,8 @@ export interface ResourceClass<Args, Outputs, Given = Args> {
   /**
    * @param name The resource's name, unique among its type in the stack.
    * @param args Its arguments.
-   * @param opts Pulumi's options; `provider` for another account than the stack's. `import` is refused: only
-   * `pulumi import --file` works.
+   * @param opts Pulumi's options; `provider` for another account than the stack's. `import` is for the
+   * plugin; without it only `pulumi import --file` works.
    */
   new (name: string, args: Given, opts?: pulumi.CustomResourceOptions): Instance<Args, Outputs>;
 
@@ -67,34 +67,29 @@ export function resourceClass<Args extends object, Outputs, Given extends object
   definition: Definition,
   place: (name: string, stated: Stated<Given>) => Stated<object> = (_, stated) => stated,
 ): ResourceClass<Args, Outputs, Given> {
-  const { type, token, fields } = definition;
+  const { type, fields } = definition;
 
   class EdgeIngressResource extends pulumi.CustomResource {
-    static readonly __pulumiType = token;
+    static get __pulumiType(): string {
+      return tokenOf(definition);
+    }
 
     constructor(name: string, given: Given, options: pulumi.CustomResourceOptions = {}) {
       warnOfClearKey();
       const resourceName = `${type} '${name}'`;
       refuseImport(options, resourceName);
-      const { args, opts } = place(resourceName, { args: given, opts: options });
-      const prepared = prepareArguments(fields, args, resourceName);
+      const { args: stated, opts } = place(resourceName, { args: given, opts: options });
+      const prepared = prepareArguments(fields, stated, resourceName);
       const isLookUp = opts.id !== undefined;
-      const { names, settled } = secretOutputs(fields, prepared, opts.additionalSecretOutputs);
-      const text = providerText(definition);
-      const props = {
-        ...placeholders(definition),
-        ...(isLookUp ? prepared : claiming(definition, prepared, accountOf(token, opts), resourceName)),
-        ...markedPaths(fields, args, opts.additionalSecretOutputs ?? []),
-        // The SDK waits for it as for any argument, and reads the options after that.
-        __provider: settled?.then(() => text) ?? text,
-        ...(isLookUp && LOOK_UP),
-      };
-      super(token, name, props, names.length > 0 ? { ...opts, additionalSecretOutputs: names } : opts);
+      const account = accountOf(tokenOf(definition), opts);
+      const args = isLookUp ? prepared : claiming(definition, prepared, account, resourceName);
+      const registration = registrationOf({ definition, stated, args, opts });
+      super(registration.token, name, { ...placeholders(definition), ...registration.props }, registration.opts);
       if (!isLookUp) declared.add(this);
     }
 
     static override isInstance(value: unknown): value is EdgeIngressResource {
-      return isOfType(token, value);
+      return isOfType(definition, value);
     }
 
     static get(name: string, id: pulumi.Input<pulumi.ID>, state = {} as Given, opts?: pulumi.CustomResourceOptions) {
@@ -120,16 +115,13 @@ function claiming(definition: Definition, args: Record<string, unknown>, account
   return { ...args, [last]: claimed };
 }
 
-/** Tells the provider that a program looks an object up, which it cannot tell from a refresh by itself. */
-const LOOK_UP = { __lookUp: true };
-
 /** Compared by name, because several copies of a package may be loaded. */
-export const isOfType = (typeToken: string, value: unknown): boolean =>
-  typeof value === "object" && value !== null && "__pulumiType" in value && value.__pulumiType === typeToken;
+export const isOfType = ({ token, pluginToken }: Pick<Definition, "token" | "pluginToken">, value: unknown): boolean =>
+  isObject(value) && (value.__pulumiType === token || value.__pulumiType === pluginToken);
 
-/** The engine reads an object to import without the text that runs its provider. */
-function refuseImport(opts: pulumi.CustomResourceOptions | undefined, resource: string): void {
-  if (!opts?.import) return;
+/** The engine reads an object to import without the text that runs its provider; the plugin needs none. */
+function refuseImport(opts: pulumi.CustomResourceOptions, resource: string): void {
+  if (opts.import === undefined || usesPlugin()) return;
   throw new pulumi.RunError(
     `${resource}: the option import is not supported for dynamic resources; remove it, and import the object with ` +
       "`pulumi import --file`: `npx edge-ingress import-file --help` tells how to write the file",
@@ -139,11 +131,3 @@ function refuseImport(opts: pulumi.CustomResourceOptions | undefined, resource: 
 /** The SDK makes an output for each key of the properties, and for no other. */
 const placeholders = ({ fields }: Definition): Record<string, undefined> =>
   Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));
-
-/**
- * Run by the engine's provider process for as long as the resource exists. Constant and short: state holds it twice. An
- * error with a code is Node's own, of a package that is not there: its stack would hide what to do.
- */
-export const providerText = ({ name }: Definition): string =>
-  `exports.handler=()=>{try{return require("pulumi-edge-ingress/provider-v1").${name}}` +
-  'catch(e){e.stack="";if(e.code)e.message="install pulumi-edge-ingress in "+process.cwd();throw e}}';

@@ -29,7 +29,7 @@ export function onRoute<Args extends object>(resource: string, stated: Stated<Ro
   const { route, ...args } = stated.args as unknown as OnRoute<Args>;
   if (args.edgeId !== undefined || args.routeId !== undefined)
     throw new pulumi.RunError(`${resource}: route stands for edgeId and routeId: state either it or them`);
-  if (!isOfType(httpsEdgeRoute.token, route))
+  if (!isOfType(httpsEdgeRoute, route))
     throw new pulumi.RunError(`${resource}: route must be an HttpsEdgeRoute; state edgeId and routeId otherwise`);
   return { args: { ...args, edgeId: route.edgeId, routeId: route.id }, opts: goingWith(route, stated.opts) };
 }

@@ -5,6 +5,7 @@ import { agentIngress } from "../definitions/agent-ingress";
 import { NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
 import { collectionPath } from "../schema/definition";
 import type { Value } from "../schema/field";
+import type { Log } from "../schema/message";
 import { textOf } from "../schema/problem";
 import { readSettings, type Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
@@ -44,7 +45,6 @@ export function clientOptions({ values, sources, problems }: Settings, options: 
   const source = sources.apiKey ?? "";
   const isConfigured = source.startsWith(`${NAMESPACE}:`);
   const describe = options.describeKeySource ?? keySourceIn(options.config);
-  const redact = redactor([apiKey]);
   const { operationTimeoutSeconds, ...chosen } = values as Values & Found;
   return {
     ...chosen,
@@ -53,9 +53,15 @@ export function clientOptions({ values, sources, problems }: Settings, options: 
     apiKeySource: isConfigured ? describe(source) : source,
     operationTimeoutMs: operationTimeoutSeconds * 1_000,
     probe: { path: collectionPath(agentIngress.path), member: agentIngress.member },
-    log: ({ severity, text }) => options.log({ severity, text: redact(text) }),
+    log: withoutKey(options.log, apiKey),
     clock: options.clock,
   };
+}
+
+/** Shows messages in which the key cannot stand. */
+export function withoutKey(log: Log, apiKey: string): Log {
+  const redact = redactor([apiKey]);
+  return ({ severity, text }) => log({ severity, text: redact(text) });
 }
 
 function required(name: "apiKey" | "baseUrl", values: Values): string {

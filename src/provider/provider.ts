@@ -5,14 +5,14 @@ import { createResources } from "../resources";
 import { check } from "../schema/check";
 import type { Diff } from "../schema/diff";
 import type { Values } from "../schema/values";
-import { connect, settingsOf } from "./connection";
+import { connect, settingsOf, withoutKey } from "./connection";
 import { once } from "./once";
 import { OtherAddresses } from "./other-address";
 import { createdPreview, updatedPreview } from "./preview";
 import { ProgramModules } from "./program-modules";
 import { foreignRedactor, redactor } from "./redactor";
 import { secretTexts } from "./secret-texts";
-import type { CallOptions, Provider, ProviderOptions, ResourceView } from "./types";
+import type { CallOptions, Provider, ProviderOptions, Recorded, ResourceView } from "./types";
 
 /** A provider for one run of an engine. */
 export function createProvider(options: ProviderOptions): Provider {
@@ -27,18 +27,19 @@ export function createProvider(options: ProviderOptions): Provider {
     const { client, settings: chosen, apiKey } = connection();
     // Made when the service gives a reason for a failure, and not before: few calls fail.
     const redact = (text: string) => foreignRedactor([apiKey, ...secretsOf(resource, call, values)])(text);
-    const operation = client.begin({ redact, signal: call.signal });
-    return { ...operation, settings: chosen, modules: modules.ownership, log: options.log };
+    const { signal, timeoutMs, log = options.log } = call;
+    const operation = client.begin({ redact, signal, timeoutMs, log: withoutKey(log, apiKey) });
+    return { ...operation, settings: chosen, modules: modules.ownership, log };
   }
 
-  function warnOfOtherAddress({ definition }: Resource, { uri }: Values): void {
+  function warnOfOtherAddress({ definition }: Resource, { uri }: Values, { log = options.log }: CallOptions): void {
     const text = addresses.warningOf(definition.type, uri, settings().values.baseUrl);
-    if (text !== undefined) options.log({ severity: "warning", text });
+    if (text !== undefined) log({ severity: "warning", text });
   }
 
   /** What a call has found, for whoever keeps it; the user hears of what is wrong with it. */
-  function found(resource: Resource, { id, state }: ResourceState): ResourceView {
-    resource.diagnose?.(state, options.log);
+  function found(resource: Resource, { id, state }: ResourceState, { log = options.log }: CallOptions): ResourceView {
+    resource.diagnose?.(state, log);
     return viewOf(resource, { id, state });
   }
 
@@ -64,10 +65,10 @@ export function createProvider(options: ProviderOptions): Provider {
     }
   }
 
-  function compare(resource: Resource, id: string, outputs: Values, inputs: Values): Diff {
+  function compare(resource: Resource, { id, outputs, inputs, ...call }: Compared): Diff {
     const [problem = resource.precondition?.(outputs, inputs)] = modules.compare(resource, id, inputs);
     if (problem !== undefined) throw new EdgeIngressError(problem);
-    warnOfOtherAddress(resource, outputs);
+    warnOfOtherAddress(resource, outputs, call);
     const diff = lifecycle.diffOf(resource, outputs, inputs);
     modules.introduce(resource, { id, state: outputs });
     if (diff.replaces.length > 0) modules.replace(resource, { id, state: outputs });
@@ -88,7 +89,7 @@ export function createProvider(options: ProviderOptions): Provider {
     diff(type, { id, outputs, inputs, ...call }) {
       const resource = resources[type];
       try {
-        return compare(resource, id, outputs, inputs);
+        return compare(resource, { id, outputs, inputs, ...call });
       } catch (error) {
         throw shown(error, resource, call, [outputs, inputs]);
       }
@@ -101,7 +102,7 @@ export function createProvider(options: ProviderOptions): Provider {
       return guarded(resource, call, [inputs], async () => {
         const object = await lifecycle.create(resource, begin(resource, call, inputs), inputs);
         modules.create(resource, object, inputs);
-        return found(resource, object);
+        return found(resource, object, call);
       });
     },
 
@@ -110,8 +111,8 @@ export function createProvider(options: ProviderOptions): Provider {
       return guarded(resource, call, [outputs], async () => {
         const object = await lifecycle.read(resource, begin(resource, call, outputs), { id, state: outputs });
         // Where the service itself says so, the address is no other one.
-        if (object?.state.uri !== outputs.uri) warnOfOtherAddress(resource, outputs);
-        return object && found(resource, object);
+        if (object?.state.uri !== outputs.uri) warnOfOtherAddress(resource, outputs, call);
+        return object && found(resource, object, call);
       });
     },
 
@@ -119,7 +120,7 @@ export function createProvider(options: ProviderOptions): Provider {
       const resource = resources[type];
       return guarded(resource, call, [outputs], async () => {
         const object = await lifecycle.lookUp(resource, begin(resource, call, outputs), id, outputs);
-        if (object) return found(resource, object);
+        if (object) return found(resource, object, call);
         const name = `there is no ${resource.definition.type} with the id ${id}`;
         throw new EdgeIngressError(`${name}; check the id, and that the API key is of its account`);
       });
@@ -143,7 +144,7 @@ export function createProvider(options: ProviderOptions): Provider {
       return guarded(resource, call, [outputs, inputs], async () => {
         const api = begin(resource, call, outputs, inputs);
         const state = await lifecycle.update(resource, api, { id, state: outputs }, inputs);
-        return found(resource, { id, state });
+        return found(resource, { id, state }, call);
       });
     },
 
@@ -155,6 +156,9 @@ export function createProvider(options: ProviderOptions): Provider {
     },
   };
 }
+
+/** What is recorded, and the arguments that the program states now. */
+type Compared = Recorded & { readonly inputs: Values };
 
 const viewOf = (resource: Resource, { id, state }: ResourceState): ResourceView => ({
   id,

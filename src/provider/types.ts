@@ -29,6 +29,10 @@ export interface CallOptions {
   readonly secrets?: readonly string[];
   /** Ends every wait of the call. */
   readonly signal?: AbortSignal;
+  /** Milliseconds that the call may take, retries included. Default: the setting. */
+  readonly timeoutMs?: number;
+  /** Shows the user the call's messages. Default: the provider's. */
+  readonly log?: Log;
 }
 
 /** An object: what the program may state of it, and all that is known of it. */

@@ -8,8 +8,10 @@ interface CommonDefinition {
   readonly type: string;
   /** What a state names its provider by. Permanent. */
   readonly name: string;
-  /** By which the engine knows resources of this type. Permanent. */
+  /** By which the engine knows resources of this type, as dynamic ones. Permanent. */
   readonly token: string;
+  /** The same, as those of the plugin. Permanent. */
+  readonly pluginToken: string;
   /** The heading in the API's reference. */
   readonly title: string;
   /** Its path; the parameters are the path's arguments in snake_case, and `id`. */

@@ -5,8 +5,37 @@ import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 export const SIGNATURE_KEY = "4dabf18193072939515e22adb298388d";
 export const SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
 
-/** A secret in the form in which a provider gives it to the engine. */
+/** A secret in the form in which a provider gives it to the engine, and the engine to a provider that takes it. */
 const ofProvider = (value: unknown) => ({ [SIGNATURE_KEY]: SECRET_SIGNATURE, value });
+
+const isSecret = (value: unknown): value is { readonly value: unknown } =>
+  isObject(value) && value[SIGNATURE_KEY] === SECRET_SIGNATURE;
+
+/** A value in clear, however deep in it secrets are wrapped. */
+export function inClear(value: unknown): unknown {
+  if (isSecret(value)) return inClear(value.value);
+  if (Array.isArray(value)) return value.map(inClear);
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inClear(member)]))
+    : value;
+}
+
+/**
+ * The paths of what is wrapped beside the table's own secrets: the program has marked it. A path ends at a row: below
+ * it, anything that is marked makes all of it secret.
+ */
+export function* markedPaths(table: Table, values: Values, path = ""): Generator<string> {
+  for (const [key, value] of Object.entries(values)) {
+    const row = table[key];
+    if (!row || row.secret) continue;
+    if (row.kind === "object" && isObject(value) && !isSecret(value))
+      yield* markedPaths(row.fields, value, `${path}${key}.`);
+    else if (holdsSecret(value)) yield path + key;
+  }
+}
+
+const holdsSecret = (value: unknown): boolean =>
+  isSecret(value) || (typeof value === "object" && value !== null && Object.values(value).some(holdsSecret));
 
 /** A secret in the form in which a state, or an import file, has it before it is encrypted. */
 export const ofState = (value: unknown) => ({ [SIGNATURE_KEY]: SECRET_SIGNATURE, plaintext: JSON.stringify(value) });
@@ -14,18 +43,33 @@ export const ofState = (value: unknown) => ({ [SIGNATURE_KEY]: SECRET_SIGNATURE,
 /**
  * Wraps every secret in the form that the engine encrypts, wherever it stands. A mark made by the program alone would
  * not cover a secret that a refresh meets at a path that the program never wrote.
+ *
+ * @param marked Paths of other values that are secrets.
  */
-export const withSecrets = (table: Table, values: Values, form: Form = ofProvider): Record<string, unknown> =>
+export const withSecrets = (
+  table: Table,
+  values: Values,
+  form: Form = ofProvider,
+  marked: readonly string[] = [],
+): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, table[key] ? wrap(table[key], value, form) : value]),
+    Object.entries(values).map(([key, value]) => [
+      key,
+      table[key] ? wrap(table[key], value, form, below(key, marked)) : value,
+    ]),
   );
 
 type Form = (value: unknown) => object;
 
-function wrap(row: Row, value: unknown, form: Form): unknown {
-  if (row.kind === "object" && isObject(value)) return withSecrets(row.fields, value, form);
-  return row.secret && isSet(value) && value !== UNKNOWN ? form(value) : value;
+function wrap(row: Row, value: unknown, form: Form, marked: readonly string[]): unknown {
+  const hasMark = row.secret || marked.includes("");
+  if (hasMark && isSet(value) && value !== UNKNOWN) return form(value);
+  return row.kind === "object" && isObject(value) ? withSecrets(row.fields, value, form, marked) : value;
 }
+
+/** The paths at or below a key, without it. */
+const below = (key: string, paths: readonly string[]): string[] =>
+  paths.flatMap((path) => (path === key ? [""] : path.startsWith(`${key}.`) ? [path.slice(key.length + 1)] : []));
 
 /**
  * The values without the secrets that the state does not have: whether the server has them is not known, and an answer that
@@ -36,12 +80,12 @@ export const withoutNewSecrets = (table: Table, values: Values, state: Values): 
     Object.entries(values).map(([key, value]) => {
       const row = table[key];
       if (row?.kind === "object" && isObject(value))
-        return [key, withoutNewSecrets(row.fields, value, below(state[key]))];
+        return [key, withoutNewSecrets(row.fields, value, objectOf(state[key]))];
       return [key, row?.secret && value !== state[key] ? undefined : value];
     }),
   );
 
-const below = (state: unknown): Values => (isObject(state) ? state : {});
+const objectOf = (state: unknown): Values => (isObject(state) ? state : {});
 
 /** What is sent for a secret that nobody knows. It opens nothing. */
 const PLACEHOLDER = "unknown";

@@ -1,0 +1,78 @@
+import {
+  CheckFailure,
+  type CheckRequest,
+  CheckResponse,
+  type ConfigureRequest,
+  type DiffRequest,
+  DiffResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { NAMESPACE, settings } from "../definitions/settings";
+import { RECORDED_KEY } from "../provider/key-source";
+import { createProvider } from "../provider/provider";
+import type { Provider } from "../provider/types";
+import { inputRows } from "../schema/field";
+import { textOf } from "../schema/problem";
+import { inClear } from "../schema/secrets";
+import { type Lookup, readSettings } from "../schema/settings";
+import { notAnArgument } from "../schema/suggest";
+import { isSet, UNKNOWN, type Values } from "../schema/values";
+import type { LogOf } from "./engine-log";
+import { received, valuesIn, wrapped } from "./values";
+
+const environment: Lookup = (name) => process.env[name];
+
+const SETTINGS = inputRows(settings).map(([name]) => name);
+
+/**
+ * What stands beside the settings: the engine's own options of a provider, and what the stack's configuration says to
+ * programs in TypeScript.
+ */
+const OTHERS = ["version", "pluginDownloadURL", "plugin"];
+
+/** Checks the settings of a provider, so that a preview tells what is wrong with them. */
+export function checkConfig(request: CheckRequest): CheckResponse {
+  const { values, secretPaths } = received(settings, request.getNews());
+  const names = Object.keys(values).filter((name) => isSet(values[name]) && !OTHERS.includes(name));
+  const unknown = names.filter((name) => !SETTINGS.includes(name));
+  const problems = [
+    ...unknown.map((name) => notAnArgument(name, SETTINGS)),
+    ...readSettings(settings, { namespace: NAMESPACE, config: lookupIn(values), environment }).problems,
+  ];
+  return new CheckResponse()
+    .setInputs(wrapped(settings, values, secretPaths))
+    .setFailuresList(problems.map((problem) => new CheckFailure().setReason(textOf(problem))));
+}
+
+/** Compares settings. Another one replaces nothing: objects stay where they are. */
+export function diffConfig(request: DiffRequest): DiffResponse {
+  const olds = inClear(valuesIn(request.getOlds())) as Values;
+  const news = inClear(valuesIn(request.getNews())) as Values;
+  // Those of a provider of dynamic resources have the names that they have in stack config.
+  const changed = SETTINGS.filter((name) => (olds[name] ?? olds[`${NAMESPACE}:${name}`]) !== news[name]);
+  const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
+  return new DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
+}
+
+/** The provider that the settings ask for. */
+export function configured(request: ConfigureRequest, logOf: LogOf): Provider {
+  const config = lookupIn(inClear(valuesIn(request.getArgs())) as Values);
+  const name = request.getName() ?? "";
+  return createProvider({
+    config,
+    environment,
+    log: logOf(request.getUrn() ?? ""),
+    describeKeySource: (source) =>
+      `${isDefault(name) ? `stack config ${source}` : `the argument apiKey of Provider "${name}"`}${RECORDED_KEY}`,
+  });
+}
+
+/** The engine makes such a provider of the stack's configuration. */
+const isDefault = (name: string): boolean => name === "" || /^default(_|$)/.test(name);
+
+/** Settings by their names in stack config. Some languages pass numbers on as numbers, others as texts. */
+const lookupIn =
+  (values: Values): Lookup =>
+  (key) => {
+    const value = values[key.slice(NAMESPACE.length + 1)];
+    return isSet(value) && value !== UNKNOWN ? String(value) : undefined;
+  };

@@ -1,0 +1,65 @@
+import type { ServerWritableStream } from "@grpc/grpc-js";
+import {
+  CheckFailure,
+  type InvokeRequest,
+  InvokeResponse,
+  type ListRequest,
+  ListResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import type { CallOptions, Provider, ResourceView } from "../provider/types";
+import type { Definition } from "../schema/definition";
+import { pathKeys } from "../schema/field";
+import { type Problem, textOf } from "../schema/problem";
+import { inClear, withSecrets } from "../schema/secrets";
+import { notAnArgument } from "../schema/suggest";
+import { isSet, type Values } from "../schema/values";
+import { functionOf, kindOf, type ProviderFunction } from "./kinds";
+import type { Session } from "./resource-calls";
+import { messageOf, valuesIn } from "./values";
+
+/** Calls a function. It sends requests in a preview, too. */
+export async function invoke({ provider, logOf, signal }: Session, request: InvokeRequest): Promise<InvokeResponse> {
+  const called = functionOf(request.getTok());
+  const args = inClear(valuesIn(request.getArgs())) as Values;
+  const problems = problemsOf(args, argumentsOf(called));
+  if (problems.length > 0) return new InvokeResponse().setFailuresList(problems.map(failureOf));
+  const found = await resultOf(provider, called, args, { signal, log: logOf("") });
+  return new InvokeResponse().setReturn(messageOf(found));
+}
+
+async function resultOf(provider: Provider, { kind, does }: ProviderFunction, args: Values, options: CallOptions) {
+  const { name, definition } = kind;
+  if (does === "list") return { results: (await provider.list(name, options)).map((each) => shown(definition, each)) };
+  const { id, ...outputs } = args;
+  return shown(definition, await provider.get(name, { ...options, id: String(id), outputs }));
+}
+
+const shown = ({ fields }: Definition, { id, outputs }: ResourceView): Values => ({
+  ...withSecrets(fields, outputs),
+  id,
+});
+
+const argumentsOf = ({ kind, does }: ProviderFunction): string[] =>
+  does === "get" ? [...pathKeys(kind.definition.fields), "id"] : [];
+
+const problemsOf = (args: Values, known: readonly string[]): Problem[] => [
+  ...Object.keys(args).flatMap((key) => (known.includes(key) ? [] : [notAnArgument(key, known)])),
+  ...known.flatMap((key) => (isSet(args[key]) ? textProblems(key, args[key]) : [{ path: key, reason: "is required" }])),
+];
+
+const textProblems = (path: string, value: unknown): Problem[] =>
+  typeof value === "string" ? [] : [{ path, reason: "must be a string" }];
+
+const failureOf = (problem: Problem): CheckFailure => new CheckFailure().setReason(textOf(problem));
+
+/** Lists the ids of every object of a kind. */
+export async function list(
+  { provider, logOf, signal }: Session,
+  call: ServerWritableStream<ListRequest, ListResponse>,
+): Promise<void> {
+  const { name } = kindOf(call.request.getToken());
+  const found = await provider.list(name, { signal, log: logOf("") });
+  const limit = call.request.getLimit();
+  for (const { id } of limit > 0 ? found.slice(0, limit) : found)
+    call.write(new ListResponse().setResult(new ListResponse.Result().setId(id).setName(id)));
+}

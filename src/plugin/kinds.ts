@@ -1,0 +1,54 @@
+import * as definitions from "../definitions";
+import type { ResourceName } from "../definitions/names";
+import { NAMESPACE } from "../definitions/settings";
+import { type Definition, getFunction, isListed, listFunction } from "../schema/definition";
+
+/** A kind of object, and its name in the provider. */
+export interface Kind {
+  readonly name: ResourceName;
+  readonly definition: Definition;
+}
+
+const kinds: readonly Kind[] = Object.values(definitions).map((definition) => ({
+  name: definition.name as ResourceName,
+  definition,
+}));
+
+const byToken = new Map(kinds.map((kind) => [kind.definition.pluginToken, kind]));
+
+/** @throws {Error} if no kind of object has this token. */
+export function kindOf(token: string): Kind {
+  const kind = byToken.get(token);
+  if (!kind) throw new Error(`there is no resource type ${token}`);
+  return kind;
+}
+
+/** The kind of object that a URN names. Its type stands behind those of its parents. */
+export const kindIn = (urn: string): Kind => kindOf(urn.split("::")[2]?.split("$").at(-1) ?? "");
+
+/** A function of the provider. */
+export interface ProviderFunction {
+  readonly kind: Kind;
+  readonly does: "get" | "list";
+}
+
+const tokenOf = (name: string): string => `${NAMESPACE}:index:${name}`;
+
+/** Modules are looked up with the object that they belong to. */
+const functions = new Map<string, ProviderFunction>(
+  kinds.flatMap((kind) => {
+    const { definition } = kind;
+    if (definition.kind === "singleton") return [];
+    const get = [tokenOf(getFunction(definition)), { kind, does: "get" as const }] as const;
+    return isListed(definition)
+      ? [get, [tokenOf(listFunction(definition)), { kind, does: "list" as const }] as const]
+      : [get];
+  }),
+);
+
+/** @throws {Error} if no function has this token. */
+export function functionOf(token: string): ProviderFunction {
+  const found = functions.get(token);
+  if (!found) throw new Error(`there is no function ${token}`);
+  return found;
+}

@@ -1,0 +1,168 @@
+import {
+  CheckFailure,
+  type CheckRequest,
+  CheckResponse,
+  type CreateRequest,
+  CreateResponse,
+  type DeleteRequest,
+  type DiffRequest,
+  DiffResponse,
+  PropertyDiff,
+  type ReadRequest,
+  ReadResponse,
+  type UpdateRequest,
+  UpdateResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { type CallOptions, type Provider, ResourceInitFailed } from "../provider/types";
+import type { Detail } from "../schema/details";
+import { textOf } from "../schema/problem";
+import type { LogOf } from "./engine-log";
+import { importedFrom } from "./import-id";
+import { kindIn } from "./kinds";
+import { InitFailed } from "./status";
+import { isRecorded, received, recorded, wrapped } from "./values";
+
+/*
+ * The calls for resources, from the engine's messages to the provider and back.
+ */
+
+/** In what calls are answered. */
+export interface Session {
+  readonly provider: Provider;
+  readonly logOf: LogOf;
+  /** Ends every wait. */
+  readonly signal: AbortSignal;
+}
+
+/** Checks arguments; the engine refuses the resource if there is any failure. */
+export function check({ provider }: Session, request: CheckRequest): CheckResponse {
+  const { name, definition } = kindIn(request.getUrn());
+  const olds = received(definition.fields, request.getOlds());
+  const news = received(definition.fields, request.getNews());
+  const { inputs, problems } = provider.check(name, { olds: olds.values, inputs: news.values });
+  return (
+    new CheckResponse()
+      .setInputs(wrapped(definition.fields, inputs, news.secretPaths))
+      // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
+      .setFailuresList(problems.map((problem) => new CheckFailure().setReason(textOf(problem))))
+  );
+}
+
+const { Kind } = PropertyDiff;
+
+const kindOfDetail = {
+  add: [Kind.ADD, Kind.ADD_REPLACE],
+  update: [Kind.UPDATE, Kind.UPDATE_REPLACE],
+  delete: [Kind.DELETE, Kind.DELETE_REPLACE],
+} as const;
+
+/** Compares state and arguments. */
+export function diff({ provider, ...session }: Session, request: DiffRequest): DiffResponse {
+  const { name, definition } = kindIn(request.getUrn());
+  const olds = received(definition.fields, request.getOlds());
+  const news = received(definition.fields, request.getNews());
+  const { changed, replaces, details, stables } = provider.diff(name, {
+    ...optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]),
+    id: request.getId(),
+    outputs: olds.values,
+    inputs: news.values,
+  });
+  const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
+  const response = new DiffResponse()
+    .setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE)
+    .setDiffsList([...changed])
+    .setReplacesList([...replaces])
+    .setStablesList([...stables])
+    .setHasdetaileddiff(true);
+  for (const [path, detail] of Object.entries(details)) response.getDetaileddiffMap().set(path, propertyDiff(detail));
+  return response;
+}
+
+const propertyDiff = ({ kind, replace }: Detail): PropertyDiff =>
+  new PropertyDiff().setKind(kindOfDetail[kind][replace ? 1 : 0]).setInputdiff(true);
+
+/** Makes the object, or tells in a preview what is known of it. */
+export async function create({ provider, ...session }: Session, request: CreateRequest): Promise<CreateResponse> {
+  const { name, definition } = kindIn(request.getUrn());
+  const { fields } = definition;
+  const { values: inputs, secretPaths } = received(fields, request.getProperties());
+  const preview = request.getPreview();
+  const options = optionsOf(session, request, secretPaths);
+  const { id, outputs } = await reported(fields, secretPaths, () =>
+    provider.create(name, { ...options, inputs, preview }),
+  );
+  const properties = preview ? outputs : recorded(fields, id, outputs);
+  return new CreateResponse().setId(id).setProperties(wrapped(fields, properties, secretPaths));
+}
+
+/**
+ * Reads the object: for a refresh, as the program states it; for an import, which brings nothing but the id, and for a
+ * `.get`, whole. Without an id in the answer the engine knows that there is none.
+ */
+export async function read({ provider, ...session }: Session, request: ReadRequest): Promise<ReadResponse> {
+  const { name, definition } = kindIn(request.getUrn());
+  const { fields } = definition;
+  const state = received(fields, request.getProperties());
+  const options = optionsOf(session, request, state.secretPaths);
+  const isImport = !request.hasProperties() && !request.hasInputs();
+  const place = isImport ? importedFrom(definition, request.getId()) : { id: request.getId(), outputs: state.values };
+  const found = await (isRecorded(fields, state.values)
+    ? provider.read(name, { ...options, ...place })
+    : provider.get(name, { ...options, ...place }));
+  if (!found) return new ReadResponse();
+  return new ReadResponse()
+    .setId(found.id)
+    .setProperties(wrapped(fields, recorded(fields, found.id, found.outputs), state.secretPaths))
+    .setInputs(wrapped(fields, found.inputs, state.secretPaths));
+}
+
+/** Changes the object in place, or tells in a preview what is known of it then. */
+export async function update({ provider, ...session }: Session, request: UpdateRequest): Promise<UpdateResponse> {
+  const { name, definition } = kindIn(request.getUrn());
+  const { fields } = definition;
+  const id = request.getId();
+  const olds = received(fields, request.getOlds());
+  const news = received(fields, request.getNews());
+  const options = optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]);
+  const changed = { id, outputs: olds.values, inputs: news.values, preview: request.getPreview() };
+  const { outputs } = await reported(fields, news.secretPaths, () => provider.update(name, { ...options, ...changed }));
+  return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, id, outputs), news.secretPaths));
+}
+
+/** Deletes the object. */
+export async function remove({ provider, ...session }: Session, request: DeleteRequest): Promise<void> {
+  const { name, definition } = kindIn(request.getUrn());
+  const { values: outputs, secretPaths } = received(definition.fields, request.getProperties());
+  await provider.delete(name, { ...optionsOf(session, request, secretPaths), id: request.getId(), outputs });
+}
+
+/** What all requests for a resource have. */
+interface ResourceRequest {
+  getUrn(): string;
+  /** Seconds that the program allows; 0 where it says nothing. */
+  getTimeout?(): number;
+}
+
+function optionsOf(
+  { logOf, signal }: Omit<Session, "provider">,
+  request: ResourceRequest,
+  secretPaths: readonly string[],
+): CallOptions {
+  const seconds = request.getTimeout?.() ?? 0;
+  return { signal, log: logOf(request.getUrn()), secretPaths, ...(seconds > 0 && { timeoutMs: seconds * 1_000 }) };
+}
+
+/** Passes on what exists already. */
+async function reported<T>(
+  fields: Parameters<typeof received>[0],
+  secretPaths: readonly string[],
+  call: () => Promise<T>,
+) {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ResourceInitFailed)) throw error;
+    const { id, state = {}, message } = error;
+    throw new InitFailed(message, id, wrapped(fields, recorded(fields, id, state), secretPaths));
+  }
+}

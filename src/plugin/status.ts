@@ -1,0 +1,36 @@
+import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+
+/** An object exists otherwise than asked: the engine keeps what it is in its state, and the reason beside it. */
+export class InitFailed extends Error {
+  override readonly name = "InitFailed";
+
+  constructor(
+    message: string,
+    readonly id: string,
+    readonly properties: Struct,
+  ) {
+    super(message);
+  }
+}
+
+/** An error as gRPC passes it on. */
+export function statusOf(error: unknown): Partial<ServiceError> {
+  const { message } = error as Error;
+  const answer = { code: status.UNKNOWN, details: message };
+  return error instanceof InitFailed ? { ...answer, metadata: metadataOf(error) } : answer;
+}
+
+/** The engine's Go reads what is packed here, which gRPC for Node.js has no words for. */
+function metadataOf({ message, id, properties }: InitFailed): Metadata {
+  const failed = new ErrorResourceInitFailed().setId(id).setProperties(properties).setReasonsList([message]);
+  const detail = new Any();
+  detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const packed = new Status().setCode(status.UNKNOWN).setMessage(message).setDetailsList([detail]);
+  const metadata = new Metadata();
+  metadata.add("grpc-status-details-bin", Buffer.from(packed.serializeBinary()));
+  return metadata;
+}
