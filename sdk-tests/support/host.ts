@@ -48,7 +48,7 @@ export class ProviderHost {
 
   private constructor(
     private readonly child: ChildProcess,
-    private readonly client: ResourceProviderClient,
+    readonly client: ResourceProviderClient,
     private readonly options: HostOptions,
     private readonly form: Form,
   ) {}

@@ -21,6 +21,9 @@ import { received, valuesIn, wrapped } from "./values";
 
 const environment: Lookup = (name) => process.env[name];
 
+/** Of settings in stack config. */
+const PREFIX = `${NAMESPACE}:`;
+
 const SETTINGS = inputRows(settings).map(([name]) => name);
 
 /**
@@ -32,23 +35,28 @@ const OTHERS = ["version", "pluginDownloadURL", "plugin"];
 /** Checks the settings of a provider, so that a preview tells what is wrong with them. */
 export function checkConfig(request: CheckRequest): CheckResponse {
   const { values, secretPaths } = received(settings, request.getNews());
-  const names = Object.keys(values).filter((name) => isSet(values[name]) && !OTHERS.includes(name));
-  const unknown = names.filter((name) => !SETTINGS.includes(name));
+  const stated = Object.keys(values).filter((name) => isSet(values[name]));
+  const unknown = stated.filter((name) => ![...SETTINGS, ...OTHERS].includes(name));
+  const isOfStack = isDefault(nameIn(request.getUrn()));
   const problems = [
-    ...unknown.map((name) => notAnArgument(name, SETTINGS)),
-    ...readSettings(settings, { namespace: NAMESPACE, config: lookupIn(values), environment }).problems,
+    ...unknown.map((name) => notAnArgument(name, SETTINGS, isOfStack ? PREFIX : "")),
+    ...readSettings(settings, { namespace: NAMESPACE, config: lookupIn(values), environment }).problems.map(
+      ({ path, reason }) => ({ path: isOfStack ? path : path.replace(PREFIX, ""), reason }),
+    ),
   ];
   return new CheckResponse()
     .setInputs(wrapped(settings, values, secretPaths))
     .setFailuresList(problems.map((problem) => new CheckFailure().setReason(textOf(problem))));
 }
 
+const nameIn = (urn: string): string => urn.split("::").at(-1) ?? "";
+
 /** Compares settings. Another one replaces nothing: objects stay where they are. */
 export function diffConfig(request: DiffRequest): DiffResponse {
   const olds = inClear(valuesIn(request.getOlds())) as Values;
   const news = inClear(valuesIn(request.getNews())) as Values;
   // Those of a provider of dynamic resources have the names that they have in stack config.
-  const changed = SETTINGS.filter((name) => (olds[name] ?? olds[`${NAMESPACE}:${name}`]) !== news[name]);
+  const changed = SETTINGS.filter((name) => (olds[name] ?? olds[PREFIX + name]) !== news[name]);
   const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
   return new DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
 }
@@ -73,6 +81,6 @@ const isDefault = (name: string): boolean => name === "" || /^default(_|$)/.test
 const lookupIn =
   (values: Values): Lookup =>
   (key) => {
-    const value = values[key.slice(NAMESPACE.length + 1)];
+    const value = values[key.slice(PREFIX.length)];
     return isSet(value) && value !== UNKNOWN ? String(value) : undefined;
   };

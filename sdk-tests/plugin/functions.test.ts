@@ -1,0 +1,100 @@
+import { InvokeRequest, type InvokeResponse, ListRequest, type ListResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { messageOf } from "../../src/plugin/values";
+import type { Values } from "../../src/schema/values";
+import { send } from "../emulator/client";
+import { answer, type ServedPlugin, secret, seen, servePlugin } from "../support/plugin";
+
+/** Functions, and the list of what could be imported. */
+
+let emulator: Emulator;
+let plugin: ServedPlugin;
+let destination: string;
+let route: string;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ options: { pageSize: 2 } });
+  plugin = await servePlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  for (const domain of ["a.example.com", "b.example.com", "c.example.com"])
+    await send(emulator, "POST", "/agent_ingresses", { domain });
+  const target = { monitoring: { api_key: "hidden-key", site: "x" } };
+  destination = await made("/event_destinations", { format: "json", target });
+  route = await made("/edges/https/edge_1/routes", { match_type: "exact_path", match: "/a" });
+});
+
+afterAll(async () => {
+  await plugin[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+const made = async (path: string, body: object): Promise<string> =>
+  ((await send(emulator, "POST", path, body)).body as { id: string }).id;
+
+async function invoke(name: string, args: Values) {
+  const request = new InvokeRequest().setTok(`edge-ingress:index:${name}`).setArgs(messageOf(args));
+  const response = await answer<InvokeResponse>((done) => plugin.client.invoke(request, done));
+  return {
+    found: seen(response.getReturn()),
+    refused: response.getFailuresList().map((failure) => failure.getReason()),
+  };
+}
+
+describe("a function", () => {
+  it("looks one object up, and marks the secrets in it", async () => {
+    const { found } = await invoke("getEventDestination", { id: destination });
+    expect(found).toMatchObject({
+      id: destination,
+      format: "json",
+      target: { monitoring: { apiKey: secret("hidden-key"), site: "x" } },
+    });
+  });
+
+  it("looks a route up by the ids of its edge and of itself", async () => {
+    const { found } = await invoke("getHttpsEdgeRoute", { edgeId: "edge_1", id: route });
+    expect(found).toMatchObject({ id: route, edgeId: "edge_1", match: "/a" });
+  });
+
+  it("lists every object of the account, page after page, in the service's order", async () => {
+    const { found } = await invoke("listAgentIngresses", {});
+    const domains = (found.results as readonly Values[]).map(({ domain }) => domain);
+    expect(domains).toEqual(["c.example.com", "b.example.com", "a.example.com"]);
+  });
+
+  it("says in words what is wrong with its arguments, and sends nothing then", async () => {
+    const sent = emulator.requests().length;
+    expect(await invoke("getHttpsEdgeRoute", { edgeID: "edge_1", id: 7 })).toEqual({
+      found: {},
+      refused: ["edgeID is not an argument; did you mean edgeId?", "edgeId is required", "id must be a string"],
+    });
+    expect(emulator.requests()).toHaveLength(sent);
+  });
+
+  it("that there is not is named", async () => {
+    await expect(invoke("listHttpsEdgeRoutes", {})).rejects.toThrow(
+      "there is no function edge-ingress:index:listHttpsEdgeRoutes",
+    );
+  });
+});
+
+describe("a list", () => {
+  const list = (type: string, limit = 0): Promise<string[]> =>
+    new Promise((resolve, reject) => {
+      const ids: string[] = [];
+      plugin.client
+        .list(new ListRequest().setToken(`edge-ingress:index:${type}`).setLimit(limit))
+        .on("data", (response: ListResponse) => ids.push(response.getResult()?.getId() ?? ""))
+        .on("error", reject)
+        .on("end", () => resolve(ids));
+    });
+
+  it("tells the id of every object of a kind, or of as many as are asked for", async () => {
+    expect(await list("AgentIngress")).toHaveLength(3);
+    expect(await list("AgentIngress", 2)).toHaveLength(2);
+    expect(await list("EventDestination")).toEqual([destination]);
+  });
+
+  it("of what the API does not list is refused in words", async () => {
+    await expect(list("HttpsEdgeRoute")).rejects.toThrow("the API shows no list of objects of type HttpsEdgeRoute");
+  });
+});

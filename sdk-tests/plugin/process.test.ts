@@ -1,0 +1,109 @@
+import { Metadata } from "@grpc/grpc-js";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import fc from "fast-check";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { ProviderHost } from "../support/host";
+import { urnOf } from "../support/plugin";
+
+/** The plugin's process, and messages that no engine sends: each is answered, and the process lives on. FUZZ_SEED repeats an earlier run, which printed it. */
+
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+let emulator: Emulator;
+let host: ProviderHost;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  host = await ProviderHost.start({ form: "plugin", config: { baseUrl: emulator.url, apiKey: emulator.apiKey } });
+});
+
+afterAll(async () => {
+  await host.kill();
+  await emulator.close();
+});
+
+/** Cancelling is left out, since it ends all that follows, and so is what would lead to an engine that is not there. */
+const methods = Object.entries(ResourceProviderService).flatMap(([name, { path, responseStream }]) =>
+  responseStream || ["cancel", "attach"].includes(name) ? [] : [{ name, path }],
+);
+
+/** Sends bytes as they are; tells how they were answered. */
+const answered = (path: string, bytes: Uint8Array): Promise<"response" | "error"> =>
+  new Promise((resolve) => {
+    const same = (buffer: Buffer) => buffer;
+    host.client.makeUnaryRequest(path, same, same, Buffer.from(bytes), new Metadata(), (error) =>
+      resolve(error ? "error" : "response"),
+    );
+  });
+
+async function expectAlive(): Promise<void> {
+  const { failures } = await host.check("AgentIngress", { domain: "a.example.com" });
+  expect(failures).toEqual([]);
+}
+
+it.each(methods)("$name is answered when nothing in its message is set", async ({ path }) => {
+  expect(["response", "error"]).toContain(await answered(path, new Empty().serializeBinary()));
+  await expectAlive();
+});
+
+it(`bytes that are no message are answered (seed ${SEED})`, async () => {
+  const bytes = fc.uint8Array({ maxLength: 64 });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...methods), bytes, async ({ path }, sent) => {
+      expect(["response", "error"]).toContain(await answered(path, sent));
+    }),
+    { seed: SEED, numRuns: 300 },
+  );
+  await expectAlive();
+});
+
+/** JSON that stands for nothing, and values without any kind. */
+const struct = fc
+  .object({ maxDepth: 3, values: [fc.string(), fc.double(), fc.boolean(), fc.constant(null)] })
+  .map((json) => {
+    const message = Struct.fromJavaScript(json as Parameters<typeof Struct.fromJavaScript>[0]);
+    return message;
+  });
+
+const kindless = fc.string({ minLength: 1 }).map((key) => {
+  const message = new Struct();
+  message.getFieldsMap().set(key, new Value());
+  return message;
+});
+
+const urns = fc.oneof(
+  fc.constantFrom(urnOf("AgentIngress"), urnOf("HttpsEdgeRoute"), urnOf("NoSuchType"), ""),
+  fc.string(),
+);
+
+it(`calls with values that make no sense are answered (seed ${SEED})`, async () => {
+  const values = fc.oneof(struct, kindless);
+  await fc.assert(
+    fc.asyncProperty(urns, fc.string(), values, values, async (urn, id, olds, news) => {
+      const requests = [
+        ["Check", new messages.CheckRequest().setUrn(urn).setOlds(olds).setNews(news)],
+        ["CheckConfig", new messages.CheckRequest().setUrn(urn).setOlds(olds).setNews(news)],
+        ["Diff", new messages.DiffRequest().setUrn(urn).setId(id).setOlds(olds).setNews(news)],
+        ["DiffConfig", new messages.DiffRequest().setUrn(urn).setId(id).setOlds(olds).setNews(news)],
+        ["Create", new messages.CreateRequest().setUrn(urn).setProperties(news).setPreview(true)],
+        ["Update", new messages.UpdateRequest().setUrn(urn).setId(id).setOlds(olds).setNews(news).setPreview(true)],
+        ["Read", new messages.ReadRequest().setUrn(urn).setId(id).setProperties(olds).setInputs(news)],
+        ["Invoke", new messages.InvokeRequest().setTok(urn).setArgs(news)],
+      ] as const;
+      for (const [method, request] of requests) {
+        const path = `/pulumirpc.ResourceProvider/${method}`;
+        expect(["response", "error"]).toContain(await answered(path, request.serializeBinary()));
+      }
+    }),
+    { seed: SEED, numRuns: 100 },
+  );
+  await expectAlive();
+});
+
+it("nothing is printed but the port", () => {
+  expect(host.printed).toBe("");
+});

@@ -1,0 +1,277 @@
+import {
+  CheckRequest,
+  type CheckResponse,
+  CreateRequest,
+  type CreateResponse,
+  DeleteRequest,
+  DiffRequest,
+  type DiffResponse,
+  PropertyDiff,
+  ReadRequest,
+  type ReadResponse,
+  UpdateRequest,
+  type UpdateResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { messageOf } from "../../src/plugin/values";
+import { UNKNOWN, type Values } from "../../src/schema/values";
+import { answer, type ServedPlugin, secret, seen, servePlugin, urnOf } from "../support/plugin";
+
+/** Each call for a resource, by gRPC as the engine makes it. */
+
+let emulator: Emulator;
+let plugin: ServedPlugin;
+
+beforeEach(async () => {
+  emulator = await startEmulator();
+  plugin = await servePlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+});
+
+afterEach(async () => {
+  await plugin[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+async function create(type: string, inputs: Values, options: { preview?: boolean; timeout?: number } = {}) {
+  const request = new CreateRequest().setUrn(urnOf(type)).setProperties(messageOf(inputs));
+  request.setPreview(options.preview ?? false).setTimeout(options.timeout ?? 0);
+  const response = await answer<CreateResponse>((done) => plugin.client.create(request, done));
+  return { id: response.getId(), outputs: seen(response.getProperties()) };
+}
+
+async function update(type: string, id: string, olds: Values, news: Values, preview = false): Promise<Values> {
+  const request = new UpdateRequest().setUrn(urnOf(type)).setId(id).setPreview(preview);
+  request.setOlds(messageOf(olds)).setNews(messageOf(news));
+  return seen((await answer<UpdateResponse>((done) => plugin.client.update(request, done))).getProperties());
+}
+
+async function read(type: string, id: string, state?: { outputs: Values; inputs: Values }) {
+  const request = new ReadRequest().setUrn(urnOf(type)).setId(id);
+  if (state) request.setProperties(messageOf(state.outputs)).setInputs(messageOf(state.inputs));
+  const response = await answer<ReadResponse>((done) => plugin.client.read(request, done));
+  return { id: response.getId(), outputs: seen(response.getProperties()), inputs: seen(response.getInputs()) };
+}
+
+async function diff(type: string, olds: Values, news: Values) {
+  const request = new DiffRequest().setUrn(urnOf(type)).setId("x_1").setOlds(messageOf(olds)).setNews(messageOf(news));
+  const response = await answer<DiffResponse>((done) => plugin.client.diff(request, done));
+  const kinds = Object.entries(PropertyDiff.Kind);
+  const details: Record<string, string | undefined> = {};
+  for (const [path, detail] of response.getDetaileddiffMap().entries())
+    details[path] = kinds.find(([, kind]) => kind === detail.getKind())?.[0];
+  return { replaces: response.getReplacesList(), details };
+}
+
+const ingress = { domain: "a.example.com", description: "one" };
+const route = { edgeId: "edge_1", matchType: "exact_path", match: "/a" };
+
+describe("a preview", () => {
+  it("of a new object knows its arguments and nothing that the service chooses, and sends nothing", async () => {
+    const { id, outputs } = await create("AgentIngress", ingress, { preview: true });
+    expect(id).toBe("");
+    expect(outputs).toMatchObject({ ...ingress, uri: UNKNOWN, nsTargets: UNKNOWN, createdAt: UNKNOWN });
+    expect(emulator.requests()).toEqual([]);
+  });
+
+  it("of a change knows the outputs that do not follow from it, and sends nothing", async () => {
+    const { id, outputs } = await create("AgentIngress", ingress);
+    const sent = emulator.requests().length;
+    const policy = { certificateManagementPolicy: { authority: "letsencrypt" } };
+    expect(await update("AgentIngress", id, outputs, { ...ingress, description: "two" }, true)).toEqual({
+      ...outputs,
+      description: "two",
+    });
+    expect(await update("AgentIngress", id, outputs, { ...ingress, ...policy }, true)).toMatchObject({
+      uri: outputs.uri,
+      certificateManagementStatus: UNKNOWN,
+    });
+    expect(emulator.requests()).toHaveLength(sent);
+  });
+});
+
+describe("a diff", () => {
+  it("names the smallest values, and what they replace", async () => {
+    const restriction = (...ids: string[]) => ({ ...route, ipRestriction: { ipPolicyIds: ids } });
+    expect(await diff("HttpsEdgeRoute", restriction("p1", "p2"), restriction("p2", "p3", "p1"))).toEqual({
+      replaces: [],
+      details: { "ipRestriction.ipPolicyIds[1]": "ADD" },
+    });
+    expect(await diff("AgentIngress", ingress, { domain: "b.example.com" })).toEqual({
+      replaces: ["domain"],
+      details: { domain: "UPDATE_REPLACE", description: "DELETE" },
+    });
+    expect(await diff("AgentIngress", ingress, { ...ingress, domain: "A.Example.com." })).toEqual({
+      replaces: [],
+      details: {},
+    });
+  });
+});
+
+describe("what the program has marked as secret", () => {
+  const marked = { ...ingress, domain: secret("hidden.example.com"), metadata: secret("hidden-text") };
+
+  it("stays marked in checked arguments and outputs, and marks the outputs that repeat it", async () => {
+    const request = new CheckRequest().setUrn(urnOf("AgentIngress")).setNews(messageOf(marked));
+    const checked = await answer<CheckResponse>((done) => plugin.client.check(request, done));
+    expect(seen(checked.getInputs())).toEqual(marked);
+    const { id, outputs } = await create("AgentIngress", marked);
+    expect(outputs).toMatchObject({ domain: marked.domain, metadata: marked.metadata });
+    expect(outputs.regionDomains).toHaveProperty("value", expect.arrayContaining(["us.hidden.example.com"]));
+    const refreshed = await read("AgentIngress", id, { outputs, inputs: marked });
+    expect(refreshed.inputs).toEqual(marked);
+    expect(refreshed.outputs).toEqual(outputs);
+  });
+
+  it("is not sent as one", async () => {
+    await create("AgentIngress", marked);
+    expect(emulator.objects()[0]?.body).toMatchObject({ domain: "hidden.example.com", metadata: "hidden-text" });
+  });
+});
+
+it("the table's secrets are marked wherever they stand, though the program did not mark them", async () => {
+  const target = { monitoring: { apiKey: "hidden-key", site: "x" } };
+  const { outputs } = await create("EventDestination", { format: "json", target });
+  expect(outputs.target).toEqual({ monitoring: { apiKey: secret("hidden-key"), site: "x" } });
+});
+
+describe("an object to import", () => {
+  it("is read whole by its id alone, without what nobody has stated", async () => {
+    const { id } = await create("AgentIngress", ingress);
+    const found = await read("AgentIngress", id);
+    expect(found).toMatchObject({ id, inputs: ingress });
+    expect(found.outputs).toHaveProperty("uri");
+  });
+
+  it("is a route by the ids of its edge and of itself, with all its modules, and keeps its own id", async () => {
+    const { id } = await create("HttpsEdgeRoute", { ...route, compression: {} });
+    const found = await read("HttpsEdgeRoute", `edge_1/${id}`);
+    expect(found).toMatchObject({ id, inputs: { ...route, compression: { enabled: true } } });
+  });
+
+  it("is a module by the ids in its path", async () => {
+    const { id: routeId } = await create("HttpsEdgeRoute", route);
+    const args = { edgeId: "edge_1", routeId, provider: "github", secret: "hidden-secret" };
+    const { id } = await create("HttpsEdgeRouteWebhookVerification", args);
+    const found = await read("HttpsEdgeRouteWebhookVerification", id);
+    expect(found).toMatchObject({
+      id: `edge_1/${routeId}`,
+      inputs: { provider: "github", secret: secret("hidden-secret") },
+    });
+  });
+
+  it.each([
+    [
+      "AgentIngress",
+      "agin_none",
+      "there is no AgentIngress with the id agin_none; check the id, and that the API key is of its account",
+    ],
+    ["HttpsEdgeRoute", "edghtsrt_1", "the id to import a resource of type HttpsEdgeRoute by must be <edgeId>/<id>"],
+    ["HttpsEdgeRouteOAuth", "edge_1", "the id must be <edgeId>/<routeId>"],
+  ])("is refused in words: %s %s", async (type, id, message) => {
+    await expect(read(type, id)).rejects.toThrow(message);
+  });
+});
+
+describe("an object that the program looks up", () => {
+  it("is read whole, with what the program knows of it", async () => {
+    const { id } = await create("HttpsEdgeRoute", { ...route, compression: {} });
+    const known = { edgeId: "edge_1" };
+    const found = await read("HttpsEdgeRoute", id, { outputs: known, inputs: known });
+    expect(found).toMatchObject({ id, outputs: { match: "/a", compression: { enabled: true } } });
+  });
+
+  it("has to be there", async () => {
+    const call = read("AgentIngress", "agin_none", { outputs: {}, inputs: {} });
+    await expect(call).rejects.toThrow("there is no AgentIngress with the id agin_none");
+  });
+});
+
+describe("a refresh", () => {
+  it("reads what the program states, also of a module that has no outputs", async () => {
+    const { id: routeId } = await create("HttpsEdgeRoute", route);
+    const args = { edgeId: "edge_1", routeId, issuer: { allowList: [{ value: "me" }] } };
+    const { id, outputs } = await create("HttpsEdgeRouteJwtValidation", args);
+    expect(await read("HttpsEdgeRouteJwtValidation", id, { outputs, inputs: args })).toEqual({
+      id,
+      outputs,
+      inputs: args,
+    });
+  });
+
+  it("answers without an id where the object is gone", async () => {
+    const { id, outputs } = await create("AgentIngress", ingress);
+    emulator.remove(`/agent_ingresses/${id}`);
+    expect(await read("AgentIngress", id, { outputs, inputs: ingress })).toEqual({ id: "", outputs: {}, inputs: {} });
+  });
+
+  it("of an object that a lost create may have made answers without an id where it did not", async () => {
+    const { id: routeId } = await create("HttpsEdgeRoute", route);
+    const path = "/edges/https/{edge_id}/routes/{route_id}/oauth";
+    emulator.addFault({ method: "PUT", path, status: 500, times: 20 });
+    const login = { edgeId: "edge_1", routeId, provider: { provider1: { organizations: ["a"] } } };
+    await plugin.configure({ baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: 0 });
+    const failed = await create("HttpsEdgeRouteOAuth", login).catch((error: unknown) => error);
+    expect(failed).toHaveProperty("metadata");
+    const state = { ...login, id: `edge_1/${routeId}` };
+    expect(await read("HttpsEdgeRouteOAuth", state.id, { outputs: state, inputs: login })).toMatchObject({ id: "" });
+  });
+});
+
+describe("messages", () => {
+  it("are the engine's own, with their severity and the resource that they are about", async () => {
+    const status = { renews_at: null, provisioning_job: { error_code: "DNS_ERROR", msg: "no", started_at: null } };
+    const body = { id: "agin_1", uri: "/agent_ingresses/agin_1", ...certified, certificate_management_status: status };
+    emulator.addFault({ method: "POST", path: "/agent_ingresses", when: "after", status: 201, body });
+    await create("AgentIngress", { domain: "a.example.com", certificateManagementPolicy: { authority: "ca" } });
+    await vi.waitFor(() => expect(plugin.shown).toHaveLength(1));
+    expect(plugin.shown[0]).toMatchObject({ severity: "warning", urn: urnOf("AgentIngress") });
+    expect(plugin.shown[0]?.text).toContain("cannot be issued until its DNS is corrected");
+  });
+});
+
+const certified = {
+  created_at: "2026-01-01T00:00:00Z",
+  domain: "a.example.com",
+  ns_targets: ["ns1.example.net"],
+  region_domains: [],
+  certificate_management_policy: { authority: "ca", private_key_type: "rsa" },
+};
+
+describe("time", () => {
+  it("that the program allows for an operation is kept to", async () => {
+    emulator.addFault({
+      method: "POST",
+      path: "/agent_ingresses",
+      status: 429,
+      headers: { "Retry-After": "5" },
+      times: 9,
+    });
+    await expect(create("AgentIngress", ingress, { timeout: 3 })).rejects.toThrow("its time is up");
+    expect(emulator.requests()).toHaveLength(1);
+  });
+
+  it("is not waited for after the engine has cancelled", async () => {
+    emulator.addFault({
+      method: "POST",
+      path: "/agent_ingresses",
+      status: 429,
+      headers: { "Retry-After": "60" },
+      times: 9,
+    });
+    const call = create("AgentIngress", ingress);
+    const failed = expect(call).rejects.toThrow("it was cancelled");
+    await vi.waitFor(() => expect(plugin.shown).toHaveLength(1));
+    await answer<Empty>((done) => plugin.client.cancel(new Empty(), done));
+    await failed;
+    expect(emulator.objects()).toEqual([]);
+  });
+});
+
+it("a deletion deletes, also what is gone already", async () => {
+  const { id, outputs } = await create("AgentIngress", ingress);
+  const request = new DeleteRequest().setUrn(urnOf("AgentIngress")).setId(id).setProperties(messageOf(outputs));
+  for (const _ of [1, 2]) await answer<Empty>((done) => plugin.client.delete(request, done));
+  expect(emulator.objects()).toEqual([]);
+});

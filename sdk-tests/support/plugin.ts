@@ -1,0 +1,94 @@
+import { type ClientUnaryCall, credentials, Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { ResourceProviderClient, ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import {
+  ConfigureRequest,
+  type ConfigureResponse,
+  ProviderHandshakeRequest,
+  type ProviderHandshakeResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { createService } from "../../src/plugin/service";
+import { messageOf } from "../../src/plugin/values";
+import type { Values } from "../../src/schema/values";
+
+/** A message that the plugin has the engine show. */
+export interface Shown {
+  readonly severity: "info" | "warning";
+  readonly urn: string;
+  readonly text: string;
+}
+
+type Done<T> = (error: ServiceError | null, answer: T) => void;
+
+/** The plugin's service on a real gRPC server, beside an engine that notes what it is told. */
+export interface ServedPlugin extends AsyncDisposable {
+  readonly address: string;
+  readonly client: ResourceProviderClient;
+  /** What the engine was told, and by when it has heard of so much. */
+  readonly shown: readonly Shown[];
+  /** Settings as the engine passes them on for a provider of this name. */
+  configure(settings: Values, name?: string): Promise<void>;
+}
+
+/** Starts the service; `settings` configure it as the default provider. */
+export async function servePlugin(settings?: Values): Promise<ServedPlugin> {
+  const shown: Shown[] = [];
+  const engine = new Server();
+  engine.addService(EngineService, {
+    log: ({ request }: { request: LogRequest }, done: Done<Empty>) => {
+      const severity = request.getSeverity() === LogSeverity.WARNING ? "warning" : "info";
+      shown.push({ severity, urn: request.getUrn(), text: request.getMessage() });
+      done(null, new Empty());
+    },
+  });
+  const plugin = new Server();
+  const about = { version: "1.2.3", schema: () => '{"name":"edge-ingress"}' };
+  plugin.addService(ResourceProviderService, createService(about, await listening(engine)));
+  const address = await listening(plugin);
+  const client = new ResourceProviderClient(address, credentials.createInsecure());
+  await answer<ProviderHandshakeResponse>((done) => client.handshake(new ProviderHandshakeRequest(), done));
+  const served: ServedPlugin = {
+    address,
+    client,
+    shown,
+    configure: async (given, name = "default") => {
+      const request = new ConfigureRequest().setArgs(messageOf(given)).setName(name);
+      await answer<ConfigureResponse>((done) => client.configure(request, done));
+    },
+    [Symbol.asyncDispose]: async () => {
+      client.close();
+      for (const server of [plugin, engine]) server.forceShutdown();
+    },
+  };
+  if (settings) await served.configure(settings);
+  return served;
+}
+
+const listening = (server: Server): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) =>
+      error ? reject(error) : resolve(`127.0.0.1:${port}`),
+    );
+  });
+
+/** The answer to a call. */
+export const answer = <T>(call: (done: Done<T>) => ClientUnaryCall): Promise<T> =>
+  new Promise((resolve, reject) => {
+    call((error, response) => (error ? reject(error) : resolve(response)));
+  });
+
+/** Values of a message, as the engine sees them. */
+export const seen = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
+
+/** What the engine calls a resource of the plugin. */
+export const urnOf = (type: string, name = "subject"): string =>
+  `urn:pulumi:dev::test::edge-ingress:index:${type}::${name}`;
+
+/** A secret as the engine passes it on. */
+export const secret = (value: unknown) => ({
+  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  value,
+});
