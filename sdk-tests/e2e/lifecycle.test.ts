@@ -4,22 +4,43 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { declare } from "../support/classes";
+import { declare, declareAs } from "../support/classes";
+import { FORMS, type FormName } from "../support/forms";
 import { Places } from "../support/places";
 import { failureText, type Program, type Run, TestStack } from "../support/stack";
 
 /**
- * The whole life of every resource on the real engine, all of them in one stack, step by step. `<type>-grown` is made
- * with the required arguments alone and changed from there; `<type>-whole` has every argument from its beginning.
+ * The whole life of every resource on the real engine, as a dynamic one and as one of the plugin, all of them in one stack,
+ * step by step. `<type>-<form>-grown` is made with the required arguments alone and changed from there;
+ * `<type>-<form>-whole` has every argument from its beginning.
  */
+
+/** A kind of object in one form. */
+interface Subject extends ResourceCase {
+  readonly form: FormName;
+}
+
+const subjects: readonly Subject[] = FORMS.flatMap((form) => cases.map((testCase) => ({ ...testCase, form })));
+
+const turns: readonly Subject[] = cases.map((testCase, index) => ({
+  ...testCase,
+  form: index % 2 === 0 ? "dynamic" : "plugin",
+}));
+
+type Role = "grown" | "whole" | "moved";
+
+const nameOf = ({ type, form }: Subject, role: Role): string => `${type}-${form}-${role}`;
+
+const placeOf = (subject: Subject, role: Role): Values => places.of(subject, `${subject.form}-${role}`);
 
 /** Every resource, the grown ones with the arguments that `choose` gives. */
 const programOf =
-  (choose: (testCase: ResourceCase) => Values): Program =>
+  (choose: (subject: Subject) => Values): Program =>
   async () => {
-    for (const testCase of cases) {
-      declare(testCase.type, `${testCase.type}-grown`, { ...places.of(testCase, "grown"), ...choose(testCase) });
-      declare(testCase.type, `${testCase.type}-whole`, { ...places.of(testCase, "whole"), ...testCase.whole.args });
+    for (const subject of subjects) {
+      const { form, type, whole } = subject;
+      declareAs(form, type, nameOf(subject, "grown"), { ...placeOf(subject, "grown"), ...choose(subject) });
+      declareAs(form, type, nameOf(subject, "whole"), { ...placeOf(subject, "whole"), ...whole.args });
     }
     return undefined;
   };
@@ -32,7 +53,8 @@ let places: Places;
 
 beforeAll(async () => {
   emulator = await startEmulator();
-  places = await Places.create(emulator, cases, ["grown", "whole", "moved"]);
+  const roles = FORMS.flatMap((form) => ["grown", "whole", "moved"].map((role) => `${form}-${role}`));
+  places = await Places.create(emulator, cases, roles);
   stack = await TestStack.create(emulator);
 });
 
@@ -57,8 +79,8 @@ function expectInAnyOrder(actual: readonly unknown[], expected: readonly unknown
 }
 
 /** The step that the grown resources take. */
-const steps = (op: string, of: readonly ResourceCase[] = cases) =>
-  of.map(({ type }) => expect.objectContaining({ op, name: `${type}-grown` }));
+const steps = (op: string, of: readonly Subject[] = subjects) =>
+  of.map((subject) => expect.objectContaining({ op, name: nameOf(subject, "grown") }));
 
 /** The requests of a stage, one after the other: only the last one has a body. */
 const requests = (methods: readonly string[], body: unknown) =>
@@ -70,19 +92,19 @@ const ours = () => emulator.objects().filter(({ path, kind }) => !places.isForei
 const isInline = (path: string, kind: string): boolean =>
   kind === "route_module" && !places.isForeign(path.slice(0, path.lastIndexOf("/")));
 
-async function pathsOf(name: "grown" | "whole"): Promise<Map<string, string>> {
+async function pathsOf(role: "grown" | "whole"): Promise<Map<Subject, string>> {
   const ids = await stack.ids();
   return new Map(
-    cases.map((testCase) => {
-      const id = ids.get(`${testCase.type}-${name}`) ?? "";
-      return [testCase.type, testCase.path(id, places.of(testCase, name))];
+    subjects.map((subject) => {
+      const id = ids.get(nameOf(subject, role)) ?? "";
+      return [subject, subject.path(id, placeOf(subject, role))];
     }),
   );
 }
 
 async function expectNoChanges(program: Program) {
   expect(await requestsOf(() => stack.preview(program))).toEqual({ steps: [], requests: [] });
-  const gets = Array.from({ length: 2 * cases.length }, () => ({ method: "GET", body: undefined }));
+  const gets = Array.from({ length: 2 * subjects.length }, () => ({ method: "GET", body: undefined }));
   expect(await requestsOf(() => stack.refresh())).toEqual({ steps: [], requests: gets });
 }
 
@@ -96,13 +118,13 @@ async function expectNoSecretInClear() {
 describe("a stack of every resource", () => {
   it("is created, each by the requests that it needs", async () => {
     const { steps, requests: sent } = await requestsOf(() => stack.up(minimal));
-    const expected = cases.flatMap(({ methods, whole, life }) => [
+    const expected = subjects.flatMap(({ methods, whole, life }) => [
       ...requests(methods.create, whole.body),
       ...requests(methods.create, life.minimal.body),
     ]);
-    expect(steps).toHaveLength(2 * cases.length);
+    expect(steps).toHaveLength(2 * subjects.length);
     expectInAnyOrder(sent, expected);
-    expect(ours()).toHaveLength(2 * cases.length);
+    expect(ours()).toHaveLength(2 * subjects.length);
     await expectNoChanges(minimal);
     await expectNoSecretInClear();
   });
@@ -110,7 +132,7 @@ describe("a stack of every resource", () => {
   it.each(["set", "changed", "removed"] as const)("is updated in place when every argument is %s", async (stage) => {
     const program = programOf(({ life }) => life[stage].args);
     const update = await requestsOf(() => stack.up(program));
-    const changing = cases.filter(({ life }) => stage !== "set" || life.set !== life.minimal);
+    const changing = subjects.filter(({ life }) => stage !== "set" || life.set !== life.minimal);
     const expected = changing.flatMap(({ methods, life }) => requests(methods.update, life[stage].body));
     expectInAnyOrder(update.steps, steps("update", changing));
     expectInAnyOrder(update.requests, expected);
@@ -119,11 +141,11 @@ describe("a stack of every resource", () => {
   });
 
   it("is replaced where an argument changes that only a new object can have", async () => {
-    const replaceable = cases.filter(({ replaced, place }) => replaced ?? place);
+    const replaceable = subjects.filter(({ replaced, place }) => replaced ?? place);
     const before = new Set(ours().map(({ path }) => path));
-    const moved = programOf((testCase) => ({
-      ...(testCase.replaced ?? testCase.life.minimal.args),
-      ...places.of(testCase, "moved"),
+    const moved = programOf((subject) => ({
+      ...(subject.replaced ?? subject.life.minimal.args),
+      ...placeOf(subject, "moved"),
     }));
     const { steps: taken } = await stack.up(moved);
     const replacing = ["create-replacement", "replace", "delete-replaced"];
@@ -131,19 +153,22 @@ describe("a stack of every resource", () => {
       taken,
       replacing.flatMap((op) => steps(op, replaceable)),
     );
-    expect(ours()).toHaveLength(2 * cases.length);
+    expect(ours()).toHaveLength(2 * subjects.length);
     expect(ours().filter(({ path }) => !before.has(path))).toHaveLength(replaceable.length);
     await stack.up(minimal);
   });
 
   it("shows what another party changed, and is put right by the next update", async () => {
     const paths = { grown: await pathsOf("grown"), whole: await pathsOf("whole") };
-    for (const { type, drift } of cases) emulator.edit(paths[drift.of].get(type) ?? "", drift.members);
-    const drifted = cases.map(({ type, drift }) => ({ op: "update", name: `${type}-${drift.of}`, paths: drift.paths }));
+    for (const subject of subjects) emulator.edit(paths[subject.drift.of].get(subject) ?? "", subject.drift.members);
+    const drifted = subjects.map((subject) => {
+      const { of, paths: changed } = subject.drift;
+      return { op: "update", name: nameOf(subject, of), paths: changed };
+    });
     const refresh = await stack.refresh();
     expectInAnyOrder(refresh.steps, drifted);
     await expectNoSecretInClear();
-    expect((await stack.up(minimal)).steps).toHaveLength(cases.length);
+    expect((await stack.up(minimal)).steps).toHaveLength(subjects.length);
     await expectNoChanges(minimal);
   });
 
@@ -151,28 +176,30 @@ describe("a stack of every resource", () => {
     for (const path of (await pathsOf("grown")).values()) expect(emulator.remove(path)).toBe(true);
     expectInAnyOrder((await stack.refresh()).steps, steps("delete"));
     expectInAnyOrder((await stack.up(minimal)).steps, steps("create"));
-    expect(ours()).toHaveLength(2 * cases.length);
+    expect(ours()).toHaveLength(2 * subjects.length);
   });
 
   it("accepts in a preview what only another resource will know", async () => {
     const program = async () => {
       const unborn = declare("AgentIngress", "unborn", { domain: "unborn.example.com" }) as AgentIngress;
-      for (const testCase of cases) {
-        const args = { ...places.of(testCase, "grown"), ...testCase.unknown(unborn.uri) };
-        declare(testCase.type, `${testCase.type}-grown`, args);
+      for (const subject of subjects) {
+        const args = { ...placeOf(subject, "grown"), ...subject.unknown(unborn.uri) };
+        declareAs(subject.form, subject.type, nameOf(subject, "grown"), args);
       }
       return undefined;
     };
     const { steps } = await stack.preview(program);
     const names = new Set(steps.map(({ name }) => name));
-    expectInAnyOrder([...names], ["unborn", ...cases.flatMap(({ type }) => [`${type}-grown`, `${type}-whole`])]);
+    const declared = subjects.flatMap((subject) => [nameOf(subject, "grown"), nameOf(subject, "whole")]);
+    expectInAnyOrder([...names], ["unborn", ...declared]);
   });
 
-  it.each(cases)("refuses invalid arguments of $type in a preview, by their paths", async (testCase) => {
-    const [first] = testCase.invalid;
+  // The engine stops at the first problem: each kind of object takes its turn in one form.
+  it.each(turns)("refuses invalid arguments of $type as $form in a preview, by their paths", async (subject) => {
+    const [first] = subject.invalid;
     emulator.clearRequests();
     const refused = stack.preview(async () => {
-      declare(testCase.type, "invalid", { ...places.of(testCase, "grown"), ...first?.args });
+      declareAs(subject.form, subject.type, "invalid", { ...placeOf(subject, "grown"), ...first?.args });
       return undefined;
     });
     expect(await failureText(refused)).toContain(`resource 'invalid' has a problem: ${first?.problem}`);

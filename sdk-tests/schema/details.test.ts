@@ -75,6 +75,7 @@ describe("the details of a difference", () => {
     ["set", ["a"], [], { "a[0]": "delete" }],
     ["set", ["a"], ["A", "a"], { "a[0]": "add" }],
     ["names", ["X-A", "x-b"], ["x-c", "X-B", "x-a"], { "a[0]": "add" }],
+    ["objects", [{ name: "x" }, { name: "y" }], [{ name: "x" }, { name: "z" }], { "a[1].name": "update" }],
     ["objects", [{ name: "x" }, { name: "y" }], [{ name: "y" }, { name: "x" }, { name: "z" }], { "a[2]": "add" }],
     ["objects", [{ name: "d" }, { name: "y" }], [{ name: "" }], { "a[1]": "delete" }],
   ])(

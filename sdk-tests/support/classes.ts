@@ -1,6 +1,7 @@
-import type { CustomResource, CustomResourceOptions } from "@pulumi/pulumi";
+import { type CustomResource, type CustomResourceOptions, runtime } from "@pulumi/pulumi";
 import * as edge from "pulumi-edge-ingress";
 import type { Values } from "../../src/schema/values";
+import type { FormName } from "./forms";
 
 /** A resource class of the built package, for tests that go over all of them. */
 interface AnyResourceClass {
@@ -16,6 +17,24 @@ export function classOf(type: string): AnyResourceClass {
   return found;
 }
 
-/** Declares a resource by the name of its class. */
+/** Declares a resource by the name of its class, in the form that the running stack's configuration asks for. */
 export const declare = (type: string, name: string, args: Values, opts?: CustomResourceOptions): CustomResource =>
   new (classOf(type))(name, args, opts);
+
+/** The same in one form or the other: the engine runs both in one stack, which is half the work of two. */
+export function declareAs(
+  form: FormName,
+  type: string,
+  name: string,
+  args: Values,
+  opts?: CustomResourceOptions,
+): CustomResource {
+  runtime.setConfig(USES_PLUGIN, String(form === "plugin"));
+  try {
+    return declare(type, name, args, opts);
+  } finally {
+    runtime.setConfig(USES_PLUGIN, "false");
+  }
+}
+
+const USES_PLUGIN = "edge-ingress:plugin";

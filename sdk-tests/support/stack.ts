@@ -11,6 +11,9 @@ const run = promisify(execFile);
 /** Below the repository, so that `require` finds the package from there. */
 const SCRATCH = join(__dirname, "../../.edge-ingress/tests");
 
+/** For resources of the plugin: the engine starts it where one is declared. */
+const PLUGIN = { name: "edge-ingress", path: join(__dirname, "../../plugin") };
+
 /** One line of an operation: what the engine did, or would do, to a resource. */
 export interface Step {
   readonly op: automation.OpType;
@@ -91,7 +94,9 @@ export class TestStack {
       ...environment,
     };
     const inline = { stackName: "test", projectName: "test", program: async () => undefined };
-    const stack = await automation.LocalWorkspace.createOrSelectStack(inline, { workDir: folder, envVars });
+    const projectSettings = { name: "test", runtime: "nodejs", plugins: { providers: [PLUGIN] } };
+    const options = { workDir: folder, envVars, projectSettings };
+    const stack = await automation.LocalWorkspace.createOrSelectStack(inline, options);
     const readOutputs = stack.outputs.bind(stack);
     // Each operation would start the CLI three times more, for outputs and a summary that no test looks at then.
     stack.outputs = async () => ({});
@@ -180,7 +185,7 @@ export class TestStack {
     const { deployment } = await this.exported();
     const resources = (deployment.resources ?? []) as RawResource[];
     return resources
-      .filter(({ type }) => type.includes("edge-ingress"))
+      .filter(({ type }) => isOurs(type))
       .map(({ urn, type, id = "", inputs = {}, outputs = {}, delete: isPendingDelete = false }) => ({
         urn,
         name: urn.slice(urn.lastIndexOf("::") + 2),
@@ -213,6 +218,9 @@ export class TestStack {
   }
 }
 
+/** Whether a type is one of this package's resources; the plugin's provider has its name too, and is none. */
+const isOurs = (type: string): boolean => /edge-ingress:/.test(type);
+
 /** The run that failed, as text. */
 export const failureText = (run: Promise<Run>): Promise<string> =>
   run.then(
@@ -235,7 +243,7 @@ const stepsOf = (events: readonly automation.EngineEvent[]): Step[] => {
   const refreshed = new Set(begun.filter(({ op }) => op === "refresh").map(({ urn }) => urn));
   const ended = events.flatMap(({ resOutputsEvent }) => resOutputsEvent?.metadata ?? []);
   return [...begun.filter(({ urn }) => !refreshed.has(urn)), ...ended.filter(({ urn }) => refreshed.has(urn))]
-    .filter(({ op, type }) => op !== "same" && type.includes("edge-ingress"))
+    .filter(({ op, type }) => op !== "same" && isOurs(type))
     .map(({ op, urn, detailedDiff }) => ({
       op,
       name: urn.slice(urn.lastIndexOf("::") + 2),

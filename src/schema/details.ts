@@ -72,7 +72,11 @@ const itemOf = ({ fields }: ObjectsRow): Row => ({ kind: "object", fields });
 function* inSet(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Generator<Found> {
   const found = new Map<number, Detail["kind"]>(indexesOfOwn(row, after, before).map((index) => [index, "add"]));
   for (const index of indexesOfOwn(row, before, after)) found.set(index, found.has(index) ? "update" : "delete");
-  for (const [index, kind] of found) yield [`${path}[${index}]`, kind];
+  for (const [index, kind] of found) {
+    const at = `${path}[${index}]`;
+    if (kind === "update" && row.kind === "objects") yield* pathsOf(itemOf(row), at, before[index], after[index]);
+    else yield [at, kind];
+  }
 }
 
 /** Where the elements stand that the others do not have. */
