@@ -6,17 +6,30 @@ import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import type { ModuleCase } from "../cases/modules/case";
-import { declare } from "../support/classes";
+import { declare, declareAs } from "../support/classes";
+import { FORMS, type FormName } from "../support/forms";
 import { failureText, type Program, TestStack } from "../support/stack";
 
-/** Every module inline on a route of its own, on the real engine, all routes in one stack, step by step. */
+/**
+ * Every module inline on a route of its own, on the real engine, in both forms and all routes in one stack, step by step.
+ */
 
 const route = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
+
+/** A module on a route in one form. */
+interface Subject extends ModuleCase {
+  readonly form: FormName;
+}
+
+const subjects: readonly Subject[] = FORMS.flatMap((form) => moduleCases.map((testCase) => ({ ...testCase, form })));
+
+const nameOf = ({ argument, form }: Subject): string => `${argument}-${form}`;
 
 const programOf =
   (choose: (testCase: ModuleCase) => Values): Program =>
   async () => {
-    for (const testCase of moduleCases) declare("HttpsEdgeRoute", testCase.argument, { ...route, ...choose(testCase) });
+    for (const subject of subjects)
+      declareAs(subject.form, "HttpsEdgeRoute", nameOf(subject), { ...route, ...choose(subject) });
     return undefined;
   };
 
@@ -40,13 +53,10 @@ afterAll(async () => {
 
 const inAnyOrder = (items: readonly unknown[]) => expect.arrayContaining([...items]);
 
-async function modulePaths(): Promise<ReadonlyMap<ModuleCase, string>> {
+async function modulePaths(): Promise<ReadonlyMap<Subject, string>> {
   const ids = await stack.ids();
   return new Map(
-    moduleCases.map((testCase) => [
-      testCase,
-      `/edges/https/edge_1/routes/${ids.get(testCase.argument)}/${testCase.member}`,
-    ]),
+    subjects.map((subject) => [subject, `/edges/https/edge_1/routes/${ids.get(nameOf(subject))}/${subject.member}`]),
   );
 }
 
@@ -66,12 +76,12 @@ async function expectNoChanges(program: Program) {
 async function expectDrift(members: (testCase: ModuleCase) => Values, path: (testCase: ModuleCase) => string) {
   for (const [testCase, at] of await modulePaths()) emulator.edit(at, members(testCase));
   const { steps } = await stack.refresh();
-  const expected = moduleCases.map((testCase) => ({
+  const expected = subjects.map((subject) => ({
     op: "update",
-    name: testCase.argument,
-    paths: [`${testCase.argument}.${path(testCase)}`],
+    name: nameOf(subject),
+    paths: [`${subject.argument}.${path(subject)}`],
   }));
-  expect(steps).toHaveLength(moduleCases.length);
+  expect(steps).toHaveLength(subjects.length);
   expect(steps).toEqual(inAnyOrder(expected));
 }
 
@@ -81,7 +91,7 @@ describe("every module of a route", () => {
     const before = emulator.objects().filter(({ kind }) => kind === "route_module");
     await expectNoChanges(without);
     await stack.up(programOf(() => ({ description: "harmless" })));
-    expect(before).toHaveLength(moduleCases.length);
+    expect(before).toHaveLength(subjects.length);
     expect(emulator.objects().filter(({ kind }) => kind === "route_module")).toEqual(before);
     for (const at of (await modulePaths()).values()) emulator.remove(at);
     await stack.up(without);
@@ -89,10 +99,10 @@ describe("every module of a route", () => {
 
   it("is set by a PATCH of that module alone, and then shows no changes", async () => {
     const requests = await requestsOf(stated("minimal"));
-    expect(requests).toHaveLength(moduleCases.length);
+    expect(requests).toHaveLength(subjects.length);
     expect(requests).toEqual(
       inAnyOrder(
-        moduleCases.map(({ member, minimal }) =>
+        subjects.map(({ member, minimal }) =>
           expect.objectContaining({ method: "PATCH", body: { [member]: minimal.body } }),
         ),
       ),
@@ -120,7 +130,7 @@ describe("every module of a route", () => {
   it("is changed as a whole, and one field that another party changed shows as one", async () => {
     const requests = await requestsOf(stated("whole"));
     const sent = requests.filter(({ method }) => method === "PATCH").map(({ body }) => body);
-    const different = moduleCases.filter(({ whole }) => Object.keys(whole.args).join() !== "enabled");
+    const different = subjects.filter(({ whole }) => Object.keys(whole.args).join() !== "enabled");
     expect(sent).toHaveLength(different.length);
     expect(sent).toEqual(inAnyOrder(different.map(({ member, whole }) => ({ [member]: whole.body }))));
     await expectDrift(
@@ -134,7 +144,7 @@ describe("every module of a route", () => {
   it("is replaced in place when every field changes", async () => {
     const requests = await requestsOf(stated("changed"));
     expect(requests.map(({ body }) => body)).toEqual(
-      inAnyOrder(moduleCases.map(({ member, changed }) => ({ [member]: changed.body }))),
+      inAnyOrder(subjects.map(({ member, changed }) => ({ [member]: changed.body }))),
     );
     await expectNoChanges(stated("changed"));
   });
@@ -142,10 +152,10 @@ describe("every module of a route", () => {
   it("is deleted when it is removed, where the API shows how, and else disabled with its last configuration", async () => {
     await stack.up(stated("whole"));
     const requests = await requestsOf(without);
-    const deletable = moduleCases.flatMap(({ resource, member }) => (resource === undefined ? [] : [member]));
+    const deletable = subjects.flatMap(({ resource, member }) => (resource === undefined ? [] : [member]));
     const deleted = requests.filter(({ method }) => method === "DELETE").map(({ last }) => last);
     expect(deleted.toSorted()).toEqual(deletable.toSorted());
-    const disabled = moduleCases.filter(({ member }) => !deletable.includes(member));
+    const disabled = subjects.filter(({ member }) => !deletable.includes(member));
     const patched = requests.filter(({ method }) => method === "PATCH").map(({ body }) => body);
     expect(patched).toHaveLength(disabled.length);
     expect(patched).toEqual(
@@ -156,7 +166,7 @@ describe("every module of a route", () => {
 
   it("has no secret in clear in what was written or printed", async () => {
     const seen = `${await stack.written()}${stack.printed}`;
-    const secrets = moduleCases.flatMap((testCase) => testCase.secrets ?? []);
+    const secrets = subjects.flatMap((testCase) => testCase.secrets ?? []);
     expect(secrets.length).toBeGreaterThan(3);
     expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
   });
