@@ -1,4 +1,5 @@
-// npm run generate: writes what in the documents follows from the code. With --check: names the files that it would change.
+// npm run generate: writes what in the documents follows from the code, and the plugin's package schema.
+// With --check: names the files that it would change.
 import { write } from "./generate/documents.mjs";
 import { runScript } from "./lib/bootstrap.mjs";
 import { build, generated } from "./lib/checks.mjs";

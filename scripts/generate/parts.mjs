@@ -3,11 +3,13 @@ import { fieldsDocument } from "./fields.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
 import { resourcesTable } from "./resources.mjs";
 import { reviewRulesTable } from "./review-rules.mjs";
+import { schemaDocument } from "./schema/schema.mjs";
 import { settingsTable } from "./settings.mjs";
 
 /** What in the documents follows from the code. @type {readonly import("./documents.mjs").Part[]} */
 export const parts = [
   { file: "docs/fields.md", text: fieldsDocument },
+  { file: "src/plugin/schema.json", text: schemaDocument },
   { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
   { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
   { file: "README.md", name: "settings", text: settingsTable },

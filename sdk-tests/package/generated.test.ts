@@ -10,7 +10,7 @@ const root = resolve(__dirname, "../..");
 let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "documents-"));
-  for (const path of ["docs", "README.md"]) cpSync(join(root, path), join(folder, path), { recursive: true });
+  for (const { file } of parts) cpSync(join(root, file), join(folder, file));
   write(parts, folder);
 });
 afterEach(() => rmSync(folder, { recursive: true }));

@@ -1,0 +1,40 @@
+import { token } from "../tokens.mjs";
+import { indented, Reference, written } from "./values.mjs";
+
+/** What YAML takes for a text as it stands; `yes` and the like are none, in some of its versions. */
+const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z/](?:[\w./:-]*[\w./-])?$/i;
+
+/** @type {import("./values.mjs").Language} */
+const language = {
+  scalar: (value) => {
+    if (value instanceof Reference) return ` \${${value.name}}`;
+    return ` ${typeof value === "string" && !PLAIN.test(value) ? JSON.stringify(value) : value}`;
+  },
+  // An item's first member stands beside its dash.
+  list: (items) => `\n${items.map((item) => `  -${item.replace(/^\n {2}/, " ").replaceAll("\n", "\n  ")}`).join("\n")}`,
+  object: (members) => `\n${members.map(([key, value]) => indented(`${key}:${value}`)).join("\n")}`,
+};
+
+/**
+ * @param {import("./program.mjs").Program} program
+ * @returns {string} without the lines that name the project
+ */
+export const inYaml = ({ config, resource, outputs }) =>
+  [
+    ...section(
+      "config",
+      config.map(({ name, isSecret }) => [name, { type: "string", ...(isSecret && { secret: true }) }]),
+    ),
+    ...section("resources", [[resource.name, { type: token(resource.type), properties: resource.args }]]),
+    ...section(
+      "outputs",
+      outputs.map(({ name, property }) => [name, new Reference(`${resource.name}.${property}`)]),
+    ),
+  ].join("\n");
+
+/**
+ * @param {string} name
+ * @param {[string, import("./values.mjs").Value][]} members
+ */
+const section = (name, members) =>
+  members.length === 0 ? [] : [`${name}:${written(Object.fromEntries(members), language)}`];

@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { SCHEMA_FILE } from "../support/package-schema";
+
+/** What the real CLI says of the plugin's package schema. */
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "plugin-schema-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const check = (file: string) => {
+  const env = { ...process.env, PULUMI_HOME: folder };
+  const { status, stdout, stderr } = spawnSync("pulumi", ["schema", "check", file], { encoding: "utf8", env });
+  return { status, printed: stdout + stderr };
+};
+
+it("the CLI finds nothing to say of the schema, and finds what is not in it", () => {
+  expect(check(SCHEMA_FILE)).toEqual({ status: 0, printed: "" });
+  const broken = join(folder, "schema.json");
+  writeFileSync(broken, readFileSync(SCHEMA_FILE, "utf8").replace('index:Backend"', 'index:Missing"'));
+  expect(check(broken)).toEqual({ status: 1, printed: expect.stringContaining("index:Backend not found") });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import manifest from "../../package.json";
+import * as definitions from "../../src/definitions";
+import { settings } from "../../src/definitions/settings";
+import { type Definition, getFunction, isListed, listFunction } from "../../src/schema/definition";
+import { inputRows, type Row, type Table } from "../../src/schema/field";
+import { type PropertySpecs, propertiesAt, readSchema } from "../support/package-schema";
+
+/** The plugin's package schema against the tables, by another walk than the one that wrote it. */
+
+const schema = readSchema();
+
+const all = Object.values<Definition>(definitions);
+
+const token = (name: string): string => `edge-ingress:index:${name}`;
+
+const resourceOf = ({ type }: Pick<Definition, "type">) => {
+  const resource = schema.resources[token(type)];
+  if (!resource) throw new Error(`the schema has no ${type}`);
+  return resource;
+};
+
+const sorted = (names: Iterable<string>): string[] => [...names].sort();
+
+/** Every row by its path, outputs included. */
+const rowsAt = (rows: readonly (readonly [string, Row])[], path = ""): { path: string; row: Row }[] =>
+  rows.flatMap(([name, row]) => {
+    const below = row.kind === "object" || row.kind === "objects" ? Object.entries(row.fields) : [];
+    return [{ path: path + name, row }, ...rowsAt(below, `${path}${name}${row.kind === "objects" ? "[]" : ""}.`)];
+  });
+
+/** What a schema says of a table: of each path whether it is a secret, required, and in which form a program gives it. */
+const saidOfTable = (rows: readonly (readonly [string, Row])[]) =>
+  Object.fromEntries(rowsAt(rows).map(({ path, row }) => [path, { type: typeOf(row), isSecret: row.secret === true }]));
+
+const saidOfProperties = (properties: PropertySpecs) =>
+  Object.fromEntries(
+    propertiesAt(schema, properties).map(({ path, spec }) => [
+      path,
+      { type: spec.$ref ? "object" : spec.type, isSecret: spec.secret === true },
+    ]),
+  );
+
+/** The form of JSON in which a value is sent. */
+function typeOf(row: Row): string {
+  if (row.kind === "oneOf") return typeof row.values[0] === "number" ? "integer" : "string";
+  const types: Partial<Record<Row["kind"], string>> = {
+    ...{ string: "string", domain: "string", boolean: "boolean", uint32: "integer", fraction: "number" },
+    ...{ object: "object", headers: "object", json: "object" },
+  };
+  return types[row.kind] ?? "array";
+}
+
+const namesWhere = (table: Table, isMeant: (row: Row) => boolean | undefined): string[] =>
+  sorted(Object.entries(table).flatMap(([name, row]) => (isMeant(row) ? [name] : [])));
+
+describe.each(all)("the schema of $type", (definition) => {
+  const { fields } = definition;
+  const resource = resourceOf(definition);
+
+  it("has every argument and output of the table, in its form, and as a secret where it is one", () => {
+    expect(saidOfProperties(resource.properties)).toEqual(saidOfTable(Object.entries(fields)));
+    expect(saidOfProperties(resource.inputProperties)).toEqual(saidOfTable(inputRows(fields)));
+  });
+
+  it("asks for what is required, and says what replaces", () => {
+    expect(sorted(resource.requiredInputs ?? [])).toEqual(
+      namesWhere(fields, ({ required, output }) => required && !output),
+    );
+    const replacing = Object.entries(resource.inputProperties).filter(([, spec]) => spec.willReplaceOnChanges);
+    expect(sorted(replacing.map(([name]) => name))).toEqual(namesWhere(fields, ({ createOnly }) => createOnly));
+  });
+
+  it("takes over the resources of the dynamic provider", () => {
+    expect(resource.aliases).toEqual([{ type: `pulumi-nodejs:dynamic/edge-ingress:${definition.type}` }]);
+  });
+});
+
+it("the schema has the twelve resources, and requires in each of their types what the tables do", () => {
+  expect(sorted(Object.keys(schema.resources))).toEqual(sorted(all.map(({ type }) => token(type))));
+  expect(all).toHaveLength(12);
+  const required = all.flatMap(({ fields }) =>
+    rowsAt(Object.entries(fields)).flatMap(({ row }) =>
+      "fields" in row ? [namesWhere(row.fields, (each) => each.required)] : [],
+    ),
+  );
+  const named = Object.entries(schema.types).filter(([name]) => !name.startsWith(token("Listed")));
+  const said = named.map(([, type]) => sorted(type.required ?? []));
+  const distinct = (lists: readonly string[][]) => sorted(new Set(lists.map((names) => names.join())));
+  expect(distinct(said)).toEqual(distinct(required));
+});
+
+it("the schema has the functions that look objects up, with the same outputs in both forms", () => {
+  const listed = all.filter(isListed);
+  const single = all.filter(({ kind }) => kind === "collection");
+  const names = [...single.map(getFunction), ...listed.map(listFunction)];
+  expect(sorted(Object.keys(schema.functions))).toEqual(sorted(names.map(token)));
+  for (const definition of listed) {
+    const results = schema.functions[token(listFunction(definition))]?.outputs.properties.results;
+    const item = schema.types[(results?.items?.$ref ?? "").replace("#/types/", "")];
+    const { type: _, ...outputs } = { type: "", ...schema.functions[token(getFunction(definition))]?.outputs };
+    expect(item).toMatchObject(outputs);
+  }
+});
+
+it("the schema has of an object that is looked up its id, and all that an answer can have", () => {
+  for (const definition of all.filter(({ kind }) => kind === "collection")) {
+    const { inputs, outputs } = schema.functions[token(getFunction(definition))] ?? {};
+    const answered = Object.entries(definition.fields).filter(([, row]) => !row.writeOnly && !row.providerOnly);
+    expect(saidOfProperties(outputs?.properties ?? {})).toEqual({
+      id: { type: "string", isSecret: false },
+      ...saidOfTable(answered),
+    });
+    const asked = [...namesWhere(definition.fields, ({ pathParameter }) => pathParameter), "id"];
+    expect(sorted(Object.keys(inputs?.properties ?? {}))).toEqual(sorted(asked));
+    expect(sorted(inputs?.required ?? [])).toEqual(sorted(asked));
+  }
+});
+
+it("the schema says which resources are listed, and by which id each is imported", () => {
+  const listed = all.filter((definition) => resourceOf(definition).listInputs !== undefined);
+  expect(listed).toEqual(all.filter(isListed));
+  const ids = all.map((each) => [
+    each.type,
+    /pulumi import \S+ \w+ (.*)/.exec(resourceOf(each).description ?? "")?.[1],
+  ]);
+  expect(Object.fromEntries(ids)).toMatchObject({
+    AgentIngress: "<id>",
+    HttpsEdgeRoute: "<edgeId>/<id>",
+    HttpsEdgeRouteOAuth: "<edgeId>/<routeId>",
+    TcpEdgeBackend: "<edgeId>",
+  });
+  expect(ids.filter(([, id]) => id === undefined)).toEqual([]);
+});
+
+it("the schema asks, to look a resource up, for what its id does not tell and what the service masks", () => {
+  const asked = all.map((definition) => [
+    definition.type,
+    Object.keys(resourceOf(definition).stateInputs?.properties ?? {}),
+  ]);
+  expect(Object.fromEntries(asked.filter(([, names]) => names?.length))).toEqual({
+    EventDestination: ["target"],
+    HttpsEdgeRoute: ["webhookVerification", "oauth", "oidc", "edgeId"],
+    HttpsEdgeRouteOAuth: ["provider"],
+    HttpsEdgeRouteWebhookVerification: ["secret"],
+  });
+});
+
+it("the schema has the settings as stack config and as arguments of a provider, none of which an SDK reads from the environment", () => {
+  const { variables } = schema.config;
+  expect(saidOfProperties(variables)).toEqual(saidOfTable(Object.entries(settings)));
+  expect(schema.provider.inputProperties).toEqual(variables);
+  expect(JSON.stringify(schema)).not.toContain("defaultInfo");
+  for (const [name, { environment }] of Object.entries<Row>(settings))
+    expect(variables[name]?.description?.match(/Falls back to .*?\./)?.[0]).toBe(
+      environment && `Falls back to the environment variable \`${environment}\`.`,
+    );
+});
+
+it("the schema documents every resource, function, type and property", () => {
+  const objects = [...Object.values(schema.types), ...Object.values(schema.resources)];
+  const functions = Object.values(schema.functions);
+  const properties = [
+    ...objects.map((each) => each.properties),
+    ...Object.values(schema.resources).map((each) => ({ ...each.inputProperties, ...each.stateInputs?.properties })),
+    ...functions.map(({ inputs, outputs }) => ({ ...inputs?.properties, ...outputs.properties })),
+    schema.config.variables,
+  ].flatMap((each) => Object.values(each));
+  const described = [...objects, ...functions, ...properties];
+  expect(described.length).toBeGreaterThan(300);
+  expect(described.filter(({ description }) => !description)).toEqual([]);
+});
+
+it("the schema is in words for every language, and says defaults and values in its texts alone", () => {
+  const text = JSON.stringify(schema);
+  for (const word of ["`Output`", "ProviderArgs", ".get(", "await ", "{@link", "TypeScript"])
+    expect(text).not.toContain(word);
+  for (const key of ["default", "enum", "const", "replaceOnChanges"]) expect(text).not.toContain(`"${key}":`);
+});
+
+it("the schema is of the version that package.json has", () => {
+  expect(schema).toMatchObject({ name: "edge-ingress", version: manifest.version, license: manifest.license });
+});

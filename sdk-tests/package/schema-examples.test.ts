@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { programOf } from "../../scripts/generate/schema/examples/program.mjs";
+import { exampleUsage } from "../../scripts/generate/schema/examples/usage.mjs";
+import { agentIngress, httpsEdgeRouteJwtValidation, httpsEdgeRouteWebhookVerification } from "../../src/definitions";
+import type { Definition } from "../../src/schema/definition";
+import { readSchema } from "../support/package-schema";
+
+/** The examples of the package schema, which follow from those of the classes. */
+
+const usageOf = (source: string, definition: Definition): string => exampleUsage(programOf(source, definition));
+
+const blockOf = (usage: string, language: string): string =>
+  new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(usage)?.[1] ?? "";
+
+describe("an example", () => {
+  const usage = usageOf(
+    `new HttpsEdgeRouteJwtValidation("tokens", {
+      route: api,
+      enabled: true,
+      issuer: { allowList: [{ value: issuerUrl }, { value: "yes" }] },
+      jws: { allowedAlgorithms: ["RS256", "ES256"] },
+    });`,
+    httpsEdgeRouteJwtValidation,
+  );
+
+  it("is in YAML what it is in TypeScript, with what it does not declare from stack config", () => {
+    expect(blockOf(usage, "yaml")).toBe(`config:
+  edgeId:
+    type: string
+  routeId:
+    type: string
+  issuerUrl:
+    type: string
+resources:
+  tokens:
+    type: edge-ingress:index:HttpsEdgeRouteJwtValidation
+    properties:
+      edgeId: \${edgeId}
+      routeId: \${routeId}
+      enabled: true
+      issuer:
+        allowList:
+          - value: \${issuerUrl}
+          - value: "yes"
+      jws:
+        allowedAlgorithms:
+          - RS256
+          - ES256`);
+  });
+
+  it("is in Python what it is in TypeScript, with that language's names and signs", () => {
+    expect(blockOf(usage, "python")).toBe(`import pulumi
+import pulumi_edge_ingress as edge_ingress
+
+config = pulumi.Config()
+edge_id = config.require("edgeId")
+route_id = config.require("routeId")
+issuer_url = config.require("issuerUrl")
+
+tokens = edge_ingress.HttpsEdgeRouteJwtValidation("tokens",
+    edge_id=edge_id,
+    route_id=route_id,
+    enabled=True,
+    issuer={
+        "allow_list": [{
+            "value": issuer_url,
+        }, {
+            "value": "yes",
+        }],
+    },
+    jws={
+        "allowed_algorithms": ["RS256", "ES256"],
+    })`);
+  });
+
+  it("reads a secret as one, by a name that the project file has no meaning for, and exports outputs", () => {
+    const signed = usageOf(
+      'const signed = new HttpsEdgeRouteWebhookVerification("hooks", { route, provider: "github", secret });\n' +
+        "export const edge = signed.edgeId;",
+      httpsEdgeRouteWebhookVerification,
+    );
+    expect(blockOf(signed, "typescript")).toBe(`import * as pulumi from "@pulumi/pulumi";
+import * as edge_ingress from "pulumi-edge-ingress-sdk";
+
+const config = new pulumi.Config();
+const edgeId = config.require("edgeId");
+const routeId = config.require("routeId");
+const sharedSecret = config.requireSecret("sharedSecret");
+
+const signed = new edge_ingress.HttpsEdgeRouteWebhookVerification("hooks", {
+  edgeId,
+  routeId,
+  provider: "github",
+  secret: sharedSecret,
+});
+
+export const edge = signed.edgeId;`);
+    expect(blockOf(signed, "python")).toContain('shared_secret = config.require_secret("sharedSecret")');
+    expect(blockOf(signed, "python")).toContain('pulumi.export("edge", signed.edge_id)');
+    expect(blockOf(signed, "yaml")).toContain("  sharedSecret:\n    type: string\n    secret: true\n");
+    expect(blockOf(signed, "yaml")).toMatch(/outputs:\n {2}edge: \$\{hooks\.edgeId\}$/);
+  });
+
+  it.each([
+    ["", "AgentIngress: this form of example is not understood"],
+    ['new Other("a", {});', "AgentIngress: this form of example is not understood"],
+    ['new AgentIngress("a", {}); go();', "AgentIngress: this form of example is not understood"],
+    ['new AgentIngress("a", {});', "the example of AgentIngress: domain is required"],
+    ['new AgentIngress("a", { domain, uri });', "the example of AgentIngress: uri is not an argument"],
+    [
+      'new AgentIngress("a", { domain, certificateManagementPolicy: { authority: "a", b: 1 } });',
+      "the example of AgentIngress: certificateManagementPolicy: b is not an argument",
+    ],
+    ['new AgentIngress("a", { domain: f() });', "this form of value is not understood in an example: f()"],
+    ['new AgentIngress("a", { ...domain });', "this form of member is not understood in an example: ...domain"],
+  ])("is refused where it is none of the resource: %s", (source, problem) => {
+    expect(() => programOf(source, agentIngress)).toThrow(problem);
+  });
+});
+
+it.each(Object.entries(readSchema().resources))(
+  "%s has an example for each of three languages",
+  (token, { description }) => {
+    const type = token.split(":").at(-1) ?? "";
+    expect(blockOf(description ?? "", "typescript")).toContain(`new edge_ingress.${type}(`);
+    expect(blockOf(description ?? "", "python")).toContain(`edge_ingress.${type}(`);
+    expect(blockOf(description ?? "", "yaml")).toContain(`type: ${token}\n`);
+  },
+);
