@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
-import type { ResourceCase, Stage } from "../cases/case";
-import { send } from "../emulator/client";
+import type { ResourceCase } from "../cases/case";
 import { declare } from "../support/classes";
-import { Places } from "../support/places";
+import { FoundObjects } from "../support/found";
 import { TestStack } from "../support/stack";
 
 /**
@@ -19,11 +18,11 @@ const COMMAND = join(__dirname, "../../dist/cli/main.js");
 
 let emulator: Emulator;
 let stack: TestStack;
-let places: Places;
+let found: FoundObjects;
 
 beforeAll(async () => {
   emulator = await startEmulator({ options: { filledDefaults: "service" } });
-  places = await Places.create(emulator, cases, ["found"]);
+  found = await FoundObjects.make(emulator);
   stack = await TestStack.create(emulator);
 });
 
@@ -32,35 +31,12 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** The required arguments; of a destination others too, because a secret is among them. */
-const stageOf = ({ type, life, whole }: ResourceCase): Stage => (type === "EventDestination" ? whole : life.minimal);
-
-const statedOf = (testCase: ResourceCase): Values => ({
-  ...places.of(testCase, "found"),
-  ...stageOf(testCase).args,
-});
+const statedOf = (testCase: ResourceCase): Values => found.statedOf(testCase);
 
 const program = (change: (args: Values, testCase: ResourceCase) => Values) => async () => {
   for (const testCase of cases) declare(testCase.type, testCase.type, change(statedOf(testCase), testCase));
   return undefined;
 };
-
-/** What the other party chose that no import file states. */
-const others: Readonly<Record<string, Values>> = {
-  HttpsEdgeRoute: { oauth: { provider: { provider_1: {} } }, compression: { enabled: true } },
-  SshCertificateAuthority: { private_key_type: "rsa", key_size: 4096 },
-};
-
-/** Makes the object, and gives its id. */
-async function make(testCase: ResourceCase): Promise<string> {
-  const place = places.of(testCase, "found");
-  const body = { ...stageOf(testCase).body, ...others[testCase.type] };
-  const moduleId = Object.values(place).join("/");
-  const isModule = testCase.methods.create.includes("PUT");
-  const path = testCase.path(isModule ? moduleId : "x", place);
-  const answer = await send(emulator, isModule ? "PUT" : "POST", isModule ? path : dirname(path), body);
-  return isModule ? moduleId : (answer.body as { id: string }).id;
-}
 
 const wordsOf = (testCase: ResourceCase, id: string): string[] => [
   ...[testCase.type, testCase.type, id],
@@ -76,8 +52,7 @@ async function expectNoSecretInClear() {
 }
 
 it("objects of every type are imported and refreshed, and their program shows no changes", async () => {
-  const ids = await Promise.all(cases.map(make));
-  const words = cases.flatMap((testCase, index) => wordsOf(testCase, ids[index] ?? ""));
+  const words = cases.flatMap((testCase) => wordsOf(testCase, found.idOf(testCase)));
   const file = execFileSync(process.execPath, [COMMAND, "import-file", ...words], { encoding: "utf8" });
   const printed = await stack.import(JSON.parse(file).resources);
   expect(printed).toContain(`${cases.length} imported`);

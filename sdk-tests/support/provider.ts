@@ -54,17 +54,17 @@ const hosted = (provider: Required<dynamic.ResourceProvider>): HostedProvider =>
   delete: (id, props) => provider.delete(id, props),
 });
 
-/** Values as the engine passes them on: secrets without their wrapping. */
+/** Values as the engine passes them on, or as an exported state has them: secrets without their wrapping. */
 export function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unwrapped);
   if (typeof value !== "object" || value === null) return value;
-  if (isWrapped(value)) return value.value;
+  if (isWrapped(value)) return "plaintext" in value ? JSON.parse(String(value.plaintext)) : value.value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unwrapped(member)]));
 }
 
 /** Whether a value is a secret in its wrapping. */
-export const isWrapped = (value: unknown): value is { readonly value: unknown } =>
-  typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value && "value" in value;
+export const isWrapped = (value: unknown): value is { readonly value?: unknown } =>
+  typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value;
 
 /** The error of a call that has to fail. */
 export const failureOf = <E extends Error>(call: Promise<unknown>): Promise<E> =>

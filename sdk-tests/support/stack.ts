@@ -48,13 +48,13 @@ export interface StateEntry extends Record<string, unknown> {
   readonly urn: string;
 }
 
-/** A resource in the file of `pulumi import --file`. */
+/** A resource in the file of `pulumi import --file`; of one of the plugin, the id is enough. */
 export interface ImportedResource {
   readonly type: string;
   readonly name: string;
   readonly id: string;
-  readonly inputs: Readonly<Record<string, unknown>>;
-  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
 }
 
 /** What one run of the CLI did and printed. */

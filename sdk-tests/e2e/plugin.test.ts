@@ -1,0 +1,221 @@
+import { type CustomResourceOptions, secret } from "@pulumi/pulumi";
+import { AgentIngress, EventDestination, HttpsEdgeRoute, Provider, SshCertificateAuthority } from "pulumi-edge-ingress";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Values } from "../../src/schema/values";
+import { cases } from "../cases";
+import type { ResourceCase } from "../cases/case";
+import { declare, declareAs } from "../support/classes";
+import { FoundObjects } from "../support/found";
+import { Places } from "../support/places";
+import { unwrapped } from "../support/provider";
+import { failureText, type Program, TestStack } from "../support/stack";
+
+/** What the plugin does on the real engine that dynamic resources cannot. */
+
+const USES_PLUGIN = "edge-ingress:plugin";
+
+async function expectNoSecretInClear(stack: TestStack, emulator: Emulator) {
+  const secrets = [...cases.flatMap((testCase) => testCase.secrets), emulator.apiKey, "hidden"];
+  const seen = `${await stack.written()}${stack.printed}`;
+  expect(seen).toContain("AgentIngress");
+  expect(secrets.filter((each) => seen.includes(each))).toEqual([]);
+}
+
+describe("a stack of dynamic resources that is switched to the plugin", () => {
+  let emulator: Emulator;
+  let stack: TestStack;
+  let places: Places;
+
+  beforeAll(async () => {
+    emulator = await startEmulator();
+    places = await Places.create(emulator, cases, ["own"]);
+    stack = await TestStack.create(emulator);
+  });
+
+  afterAll(async () => {
+    await stack[Symbol.asyncDispose]();
+    await emulator.close();
+  });
+
+  const programOf =
+    (description: string): Program =>
+    async () => {
+      for (const testCase of cases)
+        declare(testCase.type, testCase.type, { ...places.of(testCase, "own"), ...testCase.whole.args });
+      const provider = new Provider("other", { apiKey: secret(emulator.apiKey), maxRetries: 3 });
+      new AgentIngress("of-other", { domain: "other.example.com", description }, { provider });
+      return undefined;
+    };
+
+  it("shows no change, is refreshed, changed and destroyed as what it was, and never goes back", async () => {
+    const program = programOf("one");
+    await stack.up(program);
+    const ids = await stack.ids();
+    await stack.setConfig(USES_PLUGIN, "true");
+    emulator.clearRequests();
+    const preview = await stack.preview(program);
+    expect(preview.steps).toEqual([]);
+    expect(preview.text).toMatch(/Resources:\s+\d+ unchanged/);
+    expect((await stack.up(program)).steps).toEqual([]);
+    expect(emulator.requests()).toEqual([]);
+    expect((await stack.refresh()).steps).toEqual([]);
+    const { steps } = await stack.up(programOf("two"));
+    expect(steps).toEqual([{ op: "update", name: "of-other", paths: ["description"] }]);
+    expect(await stack.ids()).toEqual(ids);
+    const types = (await stack.exported()).deployment.resources.map(({ type }: { type: string }) => type);
+    expect(types.filter((type: string) => type.includes("dynamic"))).toEqual([]);
+
+    await stack.setConfig(USES_PLUGIN, "false");
+    const back = await failureText(stack.preview(programOf("two")));
+    expect(back).toMatch(
+      /the state of this stack has the resource as one of the plugin.*pulumi config set edge-ingress:plugin true/,
+    );
+
+    await stack.setConfig(USES_PLUGIN, "true");
+    await stack.destroy();
+    expect(emulator.objects().filter(({ path }) => !places.isForeign(path))).toEqual([]);
+    await expectNoSecretInClear(stack, emulator);
+  });
+});
+
+describe("an object that another party has made", () => {
+  let emulator: Emulator;
+  let stack: TestStack;
+  let found: FoundObjects;
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ options: { filledDefaults: "service" } });
+    found = await FoundObjects.make(emulator);
+    stack = await TestStack.create(emulator);
+  });
+
+  afterAll(async () => {
+    await stack[Symbol.asyncDispose]();
+    await emulator.close();
+  });
+
+  /** A route is named by the ids of its edge and of itself. */
+  const importId = (testCase: ResourceCase): string =>
+    testCase.type === "HttpsEdgeRoute"
+      ? `${found.statedOf(testCase).edgeId}/${found.idOf(testCase)}`
+      : found.idOf(testCase);
+
+  /** A program that says of every object what is there, as the code that Pulumi writes for an import does. */
+  async function programOf(options: (testCase: ResourceCase) => CustomResourceOptions): Promise<Program> {
+    const inputs = new Map((await stack.resources()).map(({ name, inputs }) => [name, unwrapped(inputs) as Values]));
+    return async () => {
+      for (const testCase of cases)
+        declareAs("plugin", testCase.type, testCase.type, inputs.get(testCase.type) ?? {}, options(testCase));
+      return undefined;
+    };
+  }
+
+  it("of any kind is imported by its id, and a program that says what is there shows no change", async () => {
+    const resources = cases.map((testCase) => ({
+      type: `edge-ingress:index:${testCase.type}`,
+      name: testCase.type,
+      id: importId(testCase),
+    }));
+    expect(await stack.import(resources)).toContain(`${cases.length} imported`);
+    expect((await stack.refresh()).steps).toEqual([]);
+    emulator.clearRequests();
+    expect((await stack.preview(await programOf(() => ({})))).steps).toEqual([]);
+    expect(emulator.requests()).toEqual([]);
+    await expectNoSecretInClear(stack, emulator);
+  });
+
+  it("is imported by the option of a resource, too", async () => {
+    await using other = await TestStack.create(emulator);
+    const program = await programOf((testCase) => ({ import: importId(testCase), retainOnDelete: true }));
+    const { steps } = await other.up(program);
+    expect(steps.map(({ op }) => op)).toEqual(cases.map(() => "import"));
+    expect((await other.preview(program)).steps).toEqual([]);
+  });
+});
+
+describe("a preview", () => {
+  let emulator: Emulator;
+  let stack: TestStack;
+
+  beforeAll(async () => {
+    emulator = await startEmulator();
+    stack = await TestStack.create(emulator, { EDGE_INGRESS_BASE_URL: emulator.url });
+    await stack.setConfig(USES_PLUGIN, "true");
+  });
+
+  afterAll(async () => {
+    await stack[Symbol.asyncDispose]();
+    await emulator.close();
+  });
+
+  const programOf =
+    (changes: { domain: string; ingress: object; policies: string[]; header: string; apiKey: string }): Program =>
+    async () => {
+      const ingress = new AgentIngress("ingress", { domain: changes.domain, ...changes.ingress });
+      new EventDestination("dependent", {
+        format: "json",
+        target: { monitoring: { apiKey: "hidden-1", tags: ingress.uri } },
+      });
+      new SshCertificateAuthority("authority", { description: ingress.nsTargets.apply(([first]) => String(first)) });
+      new EventDestination("secret", { format: "json", target: { monitoring: { apiKey: changes.apiKey } } });
+      new HttpsEdgeRoute("route", {
+        edgeId: ingress.uri.apply((uri) => `edge_${uri.length}`),
+        matchType: "exact_path",
+        match: "/",
+        ipRestriction: { ipPolicyIds: changes.policies },
+        requestHeaders: { add: { [changes.header]: "1", ...(changes.header === "x-a" && { "X-B": "2" }) } },
+      });
+      return undefined;
+    };
+
+  it("of a harmless change shows what changes and nothing else, and no secret", async () => {
+    const none = {};
+    await stack.up(
+      programOf({
+        domain: "a.example.com",
+        ingress: none,
+        policies: ["p1", "p2", "p3"],
+        header: "X-A",
+        apiKey: "hidden-2",
+      }),
+    );
+    emulator.clearRequests();
+    const { steps, text } = await stack.preview(
+      programOf({
+        domain: "A.Example.com",
+        ingress: { description: "new", certificateManagementPolicy: { authority: "letsencrypt" } },
+        policies: ["p3", "p1", "p2", "p4"],
+        header: "x-a",
+        apiKey: "hidden-3",
+      }),
+    );
+    expect(steps.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { op: "update", name: "ingress", paths: ["certificateManagementPolicy", "description"] },
+      { op: "update", name: "route", paths: ["ipRestriction.ipPolicyIds[3]", 'requestHeaders.add["X-B"]'] },
+      { op: "update", name: "secret", paths: ["target.monitoring.apiKey"] },
+    ]);
+    expect(text).toMatch(/\+ \[3\]: "p4"/);
+    expect(text).toMatch(/\+ X-B\s*: "2"/);
+    expect(text).toContain("~ apiKey: [secret] => [secret]");
+    expect(text).not.toMatch(/p1|domain|\[unknown\]|hidden/);
+    expect(emulator.requests()).toEqual([]);
+  });
+
+  it("refuses settings that are wrong, or that there are not", async () => {
+    const message = await failureText(
+      stack.preview(async () => {
+        const provider = new Provider("wrong", { routeDeletion: "nope" as "delete", maxRetries: 99 });
+        new AgentIngress("one", { domain: "one.example.com" }, { provider });
+        return undefined;
+      }),
+    );
+    expect(message).toContain("resource 'wrong' has a problem: routeDeletion must be \"delete\"");
+    expect(message).toContain("resource 'wrong' has a problem: maxRetries must be at most 20");
+    await stack.setConfig("edge-ingress:maxRetrys", "3");
+    const unknown = await failureText(
+      stack.preview(async () => void new AgentIngress("one", { domain: "a.example.com" })),
+    );
+    expect(unknown).toContain("edge-ingress:maxRetrys is not an argument; did you mean edge-ingress:maxRetries?");
+  });
+});

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The package schema of the plugin, as it stands in the repository. */
+
+/** Where it is. */
+export const SCHEMA_FILE = join(__dirname, "../../src/plugin/schema.json");
+
+export interface PropertySpec {
+  readonly type?: string;
+  readonly description?: string;
+  readonly secret?: boolean;
+  readonly willReplaceOnChanges?: boolean;
+  readonly $ref?: string;
+  readonly items?: PropertySpec;
+}
+
+export type PropertySpecs = Readonly<Record<string, PropertySpec>>;
+
+export interface ObjectSpec {
+  readonly description?: string;
+  readonly properties: PropertySpecs;
+  readonly required?: readonly string[];
+}
+
+export interface ResourceSpec extends ObjectSpec {
+  readonly inputProperties: PropertySpecs;
+  readonly requiredInputs?: readonly string[];
+  readonly stateInputs?: ObjectSpec;
+  readonly listInputs?: ObjectSpec;
+  readonly aliases: readonly { readonly type: string }[];
+}
+
+export interface FunctionSpec {
+  readonly description: string;
+  readonly inputs?: ObjectSpec;
+  readonly outputs: ObjectSpec;
+}
+
+export interface PackageSchema {
+  readonly name: string;
+  readonly version: string;
+  readonly config: { readonly variables: PropertySpecs };
+  readonly provider: { readonly inputProperties: PropertySpecs };
+  readonly types: Readonly<Record<string, ObjectSpec>>;
+  readonly resources: Readonly<Record<string, ResourceSpec>>;
+  readonly functions: Readonly<Record<string, FunctionSpec>>;
+}
+
+export const readSchema = (): PackageSchema => JSON.parse(readFileSync(SCHEMA_FILE, "utf8"));
+
+/** A property with its path; `[]` stands for any item. */
+export interface FoundProperty {
+  readonly path: string;
+  readonly spec: PropertySpec;
+}
+
+/** Every property, those of named types with their paths. */
+export const propertiesAt = (schema: PackageSchema, properties: PropertySpecs, path = ""): FoundProperty[] =>
+  Object.entries(properties).flatMap(([name, spec]) => {
+    const at = path + name;
+    const type = schema.types[(spec.$ref ?? spec.items?.$ref ?? "").replace("#/types/", "")];
+    const below = type ? propertiesAt(schema, type.properties, `${at}${spec.items ? "[]" : ""}.`) : [];
+    return [{ path: at, spec }, ...below];
+  });
