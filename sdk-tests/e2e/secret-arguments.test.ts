@@ -2,6 +2,8 @@ import { all, interpolate, mergeOptions, output, secret } from "@pulumi/pulumi";
 import { AgentIngress, HttpsEdgeMutualTls, HttpsEdgeRoute, TcpEdgeBackend } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { inForm } from "../support/classes";
+import { FORMS, type FormName } from "../support/forms";
 import { TestStack } from "../support/stack";
 
 /** Arguments that are secrets because the program says so, and the outputs that repeat them, on the real engine. */
@@ -23,8 +25,21 @@ const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate
 
 /** Ids in every form in which a program may have them; those that are secrets are canaries, and stand beside others. */
 const program = (description: string) => async () => {
+  for (const form of FORMS) inForm(form, () => declareAll(form, description));
+  return undefined;
+};
+
+function declareAll(form: FormName, description: string): void {
+  const edgeId = `edge_${form}`;
+  const named = (name: string) => `${name}-${form}`;
   const route = (name: string, args: object) =>
-    new HttpsEdgeRoute(name, { edgeId: "edge_1", matchType: "exact_path", match: `/${name}`, description, ...args });
+    new HttpsEdgeRoute(named(name), {
+      edgeId,
+      matchType: "exact_path",
+      match: `/${named(name)}`,
+      description,
+      ...args,
+    });
   const slow = output(later("canary-slow")).apply(later);
   route("plain", { backend: { backendId: "id-1" }, ipRestriction: { ipPolicyIds: ["id-2"] } });
   route("object", {
@@ -39,20 +54,19 @@ const program = (description: string) => async () => {
   });
   route("joined", { backend: { backendId: interpolate`${secret("canary-joined")}-x` } });
   route("place", { edgeId: secret("canary-edge"), backend: { backendId: "id-5" } });
-  new HttpsEdgeMutualTls("listed", { edgeId: "edge_1", certificateAuthorityIds: ["id-6", secret("canary-listed")] });
+  new HttpsEdgeMutualTls(named("listed"), { edgeId, certificateAuthorityIds: ["id-6", secret("canary-listed")] });
   const merged = { additionalSecretOutputs: ["enabled"] };
   new TcpEdgeBackend(
-    "merged",
-    { edgeId: "edge_2", backendId: all([secret("canary-merged"), "x"]).apply((parts) => parts.join("-")) },
+    named("merged"),
+    { edgeId, backendId: all([secret("canary-merged"), "x"]).apply((parts) => parts.join("-")) },
     { transformations: [({ props, opts }) => ({ props, opts: mergeOptions(merged, opts) })] },
   );
   new AgentIngress(
-    "domain",
+    named("domain"),
     { domain: secret("canary.example.com"), description },
     { additionalSecretOutputs: ["nsTargets"] },
   );
-  return undefined;
-};
+}
 
 /** What is encrypted in the state, by resources. */
 const encrypted = {
@@ -73,8 +87,10 @@ async function expectEncrypted() {
   const isSecret = (value: unknown) => JSON.stringify(value).includes("4dabf18193072939515e22adb298388d");
   const secretsOf = (name: string) =>
     Object.entries(stored[name] ?? {}).flatMap(([key, value]) => (isSecret(value) ? [key] : []));
-  const found = Object.keys(encrypted).map((name) => [name, secretsOf(name).sort()]);
-  expect(Object.fromEntries(found)).toEqual(encrypted);
+  for (const form of FORMS) {
+    const found = Object.keys(encrypted).map((name) => [name, secretsOf(`${name}-${form}`).sort()]);
+    expect(Object.fromEntries(found), form).toEqual(encrypted);
+  }
   expect(`${await stack.written()}${stack.printed}`.match(/canary[\w.-]*/g)).toBeNull();
 }
 
@@ -84,9 +100,12 @@ it("are encrypted in state with the outputs that repeat them, and nothing else i
 });
 
 it("stay so when another party changes what they name, and when the program does", async () => {
-  const { path } = emulator.objects().find(({ body }) => body.match === "/nested") ?? { path: "" };
-  emulator.edit(`${path}/backend`, { backend: { id: "canary-by-hand" } });
-  expect((await stack.refresh()).steps).toEqual([{ op: "update", name: "nested", paths: ["backend.backendId"] }]);
+  const nested = emulator.objects().filter(({ body }) => String(body.match).startsWith("/nested"));
+  for (const { path } of nested) emulator.edit(`${path}/backend`, { backend: { id: "canary-by-hand" } });
+  const { steps } = await stack.refresh();
+  const expected = FORMS.map((form) => ({ op: "update", name: `nested-${form}`, paths: ["backend.backendId"] }));
+  expect(steps).toHaveLength(FORMS.length);
+  expect(steps).toEqual(expect.arrayContaining(expected));
   await expectEncrypted();
   await stack.up(program("two"));
   await expectEncrypted();

@@ -21,20 +21,23 @@ export function classOf(type: string): AnyResourceClass {
 export const declare = (type: string, name: string, args: Values, opts?: CustomResourceOptions): CustomResource =>
   new (classOf(type))(name, args, opts);
 
-/** The same in one form or the other: the engine runs both in one stack, which is half the work of two. */
-export function declareAs(
+/** Declares in one form or the other: the engine runs both in one stack, which is half the work of two. */
+export function inForm<T>(form: FormName, declareAll: () => T): T {
+  runtime.setConfig(USES_PLUGIN, String(form === "plugin"));
+  try {
+    return declareAll();
+  } finally {
+    runtime.setConfig(USES_PLUGIN, "false");
+  }
+}
+
+/** Declares a resource by the name of its class in one form or the other. */
+export const declareAs = (
   form: FormName,
   type: string,
   name: string,
   args: Values,
   opts?: CustomResourceOptions,
-): CustomResource {
-  runtime.setConfig(USES_PLUGIN, String(form === "plugin"));
-  try {
-    return declare(type, name, args, opts);
-  } finally {
-    runtime.setConfig(USES_PLUGIN, "false");
-  }
-}
+): CustomResource => inForm(form, () => declare(type, name, args, opts));
 
 const USES_PLUGIN = "edge-ingress:plugin";
