@@ -9,6 +9,9 @@ const ROOT = join(__dirname, "../..");
 /** Below the repository, so that the package's dependencies are found from there. */
 const SCRATCH = join(ROOT, ".edge-ingress/tests");
 
+/** For resources of the plugin: the engine starts it where one is declared. */
+const PLUGINS = { providers: [{ name: "edge-ingress", path: join(ROOT, "plugin") }] };
+
 /** Installed `@pulumi/pulumi`s: the ends of the range that package.json names. */
 export const sdks = {
   oldest: join(ROOT, "sdk-tests/oldest-sdk/node_modules/@pulumi/pulumi"),
@@ -19,6 +22,15 @@ export const sdks = {
 export interface Ended {
   readonly code: number | null;
   readonly text: string;
+}
+
+/** A run of the CLI that has not ended yet. */
+export interface Running {
+  readonly ended: Promise<Ended>;
+  /** What it has printed so far. */
+  text(): string;
+  /** Does what Ctrl-C does. */
+  interrupt(): void;
 }
 
 /** A user's project: a folder with a program, and packages of its own. */
@@ -41,7 +53,7 @@ export class InstalledProject {
     await symlink(sdk, join(packages, "@pulumi/pulumi"), "junction");
     // A link would lead back to the repository, and to the SDK there.
     await copyPackage(join(packages, "pulumi-edge-ingress"));
-    await writeFile(join(folder, "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
+    await writeFile(join(folder, "Pulumi.yaml"), JSON.stringify({ name: "test", runtime: "nodejs", plugins: PLUGINS }));
     await writeFile(join(folder, "package.json"), '{ "main": "index.js" }');
     await writeFile(join(folder, "index.js"), program);
     const environment = {
@@ -66,7 +78,12 @@ export class InstalledProject {
   }
 
   /** Runs the CLI in the folder. */
-  async pulumi(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+  pulumi(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+    return this.start(args, environment).ended;
+  }
+
+  /** The same, for a run that is to be interrupted. */
+  start(args: readonly string[], environment: Record<string, string> = {}): Running {
     const env = { ...process.env, ...this.environment, ...environment };
     const child = spawn("pulumi", [...args, "--non-interactive", "--color=never"], {
       cwd: this.folder,
@@ -79,8 +96,8 @@ export class InstalledProject {
         text += chunk.toString();
       });
     }
-    const [code] = (await once(child, "close")) as [number | null];
-    return { code, text };
+    const ended = once(child, "close").then(([code]) => ({ code, text }));
+    return { ended, text: () => text, interrupt: () => child.kill("SIGINT") };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
