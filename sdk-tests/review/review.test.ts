@@ -41,8 +41,16 @@ const stepOf = ({ type = "HttpsEdgeRoute", name = "api", stack = "dev", before, 
 const previewOf = (changes: readonly Change[], more: Values = {}) =>
   readPreview(JSON.stringify({ steps: changes.map(stepOf), ...more }));
 
-const found = (...changes: Change[]) =>
-  review([previewOf(changes)]).findings.map(({ rule, argument }) => `${rule.id} ${argument}`);
+/** What is found, which is the same where the resources are the plugin's. */
+function found(...changes: Change[]): string[] {
+  const [asDynamic, asPlugin] = ["pulumi-nodejs:dynamic/edge-ingress:", "edge-ingress:index:"].map((prefix) => {
+    const text = JSON.stringify({ steps: changes.map(stepOf) });
+    const preview = readPreview(text.replaceAll("pulumi-nodejs:dynamic/edge-ingress:", prefix));
+    return review([preview]).findings.map(({ rule, argument }) => `${rule.id} ${argument}`);
+  });
+  expect(asPlugin).toEqual(asDynamic);
+  return asDynamic ?? [];
+}
 
 const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } };
 const oauth = { provider: { provider1: { organizations: ["example"] } } };

@@ -50,6 +50,13 @@ describe("two exports of one program", () => {
     expect(differences(exported(name), exported(name))).toEqual([]);
   });
 
+  it("of which one is the plugin's already differ in nothing", () => {
+    const asPlugin = dev.replaceAll("pulumi-nodejs:dynamic/edge-ingress:", "edge-ingress:index:");
+    expect(asPlugin).not.toBe(dev);
+    expect(differences(dev, asPlugin)).toEqual([]);
+    expect(differences(asPlugin, prod)).toEqual(differences(dev, prod));
+  });
+
   it("can differ in what is encrypted in one of them", () => {
     expect(differences(exported("dev"), dev)).toEqual([
       "audit description encrypted in a",

@@ -1,12 +1,13 @@
 import type { CollectionDefinition, SingletonDefinition } from "../schema/definition";
 import { bodyRows, pathKeys } from "../schema/field";
+import { dynamicToken, pluginToken } from "./tokens";
 
 /** What every definition has that follows from its type. */
 const named = (type: string) => ({
   type,
   name: type.charAt(0).toLowerCase() + type.slice(1),
-  token: `pulumi-nodejs:dynamic/edge-ingress:${type}`,
-  pluginToken: `edge-ingress:index:${type}`,
+  token: dynamicToken(type),
+  pluginToken: pluginToken(type),
 });
 
 type Derived = "kind" | "name" | "token" | "pluginToken" | "idFormat";

@@ -1,6 +1,6 @@
 import * as definitions from "../definitions";
 import type { ResourceName } from "../definitions/names";
-import { NAMESPACE } from "../definitions/settings";
+import { pluginToken } from "../definitions/tokens";
 import { type Definition, getFunction, isListed, listFunction } from "../schema/definition";
 
 /** A kind of object, and its name in the provider. */
@@ -32,16 +32,14 @@ export interface ProviderFunction {
   readonly does: "get" | "list";
 }
 
-const tokenOf = (name: string): string => `${NAMESPACE}:index:${name}`;
-
 /** Modules are looked up with the object that they belong to. */
 const functions = new Map<string, ProviderFunction>(
   kinds.flatMap((kind) => {
     const { definition } = kind;
     if (definition.kind === "singleton") return [];
-    const get = [tokenOf(getFunction(definition)), { kind, does: "get" as const }] as const;
+    const get = [pluginToken(getFunction(definition)), { kind, does: "get" as const }] as const;
     return isListed(definition)
-      ? [get, [tokenOf(listFunction(definition)), { kind, does: "list" as const }] as const]
+      ? [get, [pluginToken(listFunction(definition)), { kind, does: "list" as const }] as const]
       : [get];
   }),
 );

@@ -1,3 +1,4 @@
+import { classIn } from "../definitions/tokens";
 import { isObject, type Values } from "../schema/values";
 
 /** What the engine writes for a secret. */
@@ -46,7 +47,6 @@ export interface Preview {
   readonly routeDeletion: Readonly<Record<string, string>>;
 }
 
-const TYPE = "pulumi-nodejs:dynamic/edge-ingress:";
 const ROUTE_DELETION = "edge-ingress:routeDeletion";
 
 /** Operations after which a resource is as `newState` says; `read` is a lookup, whose object is somebody else's. */
@@ -106,10 +106,10 @@ const lastOf = (text: string, separator: string): string => text.slice(text.last
 const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
 function stepOf({ op, urn, oldState, newState, detailedDiff }: RawStep): Step[] {
-  const type = lastOf(urn.split("::")[2] ?? "", "$");
+  const type = classIn(lastOf(urn.split("::")[2] ?? "", "$"));
   // A deletion that an earlier run left over is no part of this change.
   const isLeftOver = op === "delete" && isObject(oldState) && oldState.delete === true;
-  if (!type.startsWith(TYPE) || isLeftOver) return [];
+  if (type === undefined || isLeftOver) return [];
   const before = REMOVING.has(op) && isObject(oldState) ? storedOf(oldState, oldState.outputs) : undefined;
   const after = KEEPING.has(op) && isObject(newState) ? storedOf(newState, newState.inputs) : undefined;
   if ((!before && !after) || (isObject(oldState) && oldState.external === true)) return [];
@@ -117,7 +117,7 @@ function stepOf({ op, urn, oldState, newState, detailedDiff }: RawStep): Step[] 
     {
       op,
       urn,
-      type: type.slice(TYPE.length),
+      type,
       name: nameOf(urn),
       ...(before && { before }),
       ...(after && { after }),
@@ -153,6 +153,7 @@ function routeDeletions(config: unknown, steps: readonly RawStep[]): Record<stri
   const providers = steps.flatMap(({ urn, newState, oldState }) => {
     const state = isObject(newState) ? newState : oldState;
     const inputs = isObject(state) && isObject(state.inputs) ? state.inputs : {};
+    if (urn.includes("::pulumi:providers:edge-ingress::")) return [[urn, inputs.routeDeletion] as const];
     return urn.includes("::pulumi:providers:") ? [[urn, inputs[ROUTE_DELETION]] as const] : [];
   });
   const stated = [["", isObject(config) ? config[ROUTE_DELETION] : undefined] as const, ...providers];

@@ -1,3 +1,4 @@
+import { classIn } from "../definitions/tokens";
 import { isObject, type Values } from "../schema/values";
 import { withSecretsMarked } from "./secret";
 
@@ -30,8 +31,6 @@ export interface StateResource {
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
 }
 
-const TYPE_PREFIX = "pulumi-nodejs:dynamic/edge-ingress:";
-
 /**
  * Reads what `pulumi stack export` has written. Left out are resources that the program only looks up, and those that wait
  * for their deletion.
@@ -61,16 +60,18 @@ function resourceOf(raw: Values): StateResource {
   const [head = "", , qualifiedType = "", ...names] = urn.split("::");
   const name = names.join("::");
   const token = String(raw.type);
+  const types = qualifiedType.split("$").map((each) => classIn(each) ?? each);
   const inputs = valuesOf(raw.inputs);
   const marked = [inputs.__secrets, raw.additionalSecretOutputs].flatMap((paths) =>
     Array.isArray(paths) ? paths : [],
   );
   return {
-    key: `${qualifiedType}::${name}`,
-    type: token.replace(TYPE_PREFIX, ""),
-    isIngress: token.startsWith(TYPE_PREFIX),
+    // A resource is the same one in both forms.
+    key: `${types.join("$")}::${name}`,
+    type: classIn(token) ?? token,
+    isIngress: classIn(token) !== undefined,
     name,
-    parents: qualifiedType.split("$").slice(0, -1),
+    parents: types.slice(0, -1),
     stack: head.slice(head.lastIndexOf(":") + 1),
     urn,
     id: String(raw.id ?? ""),
