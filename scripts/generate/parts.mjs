@@ -1,5 +1,6 @@
 import emulator from "../../dist/emulator/options/markdown.js";
 import { fieldsDocument } from "./fields.mjs";
+import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
 import { resourcesTable } from "./resources.mjs";
 import { reviewRulesTable } from "./review-rules.mjs";
@@ -12,6 +13,7 @@ export const parts = [
   { file: "src/plugin/schema.json", text: schemaDocument },
   { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
   { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
+  { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },
   { file: "README.md", name: "settings", text: settingsTable },
   { file: "README.md", name: "resources", text: resourcesTable },
   { file: "README.md", name: "route-modules", text: routeModulesTable },

@@ -1,4 +1,4 @@
-import type { Definition } from "../schema/definition";
+import { type Definition, importIdFormat } from "../schema/definition";
 import { pathKeys } from "../schema/field";
 import type { Values } from "../schema/values";
 
@@ -10,17 +10,14 @@ export interface Place {
 }
 
 /**
- * Where an object is that is to be imported. The id of one that lies below another begins with the ids in its path:
- * `<edgeId>/<id>`.
+ * Where an object is that is to be imported.
  *
- * @throws {Error} if there are more or fewer.
+ * @throws {Error} if the id is not of its kind's format.
  */
-export function importedFrom({ kind, type, fields }: Definition, given: string): Place {
-  const keys = kind === "collection" ? pathKeys(fields) : [];
+export function importedFrom(definition: Definition, given: string): Place {
+  const keys = definition.kind === "collection" ? pathKeys(definition.fields) : [];
   const parts = keys.length === 0 ? [given] : given.split("/");
-  if (parts.length !== keys.length + 1 || parts.includes("")) {
-    const form = [...keys, "id"].map((key) => `<${key}>`).join("/");
-    throw new Error(`the id to import a resource of type ${type} by must be ${form}`);
-  }
+  if (parts.length !== keys.length + 1 || parts.includes(""))
+    throw new Error(`the id to import a resource of type ${definition.type} by must be ${importIdFormat(definition)}`);
   return { id: parts.at(-1) ?? "", outputs: Object.fromEntries(keys.map((key, index) => [key, parts[index]])) };
 }

@@ -1,4 +1,4 @@
-import type { Table } from "./field";
+import { pathKeys, type Table } from "./field";
 
 /** What is known of a kind of object, as data: everything but how requests are sent. */
 export type Definition = CollectionDefinition | SingletonDefinition;
@@ -50,6 +50,10 @@ export type ListedDefinition = CollectionDefinition & { readonly member: string;
 
 export const isListed = (definition: Definition): definition is ListedDefinition =>
   definition.kind === "collection" && definition.member !== undefined && definition.plural !== undefined;
+
+/** What an object is imported by: its id behind the ids of what it belongs to; that of a module consists of those alone. */
+export const importIdFormat = ({ kind, fields, idFormat }: Definition): string =>
+  kind === "singleton" ? idFormat : [...pathKeys(fields), "id"].map((key) => `<${key}>`).join("/");
 
 /** The function that looks up one object. */
 export const getFunction = ({ type }: Pick<Definition, "type">): string => `get${type}`;

@@ -1,0 +1,10 @@
+import definitions from "../../dist/definitions/index.js";
+import schema from "../../dist/schema/definition.js";
+import { code, table } from "./tables.mjs";
+
+/** @returns {string} what an object of each kind is imported by */
+export const importIdsTable = () =>
+  table(
+    ["type", "id"],
+    Object.values(definitions).map((each) => [code(each.pluginToken), code(schema.importIdFormat(each))]),
+  );
