@@ -15,6 +15,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { type CallOptions, type Provider, ResourceInitFailed } from "../provider/types";
 import type { Detail } from "../schema/details";
+import type { Table } from "../schema/field";
 import { textOf } from "../schema/problem";
 import type { LogOf } from "./engine-log";
 import { importedFrom } from "./import-id";
@@ -125,7 +126,9 @@ export async function update({ provider, ...session }: Session, request: UpdateR
   const news = received(fields, request.getNews());
   const options = optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]);
   const changed = { id, outputs: olds.values, inputs: news.values, preview: request.getPreview() };
-  const { outputs } = await reported(fields, news.secretPaths, () => provider.update(name, { ...options, ...changed }));
+  const { outputs } = await reported(fields, [...olds.secretPaths, ...news.secretPaths], () =>
+    provider.update(name, { ...options, ...changed }),
+  );
   return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, id, outputs), news.secretPaths));
 }
 
@@ -153,11 +156,7 @@ function optionsOf(
 }
 
 /** Passes on what exists already. */
-async function reported<T>(
-  fields: Parameters<typeof received>[0],
-  secretPaths: readonly string[],
-  call: () => Promise<T>,
-) {
+async function reported<T>(fields: Table, secretPaths: readonly string[], call: () => Promise<T>) {
   try {
     return await call();
   } catch (error) {
