@@ -6,7 +6,7 @@ it("a program in Go with the SDK that is made of the schema is deployed, changed
     name: "go",
     file: "main.go",
     prepare: async (example, { goProgram }) => {
-      await generateSdk(example, "go");
+      await generateSdk(example.program, "go");
       example.setEnvironment(goProgram);
       await example.edit("go.mod", "./sdks/edge-ingress", "./sdks/go");
     },

@@ -9,7 +9,7 @@ it("a program in Python with the SDK that is made of the schema is deployed, cha
     name: "python",
     file: "__main__.py",
     prepare: async (example, { wheelDir }) => {
-      await generateSdk(example, "python");
+      await generateSdk(example.program, "python");
       await example.prepare(windows ? "python" : "python3", "-m", "venv", "venv");
       const commands = join(example.program, "venv", windows ? "Scripts" : "bin");
       const offline = ["--no-index", "--find-links", wheelDir];

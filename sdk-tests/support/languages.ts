@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, inject } from "vitest";
 import type { LanguageHosts } from "../../scripts/language-hosts.mjs";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { Example } from "./example";
+
+const run = promisify(execFile);
 
 const ROOT = join(__dirname, "../..");
 const SCHEMA = join(ROOT, "src/plugin/schema.json");
@@ -27,9 +31,10 @@ declare module "vitest" {
   }
 }
 
-/** Writes the SDK of a language into a folder of the program, as `pulumi package add` does. */
-export const generateSdk = (example: Example, language: string): Promise<void> =>
-  example.prepare(inject("languageHosts").sdkgen, SCHEMA, "sdks", language);
+/** Writes the SDK of a language into the folder `sdks` of another, as `pulumi package add` does. */
+export async function generateSdk(folder: string, language: string): Promise<void> {
+  await run(inject("languageHosts").sdkgen, [SCHEMA, join(folder, "sdks"), language]);
+}
 
 /** The life of a program: deployed, unchanged, changed, wrong, destroyed. */
 export async function live(language: Language): Promise<void> {

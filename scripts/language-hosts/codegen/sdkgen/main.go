@@ -6,9 +6,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 
+	dotnet "github.com/pulumi/pulumi-dotnet/pulumi-language-dotnet/v3/codegen"
 	gogen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
@@ -20,6 +23,13 @@ const tool = "sdkgen"
 type files = map[string][]byte
 
 var generators = map[string]func(*schema.Package) (files, error){
+	"dotnet": func(pkg *schema.Package) (files, error) {
+		// The generator insists on fetching a logo, from the web if the package has none.
+		logo := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+		defer logo.Close()
+		pkg.LogoURL = logo.URL
+		return dotnet.GeneratePackage(tool, pkg, nil, nil)
+	},
 	"go": func(pkg *schema.Package) (files, error) {
 		return gogen.GeneratePackage(tool, pkg, nil)
 	},
