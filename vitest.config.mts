@@ -6,6 +6,16 @@ const long = process.env.LONG_TESTS ? [] : ["sdk-tests/long/**"];
 /** Tests that run the Pulumi CLI. */
 const endToEnd = ["sdk-tests/e2e/**/*.test.ts", "sdk-tests/long/fuzz-cli.test.ts"];
 
+/** Tests that run programs in other languages than Node.js's; and the one among them that takes seconds. */
+const ofLanguages = ["sdk-tests/languages/**/*.test.ts"];
+const ofYaml = ["sdk-tests/languages/yaml.test.ts"];
+
+const languageSetup = [
+  "scripts/vitest/built-package.mjs",
+  "scripts/vitest/pulumi-cli.mjs",
+  "scripts/vitest/language-hosts.mjs",
+];
+
 /** Tests that load the built package, in their own process or in another. */
 const ofPackage = [
   "examples/**/*.test.ts",
@@ -21,7 +31,11 @@ const exclude = ["**/node_modules/**", ...long];
  * nothing.
  */
 const projects = [
-  { name: "unit", include: ["sdk-tests/**/*.test.ts"], exclude: [...exclude, ...ofPackage, ...endToEnd] },
+  {
+    name: "unit",
+    include: ["sdk-tests/**/*.test.ts"],
+    exclude: [...exclude, ...ofPackage, ...endToEnd, ...ofLanguages],
+  },
   {
     name: "package",
     include: ofPackage,
@@ -34,6 +48,8 @@ const projects = [
     exclude,
     globalSetup: ["scripts/vitest/built-package.mjs", "scripts/vitest/pulumi-cli.mjs"],
   },
+  { name: "languages", include: ofLanguages, exclude: [...exclude, ...ofYaml], globalSetup: languageSetup },
+  { name: "languages-yaml", include: ofYaml, exclude, globalSetup: languageSetup },
 ];
 
 export default defineConfig({

@@ -1,10 +1,12 @@
 // npm test: all that a change has to pass. With arguments for vitest: the tests that they choose, and what these need.
 // With --long NAME: the one test of that name that takes minutes. The last line that it prints is "N passed, N failed".
 import { join } from "node:path";
+import { languageHosts } from "./language-hosts.mjs";
 import { runScript } from "./lib/bootstrap.mjs";
 import { build, generated, lint, together, types } from "./lib/checks.mjs";
 import { root } from "./lib/project.mjs";
 import { Problem, say } from "./lib/say.mjs";
+import { obtainPulumiCli } from "./pulumi-cli.mjs";
 import { Counts } from "./vitest/counts.mjs";
 
 /**
@@ -12,8 +14,9 @@ import { Counts } from "./vitest/counts.mjs";
  * @returns {Promise<number>}
  */
 async function main(args) {
-  if (args.length === 0) await checks();
-  return runTests(chosenTests(args));
+  if (args.length > 0) return runTests(chosenTests(args));
+  await checks();
+  return runTests(await allTests());
 }
 
 async function checks() {
@@ -21,6 +24,15 @@ async function checks() {
   await together(lint(), build());
   await types();
   await generated();
+}
+
+/**
+ * Programs in other languages have a command of their own. What runs them takes minutes to build: where that was done, YAML
+ * is tested, too, which takes seconds.
+ * @returns {Promise<string[]>} for vitest
+ */
+async function allTests() {
+  return [languageHosts(await obtainPulumiCli()) ? "--project=!languages" : "--project=!languages*"];
 }
 
 /**

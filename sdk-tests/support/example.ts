@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -24,6 +24,11 @@ export class Example {
     private readonly folder: string,
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
+
+  /** Where the copy is. */
+  get program(): string {
+    return join(this.folder, "program");
+  }
 
   /** @param environment Where its API is, and with which key. */
   static async create(name: string, environment: Readonly<Record<string, string>>): Promise<Example> {
@@ -57,8 +62,46 @@ export class Example {
     return this.pulumi(project, "up", "--yes", "--skip-preview");
   }
 
+  preview(...args: string[]): Promise<string> {
+    return this.pulumi(".", "preview", ...args);
+  }
+
+  /** What a preview prints that fails. */
+  async failingPreview(): Promise<string> {
+    const failure = await this.preview().then(
+      () => Promise.reject(new Error("the preview did not fail")),
+      (error: { stdout: string; stderr: string }) => error,
+    );
+    return failure.stdout + failure.stderr;
+  }
+
+  destroy(): Promise<string> {
+    return this.pulumi(".", "destroy", "--yes", "--skip-preview");
+  }
+
+  /** Replaces what is there once, and has to be, in a file of the program. */
+  async edit(file: string, from: string, to: string): Promise<void> {
+    const path = join(this.program, file);
+    const text = await readFile(path, "utf8");
+    if (text.split(from).length !== 2) throw new Error(`${file} does not have ${from} once`);
+    await writeFile(
+      path,
+      text.replace(from, () => to),
+    );
+  }
+
+  /** For the commands that follow. */
+  setEnvironment(values: Readonly<Record<string, string>>): void {
+    Object.assign(this.environment, values);
+  }
+
+  /** A command that makes something for the program, in its folder. */
+  async prepare(command: string, ...args: string[]): Promise<void> {
+    await run(command, args, { cwd: this.program, env: this.environment });
+  }
+
   private async pulumi(project: string, ...args: string[]): Promise<string> {
-    const cwd = join(this.folder, "program", project);
+    const cwd = join(this.program, project);
     const { stdout, stderr } = await run("pulumi", [...args, ...PLAIN], { cwd, env: this.environment });
     this.printed += stdout + stderr;
     return stdout;

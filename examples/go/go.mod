@@ -1,0 +1,10 @@
+module go-example
+
+go 1.25.11
+
+require (
+	example.com/pulumi-edge-ingress/sdk/go v0.1.0
+	github.com/pulumi/pulumi/sdk/v3 v3.259.0
+)
+
+replace example.com/pulumi-edge-ingress/sdk/go => ./sdks/edge-ingress

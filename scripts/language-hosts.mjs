@@ -1,0 +1,175 @@
+// Brings what runs programs in YAML, Python and Go. Run on its own: node scripts/language-hosts.mjs
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { chmod, copyFile, cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runScript } from "./lib/bootstrap.mjs";
+import { goBuild, goCompile, goEnvironment, goVersion, hasGo, offlineGo, removeGoCaches } from "./lib/go.mjs";
+import { root } from "./lib/project.mjs";
+import { run } from "./lib/run.mjs";
+import { Problem, remark, say, timed } from "./lib/say.mjs";
+import { obtainPulumiCli } from "./pulumi-cli.mjs";
+
+/**
+ * @typedef {object} LanguageHosts
+ * @property {string} binDir comes in PATH after the CLI, whose own hosts are better where it has them
+ * @property {string} sdkgen writes SDKs: sdkgen SCHEMA FOLDER LANGUAGE...
+ * @property {string} wheelDir the Python packages that a program needs, in which pip finds them without a network
+ * @property {Record<string, string>} goProgram the environment of a program in Go: compiling Pulumi's SDK takes minutes
+ */
+
+const modules = join(root, "scripts", "language-hosts");
+const codegenDir = join(modules, "codegen");
+const requirements = join(modules, "python", "requirements.txt");
+const schema = join(root, "src", "plugin", "schema.json");
+const exe = process.platform === "win32" ? ".exe" : "";
+const sdkgen = `sdkgen${exe}`;
+
+/** What Python's host runs a program with: a script in its module, that has to be beside it. */
+const pythonExec = "pulumi-language-python-exec";
+
+/** The newest releases that Go's module proxies serve; later ones of the Python and Go hosts are modules of their own. */
+const programs = [
+  { module: "python", main: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python" },
+  { module: "go", main: "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go" },
+  { module: "codegen", main: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml" },
+  { module: "codegen", main: "./sdkgen" },
+];
+
+/**
+ * Looks, and does nothing else.
+ * @param {import("./pulumi-cli.mjs").PulumiCli} cli
+ * @returns {LanguageHosts | undefined}
+ */
+export function languageHosts(cli) {
+  const folder = folderOf(cli);
+  // Renamed into place when all is in it.
+  return existsSync(folder) ? hostsIn(folder) : undefined;
+}
+
+/**
+ * Finds them in a folder beside the CLI, else builds them from their published Go modules, pinned by go.mod and go.sum.
+ * @returns {Promise<LanguageHosts>}
+ */
+export async function obtainLanguageHosts() {
+  const cli = await obtainPulumiCli();
+  const found = languageHosts(cli);
+  if (found) return found;
+  const folder = folderOf(cli);
+  const cacheDir = join(dirname(folder), ".go");
+  if (!(await hasGo(codegenDir, cacheDir))) {
+    throw new Problem(
+      `The language hosts are built with Go ${goVersion(codegenDir)} or newer: install it (https://go.dev/dl), then run this again.`,
+    );
+  }
+  await mkdir(dirname(folder), { recursive: true });
+  const making = await mkdtemp(join(dirname(folder), ".making-"));
+  try {
+    await make(making, cacheDir);
+    await rename(making, folder);
+    await removeGoCaches(cacheDir);
+  } catch (error) {
+    // Another run may have finished first.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+  return hostsIn(folder);
+}
+
+/**
+ * Another folder for other sources: nothing old is taken for what they say now.
+ * @param {import("./pulumi-cli.mjs").PulumiCli} cli
+ */
+function folderOf(cli) {
+  const digest = createHash("sha256");
+  const entries = readdirSync(modules, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  for (const file of files.sort()) digest.update(readFileSync(file));
+  return join(dirname(cli.binDir), "language-hosts", digest.digest("hex").slice(0, 12));
+}
+
+/**
+ * @param {string} folder
+ * @returns {LanguageHosts}
+ */
+function hostsIn(folder) {
+  const binDir = join(folder, "bin");
+  return {
+    binDir,
+    sdkgen: join(binDir, sdkgen),
+    wheelDir: join(folder, "wheels"),
+    goProgram: offlineGo(goCacheIn(folder)),
+  };
+}
+
+/** @param {string} folder */
+const goCacheIn = (folder) => join(folder, "go");
+
+/**
+ * @param {string} folder
+ * @param {string} cacheDir for Go's caches; survives an interrupted build
+ */
+async function make(folder, cacheDir) {
+  remark("The language hosts for YAML, Python and Go are not in the cache.");
+  const { binDir, sdkgen: generator, wheelDir } = hostsIn(folder);
+  await timed("Downloading the Python packages of programs", () => downloadWheels(wheelDir));
+  const env = await goEnvironment(codegenDir, cacheDir);
+  for (const { module, main } of programs) {
+    const title = `Building ${main.slice(main.lastIndexOf("/") + 1)} with Go, once`;
+    await timed(title, () => goBuild(join(modules, module), main, { outDir: binDir, env }));
+  }
+  await copyPythonExec(binDir, env);
+  const programEnv = await goEnvironment(codegenDir, goCacheIn(folder));
+  await timed("Compiling examples/go with Go, once", () => compileGoExample(generator, programEnv));
+}
+
+/**
+ * Compiles the example, so that all that such a program needs is in Go's caches from then on.
+ * @param {string} generator
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function compileGoExample(generator, env) {
+  const folder = await mkdtemp(join(tmpdir(), "go-example-"));
+  try {
+    await cp(join(root, "examples", "go"), folder, { recursive: true });
+    const { code, output } = await run(generator, [schema, join(folder, "sdks"), "go"], { capture: true });
+    if (code !== 0) throw new Problem(`sdkgen failed: ${output.trim()}`);
+    await rename(join(folder, "sdks", "go"), join(folder, "sdks", "edge-ingress"));
+    await goCompile(folder, ["-mod=mod", "-o", join(folder, "program"), "."], env);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} binDir
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function copyPythonExec(binDir, env) {
+  const module = ["list", "-m", "-f", "{{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"];
+  const { output } = await run("go", module, { cwd: join(modules, "python"), env, capture: true });
+  const script = join(binDir, pythonExec);
+  await copyFile(join(output.trim(), "python", "cmd", pythonExec), script);
+  await chmod(script, 0o755);
+}
+
+/** @param {string} wheelDir */
+async function downloadWheels(wheelDir) {
+  const python = process.platform === "win32" ? "python" : "python3";
+  const args = ["-m", "pip", "download", "--quiet", "--dest", wheelDir, "--requirement", requirements];
+  const { code, output } = await run(python, args, { capture: true });
+  if (code !== 0) {
+    throw new Problem(`Programs in Python need Python 3 with pip: ${output.trim().split("\n").at(-1) ?? code}`);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await runScript(import.meta.url, async () => {
+    const { binDir } = await obtainLanguageHosts();
+    say(`The language hosts are in ${binDir}.`);
+    return 0;
+  });
+}

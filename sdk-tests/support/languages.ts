@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, inject } from "vitest";
+import type { LanguageHosts } from "../../scripts/language-hosts.mjs";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { Example } from "./example";
+
+const run = promisify(execFile);
+
+const ROOT = join(__dirname, "../..");
+const SCHEMA = join(ROOT, "src/plugin/schema.json");
+
+/** A program in another language: what it needs besides its files, and how its first argument is changed or misspelt. */
+export interface Language {
+  readonly name: string;
+  readonly file: string;
+  readonly prepare?: (example: Example, hosts: LanguageHosts) => Promise<void>;
+  /** A line that states the domain, and the same with a description. */
+  readonly line: string;
+  readonly described: string;
+  /** The line with a name that no argument has, and what says so. */
+  readonly misspelt: string;
+  readonly refusal: RegExp;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** What the project's setup found or built. */
+    languageHosts: LanguageHosts;
+  }
+}
+
+/** Writes the SDK of a language into the folder `sdks` of another, as `pulumi package add` does. */
+export async function generateSdk(folder: string, language: string): Promise<void> {
+  await run(inject("languageHosts").sdkgen, [SCHEMA, join(folder, "sdks"), language]);
+}
+
+/** The life of a program: deployed, unchanged, changed, wrong, destroyed. */
+export async function live(language: Language): Promise<void> {
+  await using emulator = await startEmulator();
+  await using example = await Example.create(language.name, {
+    EDGE_INGRESS_BASE_URL: emulator.url,
+    EDGE_INGRESS_API_KEY: emulator.apiKey,
+  });
+  await example.edit("Pulumi.yaml", "path: ../../plugin", `path: ${JSON.stringify(join(ROOT, "plugin"))}`);
+  await language.prepare?.(example, inject("languageHosts"));
+
+  const printed = await example.up();
+  const policy = { authority: "letsencrypt" };
+  const made = { domain: "connect.example.com", certificate_management_policy: policy };
+  const [ingress] = bodies(emulator);
+  expect(ingress).toMatchObject(made);
+  expect(printed).toContain(`[0]: "${targetsOf(ingress)[0]}"`);
+
+  emulator.clearRequests();
+  expect(await example.preview("--expect-no-changes")).toContain("2 unchanged");
+  expect(emulator.requests()).toEqual([]);
+
+  await example.edit(language.file, language.line, language.described);
+  expect(await example.up()).toContain("1 updated");
+  expect(emulator.requests().map(({ method }) => method)).toEqual(["PATCH"]);
+  expect(bodies(emulator)).toMatchObject([{ ...made, description: "of the agents" }]);
+
+  await example.edit(language.file, language.described, language.misspelt);
+  expect(await example.failingPreview()).toMatch(language.refusal);
+  await example.edit(language.file, language.misspelt, language.line);
+
+  await example.destroy();
+  expect(emulator.objects()).toEqual([]);
+}
+
+const bodies = (emulator: Emulator) => emulator.objects().map(({ body }) => body);
+
+const targetsOf = (ingress: Readonly<Record<string, unknown>> = {}) => ingress.ns_targets as string[];
