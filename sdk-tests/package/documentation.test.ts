@@ -215,3 +215,21 @@ it("the documentation has an example for every function that looks objects up", 
   );
   expect(without.map(nameOf)).toEqual([]);
 });
+
+describe("the README's first program", () => {
+  const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
+  const example = (...path: string[]) => readFileSync(join(__dirname, "../../examples", ...path), "utf8");
+  const block = (language: string, holding: string): string =>
+    [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].find(
+      ([, name, text]) => name === language && text?.includes(holding),
+    )?.[2] ?? "";
+
+  it.each([
+    ["yaml", "edge-ingress:AgentIngress", ["yaml", "Pulumi.yaml"]],
+    ["python", "AgentIngress", ["python", "__main__.py"]],
+    ["go", "AgentIngress", ["go", "main.go"]],
+  ] as const)("in %s is that of an example, which is run", (language, holding, path) => {
+    expect(block(language, holding)).not.toBe("");
+    expect(example(...path)).toContain(block(language, holding));
+  });
+});
