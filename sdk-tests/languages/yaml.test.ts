@@ -1,4 +1,8 @@
-import { it } from "vitest";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { startEmulator } from "../../src/emulator";
+import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { live } from "../support/languages";
 
 it("a program in YAML is deployed, changed and destroyed", () =>
@@ -10,3 +14,43 @@ it("a program in YAML is deployed, changed and destroyed", () =>
     misspelt: "domain: connect.example.com\n      descripton: of the agents",
     refusal: /Property descripton does not exist on 'edge-ingress:index:AgentIngress'/,
   }));
+
+it("a program in YAML takes a stack of dynamic resources over, unchanged", async () => {
+  await using emulator = await startEmulator();
+  const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
+  const program = `
+    const { AgentIngress, HttpsEdgeRoute, HttpsEdgeRouteJwtValidation } = require("pulumi-edge-ingress");
+    new AgentIngress("agents", { domain: "a.example.com", description: "of the agents" });
+    const route = new HttpsEdgeRoute("api", { edgeId: "edge_1", matchType: "exact_path", match: "/" });
+    new HttpsEdgeRouteJwtValidation("tokens", { route });
+  `;
+  await using project = await InstalledProject.create(program, sdks.newest);
+  const run = async (...args: string[]) => {
+    const { code, text } = await project.pulumi(args, environment);
+    expect(code, text).toBe(0);
+    return text;
+  };
+  await run("stack", "init", "test");
+  await run("up", "--yes", "--skip-preview");
+  const made = emulator.objects();
+  emulator.clearRequests();
+  const resources = {
+    agents: {
+      type: "edge-ingress:AgentIngress",
+      properties: { domain: "a.example.com", description: "of the agents" },
+    },
+    api: { type: "edge-ingress:HttpsEdgeRoute", properties: { edgeId: "edge_1", matchType: "exact_path", match: "/" } },
+    tokens: {
+      type: "edge-ingress:HttpsEdgeRouteJwtValidation",
+      properties: { edgeId: "edge_1", routeId: `\${api.id}` },
+    },
+  };
+  const yaml = { name: "test", runtime: "yaml", plugins: PLUGINS, resources };
+  await writeFile(join(project.folder, "Pulumi.yaml"), JSON.stringify(yaml));
+  await run("preview", "--expect-no-changes");
+  await run("up", "--yes", "--skip-preview");
+  expect(emulator.requests()).toEqual([]);
+  expect(emulator.objects()).toEqual(made);
+  await run("destroy", "--yes", "--skip-preview");
+  expect(emulator.objects()).toEqual([]);
+});

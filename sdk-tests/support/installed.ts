@@ -10,7 +10,7 @@ const ROOT = join(__dirname, "../..");
 const SCRATCH = join(ROOT, ".edge-ingress/tests");
 
 /** For resources of the plugin: the engine starts it where one is declared. */
-const PLUGINS = { providers: [{ name: "edge-ingress", path: join(ROOT, "plugin") }] };
+export const PLUGINS = { providers: [{ name: "edge-ingress", path: join(ROOT, "plugin") }] };
 
 /** Installed `@pulumi/pulumi`s: the ends of the range that package.json names. */
 export const sdks = {
