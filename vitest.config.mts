@@ -10,7 +10,7 @@ const endToEnd = ["sdk-tests/e2e/**/*.test.ts", "sdk-tests/long/fuzz-cli.test.ts
 const ofPackage = [
   "examples/**/*.test.ts",
   "sdk-tests/{fuzz,long,package,program}/**/*.test.ts",
-  "sdk-tests/plugin/process.test.ts",
+  "sdk-tests/plugin/{executable,process}.test.ts",
   "sdk-tests/provider/{invalid-arguments,refusals,secure-connections}.test.ts",
 ];
 
