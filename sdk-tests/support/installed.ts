@@ -65,14 +65,25 @@ export class InstalledProject {
     await writeFile(join(target, "version.js"), `exports.version = "${version}";`);
   }
 
+  /** Puts the plugin into the package, as it is published. */
+  addPlugin(): Promise<void> {
+    const target = join(this.folder, "node_modules/pulumi-edge-ingress/plugin");
+    return cp(join(ROOT, "plugin"), target, { recursive: true });
+  }
+
   /** Runs the CLI in the folder. */
-  async pulumi(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+  pulumi(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+    return this.run("pulumi", [...args, "--non-interactive", "--color=never"], environment);
+  }
+
+  /** Runs the package's command in the folder. */
+  edgeIngress(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+    return this.run(process.execPath, ["node_modules/pulumi-edge-ingress/dist/cli/main.js", ...args], environment);
+  }
+
+  private async run(command: string, args: readonly string[], environment: Record<string, string>): Promise<Ended> {
     const env = { ...process.env, ...this.environment, ...environment };
-    const child = spawn("pulumi", [...args, "--non-interactive", "--color=never"], {
-      cwd: this.folder,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const child = spawn(command, args, { cwd: this.folder, env, stdio: ["ignore", "pipe", "pipe"] });
     let text = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk: Buffer) => {
