@@ -20,7 +20,7 @@ const languageSetup = [
 const ofPackage = [
   "examples/**/*.test.ts",
   "sdk-tests/{fuzz,long,package,program}/**/*.test.ts",
-  "sdk-tests/plugin/process.test.ts",
+  "sdk-tests/plugin/{executable,process}.test.ts",
   "sdk-tests/provider/{invalid-arguments,refusals,secure-connections}.test.ts",
 ];
 

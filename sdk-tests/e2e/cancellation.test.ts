@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { InstalledProject, sdks } from "../support/installed";
+import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 
 /** Ctrl-C at the real engine, with the plugin: dynamic resources never hear of it. */
 
@@ -14,7 +14,7 @@ new AgentIngress("one", { domain: "one.example.com" });
 
 beforeAll(async () => {
   emulator = await startEmulator();
-  project = await InstalledProject.create(PROGRAM, sdks.newest);
+  project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS);
 });
 
 afterAll(async () => {

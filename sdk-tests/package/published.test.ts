@@ -9,17 +9,24 @@ const root = resolve(__dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "edge-ingress-"));
 const tarball = join(folder, "pulumi-edge-ingress.tgz");
 
+interface PackedFile {
+  readonly path: string;
+  readonly mode: number;
+}
+
+let packed: readonly PackedFile[];
 let files: readonly string[];
 
 beforeAll(() => {
   const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
   const npm = process.env.npm_execpath;
-  const packed = npm
+  const { stdout } = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root })
     : spawnSync("npm", args, { cwd: root });
-  const [{ filename, files: contents }] = JSON.parse(packed.stdout.toString());
+  const [{ filename, files: contents }] = JSON.parse(stdout.toString());
   renameSync(join(folder, filename), tarball);
-  files = contents.map(({ path }: { path: string }) => path);
+  packed = contents;
+  files = packed.map(({ path }) => path);
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,6 +46,16 @@ it("the package holds what runs, its types, documents and examples, and nothing 
     expect.arrayContaining(["dist/provider-v1.js", "dist/provider-v1.d.ts", "CHANGELOG.md", "LICENSE"]),
   );
   expect(files.filter((path) => !kinds.test(path))).toEqual([]);
+});
+
+it("the package holds the plugin, which can be executed, and what runs it on Windows", () => {
+  const plugin = packed.filter(({ path }) => path.startsWith("plugin/"));
+  expect(plugin.map(({ path }) => path)).toEqual([
+    "plugin/pulumi-resource-edge-ingress",
+    "plugin/pulumi-resource-edge-ingress.cmd",
+  ]);
+  // Windows has no such bit.
+  if (process.platform !== "win32") expect((plugin[0]?.mode ?? 0) & 0o111).toBe(0o111);
 });
 
 it("the package is packed as publint wants it", () => {

@@ -26,7 +26,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   "provider-v1.ts": { rooms: ["requirements", "dynamic"], packages: [] },
   plugin: {
     rooms: [...tables, "requirements", "provider"],
-    packages: ["@grpc/grpc-js", "@pulumi/pulumi/proto", "google-protobuf"],
+    packages: ["@grpc/grpc-js", "@pulumi/pulumi/proto", "google-protobuf", "node:fs"],
   },
   program: { rooms: [...tables, "requirements", "provider"], packages: ["@pulumi/pulumi", "@pulumi/pulumi/version"] },
   "index.ts": { rooms: ["definitions", "program"], packages: [] },

@@ -9,7 +9,7 @@ const ROOT = join(__dirname, "../..");
 /** Below the repository, so that the package's dependencies are found from there. */
 const SCRATCH = join(ROOT, ".edge-ingress/tests");
 
-/** For resources of the plugin: the engine starts it where one is declared. */
+/** In Pulumi.yaml, where the plugin is. */
 export const PLUGINS = { providers: [{ name: "edge-ingress", path: join(ROOT, "plugin") }] };
 
 /** Installed `@pulumi/pulumi`s: the ends of the range that package.json names. */
@@ -43,8 +43,9 @@ export class InstalledProject {
   /**
    * @param program Text of its index.js.
    * @param sdk The folder of its `@pulumi/pulumi`.
+   * @param plugins What its Pulumi.yaml says of plugins.
    */
-  static async create(program: string, sdk: string): Promise<InstalledProject> {
+  static async create(program: string, sdk: string, plugins?: object): Promise<InstalledProject> {
     await mkdir(SCRATCH, { recursive: true });
     const folder = await mkdtemp(join(SCRATCH, "project-"));
     const packages = join(folder, "node_modules");
@@ -53,7 +54,7 @@ export class InstalledProject {
     await symlink(sdk, join(packages, "@pulumi/pulumi"), "junction");
     // A link would lead back to the repository, and to the SDK there.
     await copyPackage(join(packages, "pulumi-edge-ingress"));
-    await writeFile(join(folder, "Pulumi.yaml"), JSON.stringify({ name: "test", runtime: "nodejs", plugins: PLUGINS }));
+    await writeFile(join(folder, "Pulumi.yaml"), JSON.stringify({ name: "test", runtime: "nodejs", plugins }));
     await writeFile(join(folder, "package.json"), '{ "main": "index.js" }');
     await writeFile(join(folder, "index.js"), program);
     const environment = {
@@ -77,6 +78,12 @@ export class InstalledProject {
     await writeFile(join(target, "version.js"), `exports.version = "${version}";`);
   }
 
+  /** Puts the plugin into the package, as it is published. */
+  addPlugin(): Promise<void> {
+    const target = join(this.folder, "node_modules/pulumi-edge-ingress/plugin");
+    return cp(join(ROOT, "plugin"), target, { recursive: true });
+  }
+
   /** Runs the CLI in the folder. */
   pulumi(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
     return this.start(args, environment).ended;
@@ -84,12 +91,18 @@ export class InstalledProject {
 
   /** The same, for a run that is to be interrupted. */
   start(args: readonly string[], environment: Record<string, string> = {}): Running {
+    return this.run("pulumi", [...args, "--non-interactive", "--color=never"], environment);
+  }
+
+  /** Runs the package's command in the folder. */
+  edgeIngress(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+    const script = "node_modules/pulumi-edge-ingress/dist/cli/main.js";
+    return this.run(process.execPath, [script, ...args], environment).ended;
+  }
+
+  private run(command: string, args: readonly string[], environment: Record<string, string>): Running {
     const env = { ...process.env, ...this.environment, ...environment };
-    const child = spawn("pulumi", [...args, "--non-interactive", "--color=never"], {
-      cwd: this.folder,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const child = spawn(command, args, { cwd: this.folder, env, stdio: ["ignore", "pipe", "pipe"] });
     let text = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk: Buffer) => {

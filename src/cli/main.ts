@@ -8,6 +8,7 @@ async function run(): Promise<void> {
   const { emulatorCommand } = await import("./emulator.js");
   const { diffCommand } = await import("./diff.js");
   const { importFileCommand } = await import("./import-file.js");
+  const { pluginCommand } = await import("./plugin.js");
   const { reviewCommand } = await import("./review.js");
   await new Command("edge-ingress")
     .description("Tools for the Edge and Ingress Management API.")
@@ -15,6 +16,7 @@ async function run(): Promise<void> {
     .addCommand(emulatorCommand())
     .addCommand(importFileCommand())
     .addCommand(diffCommand())
+    .addCommand(pluginCommand(version()))
     .addCommand(reviewCommand(version()))
     .parseAsync();
 }

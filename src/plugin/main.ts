@@ -2,6 +2,7 @@ import "./node-version";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { version } from "../../package.json";
+import { endWithEngine } from "./engine-end";
 import { createService } from "./service";
 
 /** The engine reads the port from the first line, and expects no other. */
@@ -10,8 +11,9 @@ const announce = (port: number): void => void process.stdout.write(`${port}\n`);
 /** States and programs may be large. */
 const MAX_MESSAGE_BYTES = 400 * 1024 * 1024;
 
-// Flags stand before the engine's address, if there are any.
-const engineAddress = process.argv.slice(2).find((argument) => !argument.startsWith("-"));
+// Flags stand before the engine's address, some with a word of their own.
+const engineAddress = process.argv.slice(2).findLast((argument) => !argument.startsWith("-"));
+if (engineAddress !== undefined) endWithEngine();
 
 const server = new Server({
   "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,

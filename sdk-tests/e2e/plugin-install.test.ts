@@ -1,0 +1,132 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { version } from "../../package.json";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { InstalledProject, sdks } from "../support/installed";
+import { preload } from "../support/preload";
+
+/** How the plugin comes to where the engine finds it, in a user's project that says nothing of it: each test goes on from the one before. */
+
+const PROGRAM = `
+const { AgentIngress } = require("pulumi-edge-ingress");
+const { domain } = new AgentIngress("agents", { domain: "a.example.com" });
+module.exports = { domain };
+`;
+
+const NEXT =
+  "Next, run `pulumi package add edge-ingress` in a project in Python, Go, .NET or Java; one in YAML needs nothing more.\n";
+
+let emulator: Emulator;
+let project: InstalledProject;
+let home: string;
+/** Where the CLI keeps what it has installed. */
+let installed: string;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
+  installed = join(home, `plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`);
+  project = await InstalledProject.create(PROGRAM, sdks.newest);
+});
+
+afterAll(async () => {
+  await project[Symbol.asyncDispose]();
+  await rm(home, { recursive: true });
+  await emulator.close();
+});
+
+const install = (args: readonly string[] = [], environment: Record<string, string> = {}) =>
+  project.edgeIngress(["plugin", "install", ...args], { PULUMI_HOME: home, ...environment });
+
+const pulumi = (...args: string[]) =>
+  project.pulumi(args, {
+    PULUMI_HOME: home,
+    // Nothing is downloaded: the engine has no other plugin than those that are there.
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    EDGE_INGRESS_BASE_URL: emulator.url,
+    EDGE_INGRESS_API_KEY: emulator.apiKey,
+  });
+
+it("a package that was not built has no plugin, and the command says in a line how to build it", async () => {
+  const { code, text } = await install();
+  expect(code).toBe(1);
+  expect(text).toMatch(
+    /^error: there is no plugin in .*plugin: in a clone of the package, run `npm run build` first\n$/,
+  );
+  await project.addPlugin();
+});
+
+it("the command says in a line that there is no CLI", async () => {
+  expect(await install([], { PATH: home })).toEqual({
+    code: 1,
+    text: "error: the Pulumi CLI is not on the PATH: install it (https://www.pulumi.com/docs/install) and try again\n",
+  });
+});
+
+it("a failure of the CLI is shown, and its exit code is the command's", async () => {
+  const file = join(home, "file");
+  await writeFile(file, "");
+  const { code, text } = await install([], { PULUMI_HOME: file });
+  const direct = await project.pulumi(["plugin", "install", "resource", "other", "1.0.0", "--file", home], {
+    PULUMI_HOME: file,
+  });
+  expect(direct.code).not.toBe(0);
+  expect(code).toBe(direct.code);
+  expect(text.match(/error: /g)).toHaveLength(1);
+  expect(text).not.toContain("Next");
+});
+
+it("the command installs the plugin, whole and to be executed, and says what is next", async () => {
+  const { code, text } = await install();
+  expect(code).toBe(0);
+  expect(text).toContain(`[resource plugin edge-ingress-${version}] installing`);
+  expect(text).toMatch(new RegExp(`${NEXT}$`));
+  const source = join(project.folder, "node_modules/pulumi-edge-ingress/plugin");
+  expect(await readdir(dirname(installed))).toEqual(await readdir(source));
+  for (const name of await readdir(source)) {
+    expect(await readFile(join(dirname(installed), name), "utf8")).toBe(await readFile(join(source, name), "utf8"));
+  }
+  if (process.platform !== "win32") expect((await stat(installed)).mode & 0o100).toBe(0o100);
+});
+
+it("the command leaves one of the same version alone, and says so, unless it is to reinstall it", async () => {
+  await writeFile(`${installed}.cmd`, "another");
+  const text = `The Pulumi CLI has edge-ingress ${version} already; --reinstall puts this one in its place.\n${NEXT}`;
+  expect(await install()).toEqual({ code: 0, text });
+  expect(await readFile(`${installed}.cmd`, "utf8")).toBe("another");
+
+  const again = await install(["--reinstall"]);
+  expect(again).toEqual({ code: 0, text: expect.stringContaining("installing") });
+  expect(await readFile(`${installed}.cmd`, "utf8")).not.toBe("another");
+});
+
+it("programs of the stack then run by it, though their project does not say where it is", async () => {
+  await pulumi("stack", "init", "test");
+  await pulumi("config", "set", "edge-ingress:plugin", "true", "--stack=test");
+  const { code, text } = await pulumi("up", "--stack=test", "--yes", "--skip-preview");
+  expect(text).toContain("edge-ingress:index:AgentIngress");
+  expect(code).toBe(0);
+  expect(emulator.objects()).toHaveLength(1);
+});
+
+it("the CLI reads the package's schema from it", async () => {
+  const { code, text } = await pulumi("package", "get-schema", "edge-ingress");
+  expect(code).toBe(0);
+  expect(JSON.parse(text)).toMatchObject({ name: "edge-ingress", version });
+});
+
+it("it ends by itself when the engine is killed", async () => {
+  const end = join(home, "end");
+  await project.pulumi(["package", "get-schema", "edge-ingress"], {
+    PULUMI_HOME: home,
+    NODE_OPTIONS: preload("kill-engine"),
+    PLUGIN_END_FILE: end,
+  });
+  const noted = async () => (existsSync(end) ? readFile(end, "utf8") : "");
+  while ((await noted()) === "") await wait(20);
+  expect(await noted()).toBe("ended with 0");
+});

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { preload } from "../support/preload";
+
+/** The plugin as the engine runs it: a file of its own, which is an executable. */
+
+const root = resolve(__dirname, "../..");
+const executable = join(root, "plugin/pulumi-resource-edge-ingress");
+
+let empty: string;
+beforeAll(() => {
+  empty = mkdtempSync(join(tmpdir(), "executable-"));
+});
+afterAll(() => rmSync(empty, { recursive: true }));
+
+/** Starts it with an engine's address, in a folder from which no package is found. */
+function start(environment: Record<string, string> = {}) {
+  const env = { ...process.env, ...environment };
+  // Node.js runs a command of Windows by a shell alone.
+  const [command, shell] = process.platform === "win32" ? [`"${executable}.cmd"`, true] : [executable, false];
+  const child = spawn(command, ["127.0.0.1:1"], { cwd: empty, env, shell, stdio: ["pipe", "pipe", "pipe"] });
+  const ended = Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]).then(
+    ([[code], stdout, stderr]) => ({ code, stdout, stderr: stderr.replaceAll("\r\n", "\n") }),
+  );
+  return { child, ended };
+}
+
+describe("the executable", () => {
+  it("tells its port and nothing else, and ends when the engine lets go of it", async () => {
+    const { child, ended } = start();
+    await once(child.stdout, "data");
+    child.stdin.end();
+    expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
+  });
+
+  it("says in one line that there is no Node.js", async () => {
+    const stderr = "pulumi-resource-edge-ingress needs Node.js: install it, and see that node is on the PATH\n";
+    expect(await start({ PATH: empty }).ended).toEqual({ code: 1, stdout: "", stderr });
+  });
+
+  it("says in one line that Node.js is too old", async () => {
+    const stderr =
+      "pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\n";
+    expect(await start({ NODE_OPTIONS: preload("old-node") }).ended).toEqual({ code: 1, stdout: "", stderr });
+  });
+});
+
+/** What a script loads by a call that is no method's: the module's name, or the start of what is no plain text. */
+const loadedBy = (script: string): string[] =>
+  [...script.matchAll(/(?<![\w$.])(?:require|import)\((?:(["'`])([^"'`]*)\1\)|(.{0,40}))/g)].map(
+    ([, , name, other]) => name ?? `(${other}`,
+  );
+
+it("a script's loads are found in whichever way they are written", () => {
+  const script = 'require("a");b.require("b");x(require(`c`),import(\'d\'),require(e))';
+  expect(loadedBy(script)).toEqual(["a", "c", "d", "(e))"]);
+});
+
+it("the file needs no package, and knows nothing of the machine that made it", () => {
+  const script = readFileSync(executable, "utf8");
+  const loaded = loadedBy(script);
+  expect(loaded).toContain("node:http2");
+  expect(loaded.filter((name) => !isBuiltin(name))).toEqual([]);
+  expect(script).not.toContain(root);
+  expect(script).not.toContain("node_modules/");
+});
+
+it("the command for Windows has the line ends of Windows, and runs the file beside it", () => {
+  const command = readFileSync(`${executable}.cmd`, "utf8");
+  expect(command.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  expect(command).toContain('node "%~dp0pulumi-resource-edge-ingress" %*\r\n');
+});

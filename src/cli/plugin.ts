@@ -1,0 +1,78 @@
+import { type StdioOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Command } from "commander";
+
+/** The folder of the plugin, in that of the package. */
+const FOLDER = join(__dirname, "../../plugin");
+
+const NAME = "edge-ingress";
+
+const NEXT =
+  "Next, run `pulumi package add edge-ingress` in a project in Python, Go, .NET or Java; one in YAML needs nothing more.";
+
+const HELP = `
+Resources in YAML, Python, Go and other languages of Pulumi run by the plugin; so do those of TypeScript programs with the
+setting edge-ingress:plugin. It goes to where the Pulumi CLI on the PATH keeps its plugins, and needs Node.js to run.
+
+  edge-ingress plugin install && pulumi package add edge-ingress
+`;
+
+interface Flags {
+  readonly reinstall?: true;
+}
+
+/** `edge-ingress plugin`: brings the plugin to where Pulumi's engine finds it. */
+export const pluginCommand = (version: string): Command =>
+  new Command("plugin").description("Install the plugin, for Pulumi programs in any language.").addCommand(
+    new Command("install")
+      .description(`Give this package's plugin, version ${version}, to the Pulumi CLI.`)
+      .option("--reinstall", "put it in the place of one of the same version")
+      .addHelpText("after", HELP)
+      .action(async (flags: Flags) => {
+        process.exitCode = await install(version, flags);
+      }),
+  );
+
+async function install(version: string, { reinstall }: Flags): Promise<number> {
+  if (!existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) {
+    throw new Error(`there is no plugin in ${FOLDER}: in a clone of the package, run \`npm run build\` first`);
+  }
+  // The CLI says nothing where it has that version, and does nothing.
+  if (!reinstall && (await isInstalled(version))) {
+    console.log(`The Pulumi CLI has ${NAME} ${version} already; --reinstall puts this one in its place.`);
+  } else {
+    const options = ["--file", FOLDER, ...(reinstall ? ["--reinstall"] : [])];
+    const { code } = await pulumi(["plugin", "install", "resource", NAME, version, ...options], "inherit");
+    if (code !== 0) return code;
+  }
+  console.log(NEXT);
+  return 0;
+}
+
+interface Plugin {
+  readonly name: string;
+  readonly kind: string;
+  readonly version: string;
+}
+
+async function isInstalled(version: string): Promise<boolean> {
+  // Of what is wrong with the CLI, the installation tells.
+  const { code, printed } = await pulumi(["plugin", "ls", "--json"], ["ignore", "pipe", "ignore"]);
+  const plugins: readonly Plugin[] = code === 0 ? JSON.parse(printed) : [];
+  return plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
+}
+
+/** Runs the user's own CLI; what it prints is given back where it is piped. */
+async function pulumi(args: readonly string[], stdio: StdioOptions): Promise<{ code: number; printed: string }> {
+  const child = spawn("pulumi", args, { stdio });
+  const printed = child.stdout ? text(child.stdout) : "";
+  const [code] = (await once(child, "close").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? new Error(NO_CLI) : error;
+  })) as [number | null];
+  return { code: code ?? 1, printed: await printed };
+}
+
+const NO_CLI = "the Pulumi CLI is not on the PATH: install it (https://www.pulumi.com/docs/install) and try again";
