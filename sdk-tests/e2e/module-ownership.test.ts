@@ -10,6 +10,7 @@ import {
 } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { FORMS } from "../support/forms";
 import { TestStack } from "../support/stack";
 
 /** Each way in which a module resource comes, moves or goes, all in one stack and one `up`: rows of docs/modules.md. */
@@ -106,121 +107,126 @@ const requestsOn = (edgeId: string): string[] =>
           ?.replace(/^edghtsrt_.*/, "{id}")}`,
     );
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-  stack = await TestStack.create(emulator);
-  await stack.up(before);
-});
-
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]();
-  await emulator.close();
-});
-
-describe("a module resource that comes", () => {
-  it("is new: read and then set", () => {
-    expect(requestsOn("e_renamed")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
-    expect(requestsOn("e_goes")).toEqual(["POST routes", "GET jwt_validation", "PUT jwt_validation"]);
-  });
-});
-
-describe("a program whose module resources all move", () => {
+describe.each(FORMS)("as %s", (form) => {
   beforeAll(async () => {
-    // An earlier version let two resources of a type ask for one module.
-    await stack.edit((resources) =>
-      resources.flatMap((each) =>
-        each.urn.endsWith("::stays") ? [each, { ...each, urn: each.urn.replace("::stays", "::goes-of-two") }] : [each],
-      ),
+    emulator = await startEmulator();
+    stack = await TestStack.create(emulator);
+    if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
+    await stack.up(before);
+  });
+
+  afterAll(async () => {
+    await stack[Symbol.asyncDispose]();
+    await emulator.close();
+  });
+
+  describe("a module resource that comes", () => {
+    it("is new: read and then set", () => {
+      expect(requestsOn("e_renamed")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
+      expect(requestsOn("e_goes")).toEqual(["POST routes", "GET jwt_validation", "PUT jwt_validation"]);
+    });
+  });
+
+  describe("a program whose module resources all move", () => {
+    beforeAll(async () => {
+      // An earlier version let two resources of a type ask for one module.
+      await stack.edit((resources) =>
+        resources.flatMap((each) =>
+          each.urn.endsWith("::stays")
+            ? [each, { ...each, urn: each.urn.replace("::stays", "::goes-of-two") }]
+            : [each],
+        ),
+      );
+      emulator.clearRequests();
+      const flagged = (await stack.resources()).filter(({ name }) => name === "replaced-by-flag" || name === "flagged");
+      const replace = flagged.map(({ urn }) => urn);
+      await stack.preview(after, { replace });
+      expect(emulator.requests()).toEqual([]);
+      await stack.up(after, { replace });
+    });
+
+    it.each([
+      ["is renamed", "e_renamed", ["GET mutual_tls"]],
+      ["is renamed with an alias", "e_aliased", []],
+      ["moves into a component", "e_component", ["GET mutual_tls"]],
+      ["is replaced by `--replace`", "e_flag", ["GET tls_termination"]],
+      ["is replaced with `deleteBeforeReplace`", "e_first", ["GET backend", "PUT backend"]],
+      ["is replaced by `replaceOnChanges`", "e_change", ["GET backend", "PUT backend"]],
+      ["is one of two on a module, and the other goes", "e_pair", []],
+    ])("never turns a module off whose resource %s", (_, edgeId, requests) => {
+      expect(requestsOn(edgeId)).toEqual(requests);
+    });
+
+    it("sets a module whose resource moves to another edge there first, and then deletes it here", () => {
+      expect(requestsOn("e_to")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
+      expect(requestsOn("e_from")).toEqual(["DELETE mutual_tls"]);
+      const paths = emulator.requests().map(({ path }) => path);
+      expect(paths.indexOf("/edges/https/e_from/mutual_tls")).toBeGreaterThan(
+        paths.indexOf("/edges/https/e_to/mutual_tls"),
+      );
+    });
+
+    it("keeps a module whose resource becomes an argument of its route", () => {
+      expect(requestsOn("e_to_inline")).toEqual(["PATCH {id}"]);
+    });
+
+    it("deletes a module before it is set again, whose resource takes the place of an argument", () => {
+      const module = "webhook_verification";
+      expect(requestsOn("e_to_resource")).toEqual([`DELETE ${module}`, "GET {id}", `GET ${module}`, `PUT ${module}`]);
+    });
+
+    it("keeps a module whose resource takes the place of an argument that its route retains", () => {
+      expect(requestsOn("e_retains")).toEqual(["GET {id}", "GET webhook_verification"]);
+    });
+
+    it.each([
+      ["the route", "e_replaced", "e_replacement"],
+      ["ids", "e_replaced_ids", "e_replacement_ids"],
+    ])(
+      "keeps a module to the end whose resource is on a route that is replaced on another edge, given %s",
+      (_, from, to) => {
+        expect(requestsOn(from)).toEqual(["DELETE {id}"]);
+        expect(requestsOn(to)).toEqual(["POST routes", "GET oauth", "PUT oauth"]);
+      },
     );
-    emulator.clearRequests();
-    const flagged = (await stack.resources()).filter(({ name }) => name === "replaced-by-flag" || name === "flagged");
-    const replace = flagged.map(({ urn }) => urn);
-    await stack.preview(after, { replace });
-    expect(emulator.requests()).toEqual([]);
-    await stack.up(after, { replace });
-  });
 
-  it.each([
-    ["is renamed", "e_renamed", ["GET mutual_tls"]],
-    ["is renamed with an alias", "e_aliased", []],
-    ["moves into a component", "e_component", ["GET mutual_tls"]],
-    ["is replaced by `--replace`", "e_flag", ["GET tls_termination"]],
-    ["is replaced with `deleteBeforeReplace`", "e_first", ["GET backend", "PUT backend"]],
-    ["is replaced by `replaceOnChanges`", "e_change", ["GET backend", "PUT backend"]],
-    ["is one of two on a module, and the other goes", "e_pair", []],
-  ])("never turns a module off whose resource %s", (_, edgeId, requests) => {
-    expect(requestsOn(edgeId)).toEqual(requests);
-  });
+    it("keeps a module to the end whose resource is on a route that is replaced by `--replace`", () => {
+      expect(requestsOn("e_flagged")).toEqual(["POST routes", "GET oauth", "PUT oauth", "DELETE {id}"]);
+    });
 
-  it("sets a module whose resource moves to another edge there first, and then deletes it here", () => {
-    expect(requestsOn("e_to")).toEqual(["GET mutual_tls", "PUT mutual_tls"]);
-    expect(requestsOn("e_from")).toEqual(["DELETE mutual_tls"]);
-    const paths = emulator.requests().map(({ path }) => path);
-    expect(paths.indexOf("/edges/https/e_from/mutual_tls")).toBeGreaterThan(
-      paths.indexOf("/edges/https/e_to/mutual_tls"),
-    );
-  });
+    it("deletes a module whose resource goes alone", () => {
+      expect(requestsOn("e_remains")).toEqual(["DELETE jwt_validation"]);
+    });
 
-  it("keeps a module whose resource becomes an argument of its route", () => {
-    expect(requestsOn("e_to_inline")).toEqual(["PATCH {id}"]);
-  });
+    it("keeps a module to the end whose resource goes with the `route` that it was given", () => {
+      expect(requestsOn("e_goes")).toEqual(["DELETE {id}"]);
+    });
 
-  it("deletes a module before it is set again, whose resource takes the place of an argument", () => {
-    const module = "webhook_verification";
-    expect(requestsOn("e_to_resource")).toEqual([`DELETE ${module}`, "GET {id}", `GET ${module}`, `PUT ${module}`]);
-  });
+    it("deletes a module right before its route, whose resource goes with a route of which it was given the ids", () => {
+      expect(requestsOn("e_goes_ids")).toEqual(["DELETE oauth", "DELETE {id}"]);
+    });
 
-  it("keeps a module whose resource takes the place of an argument that its route retains", () => {
-    expect(requestsOn("e_retains")).toEqual(["GET {id}", "GET webhook_verification"]);
-  });
-
-  it.each([
-    ["the route", "e_replaced", "e_replacement"],
-    ["ids", "e_replaced_ids", "e_replacement_ids"],
-  ])(
-    "keeps a module to the end whose resource is on a route that is replaced on another edge, given %s",
-    (_, from, to) => {
-      expect(requestsOn(from)).toEqual(["DELETE {id}"]);
-      expect(requestsOn(to)).toEqual(["POST routes", "GET oauth", "PUT oauth"]);
-    },
-  );
-
-  it("keeps a module to the end whose resource is on a route that is replaced by `--replace`", () => {
-    expect(requestsOn("e_flagged")).toEqual(["POST routes", "GET oauth", "PUT oauth", "DELETE {id}"]);
-  });
-
-  it("deletes a module whose resource goes alone", () => {
-    expect(requestsOn("e_remains")).toEqual(["DELETE jwt_validation"]);
-  });
-
-  it("keeps a module to the end whose resource goes with the `route` that it was given", () => {
-    expect(requestsOn("e_goes")).toEqual(["DELETE {id}"]);
-  });
-
-  it("deletes a module right before its route, whose resource goes with a route of which it was given the ids", () => {
-    expect(requestsOn("e_goes_ids")).toEqual(["DELETE oauth", "DELETE {id}"]);
-  });
-
-  it("has on the server what the program says, and nothing else", async () => {
-    expect((await stack.refresh()).steps).toEqual([]);
-    expect((await stack.preview(after)).steps).toEqual([]);
-    const own = /\/(oauth|webhook_verification|jwt_validation|mutual_tls|tls_termination|tcp\/\w+\/backend)$/;
-    const modules = emulator.objects().filter(({ path }) => own.test(path));
-    expect(modules.map(({ path }) => `${path.split("/")[3]} ${path.split("/").at(-1)}`).sort()).toEqual([
-      "e_aliased backend",
-      "e_change backend",
-      "e_component mutual_tls",
-      "e_first backend",
-      "e_flag tls_termination",
-      "e_flagged oauth",
-      "e_pair mutual_tls",
-      "e_renamed mutual_tls",
-      "e_replacement oauth",
-      "e_replacement_ids oauth",
-      "e_retains webhook_verification",
-      "e_to mutual_tls",
-      "e_to_inline oauth",
-      "e_to_resource webhook_verification",
-    ]);
+    it("has on the server what the program says, and nothing else", async () => {
+      expect((await stack.refresh()).steps).toEqual([]);
+      expect((await stack.preview(after)).steps).toEqual([]);
+      const own = /\/(oauth|webhook_verification|jwt_validation|mutual_tls|tls_termination|tcp\/\w+\/backend)$/;
+      const modules = emulator.objects().filter(({ path }) => own.test(path));
+      expect(modules.map(({ path }) => `${path.split("/")[3]} ${path.split("/").at(-1)}`).sort()).toEqual([
+        "e_aliased backend",
+        "e_change backend",
+        "e_component mutual_tls",
+        "e_first backend",
+        "e_flag tls_termination",
+        "e_flagged oauth",
+        "e_pair mutual_tls",
+        "e_renamed mutual_tls",
+        "e_replacement oauth",
+        "e_replacement_ids oauth",
+        "e_retains webhook_verification",
+        "e_to mutual_tls",
+        "e_to_inline oauth",
+        "e_to_resource webhook_verification",
+      ]);
+    });
   });
 });
