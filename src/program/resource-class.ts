@@ -7,6 +7,7 @@ import { prepareArguments } from "./arguments";
 import { warnOfClearKey } from "./clear-key";
 import { registrationOf, tokenOf, usesPlugin } from "./form";
 import { accountOf, claimModule } from "./module-conflicts";
+import { shortenStacks } from "./short-stacks";
 
 /** The arguments and outputs of a resource, each as an `Output`. */
 export type Properties<Args, Outputs> = {
@@ -84,7 +85,13 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       const account = accountOf(tokenOf(definition), opts);
       const args = isLookUp ? prepared : claiming(definition, prepared, account, resourceName);
       const registration = registrationOf({ definition, stated, args, opts });
-      super(registration.token, name, { ...placeholders(definition), ...registration.props }, registration.opts);
+      const props = { ...placeholders(definition), ...registration.props };
+      const restore = shortenStacks();
+      try {
+        super(registration.token, name, props, registration.opts);
+      } finally {
+        restore();
+      }
       if (!isLookUp) declared.add(this);
     }
 
