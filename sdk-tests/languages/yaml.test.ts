@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
@@ -53,4 +53,31 @@ it("a program in YAML takes a stack of dynamic resources over, unchanged", async
   expect(emulator.objects()).toEqual(made);
   await run("destroy", "--yes", "--skip-preview");
   expect(emulator.objects()).toEqual([]);
+});
+
+it("the README's commands install the plugin and add its package to a project, without a network", async () => {
+  await using emulator = await startEmulator();
+  await using project = await InstalledProject.create("", sdks.newest);
+  await project.addPlugin();
+  const environment = {
+    PULUMI_HOME: join(project.folder, "home"),
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    EDGE_INGRESS_BASE_URL: emulator.url,
+    EDGE_INGRESS_API_KEY: emulator.apiKey,
+  };
+  const readme = await readFile(join(__dirname, "../../README.md"), "utf8");
+  expect(readme).toContain("npm install --global pulumi-edge-ingress\nedge-ingress plugin install\n");
+  expect(readme).toContain("`pulumi package add edge-ingress`");
+  const [, example = ""] = /```yaml\n(resources:.*?)```/s.exec(readme) ?? [];
+  await writeFile(join(project.folder, "Pulumi.yaml"), `name: test\nruntime: yaml\n${example}`);
+  expect((await project.edgeIngress(["plugin", "install"], environment)).code).toBe(0);
+  for (const args of [
+    ["package", "add", "edge-ingress"],
+    ["stack", "init", "test"],
+    ["up", "--yes", "--skip-preview"],
+  ]) {
+    const { code, text } = await project.pulumi(args, environment);
+    expect(code, text).toBe(0);
+  }
+  expect(emulator.objects().map(({ body }) => body.domain)).toEqual(["connect.example.com"]);
 });
