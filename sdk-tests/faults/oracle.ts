@@ -27,8 +27,11 @@ export function expected(operation: Operation, meaning: Meaning, when: "before" 
   if (operation.method === "POST") return expectedOfPost(operation, meaning, wasApplied, always);
   const isRetried = meaning !== "nonsense";
   if (isRetried && !always) return done(2);
+  const attempts = isRetried ? ATTEMPTS : 1;
+  // Another request shows that the object is gone.
+  if (operation.method === "DELETE" && wasApplied) return done(attempts);
   const ends = operation.method === "PUT" || operation.method === "PATCH" ? "kept" : "error";
-  return { attempts: isRetried ? ATTEMPTS : 1, ends: meaning === "early" ? "error" : ends, isApplied: wasApplied };
+  return { attempts, ends: meaning === "early" ? "error" : ends, isApplied: wasApplied };
 }
 
 function expectedOfPost({ resource }: Operation, meaning: Meaning, wasApplied: boolean, always: boolean): Expected {

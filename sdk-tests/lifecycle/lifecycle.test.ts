@@ -52,6 +52,24 @@ describe("an object that is gone", () => {
     expect(await lifecycle.remove(agentIngress, api(), gone)).toBeUndefined();
   });
 
+  it.each([
+    ["an answer that is none", { malformed: true }],
+    ["nothing but failures", { status: 500, times: "always" }],
+  ] as const)("is deleted where the service has done so and then gives %s", async (_, how) => {
+    const made = await make();
+    emulator.addFault({ method: "DELETE", when: "after", ...how });
+    await lifecycle.remove(agentIngress, api(), made);
+    expect(emulator.objects()).toEqual([]);
+  });
+
+  it("is not, where the service only says so", async () => {
+    const made = await make();
+    emulator.addFault({ method: "DELETE", when: "before", malformed: true });
+    const { message } = await failureOf(lifecycle.remove(agentIngress, api(), made));
+    expect(message).toContain("DELETE /agent_ingresses/{id}: the answer is not a JSON object");
+    expect(emulator.objects()).toHaveLength(1);
+  });
+
   it("cannot be updated", async () => {
     const failure = lifecycle.update(agentIngress, api(), gone, { domain: "a.example.com", description: "x" });
     expect((await failureOf(failure)).message).toContain("PATCH /agent_ingresses/{id} answered 404");

@@ -94,10 +94,24 @@ async function beforeUpdate(
   return (await read(resource, api, object)) ?? { id: object.id, state: {} };
 }
 
-/** Deletes the object. One that is gone already is what was asked for. */
+/**
+ * Deletes the object. One that is gone already is what was asked for, and so is one that is gone after a failure: in the
+ * state it would be taken for one that is there, and never be made again.
+ */
 export async function remove(resource: Resource, api: Api, object: ResourceState): Promise<void> {
-  await ignoreStatus([404], resource.operations.delete(api, object));
+  try {
+    await ignoreStatus([404], resource.operations.delete(api, object));
+  } catch (error) {
+    if (!mayHaveBeenProcessed(error) || !(await isGone(resource, api, object))) throw error;
+  }
 }
+
+/** Whether the service says that there is no such object. */
+const isGone = ({ operations }: Resource, api: Api, object: ResourceState): Promise<boolean> =>
+  operations.read(api, object).then(
+    (answer) => answer === undefined,
+    () => false,
+  );
 
 /** Compares the state of an object with the arguments that its program states now. Sends nothing. */
 export const diffOf = ({ definition, suppressDiff }: Resource, state: Values, inputs: Values): Diff =>
