@@ -237,7 +237,10 @@ type Options = {
   onError(text: string): void;
 };
 
-/** Only the outcome of a refresh says whether it found a difference; any other step is told before it is taken. */
+/**
+ * Only the outcome of a refresh says whether it found a difference; any other step is told before it is taken. A preview with
+ * a refresh before it shows that as a step of its own, which has paths where it found one.
+ */
 const stepsOf = (events: readonly automation.EngineEvent[]): Step[] => {
   const begun = events.flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? []);
   const refreshed = new Set(begun.filter(({ op }) => op === "refresh").map(({ urn }) => urn));
@@ -248,5 +251,6 @@ const stepsOf = (events: readonly automation.EngineEvent[]): Step[] => {
       op,
       name: urn.slice(urn.lastIndexOf("::") + 2),
       paths: Object.keys(detailedDiff ?? {}).sort(),
-    }));
+    }))
+    .filter(({ op, paths }) => op !== "refresh" || paths.length > 0);
 };
