@@ -15,6 +15,5 @@ export function setup() {
   for (const name of TEMPORARY_FOLDER) process.env[name] = folder;
   process.env.PULUMI_HOME = join(folder, "pulumi-home");
   process.env.PULUMI_SKIP_UPDATE_CHECK = "1";
-  process.env.NODE_COMPILE_CACHE = join(folder, "compile-cache");
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -8,11 +8,13 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { send } from "../emulator/client";
-import { FORMS } from "../support/forms";
 import { changesAt, modulesAt } from "../support/modules";
 import { failureText, TestStack } from "../support/stack";
 
-/** What is asked to go, goes; what stays, stays protected; and whoever loses a protection hears of it. */
+/**
+ * What is asked to go, goes; what stays, stays protected; and whoever loses a protection hears of it. Whose a module is, the
+ * provider decides alike in both forms, which `module-ownership.test.ts` and the random lives show; the plugin is the faster one.
+ */
 
 const provider = { provider2: {} };
 const certificateAuthorityIds = ["ca_1"];
@@ -25,137 +27,135 @@ let stack: TestStack;
 const changes = () => changesAt(emulator);
 const modules = () => modulesAt(emulator);
 
-describe.each(FORMS)("as %s", (form) => {
-  beforeAll(async () => {
-    emulator = await startEmulator();
-    stack = await TestStack.create(emulator);
-    if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
+beforeAll(async () => {
+  emulator = await startEmulator();
+  stack = await TestStack.create(emulator);
+  await stack.setConfig("edge-ingress:plugin", "true");
+});
+
+beforeEach(() => emulator.clearRequests());
+
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+describe("a module resource that is new", () => {
+  const program = (adopt: boolean) => async () => {
+    new HttpsEdgeMutualTls("foreign", { edgeId: "e_foreign", certificateAuthorityIds, adopt });
+    return undefined;
+  };
+
+  it("is new, and the module has a different configuration: refused, or replaced with adopt", async () => {
+    const ca_2 = { id: "ca_2", uri: "https://api.example.com/ca_2" };
+    emulator.edit("/edges/https/e_foreign/mutual_tls", { enabled: true, certificate_authorities: [ca_2] });
+    expect(await failureText(stack.up(program(false)))).toContain(
+      "the module at /edges/https/e_foreign/mutual_tls already has a different configuration",
+    );
+    expect(changes()).toEqual([]);
+    await stack.up(program(true));
+    expect(changes()).toEqual(["PUT e_foreign/mutual_tls"]);
   });
 
-  beforeEach(() => emulator.clearRequests());
-
-  afterAll(async () => {
-    await stack[Symbol.asyncDispose]();
-    await emulator.close();
+  it("is new, and the module is configured as asked: taken over", async () => {
+    await stack.pulumi("state", "delete", (await stack.resources())[0]?.urn ?? "", "--yes");
+    emulator.clearRequests();
+    await stack.up(program(false));
+    expect(changes()).toEqual([]);
   });
 
-  describe("a module resource that is new", () => {
-    const program = (adopt: boolean) => async () => {
-      new HttpsEdgeMutualTls("foreign", { edgeId: "e_foreign", certificateAuthorityIds, adopt });
+  it("is deleted by itself with the stack, also on a route that is only looked up and stays", async () => {
+    const { body } = await send(emulator, "POST", "/edges/https/e_found/routes", {
+      match_type: "exact_path",
+      match: "/",
+    });
+    const { id } = body as { id: string };
+    await stack.up(async () => {
+      new HttpsEdgeMutualTls("foreign", { edgeId: "e_foreign", certificateAuthorityIds });
+      const route = HttpsEdgeRoute.get("found", id, { edgeId: "e_found" });
+      new HttpsEdgeRouteOAuth("on-found", { route, provider });
       return undefined;
-    };
-
-    it("is new, and the module has a different configuration: refused, or replaced with adopt", async () => {
-      const ca_2 = { id: "ca_2", uri: "https://api.example.com/ca_2" };
-      emulator.edit("/edges/https/e_foreign/mutual_tls", { enabled: true, certificate_authorities: [ca_2] });
-      expect(await failureText(stack.up(program(false)))).toContain(
-        "the module at /edges/https/e_foreign/mutual_tls already has a different configuration",
-      );
-      expect(changes()).toEqual([]);
-      await stack.up(program(true));
-      expect(changes()).toEqual(["PUT e_foreign/mutual_tls"]);
     });
+    expect(modules()).toEqual(["e_foreign mutual_tls", "e_found oauth"]);
+    await stack.destroy();
+    expect(modules()).toEqual([]);
+  });
+});
 
-    it("is new, and the module is configured as asked: taken over", async () => {
-      await stack.pulumi("state", "delete", (await stack.resources())[0]?.urn ?? "", "--yes");
-      emulator.clearRequests();
-      await stack.up(program(false));
-      expect(changes()).toEqual([]);
-    });
+describe("a protection whose second half fails", () => {
+  const inline = async () => {
+    new HttpsEdgeRoute("route", routeOn("e_half", "/half", { oauth: { provider } }));
+    return undefined;
+  };
+  const separate = async () => {
+    const route = new HttpsEdgeRoute("route", routeOn("e_half", "/half"));
+    new HttpsEdgeRouteOAuth("login", { route, provider });
+    return undefined;
+  };
 
-    it("is deleted by itself with the stack, also on a route that is only looked up and stays", async () => {
-      const { body } = await send(emulator, "POST", "/edges/https/e_found/routes", {
-        match_type: "exact_path",
-        match: "/",
-      });
-      const { id } = body as { id: string };
-      await stack.up(async () => {
-        new HttpsEdgeMutualTls("foreign", { edgeId: "e_foreign", certificateAuthorityIds });
-        const route = HttpsEdgeRoute.get("found", id, { edgeId: "e_found" });
-        new HttpsEdgeRouteOAuth("on-found", { route, provider });
-        return undefined;
-      });
-      expect(modules()).toEqual(["e_foreign mutual_tls", "e_found oauth"]);
-      await stack.destroy();
-      expect(modules()).toEqual([]);
-    });
+  it("is an error that says which route is open now, and is mended by the next up", async () => {
+    await stack.up(inline);
+    emulator.addFault({ method: "PUT", path: "/edges/https/{edge_id}/routes/{id}/oauth", status: 400, times: 1 });
+    expect(await failureText(stack.up(separate))).toContain(
+      "the route path_prefix /half on the edge e_half serves without oauth until that is fixed",
+    );
+    await stack.up(separate);
+    expect(modules()).toEqual(["e_half oauth"]);
   });
 
-  describe("a protection whose second half fails", () => {
-    const inline = async () => {
-      new HttpsEdgeRoute("route", routeOn("e_half", "/half", { oauth: { provider } }));
-      return undefined;
-    };
-    const separate = async () => {
-      const route = new HttpsEdgeRoute("route", routeOn("e_half", "/half"));
+  it("is kept on the old route while a replacement is not complete", async () => {
+    const moved = async () => {
+      const route = new HttpsEdgeRoute("route", routeOn("e_moved", "/half"));
       new HttpsEdgeRouteOAuth("login", { route, provider });
+      new AgentIngress("fails", { domain: "fails.example.com" }, { dependsOn: route });
       return undefined;
     };
+    emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
+    await failureText(stack.up(moved));
+    expect(modules()).toContain("e_half oauth");
+    await stack.up(moved);
+    expect(modules()).toEqual(["e_moved oauth"]);
+    await stack.destroy();
+  });
+});
 
-    it("is an error that says which route is open now, and is mended by the next up", async () => {
-      await stack.up(inline);
-      emulator.addFault({ method: "PUT", path: "/edges/https/{edge_id}/routes/{id}/oauth", status: 400, times: 1 });
-      expect(await failureText(stack.up(separate))).toContain(
-        "the route path_prefix /half on the edge e_half serves without oauth until that is fixed",
-      );
-      await stack.up(separate);
-      expect(modules()).toEqual(["e_half oauth"]);
-    });
+describe("a route that goes with its module resources", () => {
+  const program = async () => {
+    const given = new HttpsEdgeRoute("given", routeOn("e_given", "/given"));
+    new HttpsEdgeRouteWebhookVerification("given", { route: given, provider: "sns" });
+    const byIds = new HttpsEdgeRoute("by-ids", routeOn("e_ids", "/ids"));
+    new HttpsEdgeRouteOAuth("by-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
+    return undefined;
+  };
 
-    it("is kept on the old route while a replacement is not complete", async () => {
-      const moved = async () => {
-        const route = new HttpsEdgeRoute("route", routeOn("e_moved", "/half"));
-        new HttpsEdgeRouteOAuth("login", { route, provider });
-        new AgentIngress("fails", { domain: "fails.example.com" }, { dependsOn: route });
-        return undefined;
-      };
-      emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
-      await failureText(stack.up(moved));
-      expect(modules()).toContain("e_half oauth");
-      await stack.up(moved);
-      expect(modules()).toEqual(["e_moved oauth"]);
-      await stack.destroy();
-    });
+  it("keeps the module that it was given to where the service does not delete the route", async () => {
+    emulator.configure({ routeDeletion: "none" });
+    await stack.up(program);
+    emulator.clearRequests();
+    await stack.destroy();
+    emulator.configure({ routeDeletion: "204" });
+    expect(modules()).toEqual(["e_given webhook_verification"]);
+    expect(changes()).toEqual([
+      "DELETE e_given/routes/{id}",
+      "DELETE e_ids/routes/{id}",
+      "DELETE e_ids/routes/{id}/oauth",
+      "PATCH e_given/routes/{id}",
+      "PATCH e_ids/routes/{id}",
+    ]);
+    emulator.reset();
   });
 
-  describe("a route that goes with its module resources", () => {
-    const program = async () => {
-      const given = new HttpsEdgeRoute("given", routeOn("e_given", "/given"));
-      new HttpsEdgeRouteWebhookVerification("given", { route: given, provider: "sns" });
-      const byIds = new HttpsEdgeRoute("by-ids", routeOn("e_ids", "/ids"));
-      new HttpsEdgeRouteOAuth("by-ids", { edgeId: byIds.edgeId, routeId: byIds.id, provider });
-      return undefined;
-    };
-
-    it("keeps the module that it was given to where the service does not delete the route", async () => {
-      emulator.configure({ routeDeletion: "none" });
-      await stack.up(program);
-      emulator.clearRequests();
-      await stack.destroy();
-      emulator.configure({ routeDeletion: "204" });
-      expect(modules()).toEqual(["e_given webhook_verification"]);
-      expect(changes()).toEqual([
-        "DELETE e_given/routes/{id}",
-        "DELETE e_ids/routes/{id}",
-        "DELETE e_ids/routes/{id}/oauth",
-        "PATCH e_given/routes/{id}",
-        "PATCH e_ids/routes/{id}",
-      ]);
-      emulator.reset();
-    });
-
-    it("keeps it where routes are retained, and warns of a route that serves on without one", async () => {
-      await stack.setConfig("edge-ingress:routeDeletion", "retain");
-      await stack.up(program);
-      emulator.clearRequests();
-      const { text } = await stack.destroy();
-      expect(changes()).toEqual(["DELETE e_ids/routes/{id}/oauth"]);
-      expect(modules()).toEqual(["e_given webhook_verification"]);
-      expect(text).toContain("the route path_prefix /given on the edge e_given stays on the server and serves on");
-      expect(text).toContain(
-        "warning: the route path_prefix /ids on the edge e_ids stays on the server and serves on without oauth: " +
-          "deleted before it; a module resource that is given `route` stays with its route",
-      );
-    });
+  it("keeps it where routes are retained, and warns of a route that serves on without one", async () => {
+    await stack.setConfig("edge-ingress:routeDeletion", "retain");
+    await stack.up(program);
+    emulator.clearRequests();
+    const { text } = await stack.destroy();
+    expect(changes()).toEqual(["DELETE e_ids/routes/{id}/oauth"]);
+    expect(modules()).toEqual(["e_given webhook_verification"]);
+    expect(text).toContain("the route path_prefix /given on the edge e_given stays on the server and serves on");
+    expect(text).toContain(
+      "warning: the route path_prefix /ids on the edge e_ids stays on the server and serves on without oauth: " +
+        "deleted before it; a module resource that is given `route` stays with its route",
+    );
   });
 });

@@ -6,8 +6,8 @@ import { changesAt, modulesAt } from "../support/modules";
 import { failureText, TestStack } from "../support/stack";
 
 /**
- * Modules whose resources the program states twice, or the state or the command line moves. Whose a module is, the provider
- * decides alike in either form; the plugin is the faster one.
+ * Modules whose resources the program states twice, or the state or the command line moves; of the plugin, as in
+ * `module-deletion.test.ts`.
  */
 
 const certificateAuthorityIds = ["ca_1"];
