@@ -44,8 +44,11 @@ async function startAtOrElsewhere(port, data) {
   }
 }
 
-/** A server in this process, on any free port, that forgets everything. */
-export const startTemporaryServer = () => start({});
+/**
+ * A server in this process, on any free port, that forgets everything.
+ * @param {import("../../src/emulator/index.js").EmulatorOptions} [options]
+ */
+export const startTemporaryServer = (options = {}) => start(options);
 
 /**
  * @param {import("../../src/emulator/index.js").EmulatorOptions} options

@@ -1,0 +1,47 @@
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * What a process has used.
+ * @typedef {object} Usage
+ * @property {number} cpuMs
+ * @property {number} peakMiB its largest resident set
+ */
+
+/** The scripts of the processes that are measured. */
+const SCRIPTS = {
+  program: /[/\\]@pulumi[/\\]pulumi[/\\]cmd[/\\]run\b/,
+  provider: /[/\\]@pulumi[/\\]pulumi[/\\]cmd[/\\]dynamic-provider\b|[/\\]pulumi-resource-edge-ingress$/,
+};
+
+const meter = fileURLToPath(new URL("meter.cjs", import.meta.url));
+
+/**
+ * The environment in which Node.js processes write down what they use.
+ * @param {string} folder
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function metered(folder) {
+  mkdirSync(folder, { recursive: true });
+  return { NODE_OPTIONS: `--require ${meter}`, BENCH_METERS: folder };
+}
+
+/**
+ * @param {string} folder
+ * @returns {{ program?: Usage, provider?: Usage }} what a run's program and provider have used, as far as it had these
+ */
+export function usages(folder) {
+  const written = readdirSync(folder).map((name) => read(join(folder, name)));
+  const of = (/** @type {RegExp} */ script) => {
+    const found = written.find((usage) => script.test(usage.script));
+    return found && { cpuMs: Math.round(found.cpuMs), peakMiB: Math.round(found.peakMiB) };
+  };
+  return Object.fromEntries(Object.entries(SCRIPTS).map(([name, script]) => [name, of(script)]));
+}
+
+/**
+ * @param {string} file
+ * @returns {Usage & { script: string }}
+ */
+const read = (file) => JSON.parse(readFileSync(file, "utf8"));

@@ -1,0 +1,95 @@
+/**
+ * An object that the benchmark declares.
+ * @typedef {object} Wanted
+ * @property {"AgentIngress" | "EventDestination" | "HttpsEdgeRoute"} type the class of this package
+ * @property {string} name
+ * @property {string} path where the API makes it
+ * @property {Record<string, unknown>} args
+ * @property {string[]} [secret] the path of the argument that is a secret
+ */
+
+const EDGE = "edghts_benchmark";
+
+/** @type {((index: number, description: string) => Wanted)[]} */
+const kinds = [
+  (index, description) => ({
+    type: "AgentIngress",
+    name: `ingress-${index}`,
+    path: "/agent_ingresses",
+    args: { domain: `host${index}.example.com`, description },
+  }),
+  (index, description) => ({
+    type: "EventDestination",
+    name: `destination-${index}`,
+    path: "/event_destinations",
+    args: {
+      description,
+      format: "json",
+      target: { monitoring: { apiKey: `monitoring-key-${index}`, service: "ingress", site: "eu" } },
+    },
+    secret: ["target", "monitoring", "apiKey"],
+  }),
+  (index, description) => ({
+    type: "HttpsEdgeRoute",
+    name: `route-${index}`,
+    path: `/edges/https/${EDGE}/routes`,
+    args: {
+      edgeId: EDGE,
+      matchType: "path_prefix",
+      match: `/service${index}`,
+      description,
+      backend: { backendId: "bkdfo_benchmark" },
+      compression: {},
+      circuitBreaker: { rollingWindow: 60, numBuckets: 10, volumeThreshold: 20, errorThresholdPercentage: 0.25 },
+      ipRestriction: { ipPolicyIds: ["ipp_office", "ipp_partners"] },
+      responseHeaders: { add: { "Strict-Transport-Security": "max-age=31536000" }, remove: ["Server"] },
+    },
+  }),
+];
+
+/**
+ * As many ingresses as destinations as routes with five modules each.
+ * @param {number} count how many in all
+ * @param {string} description the one argument of every object that differs from revision to revision
+ * @returns {Wanted[]}
+ */
+const mix = (count, description) => Array.from({ length: count }, (_, index) => kindOf(index)(index, description));
+
+/** @param {number} index */
+function kindOf(index) {
+  const kind = kinds[index % kinds.length];
+  if (!kind) throw new RangeError("there are no kinds");
+  return kind;
+}
+
+/** Names that are headers', and no members of the API. */
+const isHeader = (/** @type {string} */ key) => /[A-Z-]/.test(key.charAt(0));
+
+/**
+ * Arguments as the API names them; the edge is in the path.
+ * @param {unknown} value
+ * @returns {unknown}
+ */
+function wire(value) {
+  if (Array.isArray(value)) return value.map(wire);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== "edgeId")
+      .map(([key, inner]) => [
+        isHeader(key) ? key : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        wire(inner),
+      ]),
+  );
+}
+
+/**
+ * @param {Wanted} wanted
+ * @returns {Record<string, unknown>} the body of the request that makes it
+ */
+const bodyOf = ({ args }) => /** @type {Record<string, unknown>} */ (wire(args));
+
+/** The objects that a program is to declare. */
+const declared = () => mix(Number(process.env.BENCH_COUNT), String(process.env.BENCH_REVISION));
+
+module.exports = { mix, bodyOf, declared };

@@ -1,0 +1,107 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { pathWith, root } from "../../lib/project.mjs";
+import { run } from "../../lib/run.mjs";
+import { Problem } from "../../lib/say.mjs";
+import { metered, usages } from "../meters.mjs";
+
+const programs = join(root, "scripts", "bench", "programs");
+const STACK = "benchmark";
+
+/** @type {Record<import("../results.mjs").Operation, string[]>} */
+const COMMANDS = {
+  up: ["up", "--skip-preview", "--yes"],
+  preview: ["preview"],
+  unchanged: ["up", "--skip-preview", "--yes"],
+  change: ["up", "--skip-preview", "--yes"],
+  refresh: ["refresh", "--skip-preview", "--yes"],
+  destroy: ["destroy", "--skip-preview", "--yes"],
+};
+
+/**
+ * How a program is run by the real CLI.
+ * @typedef {object} Form
+ * @property {string} program the name of its file
+ * @property {boolean} [plugin] whether the native plugin serves it
+ */
+
+/**
+ * @param {import("../../pulumi-cli.mjs").PulumiCli} cli
+ * @param {Form} form
+ * @returns {import("../sides.mjs").Open}
+ */
+export const pulumiSide = (cli, form) => async (context) => {
+  const { folder } = context;
+  writeProject(folder, form);
+  const env = environment(cli, context);
+  await pulumi(cli, ["stack", "init", STACK], folder, env);
+  let revision = "first";
+  return {
+    async run(operation, count) {
+      if (operation === "change") revision = "second";
+      const meters = join(folder, "meters");
+      rmSync(meters, { recursive: true, force: true });
+      const given = { ...env, ...metered(meters), BENCH_COUNT: String(count), BENCH_REVISION: revision };
+      await pulumi(cli, COMMANDS[operation], folder, given);
+      return usages(meters);
+    },
+    state: () => readFileSync(join(folder, "state", ".pulumi", "stacks", "benchmark", `${STACK}.json`), "utf8"),
+  };
+};
+
+/**
+ * A project as a user has it: its program's folder is where the provider looks for its package.
+ * @param {string} folder
+ * @param {Form} form
+ */
+function writeProject(folder, { program, plugin = false }) {
+  mkdirSync(join(folder, "state"), { recursive: true });
+  for (const name of ["mix.cjs", "marked.cjs"]) copyFileSync(join(programs, name), join(folder, name));
+  copyFileSync(join(programs, `${program}.cjs`), join(folder, "index.js"));
+  const plugins = { providers: [{ name: "edge-ingress", path: join(root, "plugin") }] };
+  writeJson("Pulumi.yaml", { name: "benchmark", runtime: "nodejs", ...(plugin && { plugins }) });
+  writeJson("package.json", { name: "benchmark", main: "index.js" });
+  writeJson(`Pulumi.${STACK}.yaml`, { config: { "edge-ingress:plugin": String(plugin) } });
+
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
+  function writeJson(name, value) {
+    writeFileSync(join(folder, name), JSON.stringify(value));
+  }
+}
+
+/**
+ * @param {import("../../pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../sides.mjs").Context} context
+ * @returns {NodeJS.ProcessEnv}
+ */
+function environment(cli, { folder, baseUrl, apiKey }) {
+  const home = join(folder, "home");
+  return {
+    ...process.env,
+    PATH: pathWith(cli.binDir, dirname(process.execPath)),
+    PULUMI_HOME: home,
+    PULUMI_CREDENTIALS_PATH: home,
+    PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
+    PULUMI_CONFIG_PASSPHRASE: "benchmark",
+    PULUMI_SKIP_UPDATE_CHECK: "1",
+    EDGE_INGRESS_BASE_URL: baseUrl,
+    EDGE_INGRESS_API_KEY: apiKey,
+  };
+}
+
+/**
+ * @param {import("../../pulumi-cli.mjs").PulumiCli} cli
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function pulumi(cli, args, cwd, env) {
+  const all = [...args, "--stack", STACK, "--non-interactive", "--color", "never"];
+  const { code, output } = await run(cli.pulumi, args[0] === "stack" ? args : all, { cwd, env, capture: true });
+  if (code !== 0)
+    throw new Problem(`pulumi ${args.join(" ")} failed:\n${output.trim().split("\n").slice(-30).join("\n")}`);
+}
