@@ -86,9 +86,13 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       const args = isLookUp ? prepared : claiming(definition, prepared, account, resourceName);
       const registration = registrationOf({ definition, stated, args, opts });
       const props = { ...placeholders(definition), ...registration.props };
-      const restore = shortenStacks();
+      const restore = shortenStacks(__filename, __dirname);
       try {
         super(registration.token, name, props, registration.opts);
+      } catch (error) {
+        restore();
+        if (error instanceof Error) Error.captureStackTrace(error);
+        throw error;
       } finally {
         restore();
       }

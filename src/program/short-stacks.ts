@@ -2,19 +2,31 @@
 const MACHINERY = /^node:|[/\\]@pulumi[/\\]pulumi[/\\]/;
 
 /**
- * Lets stacks end at the outermost frame of the program until the returned function is called. For each resource the SDK
- * takes the whole stack, finds the source of every frame, and has the engine store them all, a fifth of a resource's state:
- * the outer half is what runs the program, the same for every resource of every program. The SDK asks for all frames by
- * itself, so that `Error.stackTraceLimit` does not help.
+ * Makes the stacks that the SDK takes of a resource short, until the returned function is called.
+ *
+ * - One of them, of which the SDK asks for all frames by itself, the engine stores in the state. Its outer frames are what
+ *   runs the program, the same for every resource of every program; those between `base` and the program's own are
+ *   classes of this package. Both go, so that a resource stands where the program makes it.
+ * - Those of the promises that the SDK watches, dozens for each resource, are shown only to who looks for promises that never
+ *   end. They have no frames; an error that leaves the SDK's constructor needs new ones, by `Error.captureStackTrace`.
+ *
+ * @param base The file of the constructor that calls the SDK's, which counts its frame.
+ * @param classes The folder of the classes that are derived from it.
  */
-export function shortenStacks(): () => void {
-  const { prepareStackTrace } = Error;
+export function shortenStacks(base: string, classes: string): () => void {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  const isOfClass = (frame: NodeJS.CallSite): boolean => {
+    const file = frame.getFileName();
+    return file !== base && file?.startsWith(classes) === true;
+  };
   Error.prepareStackTrace = (error, frames) => {
-    const kept = frames.slice(0, frames.findLastIndex(isOfProgram) + 1);
+    const kept = frames.slice(0, frames.findLastIndex(isOfProgram) + 1).filter((frame) => !isOfClass(frame));
     return prepareStackTrace ? prepareStackTrace(error, kept) : [String(error), ...kept.map(line)].join("\n");
   };
+  if (!process.env.PULUMI_DEBUG_PROMISE_LEAKS) Error.stackTraceLimit = 0;
   return () => {
     Error.prepareStackTrace = prepareStackTrace;
+    Error.stackTraceLimit = stackTraceLimit;
   };
 }
 
