@@ -4,6 +4,7 @@ import { run } from "../../lib/run.mjs";
 import { Problem } from "../../lib/say.mjs";
 import { obtainBinaries } from "../terraform/binaries.mjs";
 import { configuration, keyVariable } from "../terraform/configuration.mjs";
+import { cliEnvironment } from "../terraform/environment.mjs";
 
 /**
  * @typedef {import("../terraform/configuration.mjs").Wanted} Wanted
@@ -101,20 +102,14 @@ async function execute(cli, operation, { folder, apiKey }) {
 }
 
 /**
- * Nothing of the user's own settings takes part.
  * @param {string} folder
  * @param {string} apiKey
  * @returns {NodeJS.ProcessEnv}
  */
-function environment(folder, apiKey) {
-  const own = Object.entries(process.env).filter(([name]) => !/^(TF|TOFU|REST_API)_/.test(name));
-  return {
-    ...Object.fromEntries(own),
-    [`TF_VAR_${keyVariable}`]: apiKey,
-    TF_CLI_CONFIG_FILE: cliConfigFile(folder),
-    TF_IN_AUTOMATION: "1",
-    CHECKPOINT_DISABLE: "1",
-    // Bodies hold secrets, which Terraform would print otherwise.
-    API_DATA_IS_SENSITIVE: "true",
-  };
-}
+const environment = (folder, apiKey) => ({
+  ...cliEnvironment(folder),
+  [`TF_VAR_${keyVariable}`]: apiKey,
+  TF_CLI_CONFIG_FILE: cliConfigFile(folder),
+  // Bodies hold secrets, which the CLI would print otherwise.
+  API_DATA_IS_SENSITIVE: "true",
+});

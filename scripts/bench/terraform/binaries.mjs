@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { goBuild, goEnvironment, goVersion, hasGo, removeGoCaches } from "../../lib/go.mjs";
 import { root } from "../../lib/project.mjs";
 import { run } from "../../lib/run.mjs";
 import { Problem, timed } from "../../lib/say.mjs";
 import { obtainPulumiCli } from "../../pulumi-cli.mjs";
+import { cliEnvironment } from "./environment.mjs";
 
 /**
  * @typedef {object} Binaries
@@ -59,10 +61,14 @@ export async function obtainBinaries() {
  * @returns {Promise<{ cli: string, version: string } | undefined>} undefined where there is none
  */
 async function versionOf(cli) {
-  const env = { ...process.env, CHECKPOINT_DISABLE: "1" };
-  const { code, output } = await run(cli, ["version"], { env, capture: true });
-  const version = /^(OpenTofu|Terraform) v\S+/m.exec(output)?.[0];
-  return code === 0 && version !== undefined ? { cli, version } : undefined;
+  const home = await mkdtemp(join(tmpdir(), "terraform-home-"));
+  try {
+    const { code, output } = await run(cli, ["version"], { env: cliEnvironment(home), capture: true });
+    const version = /^(OpenTofu|Terraform) v\S+/m.exec(output)?.[0];
+    return code === 0 && version !== undefined ? { cli, version } : undefined;
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
 }
 
 /**
