@@ -96,9 +96,21 @@ async function execute(cli, operation, { folder, apiKey }) {
   const args = [command, "-no-color", "-input=false", ...options];
   const { code, output } = await run(cli, args, { cwd: folder, env: environment(folder, apiKey), capture: true });
   if (code === 0) return;
+  throw new Problem(`${cli} ${command} failed (exit code ${code}). ${errorIn(output).replaceAll(apiKey, "[secret]")}`);
+}
+
+/**
+ * Begins at the first error: above it a plan shows the bodies, with the secrets in them.
+ * @param {string} output
+ */
+function errorIn(output) {
   const lines = output.split("\n").map((line) => line.replace(/^[│╷╵\s]+/, "").trimEnd());
-  const last = lines.filter((line) => line !== "").slice(-8);
-  throw new Problem(`${cli} ${command} failed (exit code ${code}). ${last.join("; ").replaceAll(apiKey, "[secret]")}`);
+  const first = lines.findIndex((line) => line.startsWith("Error: "));
+  const error = first < 0 ? [] : lines.slice(first);
+  return error
+    .filter((line) => line !== "")
+    .slice(0, 8)
+    .join("; ");
 }
 
 /**
@@ -110,6 +122,6 @@ const environment = (folder, apiKey) => ({
   ...cliEnvironment(folder),
   [`TF_VAR_${keyVariable}`]: apiKey,
   TF_CLI_CONFIG_FILE: cliConfigFile(folder),
-  // Bodies hold secrets, which the CLI would print otherwise.
-  API_DATA_IS_SENSITIVE: "true",
+  // The default and the cheaper one: what is sensitive is marked in the state, a quarter more of it to write.
+  API_DATA_IS_SENSITIVE: "false",
 });
