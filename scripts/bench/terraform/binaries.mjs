@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { goBuild, goEnvironment, goVersion, hasGo, removeGoCaches } from "../../lib/go.mjs";
+import { root } from "../../lib/project.mjs";
+import { run } from "../../lib/run.mjs";
+import { Problem, timed } from "../../lib/say.mjs";
+import { obtainPulumiCli } from "../../pulumi-cli.mjs";
+import { cliEnvironment } from "./environment.mjs";
+
+/**
+ * @typedef {object} Binaries
+ * @property {string} cli OpenTofu or Terraform
+ * @property {string} version as the CLI says it
+ * @property {string} pluginDir the folder of the provider
+ *
+ * @typedef {object} Program
+ * @property {string} title
+ * @property {string} module the folder with its go.mod and go.sum, and its name in the cache
+ * @property {string} main
+ * @property {string} [stamp]
+ */
+
+const modules = join(root, "scripts", "bench", "terraform");
+const exe = process.platform === "win32" ? ".exe" : "";
+
+/** @satisfies {Record<string, Program>} */
+const programs = {
+  provider: {
+    title: "the REST provider of Terraform",
+    module: "restapi",
+    main: "github.com/Mastercard/terraform-provider-restapi",
+  },
+  tofu: {
+    title: "OpenTofu",
+    module: "tofu",
+    main: "github.com/opentofu/opentofu/cmd/tofu",
+    stamp: "-X github.com/opentofu/opentofu/version.dev=no",
+  },
+};
+
+/**
+ * The machine's own CLI if it has one; what is missing is built from published Go modules and kept beside the Pulumi CLI.
+ * @returns {Promise<Binaries>}
+ * @throws {Problem} where that is impossible
+ */
+export async function obtainBinaries() {
+  const pluginDir = await obtain(programs.provider);
+  const found = (await versionOf("tofu")) ?? (await versionOf("terraform"));
+  if (found) return { ...found, pluginDir };
+  const tofu = join(await obtain(programs.tofu), `tofu${exe}`);
+  const built = await versionOf(tofu);
+  if (!built) throw new Problem(`${tofu} does not run.`);
+  return { ...built, pluginDir };
+}
+
+/**
+ * @param {string} cli
+ * @returns {Promise<{ cli: string, version: string } | undefined>} undefined where there is none
+ */
+async function versionOf(cli) {
+  const home = await mkdtemp(join(tmpdir(), "terraform-home-"));
+  try {
+    const { code, output } = await run(cli, ["version"], { env: cliEnvironment(home), capture: true });
+    const version = /^(OpenTofu|Terraform) v\S+/m.exec(output)?.[0];
+    return code === 0 && version !== undefined ? { cli, version } : undefined;
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {Program} program
+ * @returns {Promise<string>} its folder
+ */
+async function obtain(program) {
+  const { binDir } = await obtainPulumiCli();
+  const folder = join(dirname(binDir), "terraform", `${program.module}-${digestOf(program)}`);
+  // Renamed into place when all is in it.
+  if (!existsSync(folder)) await make(program, folder);
+  return folder;
+}
+
+/**
+ * Another folder for other sources: nothing old is taken for what they say now.
+ * @param {Program} program
+ */
+function digestOf({ module, stamp = "" }) {
+  const digest = createHash("sha256").update(stamp);
+  for (const name of ["go.mod", "go.sum"]) digest.update(readFileSync(join(modules, module, name)));
+  return digest.digest("hex").slice(0, 12);
+}
+
+/**
+ * @param {Program} program
+ * @param {string} folder
+ */
+async function make(program, folder) {
+  const { title, module, main, stamp = "" } = program;
+  const moduleDir = join(modules, module);
+  const cacheDir = join(dirname(folder), `.go-${module}`);
+  if (!(await hasGo(moduleDir, cacheDir))) {
+    throw new Problem(`${title} is built with Go ${goVersion(moduleDir)} or newer, which is not here`);
+  }
+  await mkdir(dirname(folder), { recursive: true });
+  const making = await mkdtemp(join(dirname(folder), ".making-"));
+  try {
+    const env = await goEnvironment(moduleDir, cacheDir);
+    await timed(`Building ${title} with Go, once`, () => goBuild(moduleDir, main, { outDir: making, stamp, env }));
+    await rename(making, folder);
+    await removeGoCaches(cacheDir);
+  } catch (error) {
+    // Another run may have finished first.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
