@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
 /** What a user does with a stack, one after the other. */
 export const OPERATIONS = /** @type {const} */ (["up", "preview", "unchanged", "change", "refresh", "destroy"]);
 
@@ -20,65 +23,64 @@ export const OPERATIONS = /** @type {const} */ (["up", "preview", "unchanged", "
  * The machine that it was measured on.
  * @typedef {{ cpus: number, model: string, memoryGiB: number, platform: string, node: string, pulumi: string }} Machine
  *
- * @typedef {{ date: string, command: string, machine: Machine, measurements: Measurement[] }} Results
+ * How they were made.
+ * @typedef {{ command: string, machine: Machine }} Origin
+ *
+ * @typedef {Origin & { date: string, measurements: Measurement[], limited: import("./limited.mjs").Limited[] }} Recorded
  */
 
-/**
- * @param {readonly number[]} values at least one
- * @returns {number}
- */
-export function median(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return (at(sorted, Math.floor(middle)) + at(sorted, Math.ceil(middle))) / 2;
+/** Results in a file, where they replace what it has of the same stacks: a run that breaks off has not been for nothing. */
+export class Results {
+  /** @type {Recorded} */
+  #recorded;
+
+  /**
+   * @param {string} file
+   * @param {Origin} origin
+   */
+  constructor(file, origin) {
+    this.file = file;
+    const before = existsSync(file) ? read(file) : { measurements: [], limited: [] };
+    this.#recorded = { ...before, ...origin, date: new Date().toISOString().slice(0, 10) };
+  }
+
+  /** @param {readonly Measurement[]} measured */
+  add(measured) {
+    const isAgain = (/** @type {Measurement} */ old) => measured.some((each) => isOfStack(each)(old));
+    const { measurements } = this.#recorded;
+    this.#write({ measurements: [...measurements.filter((old) => !isAgain(old)), ...measured] });
+  }
+
+  /** @param {import("./limited.mjs").Limited} measured */
+  addLimited(measured) {
+    const others = this.#recorded.limited.filter(({ side }) => side !== measured.side);
+    this.#write({ limited: [...others, measured] });
+  }
+
+  /**
+   * @param {Stack} stack
+   * @returns {string} its operations and their seconds
+   */
+  line(stack) {
+    const ofStack = this.#recorded.measurements.filter(isOfStack(stack));
+    return ofStack.map(({ operation, seconds }) => `${operation} ${seconds.toFixed(1)} s`).join(", ");
+  }
+
+  /** @param {Partial<Recorded>} changes */
+  #write(changes) {
+    this.#recorded = { ...this.#recorded, ...changes };
+    mkdirSync(dirname(this.file), { recursive: true });
+    writeFileSync(this.file, `${JSON.stringify(this.#recorded, null, 1)}\n`);
+  }
 }
 
 /**
- * @param {readonly number[]} values
- * @param {number} index
+ * @param {string} file
+ * @returns {Recorded}
  */
-function at(values, index) {
-  const value = values[index];
-  if (value === undefined) throw new RangeError("a median needs values");
-  return value;
-}
+export const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
-/** @typedef {{ median: number, min: number, max: number }} Spread */
+/** @typedef {Pick<Measurement, "side" | "count" | "round">} Stack */
 
-/**
- * @param {readonly number[]} values
- * @returns {Spread | undefined} of none: undefined
- */
-export const spread = (values) =>
-  values.length === 0 ? undefined : { median: median(values), min: Math.min(...values), max: Math.max(...values) };
-
-/**
- * A figure of each round, all from one side, size and operation.
- * @param {readonly Measurement[]} measurements
- * @param {Pick<Measurement, "side" | "count" | "operation">} which
- * @param {(measurement: Measurement) => number | undefined} figure
- * @returns {Map<number, number>} by round
- */
-export const rounds = (measurements, { side, count, operation }, figure) =>
-  new Map(
-    measurements
-      .filter((each) => each.side === side && each.count === count && each.operation === operation)
-      .map((each) => /** @type {const} */ ([each.round, figure(each)]))
-      .filter(/** @returns {entry is [number, number]} */ (entry) => entry[1] !== undefined),
-  );
-
-/**
- * What one costs in terms of others: the quotient of each round, so that a machine that is slower in one round is so on both
- * sides.
- * @param {Map<number, number>} costs by round
- * @param {readonly Map<number, number>[]} others by round; added up
- * @returns {Spread | undefined}
- */
-export const ratio = (costs, others) =>
-  spread(
-    [...costs].flatMap(([round, cost]) => {
-      const parts = others.map((other) => other.get(round));
-      const whole = parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum + part), 0);
-      return whole ? [cost / whole] : [];
-    }),
-  );
+const isOfStack = (/** @type {Stack} */ stack) => (/** @type {Stack} */ other) =>
+  stack.side === other.side && stack.count === other.count && stack.round === other.round;

@@ -27,18 +27,44 @@ export const titles = {
   terraform: "Terraform with Mastercard/restapi",
 };
 
-/** @typedef {keyof typeof titles} SideName */
+/** The plugin with other settings of the CLI, for large stacks: only measured by name. */
+export const settingTitles = {
+  "no-backups": "`PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS=true`",
+  "no-metadata": "state at `file://…?metadata=skip`",
+  neither: "both of these",
+  zstd: "`PULUMI_DIY_BACKEND_ZSTD=true`",
+  "parallel-1": "`--parallel 1`",
+  "parallel-64": "`--parallel 64`",
+};
+
+/** @typedef {keyof typeof titles | keyof typeof settingTitles} SideName */
+
+const plugin = { program: "edge-ingress", plugin: true };
+const noBackups = { env: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" } };
+const noMetadata = { backendQuery: "?metadata=skip" };
+
+/** @type {Partial<Record<SideName, import("./sides/pulumi.mjs").Form>>} */
+const forms = {
+  dynamic: { program: "edge-ingress" },
+  plugin,
+  serialized: { program: "serialized" },
+  constant: { program: "constant" },
+  "no-backups": { ...plugin, ...noBackups },
+  "no-metadata": { ...plugin, ...noMetadata },
+  neither: { ...plugin, ...noBackups, ...noMetadata },
+  zstd: { ...plugin, env: { PULUMI_DIY_BACKEND_ZSTD: "true" } },
+  "parallel-1": { ...plugin, args: ["--parallel", "1"] },
+  "parallel-64": { ...plugin, args: ["--parallel", "64"] },
+};
 
 /**
  * @param {import("../pulumi-cli.mjs").PulumiCli} cli
- * @returns {Promise<Map<SideName, Open>>}
+ * @returns {Map<SideName, Open>}
  */
-export async function openSides(cli) {
-  return new Map([
-    ["dynamic", pulumiSide(cli, { program: "edge-ingress" })],
-    ["serialized", pulumiSide(cli, { program: "serialized" })],
-    ["constant", pulumiSide(cli, { program: "constant" })],
-    ["plugin", pulumiSide(cli, { program: "edge-ingress", plugin: true })],
+export const openers = (cli) =>
+  new Map([
+    ...Object.entries(forms).map(
+      ([name, form]) => /** @type {const} */ ([/** @type {SideName} */ (name), pulumiSide(cli, form)]),
+    ),
     ["client", clientSide],
   ]);
-}

@@ -24,6 +24,9 @@ const COMMANDS = {
  * @typedef {object} Form
  * @property {string} program the name of its file
  * @property {boolean} [plugin] whether the native plugin serves it
+ * @property {NodeJS.ProcessEnv} [env] settings of the CLI
+ * @property {string} [backendQuery] of the address of the state's folder
+ * @property {string[]} [args] of every operation
  */
 
 /**
@@ -34,7 +37,7 @@ const COMMANDS = {
 export const pulumiSide = (cli, form) => async (context) => {
   const { folder } = context;
   writeProject(folder, form);
-  const env = environment(cli, context);
+  const env = { ...environment(cli, context, form), ...form.env };
   await pulumi(cli, ["stack", "init", STACK], folder, env);
   let revision = "first";
   return {
@@ -43,7 +46,7 @@ export const pulumiSide = (cli, form) => async (context) => {
       const meters = join(folder, "meters");
       rmSync(meters, { recursive: true, force: true });
       const given = { ...env, ...metered(meters), BENCH_COUNT: String(count), BENCH_REVISION: revision };
-      await pulumi(cli, COMMANDS[operation], folder, given);
+      await pulumi(cli, [...COMMANDS[operation], ...(form.args ?? [])], folder, given);
       return usages(meters);
     },
     state: () => readFileSync(join(folder, "state", ".pulumi", "stacks", "benchmark", `${STACK}.json`), "utf8"),
@@ -76,16 +79,17 @@ function writeProject(folder, { program, plugin = false }) {
 /**
  * @param {import("../../pulumi-cli.mjs").PulumiCli} cli
  * @param {import("../sides.mjs").Context} context
+ * @param {Form} form
  * @returns {NodeJS.ProcessEnv}
  */
-function environment(cli, { folder, baseUrl, apiKey }) {
+function environment(cli, { folder, baseUrl, apiKey }, { backendQuery = "" }) {
   const home = join(folder, "home");
   return {
     ...process.env,
     PATH: pathWith(cli.binDir, dirname(process.execPath)),
     PULUMI_HOME: home,
     PULUMI_CREDENTIALS_PATH: home,
-    PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
+    PULUMI_BACKEND_URL: `${pathToFileURL(join(folder, "state")).href}${backendQuery}`,
     PULUMI_CONFIG_PASSPHRASE: "benchmark",
     PULUMI_SKIP_UPDATE_CHECK: "1",
     EDGE_INGRESS_BASE_URL: baseUrl,

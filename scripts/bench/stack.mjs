@@ -1,0 +1,28 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { startTemporaryServer } from "../lib/local-server.mjs";
+import { dataDir } from "../lib/project.mjs";
+
+/** More than any operation sends. */
+const JOURNAL_LIMIT = 100_000;
+
+/**
+ * Opens a new stack on a server of its own.
+ * @template Result
+ * @param {import("./sides.mjs").Open} open
+ * @param {import("../../src/emulator/index.js").EmulatorOptions["options"]} options of the server
+ * @param {(stack: import("./sides.mjs").Stack, server: import("../../src/emulator/index.js").Emulator) => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function withStack(open, options, work) {
+  const folder = join(dataDir, "benchmark");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await using server = await startTemporaryServer({ journalLimit: JOURNAL_LIMIT, options });
+  const stack = await open({ folder, baseUrl: server.url, apiKey: server.apiKey });
+  try {
+    return await work(stack, server);
+  } finally {
+    stack.close?.();
+  }
+}

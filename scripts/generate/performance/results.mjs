@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { read } from "../../bench/results.mjs";
+import { ratio, rounds, spread } from "../../bench/statistics.mjs";
+import { root } from "../../lib/project.mjs";
+
+/**
+ * @typedef {import("../../bench/results.mjs").Measurement} Measurement
+ * @typedef {import("../../bench/results.mjs").Operation} Operation
+ * @typedef {import("../../bench/sides.mjs").SideName} SideName
+ * @typedef {{ side: SideName, count: number, operation: Operation }} Which
+ * @typedef {(measurement: Measurement) => number | undefined} Figure
+ */
+
+export const results = read(join(root, "docs/performance/results.json"));
+
+/** The sizes that were measured, smallest first. */
+export const counts = [...new Set(results.measurements.map(({ count }) => count))].sort((a, b) => a - b);
+
+/** The size that the comparisons are of. */
+export const COMPARED = 1_000;
+
+/** @type {Figure} */
+export const seconds = (measurement) => measurement.seconds;
+
+/**
+ * @param {Which} which
+ * @param {Figure} figure
+ */
+export const byRound = (which, figure) => rounds(results.measurements, which, figure);
+
+/**
+ * @param {Which} which
+ * @param {Figure} figure
+ */
+export const figures = (which, figure) => spread([...byRound(which, figure).values()]);
+
+/**
+ * @param {Which} which
+ * @param {readonly SideName[]} others added up
+ */
+export const secondsRatio = (which, others) =>
+  ratio(
+    byRound(which, seconds),
+    others.map((side) => byRound({ ...which, side }, seconds)),
+  );
+
+/**
+ * @param {import("../../bench/statistics.mjs").Spread | undefined} value
+ * @param {number} digits
+ * @returns {string} the median, and what it lies between
+ */
+export const shown = (value, digits) =>
+  value === undefined
+    ? "–"
+    : `${value.median.toFixed(digits)} (${value.min.toFixed(digits)}–${value.max.toFixed(digits)})`;

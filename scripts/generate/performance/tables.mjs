@@ -1,0 +1,163 @@
+import { OPERATIONS } from "../../bench/results.mjs";
+import { settingTitles, titles } from "../../bench/sides.mjs";
+import { table } from "../tables.mjs";
+import { byRound, COMPARED, counts, figures, results, seconds, secondsRatio, shown } from "./results.mjs";
+
+/**
+ * @typedef {import("../../bench/sides.mjs").SideName} SideName
+ * @typedef {import("./results.mjs").Which} Which
+ * @typedef {import("./results.mjs").Figure} Figure
+ */
+
+const OURS = /** @type {const} */ (["dynamic", "plugin"]);
+
+const sides = /** @type {SideName[]} */ (Object.keys(titles));
+
+/** The comparisons of which an issue or a reader would ask. @type {[title: string, side: SideName, others: SideName[]][]} */
+const COMPARISONS = [
+  ["dynamic / does nothing, serialized", "dynamic", ["serialized"]],
+  ["dynamic / (does nothing, constant text + client)", "dynamic", ["constant", "client"]],
+  ["dynamic / Terraform", "dynamic", ["terraform"]],
+  ["plugin / dynamic", "plugin", ["dynamic"]],
+  ["plugin / does nothing, serialized", "plugin", ["serialized"]],
+  ["plugin / (does nothing, constant text + client)", "plugin", ["constant", "client"]],
+  ["plugin / Terraform", "plugin", ["terraform"]],
+];
+
+/** @returns {string} with which machine, when, how */
+export function origin() {
+  const { date, command, machine } = results;
+  return (
+    `Measured on ${date} with \`${command}\`: ${machine.cpus} processors (${machine.model}), ${machine.memoryGiB} GiB, ` +
+    `${machine.platform}, Node.js ${machine.node}, Pulumi ${machine.pulumi}.`
+  );
+}
+
+/** @returns {string} seconds of each side and operation */
+export const secondsTable = () =>
+  counts
+    .map((count) => `${count} objects:\n\n${operationsTable((side, operation) => shown(figures({ side, count, operation }, seconds), 1))}`)
+    .join("\n\n");
+
+/**
+ * @param {(side: SideName, operation: import("./results.mjs").Operation) => string} cell
+ */
+const operationsTable = (cell) =>
+  table(
+    ["", ...OPERATIONS],
+    sides.map((side) => [titles[/** @type {keyof typeof titles} */ (side)], ...OPERATIONS.map((operation) => cell(side, operation))]),
+  );
+
+/** @returns {string} what each operation costs in terms of others */
+export const ratiosTable = () =>
+  table(
+    ["", ...OPERATIONS],
+    COMPARISONS.map(([title, side, others]) => [
+      title,
+      ...OPERATIONS.map((operation) => shown(secondsRatio({ side, count: COMPARED, operation }, others), 2)),
+    ]),
+  );
+
+/** @type {Figure} */
+const requests = (measurement) => sum(Object.values(measurement.requests)) / measurement.count;
+
+const sum = (/** @type {number[]} */ values) => values.reduce((total, value) => total + value, 0);
+
+/** @returns {string} requests for each object */
+export const requestsTable = () =>
+  table(
+    ["", ...OPERATIONS],
+    /** @type {(keyof typeof titles)[]} */ (["dynamic", "plugin", "terraform"]).map((side) => [
+      titles[side],
+      ...OPERATIONS.map((operation) => figures({ side, count: COMPARED, operation }, requests)?.median.toFixed(2) ?? "–"),
+    ]),
+  );
+
+/** @returns {string} bytes of state, after everything was made */
+export const stateTable = () =>
+  table(
+    ["", "an agent ingress", "an object of the mix"],
+    /** @type {(keyof typeof titles)[]} */ (["dynamic", "plugin", "constant", "serialized", "terraform"]).map((side) => {
+      const bytes = (/** @type {Figure} */ figure) =>
+        figures({ side, count: COMPARED, operation: "up" }, figure)?.median.toFixed(0) ?? "–";
+      return [
+        titles[side],
+        bytes(({ ingressBytes }) => ingressBytes),
+        bytes(({ stateBytes, count }) => stateBytes && stateBytes / count),
+      ];
+    }),
+  );
+
+/** @returns {string} processor time and memory of the processes that run our code */
+export const processesTable = () =>
+  table(
+    ["", ...OPERATIONS],
+    OURS.flatMap((side) =>
+      PROCESS_FIGURES.map(([title, figure, digits]) => [
+        `${side}: ${title}`,
+        ...OPERATIONS.map((operation) => shown(figures({ side, count: COMPARED, operation }, figure), digits)),
+      ]),
+    ),
+  );
+
+/** @type {[title: string, figure: Figure, digits: number][]} */
+const PROCESS_FIGURES = [
+  ["provider, ms of processor time for each object", ({ provider, count }) => provider && provider.cpuMs / count, 2],
+  ["provider, MiB at its peak", ({ provider }) => provider?.peakMiB, 0],
+  ["program, ms of processor time for each object", ({ program, count }) => program && program.cpuMs / count, 2],
+  ["program, MiB at its peak", ({ program }) => program?.peakMiB, 0],
+];
+
+/** @returns {string} how much more an object costs in a large stack, beyond what it costs the engine */
+export function growthTable() {
+  const [smallest] = counts;
+  return table(
+    ["", ...OPERATIONS],
+    OURS.map((side) => [
+      side,
+      ...OPERATIONS.map((operation) => {
+        const large = ownCost({ side, count: COMPARED, operation });
+        const small = smallest && ownCost({ side, count: smallest, operation });
+        return large === undefined || !small ? "–" : (large / small).toFixed(2);
+      }),
+    ]),
+  );
+}
+
+/**
+ * Milliseconds for each object, in terms of those of a resource that does nothing.
+ * @param {Which} which
+ */
+function ownCost(which) {
+  const own = figures(which, seconds)?.median;
+  const engine = figures({ ...which, side: "constant" }, seconds)?.median;
+  return own === undefined || engine === undefined ? undefined : own / engine;
+}
+
+/** @returns {string} what settings of the CLI make of a large stack */
+export function settingsTable() {
+  const largest = Math.max(...results.measurements.filter(({ side }) => side in settingTitles).map(({ count }) => count));
+  return table(
+    [`plugin, ${largest} objects`, ...OPERATIONS],
+    Object.entries({ plugin: "as it is", ...settingTitles })
+      .filter(([side]) => byRound({ side: /** @type {SideName} */ (side), count: largest, operation: "up" }, seconds).size > 0)
+      .map(([side, title]) => [
+        title,
+        ...OPERATIONS.map((operation) => shown(figures({ side: /** @type {SideName} */ (side), count: largest, operation }, seconds), 1)),
+      ]),
+  );
+}
+
+/** @returns {string} creates under a rate limit */
+export const limitedTable = () =>
+  table(
+    ["", "objects", "requests per second", "failed", "requests for each", "of the ideal time"],
+    results.limited.map(({ side, count, perSecond, failed, requests: sent, seconds: taken, idealSeconds }) => [
+      titles[/** @type {keyof typeof titles} */ (side)],
+      String(count),
+      String(perSecond),
+      String(failed),
+      (sent / count).toFixed(3),
+      (taken / idealSeconds).toFixed(3),
+    ]),
+  );
