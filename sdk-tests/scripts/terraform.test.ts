@@ -12,33 +12,29 @@ const written = (...wanted: Wanted[]) => configuration("http://127.0.0.1:4455", 
 const goMod = (name: string) => readFileSync(`scripts/bench/terraform/${name}/go.mod`, "utf8");
 
 describe("the Terraform configuration of the benchmark", () => {
-  it("declares the objects of each collection by one block over a map of their bodies", () => {
-    const second = { ...ingress, name: "ingress-2" };
-    const { locals, resource } = written(ingress, destination, route, second);
-    expect(locals).toEqual({
-      agent_ingresses: { "ingress-1": ingress.body, "ingress-2": second.body },
-      event_destinations: { "destination-1": destination.body },
-      edges_https_edghts_1_routes: { "route-1": route.body },
-    });
-    const { edges_https_edghts_1_routes: routes } = resource.restapi_object;
-    expect(routes).toEqual({
-      for_each: `\${local.edges_https_edghts_1_routes}`,
-      path: ROUTES,
-      data: `\${jsonencode(each.value)}`,
+  it("declares each object by a block with its collection and its body", () => {
+    expect(written(destination, route).resource.restapi_object).toEqual({
+      "destination-1": { path: "/event_destinations", data: JSON.stringify(destination.body) },
+      "route-1": { path: ROUTES, data: JSON.stringify(route.body) },
     });
   });
 
   it("leaves out of an update what the API sets at creation, and replaces the object when that changes", () => {
-    expect(written(ingress).resource.restapi_object.agent_ingresses).toMatchObject({
-      update_data: expect.stringContaining('if name != "domain"'),
-      force_new: [`\${each.value.domain}`],
+    const body = { domain: "a.example.com", metadata: "m" };
+    expect(written({ ...ingress, body }).resource.restapi_object).toEqual({
+      "ingress-1": {
+        path: "/agent_ingresses",
+        data: JSON.stringify(body),
+        update_data: JSON.stringify({ metadata: "m" }),
+        force_new: ["a.example.com"],
+      },
     });
   });
 
   it("has texts that look like templates taken as they are", () => {
-    const body = { description: `\${a} %{b} $c 100%`, "%{name}": [`\${d}`, 1, null, true] };
-    expect(written({ ...destination, body }).locals.event_destinations).toEqual({
-      "destination-1": { description: `$\${a} %%{b} $c 100%`, "%%{name}": [`$\${d}`, 1, null, true] },
+    const body = { description: `\${a} %{b} $c 100%` };
+    expect(written({ ...destination, body }).resource.restapi_object["destination-1"]).toMatchObject({
+      data: `{"description":"$\${a} %%{b} $c 100%"}`,
     });
   });
 

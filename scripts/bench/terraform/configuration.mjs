@@ -3,7 +3,7 @@
  * @typedef {object} Wanted
  * @property {string} path of the collection, such as `/agent_ingresses`
  * @property {Record<string, unknown>} body as the API wants it
- * @property {string} name a unique one
+ * @property {string} name a unique one, of letters, digits, `-` and `_`, that begins with a letter
  */
 
 /** The variable that holds the API key, so that no file does. */
@@ -21,11 +21,12 @@ const setAtCreation = { "/agent_ingresses": "domain" };
  * - The two GETs of a refresh (whether it exists, then what it holds) cannot be spared.
  * - Version 1.20.0 does not compare `data` with what the API answers, so that nothing has to be ignored for a plan without
  *   changes, neither what the API adds nor what it answers in another shape. It finds no drift either.
+ *
+ * Each object is a block of its own: with `for_each` over 1,000 bodies, a plan took almost twice the CPU time.
  * @param {string} baseUrl
  * @param {readonly Wanted[]} wanted
  */
 export function configuration(baseUrl, wanted) {
-  const collections = [...Map.groupBy(wanted, ({ path }) => path)];
   return {
     terraform: { required_providers: { restapi: { source: "mastercard/restapi" } } },
     variable: { [keyVariable]: { type: "string", sensitive: true } },
@@ -37,48 +38,32 @@ export function configuration(baseUrl, wanted) {
         write_returns_object: true,
       },
     },
-    locals: Object.fromEntries(collections.map(([path, members]) => [label(path), bodies(members)])),
-    resource: {
-      restapi_object: Object.fromEntries(collections.map(([path]) => [label(path), objects(path)])),
-    },
+    resource: { restapi_object: Object.fromEntries(wanted.map((each) => [each.name, object(each)])) },
   };
 }
 
 /**
- * All objects of a collection.
- * @param {string} path
+ * @param {Wanted} wanted
  * @returns {Record<string, unknown>}
  */
-function objects(path) {
+function object({ path, body }) {
   const fixed = setAtCreation[path];
-  return {
-    for_each: `\${local.${label(path)}}`,
-    path,
-    data: `\${jsonencode(each.value)}`,
-    ...(fixed === undefined ? {} : replacedBy(fixed)),
-  };
+  return { path, data: json(body), ...(fixed === undefined ? {} : replacedBy(fixed, body)) };
 }
-
-/** @param {string} member a change of which makes another object */
-const replacedBy = (member) => ({
-  update_data: `\${jsonencode({ for name, value in each.value : name => value if name != "${member}" })}`,
-  force_new: [`\${each.value.${member}}`],
-});
-
-/** @param {readonly Wanted[]} wanted */
-const bodies = (wanted) => Object.fromEntries(wanted.map(({ name, body }) => [literal(name), literal(body)]));
-
-/** @param {string} path */
-const label = (path) => path.slice(1).replaceAll(/[^A-Za-z0-9_]/g, "_");
 
 /**
- * Terraform takes every text in its JSON, the names of members too, for a template.
- * @param {unknown} value
- * @returns {unknown}
+ * @param {string} fixed a change of this member makes another object
+ * @param {Record<string, unknown>} body
  */
-function literal(value) {
-  if (typeof value === "string") return value.replaceAll(/[$%](?=\{)/g, "$&$&");
-  if (Array.isArray(value)) return value.map(literal);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [literal(name), literal(member)]));
+function replacedBy(fixed, { [fixed]: value, ...rest }) {
+  return { update_data: json(rest), force_new: [literal(String(value))] };
 }
+
+/** @param {Record<string, unknown>} body */
+const json = (body) => literal(JSON.stringify(body));
+
+/**
+ * Terraform takes every text in its JSON for a template.
+ * @param {string} text
+ */
+const literal = (text) => text.replaceAll(/[$%](?=\{)/g, "$&$&");
