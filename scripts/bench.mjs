@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { measureLimited } from "./bench/limited.mjs";
 import { measure } from "./bench/measure.mjs";
 import { Results } from "./bench/results.mjs";
-import { openers, titles } from "./bench/sides.mjs";
+import { openers, settingTitles, titles } from "./bench/sides.mjs";
 import { runScript } from "./lib/bootstrap.mjs";
 import { build } from "./lib/checks.mjs";
 import { root } from "./lib/project.mjs";
@@ -27,11 +27,11 @@ async function main(args) {
   const plan = planOf(args);
   await build();
   const cli = await obtainPulumiCli();
-  const sides = openers(cli);
+  const sides = await openers(cli);
   const results = new Results(plan.file, { command: plan.command, machine: machine(cli.version) });
   for (const { count, round, side } of plan.stacks) {
     const open = sides.get(side);
-    if (!open) throw new Problem(`There is no side ${side}: there are ${[...sides.keys()].join(", ")}.`);
+    if (!open) continue;
     results.add(await measure(open, { side, count, round }));
     remark(`${count} objects, round ${round}, ${side}: ${results.line({ side, count, round })}`);
   }
@@ -56,13 +56,23 @@ function planOf(args) {
   });
   const sizes = numbers(values.sizes ?? (values.full ? FULL_SIZES : SIZES));
   const rounds = Array.from({ length: Number(values.rounds) }, (_, index) => index + 1);
-  const sides = /** @type {import("./bench/sides.mjs").SideName[]} */ (values.sides.split(","));
+  const sides = values.sides.split(",").map(sideName);
   return {
     stacks: sizes.flatMap((count) => rounds.flatMap((round) => sides.map((side) => ({ count, round, side })))),
     limited: values.sizes === undefined,
     file: join(root, values.record ? "docs/performance/results.json" : ".edge-ingress/benchmark.json"),
     command: ["npm run bench", ...(args.length > 0 ? ["--", ...args] : [])].join(" "),
   };
+}
+
+/**
+ * @param {string} name
+ * @returns {import("./bench/sides.mjs").SideName}
+ */
+function sideName(name) {
+  const known = Object.keys({ ...titles, ...settingTitles });
+  if (!known.includes(name)) throw new Problem(`There is no side "${name}"; there are ${known.join(", ")}.`);
+  return /** @type {import("./bench/sides.mjs").SideName} */ (name);
 }
 
 const numbers = (/** @type {string} */ list) => list.split(",").map(Number);

@@ -70,9 +70,19 @@ export class Results {
   #write(changes) {
     this.#recorded = { ...this.#recorded, ...changes };
     mkdirSync(dirname(this.file), { recursive: true });
-    writeFileSync(this.file, `${JSON.stringify(this.#recorded, null, 1)}\n`);
+    writeFileSync(this.file, `${onLines(this.#recorded)}\n`);
   }
 }
+
+/**
+ * A line for each measurement, for a person who compares two versions.
+ * @param {Recorded} recorded
+ */
+const onLines = ({ measurements, ...rest }) =>
+  JSON.stringify({ ...rest, measurements: [] }, null, 2).replace(
+    /"measurements": \[\]/,
+    () => `"measurements": [\n${measurements.map((each) => `    ${JSON.stringify(each)}`).join(",\n")}\n  ]`,
+  );
 
 /**
  * @param {string} file

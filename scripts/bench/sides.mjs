@@ -1,5 +1,8 @@
+import { Problem, remark } from "../lib/say.mjs";
 import { clientSide } from "./sides/client.mjs";
 import { pulumiSide } from "./sides/pulumi.mjs";
+import { terraformSide } from "./sides/terraform.mjs";
+import { obtainBinaries } from "./terraform/binaries.mjs";
 
 /**
  * Where a stack lives, and the API that it is on.
@@ -59,12 +62,29 @@ const forms = {
 
 /**
  * @param {import("../pulumi-cli.mjs").PulumiCli} cli
- * @returns {Map<SideName, Open>}
+ * @returns {Promise<Map<SideName, Open>>} without those that cannot be had here
  */
-export const openers = (cli) =>
-  new Map([
-    ...Object.entries(forms).map(
-      ([name, form]) => /** @type {const} */ ([/** @type {SideName} */ (name), pulumiSide(cli, form)]),
-    ),
-    ["client", clientSide],
-  ]);
+export async function openers(cli) {
+  const pulumi = Object.entries(forms).map(([name, form]) =>
+    entry(/** @type {SideName} */ (name), pulumiSide(cli, form)),
+  );
+  return new Map([...pulumi, entry("client", clientSide), ...(await terraform())]);
+}
+
+/** @returns {Promise<[SideName, Open][]>} */
+async function terraform() {
+  try {
+    return [entry("terraform", terraformSide(await obtainBinaries()))];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    remark(`Terraform is left out: ${error.message}`);
+    return [];
+  }
+}
+
+/**
+ * @param {SideName} name
+ * @param {Open} open
+ * @returns {[SideName, Open]}
+ */
+const entry = (name, open) => [name, open];

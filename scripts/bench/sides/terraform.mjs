@@ -1,34 +1,14 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../../lib/run.mjs";
 import { Problem } from "../../lib/say.mjs";
-import { obtainBinaries } from "../terraform/binaries.mjs";
+import { bodyOf, mix } from "../programs/mix.cjs";
 import { configuration, keyVariable } from "../terraform/configuration.mjs";
 import { cliEnvironment } from "../terraform/environment.mjs";
 
-/**
- * @typedef {import("../terraform/configuration.mjs").Wanted} Wanted
- * @typedef {import("../terraform/binaries.mjs").Binaries} Binaries
- * @typedef {"up" | "preview" | "unchanged" | "change" | "refresh" | "destroy"} Operation
- *
- * @typedef {object} Context
- * @property {string} folder an empty one, for this stack
- * @property {string} baseUrl
- * @property {string} apiKey
- *
- * @typedef {object} Stack
- * @property {(operation: Operation, wanted: readonly Wanted[]) => Promise<undefined>} run
- * @property {string} stateFile
- *
- * @typedef {object} Side
- * @property {"restapi"} name
- * @property {string} version of the CLI, such as `OpenTofu v1.10.10`
- * @property {(context: Context) => Promise<Stack>} open
- */
-
 const apply = ["apply", "-auto-approve"];
 
-/** @type {Readonly<Record<Operation, readonly string[]>>} */
+/** @type {Readonly<Record<import("../results.mjs").Operation, readonly string[]>>} */
 const commands = {
   up: apply,
   preview: ["plan"],
@@ -40,37 +20,25 @@ const commands = {
 
 /**
  * Terraform or OpenTofu with Mastercard's REST provider: what a user without a provider for this API would take.
- * @returns {Promise<Side | { skipped: string }>}
+ * @param {import("../terraform/binaries.mjs").Binaries} binaries
+ * @returns {import("../sides.mjs").Open}
  */
-export async function terraformSide() {
-  try {
-    const binaries = await obtainBinaries();
-    return { name: "restapi", version: binaries.version, open: (context) => open(binaries, context) };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { skipped: `Terraform is left out: ${error.message}` };
-  }
-}
-
-/**
- * @param {Binaries} binaries
- * @param {Context} context
- * @returns {Promise<Stack>}
- */
-async function open(binaries, context) {
+export const terraformSide = (binaries) => async (context) => {
   const { folder, baseUrl } = context;
-  await mkdir(folder, { recursive: true });
-  await writeFile(cliConfigFile(folder), cliConfig(binaries.pluginDir));
+  writeFileSync(cliConfigFile(folder), cliConfig(binaries.pluginDir));
+  let revision = "first";
   return {
-    stateFile: join(folder, "terraform.tfstate"),
-    run: async (operation, wanted) => {
+    run: async (operation, count) => {
+      if (operation === "change") revision = "second";
+      const wanted = mix(count, revision).map((each) => ({ ...each, body: bodyOf(each) }));
       // On lines of their own, or an error would quote all of it.
-      const text = JSON.stringify(configuration(baseUrl, wanted), undefined, 2);
-      await writeFile(join(folder, "main.tf.json"), text);
+      writeFileSync(join(folder, "main.tf.json"), JSON.stringify(configuration(baseUrl, wanted), undefined, 2));
       await execute(binaries.cli, operation, context);
+      return {};
     },
+    state: () => readFileSync(join(folder, "terraform.tfstate"), "utf8"),
   };
-}
+};
 
 /** @param {string} folder */
 const cliConfigFile = (folder) => join(folder, "cli.tfrc");
@@ -88,8 +56,8 @@ const cliConfig = (pluginDir) => `provider_installation {
 
 /**
  * @param {string} cli
- * @param {Operation} operation
- * @param {Context} context
+ * @param {import("../results.mjs").Operation} operation
+ * @param {import("../sides.mjs").Context} context
  */
 async function execute(cli, operation, { folder, apiKey }) {
   const [command = "", ...options] = commands[operation];

@@ -18,7 +18,11 @@ const COLORS = ["#0072b2", "#d55e00", "#009e73", "#e69f00", "#56b4e9", "#cc79a7"
  */
 export function plot(operation) {
   const lines = Object.entries(titles)
-    .map(([side, title], index) => ({ title, color: COLORS[index] ?? "black", points: pointsOf(/** @type {keyof typeof titles} */ (side), operation) }))
+    .map(([side, title], index) => ({
+      title,
+      color: COLORS[index] ?? "black",
+      points: pointsOf(/** @type {keyof typeof titles} */ (side), operation),
+    }))
     .filter(({ points }) => points.length > 1);
   const all = lines.flatMap(({ points }) => points);
   const x = scale(extent(all.map(({ count }) => count)), [MARGIN.left, WIDTH - MARGIN.right]);
@@ -26,8 +30,19 @@ export function plot(operation) {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="11">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
-    ...counts.map((count) => tick(x(count), HEIGHT - MARGIN.bottom, `M0 ${MARGIN.top - HEIGHT + MARGIN.bottom}V0`, String(count), "middle", [0, 16])),
-    ...ticks(all.map((point) => point.seconds)).map((value) => tick(MARGIN.left, y(value), `M0 0H${WIDTH - MARGIN.left - MARGIN.right}`, `${value} s`, "end", [-6, 4])),
+    ...counts.map((count) =>
+      tick(
+        x(count),
+        HEIGHT - MARGIN.bottom,
+        `M0 ${MARGIN.top - HEIGHT + MARGIN.bottom}V0`,
+        String(count),
+        "middle",
+        [0, 16],
+      ),
+    ),
+    ...ticks(all.map((point) => point.seconds)).map((value) =>
+      tick(MARGIN.left, y(value), `M0 0H${WIDTH - MARGIN.left - MARGIN.right}`, `${value} s`, "end", [-6, 4]),
+    ),
     text((MARGIN.left + WIDTH - MARGIN.right) / 2, HEIGHT - 6, "objects", "middle"),
     ...lines.flatMap((line, index) => drawn(line, index, x, y)),
     "</svg>",
@@ -81,7 +96,8 @@ const tick = (left, top, path, label, anchor, [dx, dy]) =>
  * @param {string} content
  * @param {string} anchor
  */
-const text = (x, y, content, anchor) => `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${content}</text>`;
+const text = (x, y, content, anchor) =>
+  `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${content}</text>`;
 
 const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
 

@@ -36,7 +36,10 @@ export function origin() {
 /** @returns {string} seconds of each side and operation */
 export const secondsTable = () =>
   counts
-    .map((count) => `${count} objects:\n\n${operationsTable((side, operation) => shown(figures({ side, count, operation }, seconds), 1))}`)
+    .map(
+      (count) =>
+        `${count} objects:\n\n${operationsTable((side, operation) => shown(figures({ side, count, operation }, seconds), 1))}`,
+    )
     .join("\n\n");
 
 /**
@@ -45,7 +48,10 @@ export const secondsTable = () =>
 const operationsTable = (cell) =>
   table(
     ["", ...OPERATIONS],
-    sides.map((side) => [titles[/** @type {keyof typeof titles} */ (side)], ...OPERATIONS.map((operation) => cell(side, operation))]),
+    sides.map((side) => [
+      titles[/** @type {keyof typeof titles} */ (side)],
+      ...OPERATIONS.map((operation) => cell(side, operation)),
+    ]),
   );
 
 /** @returns {string} what each operation costs in terms of others */
@@ -69,7 +75,9 @@ export const requestsTable = () =>
     ["", ...OPERATIONS],
     /** @type {(keyof typeof titles)[]} */ (["dynamic", "plugin", "terraform"]).map((side) => [
       titles[side],
-      ...OPERATIONS.map((operation) => figures({ side, count: COMPARED, operation }, requests)?.median.toFixed(2) ?? "–"),
+      ...OPERATIONS.map(
+        (operation) => figures({ side, count: COMPARED, operation }, requests)?.median.toFixed(2) ?? "–",
+      ),
     ]),
   );
 
@@ -77,15 +85,17 @@ export const requestsTable = () =>
 export const stateTable = () =>
   table(
     ["", "an agent ingress", "an object of the mix"],
-    /** @type {(keyof typeof titles)[]} */ (["dynamic", "plugin", "constant", "serialized", "terraform"]).map((side) => {
-      const bytes = (/** @type {Figure} */ figure) =>
-        figures({ side, count: COMPARED, operation: "up" }, figure)?.median.toFixed(0) ?? "–";
-      return [
-        titles[side],
-        bytes(({ ingressBytes }) => ingressBytes),
-        bytes(({ stateBytes, count }) => stateBytes && stateBytes / count),
-      ];
-    }),
+    /** @type {(keyof typeof titles)[]} */ (["dynamic", "plugin", "constant", "serialized", "terraform"]).map(
+      (side) => {
+        const bytes = (/** @type {Figure} */ figure) =>
+          figures({ side, count: COMPARED, operation: "up" }, figure)?.median.toFixed(0) ?? "–";
+        return [
+          titles[side],
+          bytes(({ ingressBytes }) => ingressBytes),
+          bytes(({ stateBytes, count }) => stateBytes && stateBytes / count),
+        ];
+      },
+    ),
   );
 
 /** @returns {string} processor time and memory of the processes that run our code */
@@ -136,14 +146,21 @@ function ownCost(which) {
 
 /** @returns {string} what settings of the CLI make of a large stack */
 export function settingsTable() {
-  const largest = Math.max(...results.measurements.filter(({ side }) => side in settingTitles).map(({ count }) => count));
+  const largest = Math.max(
+    ...results.measurements.filter(({ side }) => side in settingTitles).map(({ count }) => count),
+  );
   return table(
     [`plugin, ${largest} objects`, ...OPERATIONS],
     Object.entries({ plugin: "as it is", ...settingTitles })
-      .filter(([side]) => byRound({ side: /** @type {SideName} */ (side), count: largest, operation: "up" }, seconds).size > 0)
+      .filter(
+        ([side]) =>
+          byRound({ side: /** @type {SideName} */ (side), count: largest, operation: "up" }, seconds).size > 0,
+      )
       .map(([side, title]) => [
         title,
-        ...OPERATIONS.map((operation) => shown(figures({ side: /** @type {SideName} */ (side), count: largest, operation }, seconds), 1)),
+        ...OPERATIONS.map((operation) =>
+          shown(figures({ side: /** @type {SideName} */ (side), count: largest, operation }, seconds), 1),
+        ),
       ]),
   );
 }
