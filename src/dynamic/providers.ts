@@ -4,8 +4,13 @@ import type { ResourceName } from "../definitions/names";
 import type { Provider } from "../provider/types";
 import type { Definition } from "../schema/definition";
 
-/** Loaded by the first call: what it needs would make every start of the process slower. */
-const calls = () => import("./calls.js");
+let loading: Promise<typeof import("./calls.js")> | undefined;
+
+/** Loaded by the first call: what it needs would make every start of the process slower. Each `import()` looks it up anew. */
+function calls() {
+  loading ??= import("./calls.js");
+  return loading;
+}
 
 /**
  * What the engine calls for each type, in one process. It runs one for each provider instance, and configures it once

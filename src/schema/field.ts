@@ -160,18 +160,31 @@ export const items =
 export const wireName = (key: string, row: Row): string =>
   row.wire ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** What follows from a table, found once: tables are constant, and each is walked again for every value. */
+const ofTable = <T>(find: (table: Table) => T): ((table: Table) => T) => {
+  const found = new WeakMap<Table, T>();
+  return (table) => {
+    const known = found.get(table) ?? find(table);
+    found.set(table, known);
+    return known;
+  };
+};
+
+type Rows = readonly (readonly [key: string, row: Row])[];
+
 /** The rows of arguments. */
-export const inputRows = (table: Table): [string, Row][] =>
-  Object.entries(table).filter(([, row]) => row.output === undefined);
+export const inputRows = ofTable((table): Rows => Object.entries(table).filter(([, row]) => row.output === undefined));
 
 /** The rows of read-only outputs. */
-export const outputRows = (table: Table): [string, Row][] =>
-  Object.entries(table).filter(([, row]) => row.output === true);
+export const outputRows = ofTable((table): Rows => Object.entries(table).filter(([, row]) => row.output === true));
 
 /** The names of the arguments in the path, in the order in which they make the id of a module. */
-export const pathKeys = (table: Table): string[] =>
-  inputRows(table).flatMap(([key, row]) => (row.pathParameter ? [key] : []));
+export const pathKeys = ofTable((table): readonly string[] =>
+  inputRows(table).flatMap(([key, row]) => (row.pathParameter ? [key] : [])),
+);
 
 /** The rows of arguments that a body carries. */
-export const bodyRows = (table: Table): [string, Row][] =>
-  inputRows(table).filter(([, row]) => row.pathParameter === undefined && row.providerOnly === undefined);
+export const bodyRows = ofTable(
+  (table): Rows =>
+    inputRows(table).filter(([, row]) => row.pathParameter === undefined && row.providerOnly === undefined),
+);
