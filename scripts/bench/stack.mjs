@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startTemporaryServer } from "../lib/local-server.mjs";
 import { dataDir } from "../lib/project.mjs";
@@ -15,14 +15,18 @@ const JOURNAL_LIMIT = 100_000;
  * @returns {Promise<Result>}
  */
 export async function withStack(open, options, work) {
-  const folder = join(dataDir, "benchmark");
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(dataDir, { recursive: true });
+  // Below the repository, so that `require` finds the package from there.
+  const folder = mkdtempSync(join(dataDir, "benchmark-"));
   await using server = await startTemporaryServer({ journalLimit: JOURNAL_LIMIT, options });
-  const stack = await open({ folder, baseUrl: server.url, apiKey: server.apiKey });
   try {
-    return await work(stack, server);
+    const stack = await open({ folder, baseUrl: server.url, apiKey: server.apiKey });
+    try {
+      return await work(stack, server);
+    } finally {
+      stack.close?.();
+    }
   } finally {
-    stack.close?.();
+    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { measure } from "../../scripts/bench/measure.mjs";
+import type { Measurement, Operation } from "../../scripts/bench/results.mjs";
+import { clientSide } from "../../scripts/bench/sides/client.mjs";
+import { pulumiSide } from "../../scripts/bench/sides/pulumi.mjs";
+import { withStack } from "../../scripts/bench/stack.mjs";
+import { obtainPulumiCli } from "../../scripts/pulumi-cli.mjs";
+
+/** What the benchmark measures that no machine's speed changes, of a small stack of its mix. */
+
+const COUNT = 6;
+
+/** Requests for all objects together. */
+const REQUESTS: Readonly<Record<Operation, Readonly<Record<string, number>>>> = {
+  up: { POST: COUNT },
+  preview: {},
+  unchanged: {},
+  change: { PATCH: COUNT },
+  refresh: { GET: COUNT },
+  destroy: { DELETE: COUNT },
+};
+
+const requestsOf = (measured: readonly Measurement[]) =>
+  Object.fromEntries(measured.map(({ operation, requests }) => [operation, requests]));
+
+const open = async (plugin: boolean) => pulumiSide(await obtainPulumiCli(), { program: "edge-ingress", plugin });
+
+describe("a stack", () => {
+  it("of the plugin costs one request for what has to be asked or told, and none for the rest", async () => {
+    const measured = await measure(await open(true), { side: "plugin", count: COUNT, round: 1 });
+    expect(requestsOf(measured)).toEqual(REQUESTS);
+    expect(measured[0]?.ingressBytes).toBeLessThanOrEqual(1_200);
+    for (const { operation, provider, program } of measured) {
+      expect(provider?.cpuMs, operation).toBeGreaterThan(0);
+      if (program) expect(program.peakMiB).toBeGreaterThan(0);
+    }
+  });
+
+  it("of dynamic resources takes no more than 1,650 bytes of state for an agent ingress, and stands where the program makes it", async () => {
+    const state = await withStack(await open(false), {}, async (stack) => {
+      await stack.run("up", COUNT);
+      return JSON.parse(stack.state?.() ?? "");
+    });
+    const ingress = state.checkpoint.latest.resources.find(({ type }: { type: string }) =>
+      type.endsWith("AgentIngress"),
+    );
+    expect(JSON.stringify(ingress).length).toBeLessThanOrEqual(1_650);
+    const sourcePosition = expect.stringMatching(/^project:\/\/\/index\.js#\d+,\d+$/);
+    expect(ingress).toMatchObject({ sourcePosition, stackTrace: [{ sourcePosition }] });
+  });
+});
+
+it("the client alone, which is the floor of the benchmark, sends the same requests", async () => {
+  expect(requestsOf(await measure(clientSide, { side: "client", count: COUNT, round: 1 }))).toEqual(REQUESTS);
+});
