@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { bodyOf, mix } from "../../scripts/bench/programs/mix.cjs";
+import { type Measurement, Results, read } from "../../scripts/bench/results.mjs";
+import { median, ratio, spread } from "../../scripts/bench/statistics.mjs";
+
+const measured = (changes: Partial<Measurement>): Measurement => ({
+  side: "plugin",
+  count: 3,
+  round: 1,
+  operation: "up",
+  seconds: 1,
+  requests: {},
+  ...changes,
+});
+
+const byRound = (...values: number[]) => new Map(values.map((value, index) => [index + 1, value]));
+
+const origin = {
+  command: "npm run bench",
+  machine: { cpus: 2, model: "any", memoryGiB: 4, platform: "linux x64", node: "24.0.0", pulumi: "3.0.0" },
+};
+
+it.each([
+  [[5], 5],
+  [[9, 1, 4], 4],
+  [[4, 1, 9, 2], 3],
+])("the median of %j is %d", (values, expected) => {
+  expect(median(values)).toBe(expected);
+});
+
+it("a spread has the median and the ends, and there is none of nothing", () => {
+  expect(spread([3, 1, 8])).toEqual({ median: 3, min: 1, max: 8 });
+  expect(spread([])).toBeUndefined();
+});
+
+it("a ratio compares what was measured in the same round, and adds up what it is compared to", () => {
+  const costs = byRound(10, 30, 99);
+  const engine = byRound(4, 10);
+  const client = byRound(1, 2, 3);
+  expect(ratio(costs, [engine, client])).toEqual({ median: 2.25, min: 2, max: 2.5 });
+});
+
+it("results replace those of the same stack, and keep the others", () => {
+  const folder = mkdtempSync(join(tmpdir(), "benchmark-"));
+  const file = join(folder, "results.json");
+  try {
+    const first = new Results(file, origin);
+    first.add([measured({ seconds: 1 }), measured({ operation: "refresh", seconds: 2 })]);
+    first.add([measured({ round: 2, seconds: 3 })]);
+    const again = new Results(file, { ...origin, command: "npm run bench -- --rounds 1" });
+    again.add([measured({ seconds: 4 })]);
+    expect(read(file)).toMatchObject({ command: "npm run bench -- --rounds 1", machine: origin.machine });
+    expect(read(file).measurements.map(({ round, seconds }) => [round, seconds])).toEqual([
+      [2, 3],
+      [1, 4],
+    ]);
+    expect(again.line({ side: "plugin", count: 3, round: 2 })).toBe("up 3.0 s");
+    expect(readFileSync(file, "utf8")).toMatch(/\n {4}\{"side":"plugin".*\},\n {4}\{"side":"plugin"/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it("the mix has as many of each kind, and a revision changes one argument of each", () => {
+  const [first, second] = ["first", "second"].map((description) => mix(9, description));
+  expect(new Set(first?.map(({ name }) => name)).size).toBe(9);
+  expect(first?.filter(({ type }) => type === "HttpsEdgeRoute")).toHaveLength(3);
+  expect(second?.map(({ args }) => args)).toEqual(first?.map(({ args }) => ({ ...args, description: "second" })));
+});
+
+it("a body has the API's names, but headers keep theirs", () => {
+  const [, , route] = mix(3, "any").map(bodyOf);
+  expect(route).toMatchObject({
+    match_type: "path_prefix",
+    circuit_breaker: { rolling_window: 60, error_threshold_percentage: 0.25 },
+    response_headers: { add: { "Strict-Transport-Security": "max-age=31536000" } },
+  });
+  expect(route).not.toHaveProperty("edge_id");
+});
