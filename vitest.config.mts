@@ -28,13 +28,14 @@ const exclude = ["**/node_modules/**", ...long];
 
 /**
  * Each project prepares what its tests need, and only where one of them is to run: those of `unit` load `src` and need
- * nothing.
+ * nothing, not even modules of their own for each file.
  */
 const projects = [
   {
     name: "unit",
     include: ["sdk-tests/**/*.test.ts"],
     exclude: [...exclude, ...ofPackage, ...endToEnd, ...ofLanguages],
+    isolate: false,
   },
   {
     name: "package",

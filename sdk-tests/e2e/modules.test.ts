@@ -150,7 +150,6 @@ describe("every module of a route", () => {
   });
 
   it("is deleted when it is removed, where the API shows how, and else disabled with its last configuration", async () => {
-    await stack.up(stated("whole"));
     const requests = await requestsOf(without);
     const deletable = subjects.flatMap(({ resource, member }) => (resource === undefined ? [] : [member]));
     const deleted = requests.filter(({ method }) => method === "DELETE").map(({ last }) => last);
@@ -159,7 +158,7 @@ describe("every module of a route", () => {
     const patched = requests.filter(({ method }) => method === "PATCH").map(({ body }) => body);
     expect(patched).toHaveLength(disabled.length);
     expect(patched).toEqual(
-      inAnyOrder(disabled.map(({ member, whole }) => ({ [member]: { ...whole.body, enabled: false } }))),
+      inAnyOrder(disabled.map(({ member, changed }) => ({ [member]: { ...changed.body, enabled: false } }))),
     );
     await expectNoChanges(without);
   });

@@ -96,7 +96,7 @@ export class TestStack {
     const inline = { stackName: "test", projectName: "test", program: async () => undefined };
     const projectSettings = { name: "test", runtime: "nodejs", plugins: { providers: [PLUGIN] } };
     const options = { workDir: folder, envVars, projectSettings };
-    const stack = await automation.LocalWorkspace.createOrSelectStack(inline, options);
+    const stack = await automation.LocalWorkspace.createStack(inline, options);
     const readOutputs = stack.outputs.bind(stack);
     // Each operation would start the CLI three times more, for outputs and a summary that no test looks at then.
     stack.outputs = async () => ({});
