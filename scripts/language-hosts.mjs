@@ -1,12 +1,13 @@
 // Brings what runs programs in YAML, Python and Go. Run on its own: node scripts/language-hosts.mjs
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { chmod, copyFile, cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, cp, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runScript } from "./lib/bootstrap.mjs";
-import { goBuild, goCompile, goEnvironment, goVersion, hasGo, offlineGo, removeGoCaches } from "./lib/go.mjs";
+import { goBuild, goCompile, goEnvironment, offlineGo } from "./lib/go.mjs";
+import { makeOnce } from "./lib/go-cache.mjs";
 import { root } from "./lib/project.mjs";
 import { run } from "./lib/run.mjs";
 import { Problem, remark, say, timed } from "./lib/say.mjs";
@@ -54,28 +55,8 @@ export function languageHosts(cli) {
  * @returns {Promise<LanguageHosts>}
  */
 export async function obtainLanguageHosts() {
-  const cli = await obtainPulumiCli();
-  const found = languageHosts(cli);
-  if (found) return found;
-  const folder = folderOf(cli);
-  const cacheDir = join(dirname(folder), ".go");
-  if (!(await hasGo(codegenDir, cacheDir))) {
-    throw new Problem(
-      `The language hosts are built with Go ${goVersion(codegenDir)} or newer: install it (https://go.dev/dl), then run this again.`,
-    );
-  }
-  await mkdir(dirname(folder), { recursive: true });
-  const making = await mkdtemp(join(dirname(folder), ".making-"));
-  try {
-    await make(making, cacheDir);
-    await rename(making, folder);
-    await removeGoCaches(cacheDir);
-  } catch (error) {
-    // Another run may have finished first.
-    if (!existsSync(folder)) throw error;
-  } finally {
-    await rm(making, { recursive: true, force: true });
-  }
+  const folder = folderOf(await obtainPulumiCli());
+  await makeOnce(folder, { title: "the language hosts", moduleDir: codegenDir }, make);
   return hostsIn(folder);
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { goBuild, goEnvironment, goVersion, hasGo, removeGoCaches } from "../../lib/go.mjs";
+import { goBuild, goEnvironment } from "../../lib/go.mjs";
+import { makeOnce } from "../../lib/go-cache.mjs";
 import { root } from "../../lib/project.mjs";
 import { run } from "../../lib/run.mjs";
 import { Problem, timed } from "../../lib/say.mjs";
@@ -77,9 +78,13 @@ async function versionOf(cli) {
  */
 async function obtain(program) {
   const { binDir } = await obtainPulumiCli();
-  const folder = join(dirname(binDir), "terraform", `${program.module}-${digestOf(program)}`);
-  // Renamed into place when all is in it.
-  if (!existsSync(folder)) await make(program, folder);
+  const { title, module, main, stamp = "" } = program;
+  const folder = join(dirname(binDir), "terraform", `${module}-${digestOf(program)}`);
+  const moduleDir = join(modules, module);
+  await makeOnce(folder, { title, moduleDir }, async (outDir, cacheDir) => {
+    const env = await goEnvironment(moduleDir, cacheDir);
+    await timed(`Building ${title} with Go, once`, () => goBuild(moduleDir, main, { outDir, stamp, env }));
+  });
   return folder;
 }
 
@@ -91,30 +96,4 @@ function digestOf({ module, stamp = "" }) {
   const digest = createHash("sha256").update(stamp);
   for (const name of ["go.mod", "go.sum"]) digest.update(readFileSync(join(modules, module, name)));
   return digest.digest("hex").slice(0, 12);
-}
-
-/**
- * @param {Program} program
- * @param {string} folder
- */
-async function make(program, folder) {
-  const { title, module, main, stamp = "" } = program;
-  const moduleDir = join(modules, module);
-  const cacheDir = join(dirname(folder), `.go-${module}`);
-  if (!(await hasGo(moduleDir, cacheDir))) {
-    throw new Problem(`${title} is built with Go ${goVersion(moduleDir)} or newer, which is not here`);
-  }
-  await mkdir(dirname(folder), { recursive: true });
-  const making = await mkdtemp(join(dirname(folder), ".making-"));
-  try {
-    const env = await goEnvironment(moduleDir, cacheDir);
-    await timed(`Building ${title} with Go, once`, () => goBuild(moduleDir, main, { outDir: making, stamp, env }));
-    await rename(making, folder);
-    await removeGoCaches(cacheDir);
-  } catch (error) {
-    // Another run may have finished first.
-    if (!existsSync(folder)) throw error;
-  } finally {
-    await rm(making, { recursive: true, force: true });
-  }
 }
