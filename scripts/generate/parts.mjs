@@ -4,6 +4,7 @@ import { fieldsDocument } from "./fields.mjs";
 import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
 import { plot } from "./performance/plot.mjs";
+import { projectionTable } from "./performance/projection.mjs";
 import * as performance from "./performance/tables.mjs";
 import { resourcesTable } from "./resources.mjs";
 import { reviewRulesTable } from "./review-rules.mjs";
@@ -26,6 +27,7 @@ export const parts = [
   { file: "docs/performance.md", name: "growth", text: performance.growthTable },
   { file: "docs/performance.md", name: "limited", text: performance.limitedTable },
   { file: "docs/performance.md", name: "settings", text: performance.settingsTable },
+  { file: "docs/performance.md", name: "projection", text: projectionTable },
   ...OPERATIONS.map((operation) => ({ file: `docs/performance/${operation}.svg`, text: () => plot(operation) })),
   { file: "README.md", name: "settings", text: settingsTable },
   { file: "README.md", name: "resources", text: resourcesTable },

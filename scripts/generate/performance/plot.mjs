@@ -1,9 +1,9 @@
 import { titles } from "../../bench/sides.mjs";
 import { counts, figures, seconds } from "./results.mjs";
 
-const WIDTH = 640;
+const WIDTH = 760;
 const HEIGHT = 360;
-const MARGIN = { top: 16, right: 200, bottom: 40, left: 56 };
+const MARGIN = { top: 16, right: 290, bottom: 40, left: 56 };
 const LINE_HEIGHT = 18;
 
 /** Told apart with any sight of colors: Okabe and Ito's. */
@@ -29,6 +29,7 @@ export function plot(operation) {
   const y = scale(extent(all.map((point) => point.seconds)), [HEIGHT - MARGIN.bottom, MARGIN.top]);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="11">`,
+    `<title>Seconds of ${operation} against the number of objects</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
     ...counts.map((count) =>
       tick(
