@@ -14,6 +14,9 @@ const SCRATCH = join(__dirname, "../../.edge-ingress/tests");
 /** For resources of the plugin: the engine starts it where one is declared. */
 const PLUGIN = { name: "edge-ingress", path: join(__dirname, "../../plugin") };
 
+/** Of the project, and of its stack. */
+const NAME = "test";
+
 /** One line of an operation: what the engine did, or would do, to a resource. */
 export interface Step {
   readonly op: automation.OpType;
@@ -93,8 +96,8 @@ export class TestStack {
       EDGE_INGRESS_API_KEY: emulator.apiKey,
       ...environment,
     };
-    const inline = { stackName: "test", projectName: "test", program: async () => undefined };
-    const projectSettings = { name: "test", runtime: "nodejs", plugins: { providers: [PLUGIN] } };
+    const inline = { stackName: NAME, projectName: NAME, program: async () => undefined };
+    const projectSettings = { name: NAME, runtime: "nodejs", plugins: { providers: [PLUGIN] } };
     const options = { workDir: folder, envVars, projectSettings };
     const stack = await automation.LocalWorkspace.createStack(inline, options);
     const readOutputs = stack.outputs.bind(stack);
@@ -182,8 +185,7 @@ export class TestStack {
 
   /** This package's resources in the state, with the names of their classes. */
   async resources(): Promise<StoredResource[]> {
-    const { deployment } = await this.exported();
-    const resources = (deployment.resources ?? []) as RawResource[];
+    const resources = await this.stored();
     return resources
       .filter(({ type }) => isOurs(type))
       .map(({ urn, type, id = "", inputs = {}, outputs = {}, delete: isPendingDelete = false }) => ({
@@ -199,11 +201,17 @@ export class TestStack {
 
   /** The outputs of each resource as the state has them: what is secret is no text there. */
   async storedOutputs(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>> {
-    const { deployment } = await this.stack.exportStack();
-    const resources = deployment.resources as { urn: string; outputs?: Record<string, unknown> }[];
+    const resources = await this.stored();
     return Object.fromEntries(
       resources.map(({ urn, outputs = {} }) => [urn.slice(urn.lastIndexOf("::") + 2), outputs]),
     );
+  }
+
+  /** The state as it lies on disk, which takes no run of the CLI to read. */
+  private async stored(): Promise<readonly RawResource[]> {
+    const file = join(this.folder, "state/.pulumi/stacks", NAME, `${NAME}.json`);
+    const { checkpoint } = JSON.parse(await readFile(file, "utf8"));
+    return checkpoint.latest?.resources ?? [];
   }
 
   /** All that the CLI has written: the state and its backups, as they lie on disk. */
