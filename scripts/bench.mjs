@@ -16,6 +16,8 @@ import { obtainPulumiCli } from "./pulumi-cli.mjs";
 const SIZES = "100,300,1000";
 const FULL_SIZES = `${SIZES},3000`;
 
+const USAGE = "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --record";
+
 /** Those of this provider, which obey a rate limit. */
 const LIMITED = /** @type {const} */ (["dynamic", "plugin"]);
 
@@ -44,25 +46,41 @@ async function main(args) {
 
 /** @param {string[]} args */
 function planOf(args) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      full: { type: "boolean", default: false },
-      record: { type: "boolean", default: false },
-      sizes: { type: "string" },
-      rounds: { type: "string", default: "3" },
-      sides: { type: "string", default: Object.keys(titles).join(",") },
-    },
-  });
-  const sizes = numbers(values.sizes ?? (values.full ? FULL_SIZES : SIZES));
-  const rounds = Array.from({ length: Number(values.rounds) }, (_, index) => index + 1);
-  const sides = values.sides.split(",").map(sideName);
+  const { full, record, sizes, rounds, sides } = optionsIn(args);
+  const counts = (sizes ?? (full ? FULL_SIZES : SIZES)).split(",").map(whole);
+  const numbers = Array.from({ length: whole(rounds) }, (_, index) => index + 1);
+  const names = sides.split(",").map(sideName);
   return {
-    stacks: sizes.flatMap((count) => rounds.flatMap((round) => sides.map((side) => ({ count, round, side })))),
-    limited: values.sizes === undefined,
-    file: join(root, values.record ? "docs/performance/results.json" : ".edge-ingress/benchmark.json"),
+    stacks: counts.flatMap((count) => numbers.flatMap((round) => names.map((side) => ({ count, round, side })))),
+    limited: sizes === undefined,
+    file: join(root, record ? "docs/performance/results.json" : ".edge-ingress/benchmark.json"),
     command: ["npm run bench", ...(args.length > 0 ? ["--", ...args] : [])].join(" "),
   };
+}
+
+/** @param {string[]} args */
+function optionsIn(args) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        full: { type: "boolean", default: false },
+        record: { type: "boolean", default: false },
+        sizes: { type: "string" },
+        rounds: { type: "string", default: "3" },
+        sides: { type: "string", default: Object.keys(titles).join(",") },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new Problem(`${error instanceof Error ? error.message : error} Options: ${USAGE}`);
+  }
+}
+
+/** @param {string} text */
+function whole(text) {
+  if (!/^[1-9]\d*$/.test(text)) throw new Problem(`"${text}" is no number of objects or rounds. Options: ${USAGE}`);
+  return Number(text);
 }
 
 /**
@@ -74,8 +92,6 @@ function sideName(name) {
   if (!known.includes(name)) throw new Problem(`There is no side "${name}"; there are ${known.join(", ")}.`);
   return /** @type {import("./bench/sides.mjs").SideName} */ (name);
 }
-
-const numbers = (/** @type {string} */ list) => list.split(",").map(Number);
 
 /**
  * @param {string} pulumi
