@@ -67,25 +67,48 @@ it("the frames of classes between the constructor and the program are left out",
   expect(short.stack).not.toContain("short-stacks.test.ts");
 });
 
-it("a stack that nobody asked to be whole has no frames, unless somebody looks for promises that never end", () => {
+it("a stack of a watched promise has no frames, unless somebody looks for promises that never end", () => {
   const within = () => {
-    const restore = shortenStacks(__filename, __dirname);
-    const error = withText(new Error("watched"));
+    const restore = shortenStacks(__filename, dirname(__dirname));
+    const watched = (function debuggablePromise() {
+      return withText(new Error("watched"));
+    })();
     restore();
-    return lines(error);
+    return lines(watched);
   };
   expect(within()).toEqual(["Error: watched"]);
   vi.stubEnv("PULUMI_DEBUG_PROMISE_LEAKS", "1");
   expect(within().length).toBeGreaterThan(1);
 });
 
-it("an error of the SDK's constructor says where in the program", () => {
-  const declare = () => new AgentIngress("", { domain: "connect.example.com" });
-  let thrown: unknown;
+/** The lines of the stack of what a program throws. */
+function thrownBy(declare: () => unknown): string[] {
   try {
     declare();
   } catch (error) {
-    thrown = error;
+    return lines(error as Error);
   }
-  expect((thrown as Error).stack).toMatch(/Missing resource name.*\n[\s\S]*at declare .*short-stacks\.test\.ts/);
+  throw new Error("nothing was thrown");
+}
+
+it("an error of the SDK's constructor says where in the program", () => {
+  const [message, ...frames] = thrownBy(function ofProgram() {
+    return new AgentIngress("", { domain: "connect.example.com" });
+  });
+  expect(message).toContain("Missing resource name");
+  expect(frames.filter((frame) => frame.includes("ofProgram"))).toHaveLength(1);
+});
+
+it("an error of a transformation says where in it, and for which resource", () => {
+  const transformations = [
+    function transform(): never {
+      throw new Error("not like this");
+    },
+  ];
+  const [message, ...frames] = thrownBy(function ofProgram() {
+    return new AgentIngress("agents", { domain: "connect.example.com" }, { transformations });
+  });
+  expect(message).toBe("Error: not like this");
+  expect(frames[0]).toContain("transform");
+  expect(frames.filter((frame) => frame.includes("ofProgram"))).toHaveLength(1);
 });

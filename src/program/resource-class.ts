@@ -7,7 +7,7 @@ import { prepareArguments } from "./arguments";
 import { warnOfClearKey } from "./clear-key";
 import { registrationOf, tokenOf, usesPlugin } from "./form";
 import { accountOf, claimModule } from "./module-conflicts";
-import { shortenStacks } from "./short-stacks";
+import { completeStack, shortenStacks } from "./short-stacks";
 
 /** The arguments and outputs of a resource, each as an `Output`. */
 export type Properties<Args, Outputs> = {
@@ -91,7 +91,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
         super(registration.token, name, props, registration.opts);
       } catch (error) {
         restore();
-        if (error instanceof Error) Error.captureStackTrace(error);
+        completeStack(error);
         throw error;
       } finally {
         restore();

@@ -1,33 +1,46 @@
 /** Frames of the machinery that runs a program: those of Node.js itself, and of Pulumi's SDK. */
 const MACHINERY = /^node:|[/\\]@pulumi[/\\]pulumi[/\\]/;
 
+/** The SDK's function that takes a stack of each promise that it watches. */
+const WATCH = "debuggablePromise";
+
 /**
- * Makes the stacks that the SDK takes of a resource short, until the returned function is called.
+ * Makes the stacks that the SDK takes while it declares a resource short, until the returned function is called.
  *
  * - One of them, of which the SDK asks for all frames by itself, the engine stores in the state. Its outer frames are what
- *   runs the program, the same for every resource of every program; those between `base` and the program's own are
- *   classes of this package. Both go, so that a resource stands where the program makes it.
+ *   runs the program, the same for every resource of every program; those between `base` and the program's own are classes of
+ *   this package. Both go, so that a resource stands where the program makes it.
  * - Those of the promises that the SDK watches, dozens for each resource, are shown only to who looks for promises that never
- *   end. They have no frames; an error that leaves the SDK's constructor needs new ones, by `Error.captureStackTrace`.
+ *   end: nobody finds the source of their frames. Others have the innermost frame: see {@link completeStack}.
  *
  * @param base The file of the constructor that calls the SDK's, which counts its frame.
  * @param classes The folder of the classes that are derived from it.
  */
 export function shortenStacks(base: string, classes: string): () => void {
   const { prepareStackTrace, stackTraceLimit } = Error;
+  const showsPromises = Boolean(process.env.PULUMI_DEBUG_PROMISE_LEAKS);
   const isOfClass = (frame: NodeJS.CallSite): boolean => {
     const file = frame.getFileName();
     return file !== base && file?.startsWith(classes) === true;
   };
   Error.prepareStackTrace = (error, frames) => {
+    if (!showsPromises && frames[0]?.getFunctionName() === WATCH) return String(error);
     const kept = frames.slice(0, frames.findLastIndex(isOfProgram) + 1).filter((frame) => !isOfClass(frame));
     return prepareStackTrace ? prepareStackTrace(error, kept) : [String(error), ...kept.map(line)].join("\n");
   };
-  if (!process.env.PULUMI_DEBUG_PROMISE_LEAKS) Error.stackTraceLimit = 0;
+  if (!showsPromises) Error.stackTraceLimit = 1;
   return () => {
     Error.prepareStackTrace = prepareStackTrace;
     Error.stackTraceLimit = stackTraceLimit;
   };
+}
+
+/** Gives an error of that time, such as one of a transformation, the frames from the caller on. */
+export function completeStack(error: unknown): void {
+  if (!(error instanceof Error)) return;
+  const here = new Error();
+  Error.captureStackTrace(here, completeStack);
+  error.stack = [error.stack, ...(here.stack?.split("\n").slice(1) ?? [])].join("\n");
 }
 
 const isOfProgram = (frame: NodeJS.CallSite): boolean => {
