@@ -98,24 +98,33 @@ export const stateTable = () =>
     ),
   );
 
-/** @returns {string} processor time and memory of the processes that run our code */
+/** @returns {string} processor time and memory of the processes of a stack, beside those of one that does nothing */
 export const processesTable = () =>
-  table(
-    ["", ...OPERATIONS],
-    OURS.flatMap((side) =>
-      PROCESS_FIGURES.map(([title, figure, digits]) => [
-        `${side}: ${title}`,
-        ...OPERATIONS.map((operation) => shown(figures({ side, count: COMPARED, operation }, figure), digits)),
-      ]),
-    ),
-  );
+  PROCESS_FIGURES.map(([title, figure, digits]) => {
+    const cell = (/** @type {Which} */ which) => shown(figures(which, figure), digits);
+    const rows = PROCESSES_OF.map((side) => [
+      titles[side],
+      ...OPERATIONS.map((operation) => cell({ side, count: COMPARED, operation })),
+    ]);
+    return `${title}:\n\n${table(["", ...OPERATIONS], rows)}`;
+  }).join("\n\n");
+
+const PROCESSES_OF = /** @type {const} */ (["dynamic", "plugin", "serialized", "constant"]);
 
 /** @type {[title: string, figure: Figure, digits: number][]} */
 const PROCESS_FIGURES = [
-  ["provider, ms of processor time for each object", ({ provider, count }) => provider && provider.cpuMs / count, 2],
-  ["provider, MiB at its peak", ({ provider }) => provider?.peakMiB, 0],
-  ["program, ms of processor time for each object", ({ program, count }) => program && program.cpuMs / count, 2],
-  ["program, MiB at its peak", ({ program }) => program?.peakMiB, 0],
+  [
+    "Provider, milliseconds of processor time for each object",
+    ({ provider, count }) => provider && provider.cpuMs / count,
+    2,
+  ],
+  ["Provider, MiB at its peak", ({ provider }) => provider?.peakMiB, 0],
+  [
+    "Program, milliseconds of processor time for each object",
+    ({ program, count }) => program && program.cpuMs / count,
+    2,
+  ],
+  ["Program, MiB at its peak", ({ program }) => program?.peakMiB, 0],
 ];
 
 /** @returns {string} how much more an object costs in a large stack, beyond what it costs the engine */
