@@ -37,7 +37,7 @@ async function main(args) {
     results.add(await measure(open, { side, count, round }));
     remark(`${count} objects, round ${round}, ${side}: ${results.line({ side, count, round })}`);
   }
-  for (const side of LIMITED.filter((name) => plan.limited && sides.has(name))) {
+  for (const side of LIMITED.filter((name) => plan.sides.includes(name))) {
     const open = sides.get(side);
     if (open) results.addLimited(await measureLimited(open, side));
   }
@@ -52,7 +52,7 @@ function planOf(args) {
   const names = sides.split(",").map(sideName);
   return {
     stacks: counts.flatMap((count) => numbers.flatMap((round) => names.map((side) => ({ count, round, side })))),
-    limited: sizes === undefined,
+    sides: names,
     file: join(root, record ? "docs/performance/results.json" : ".edge-ingress/benchmark.json"),
     command: ["npm run bench", ...(args.length > 0 ? ["--", ...args] : [])].join(" "),
   };

@@ -23,13 +23,14 @@ const PER_SECOND = 20;
 export const measureLimited = (open, side) =>
   withStack(open, { requestsPerSecond: PER_SECOND }, async (stack, server) => {
     await stack.run("up", COUNT);
-    const times = server.requests().map(({ startedAt }) => Date.parse(startedAt));
+    const requests = server.requests();
+    const times = requests.map(({ startedAt }) => Date.parse(startedAt));
     return {
       side,
       count: COUNT,
       perSecond: PER_SECOND,
-      failed: COUNT - server.objects().length,
-      requests: times.length,
+      failed: COUNT - requests.filter(({ status }) => status === 201).length,
+      requests: requests.length,
       seconds: (Math.max(...times) - Math.min(...times)) / 1_000,
       idealSeconds: (COUNT - PER_SECOND) / PER_SECOND,
     };
