@@ -26,7 +26,12 @@ export const OPERATIONS = /** @type {const} */ (["up", "preview", "unchanged", "
  * How they were made.
  * @typedef {{ command: string, machine: Machine }} Origin
  *
- * @typedef {Origin & { date: string, measurements: Measurement[], limited: import("./limited.mjs").Limited[] }} Recorded
+ * @typedef {object} Recorded
+ * @property {string} date of the last run
+ * @property {string[]} commands
+ * @property {Machine} machine
+ * @property {import("./limited.mjs").Limited[]} limited
+ * @property {Measurement[]} measurements
  */
 
 /** Results in a file, where they replace what it has of the same stacks: a run that breaks off has not been for nothing. */
@@ -40,8 +45,9 @@ export class Results {
    */
   constructor(file, origin) {
     this.file = file;
-    const before = existsSync(file) ? read(file) : { measurements: [], limited: [] };
-    this.#recorded = { ...before, ...origin, date: new Date().toISOString().slice(0, 10) };
+    const before = existsSync(file) ? read(file) : { commands: [], measurements: [], limited: [] };
+    const commands = [...new Set([...before.commands, origin.command])];
+    this.#recorded = { ...before, date: new Date().toISOString().slice(0, 10), commands, machine: origin.machine };
   }
 
   /** @param {readonly Measurement[]} measured */

@@ -52,7 +52,10 @@ it("results replace those of the same stack, and keep the others", () => {
     first.add([measured({ round: 2, seconds: 3 })]);
     const again = new Results(file, { ...origin, command: "npm run bench -- --rounds 1" });
     again.add([measured({ seconds: 4 })]);
-    expect(read(file)).toMatchObject({ command: "npm run bench -- --rounds 1", machine: origin.machine });
+    expect(read(file)).toMatchObject({
+      commands: ["npm run bench", "npm run bench -- --rounds 1"],
+      machine: origin.machine,
+    });
     expect(read(file).measurements.map(({ round, seconds }) => [round, seconds])).toEqual([
       [2, 3],
       [1, 4],

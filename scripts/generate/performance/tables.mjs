@@ -1,6 +1,6 @@
 import { OPERATIONS } from "../../bench/results.mjs";
 import { settingTitles, titles } from "../../bench/sides.mjs";
-import { table } from "../tables.mjs";
+import { code, table } from "../tables.mjs";
 import { byRound, COMPARED, counts, figures, results, seconds, secondsRatio, shown } from "./results.mjs";
 
 /**
@@ -26,9 +26,9 @@ const COMPARISONS = [
 
 /** @returns {string} with which machine, when, how */
 export function origin() {
-  const { date, command, machine } = results;
+  const { date, commands, machine } = results;
   return (
-    `Measured on ${date} with \`${command}\`: ${machine.cpus} processors (${machine.model}), ${machine.memoryGiB} GiB, ` +
+    `Measured on ${date} with ${commands.map(code).join(", ")}: ${machine.cpus} processors (${machine.model}), ${machine.memoryGiB} GiB, ` +
     `${machine.platform}, Node.js ${machine.node}, Pulumi ${machine.pulumi}.`
   );
 }
