@@ -175,7 +175,8 @@ export class TestStack {
 
   /** The ids of this package's resources by their names. */
   async ids(): Promise<ReadonlyMap<string, string>> {
-    return new Map((await this.resources()).map(({ name, id }) => [name, id]));
+    const ours = (await this.stored()).filter(({ type }) => isOurs(type));
+    return new Map(ours.map(({ urn, id = "" }) => [nameOf(urn), id]));
   }
 
   /** The state, as `pulumi stack export` shows it. */
@@ -183,14 +184,15 @@ export class TestStack {
     return this.stack.exportStack();
   }
 
-  /** This package's resources in the state, with the names of their classes. */
+  /** This package's resources in the state, with the names of their classes; secrets are in clear. */
   async resources(): Promise<StoredResource[]> {
-    const resources = await this.stored();
+    const { deployment } = await this.exported();
+    const resources = (deployment.resources ?? []) as RawResource[];
     return resources
       .filter(({ type }) => isOurs(type))
       .map(({ urn, type, id = "", inputs = {}, outputs = {}, delete: isPendingDelete = false }) => ({
         urn,
-        name: urn.slice(urn.lastIndexOf("::") + 2),
+        name: nameOf(urn),
         type: type.slice(type.lastIndexOf(":") + 1),
         id,
         inputs,
@@ -202,9 +204,7 @@ export class TestStack {
   /** The outputs of each resource as the state has them: what is secret is no text there. */
   async storedOutputs(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>> {
     const resources = await this.stored();
-    return Object.fromEntries(
-      resources.map(({ urn, outputs = {} }) => [urn.slice(urn.lastIndexOf("::") + 2), outputs]),
-    );
+    return Object.fromEntries(resources.map(({ urn, outputs = {} }) => [nameOf(urn), outputs]));
   }
 
   /** The state as it lies on disk, which takes no run of the CLI to read. */
@@ -225,6 +225,8 @@ export class TestStack {
     await rm(this.folder, { recursive: true, force: true });
   }
 }
+
+const nameOf = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
 
 /** Whether a type is one of this package's resources; the plugin's provider has its name too, and is none. */
 const isOurs = (type: string): boolean => /edge-ingress:/.test(type);
@@ -257,7 +259,7 @@ const stepsOf = (events: readonly automation.EngineEvent[]): Step[] => {
     .filter(({ op, type }) => op !== "same" && isOurs(type))
     .map(({ op, urn, detailedDiff }) => ({
       op,
-      name: urn.slice(urn.lastIndexOf("::") + 2),
+      name: nameOf(urn),
       paths: Object.keys(detailedDiff ?? {}).sort(),
     }))
     .filter(({ op, paths }) => op !== "refresh" || paths.length > 0);

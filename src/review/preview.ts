@@ -140,11 +140,11 @@ function storedOf(state: Values, shown: unknown): Stored {
   };
 }
 
-/** The innermost line of the program itself: the first ones are in this package, the last ones in the SDK. */
-function programLine({ sourcePosition, stackTrace }: Values): ProgramLine | undefined {
+/** The innermost line of the program itself: in older states the first ones are in this package, the last ones in the SDK. */
+function programLine({ stackTrace }: Values): ProgramLine | undefined {
   if (!Array.isArray(stackTrace)) return undefined;
   const positions = stackTrace.flatMap((frame) => (isObject(frame) ? [String(frame.sourcePosition ?? "")] : []));
-  const own = positions.filter((position) => position !== sourcePosition && !position.includes("/node_modules/"));
+  const own = positions.filter((position) => !position.includes("/node_modules/"));
   const [, file, line] = own.map((position) => /^project:\/\/\/(.+)#(\d+)/.exec(position)).find((match) => match) ?? [];
   return file === undefined ? undefined : { file: decodeURI(file), line: Number(line) };
 }
