@@ -1,7 +1,7 @@
 // npm run bench: what a resource costs, beside what Pulumi itself costs and what else a user might take. Its results go to
 // .edge-ingress/benchmark.json; with --record to the documentation, whose tables and plots `npm run generate` makes of them.
 import { cpus, totalmem } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { measureLimited } from "./bench/limited.mjs";
 import { measure } from "./bench/measure.mjs";
@@ -39,8 +39,14 @@ async function main(args) {
   }
   for (const side of LIMITED.filter((name) => plan.sides.includes(name))) {
     const open = sides.get(side);
-    if (open) results.addLimited(await measureLimited(open, side));
+    if (!open) continue;
+    const limited = await measureLimited(open, side);
+    results.addLimited(limited);
+    const { count, perSecond, failed, seconds, idealSeconds } = limited;
+    const time = `${(seconds / idealSeconds).toFixed(3)} of the ideal time`;
+    remark(`${count} creates under ${perSecond} requests per second, ${side}: ${failed} failed, ${time}`);
   }
+  remark(`The results are in ${relative(root, plan.file)}.`);
   return 0;
 }
 
