@@ -29,7 +29,7 @@ async function main(args) {
   const plan = planOf(args);
   await build();
   const cli = await obtainPulumiCli();
-  const sides = await openers(cli);
+  const sides = await openers(cli, plan.sides);
   const results = new Results(plan.file, { command: plan.command, machine: machine(cli.version) });
   for (const { count, round, side } of plan.stacks) {
     const open = sides.get(side);
@@ -37,7 +37,7 @@ async function main(args) {
     results.add(await measure(open, { side, count, round }));
     remark(`${count} objects, round ${round}, ${side}: ${results.line({ side, count, round })}`);
   }
-  for (const side of LIMITED.filter((name) => plan.sides.includes(name))) {
+  for (const side of LIMITED) {
     const open = sides.get(side);
     if (!open) continue;
     const limited = await measureLimited(open, side);

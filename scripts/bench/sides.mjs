@@ -62,29 +62,36 @@ const forms = {
 
 /**
  * @param {import("../pulumi-cli.mjs").PulumiCli} cli
+ * @param {readonly SideName[]} names
  * @returns {Promise<Map<SideName, Open>>} without those that cannot be had here
  */
-export async function openers(cli) {
-  const pulumi = Object.entries(forms).map(([name, form]) =>
-    entry(/** @type {SideName} */ (name), pulumiSide(cli, form)),
-  );
-  return new Map([...pulumi, entry("client", clientSide), ...(await terraform())]);
-}
-
-/** @returns {Promise<[SideName, Open][]>} */
-async function terraform() {
-  try {
-    return [entry("terraform", terraformSide(await obtainBinaries()))];
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    remark(`Terraform is left out: ${error.message}`);
-    return [];
+export async function openers(cli, names) {
+  const found = new Map();
+  for (const name of names) {
+    const open = await opener(cli, name);
+    if (open) found.set(name, open);
   }
+  return found;
 }
 
 /**
+ * @param {import("../pulumi-cli.mjs").PulumiCli} cli
  * @param {SideName} name
- * @param {Open} open
- * @returns {[SideName, Open]}
+ * @returns {Promise<Open | undefined>}
  */
-const entry = (name, open) => [name, open];
+async function opener(cli, name) {
+  const form = forms[name];
+  if (form) return pulumiSide(cli, form);
+  return name === "terraform" ? terraform() : clientSide;
+}
+
+/** @returns {Promise<Open | undefined>} */
+async function terraform() {
+  try {
+    return terraformSide(await obtainBinaries());
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    remark(`Terraform is left out: ${error.message}`);
+    return undefined;
+  }
+}
