@@ -32,7 +32,8 @@ export function metered(folder) {
  * @returns {{ program?: Usage, provider?: Usage }} what a run's program and provider have used, as far as it had these
  */
 export function usages(folder) {
-  const written = readdirSync(folder).map((name) => read(join(folder, name)));
+  const finished = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  const written = finished.map((name) => read(join(folder, name)));
   const of = (/** @type {RegExp} */ script) => {
     const found = written.find((usage) => script.test(usage.script));
     return found && { cpuMs: Math.round(found.cpuMs), peakMiB: Math.round(found.peakMiB) };
