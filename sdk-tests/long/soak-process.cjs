@@ -56,7 +56,8 @@ async function main() {
   await new Promise((resolve) => setTimeout(resolve, KEPT_ALIVE_MS));
   // What is left belongs to the process itself: its output and the channel to its parent.
   const resources = process.getActiveResourcesInfo().filter((name) => !["PipeWrap", "TTYWrap", "Pipe"].includes(name));
-  process.send({ end: true, done, failed, resources });
+  const { user, system } = process.cpuUsage();
+  process.send({ end: true, done, failed, resources, cpuMs: (user + system) / 1_000 });
   process.disconnect();
 }
 

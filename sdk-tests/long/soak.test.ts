@@ -19,6 +19,8 @@ interface End {
   readonly done: number;
   readonly failed: number;
   readonly resources: readonly string[];
+  /** Processor time of the process, its start among it. */
+  readonly cpuMs: number;
 }
 
 const faults = [
@@ -41,8 +43,9 @@ it("soak", { timeout: 3_600_000 }, async () => {
     console.log(`${done} operations: heap ${heapMiB.toFixed(1)} MiB, resident ${rssMiB.toFixed(0)} MiB`);
   }
   console.log(
-    `${end.done} operations in ${seconds.toFixed(0)} s, ${planned} faults, ${end.failed} operations failed and were ` +
-      `repeated; ${emulator.objects().length} objects left, open handles: ${end.resources.length}`,
+    `${end.done} operations in ${seconds.toFixed(0)} s, ${(end.cpuMs / end.done).toFixed(2)} ms of processor time each, ` +
+      `${planned} faults, ${end.failed} operations failed and were repeated; ` +
+      `${emulator.objects().length} objects left, open handles: ${end.resources.length}`,
   );
   const half = samples[samples.length / 2]?.heapMiB ?? 0;
   expect(samples.at(-1)?.heapMiB).toBeLessThan(half * 1.1 + 1);
