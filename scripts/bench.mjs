@@ -1,25 +1,19 @@
 // npm run bench: what a resource costs, beside what Pulumi itself costs and what else a user might take. Its results go to
-// .edge-ingress/benchmark.json; with --record to the documentation, whose tables and plots `npm run generate` makes of them.
+// .edge-ingress/benchmark.json; with --record to the documentation, whose tables and plots `npm run generate` makes of
+// them. With --resume the stacks that are in the file already are left out.
 import { cpus, totalmem } from "node:os";
-import { join, relative } from "node:path";
-import { parseArgs } from "node:util";
+import { relative } from "node:path";
+import { measureLarge } from "./bench/large.mjs";
 import { measureLimited } from "./bench/limited.mjs";
 import { measure } from "./bench/measure.mjs";
+import { planOf } from "./bench/plan.mjs";
 import { Results } from "./bench/results.mjs";
-import { openers, settingTitles, titles } from "./bench/sides.mjs";
+import { OWN, openers, ownSides } from "./bench/sides.mjs";
 import { runScript } from "./lib/bootstrap.mjs";
 import { build } from "./lib/checks.mjs";
 import { root } from "./lib/project.mjs";
-import { Problem, remark } from "./lib/say.mjs";
+import { remark } from "./lib/say.mjs";
 import { obtainPulumiCli } from "./pulumi-cli.mjs";
-
-const SIZES = "100,300,1000";
-const FULL_SIZES = `${SIZES},3000`;
-
-const USAGE = "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --record";
-
-/** Those of this provider, which obey a rate limit. */
-const LIMITED = /** @type {const} */ (["dynamic", "plugin"]);
 
 /**
  * @param {string[]} args
@@ -29,15 +23,29 @@ async function main(args) {
   const plan = planOf(args);
   await build();
   const cli = await obtainPulumiCli();
-  const sides = await openers(cli, plan.sides);
   const results = new Results(plan.file, { command: plan.command, machine: machine(cli.version) });
-  for (const { count, round, side } of plan.stacks) {
+  await measureStacks(plan, await openers(cli, plan.sides), results);
+  await measureLargeStacks(plan, ownSides(cli), results);
+  remark(`The results are in ${relative(root, plan.file)}.`);
+  return 0;
+}
+
+/** @typedef {ReturnType<typeof planOf>} Plan */
+
+/**
+ * @param {Plan} plan
+ * @param {Awaited<ReturnType<typeof openers>>} sides
+ * @param {Results} results
+ */
+async function measureStacks({ stacks, operations, resume }, sides, results) {
+  for (const { count, round, side } of stacks) {
     const open = sides.get(side);
-    if (!open) continue;
-    results.add(await measure(open, { side, count, round }));
+    if (!open || (resume && results.has({ side, count, round }))) continue;
+    results.add(await measure(open, { side, count, round }, operations));
     remark(`${count} objects, round ${round}, ${side}: ${results.line({ side, count, round })}`);
   }
-  for (const side of LIMITED) {
+  if (stacks.length === 0) return;
+  for (const side of OWN) {
     const open = sides.get(side);
     if (!open) continue;
     const limited = await measureLimited(open, side);
@@ -46,57 +54,22 @@ async function main(args) {
     const time = `${(seconds / idealSeconds).toFixed(3)} of the ideal time`;
     remark(`${count} creates under ${perSecond} requests per second, ${side}: ${failed} failed, ${time}`);
   }
-  remark(`The results are in ${relative(root, plan.file)}.`);
-  return 0;
-}
-
-/** @param {string[]} args */
-function planOf(args) {
-  const { full, record, sizes, rounds, sides } = optionsIn(args);
-  const counts = (sizes ?? (full ? FULL_SIZES : SIZES)).split(",").map(whole);
-  const numbers = Array.from({ length: whole(rounds) }, (_, index) => index + 1);
-  const names = sides.split(",").map(sideName);
-  return {
-    stacks: counts.flatMap((count) => numbers.flatMap((round) => names.map((side) => ({ count, round, side })))),
-    sides: names,
-    file: join(root, record ? "docs/performance/results.json" : ".edge-ingress/benchmark.json"),
-    command: ["npm run bench", ...(args.length > 0 ? ["--", ...args] : [])].join(" "),
-  };
-}
-
-/** @param {string[]} args */
-function optionsIn(args) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        full: { type: "boolean", default: false },
-        record: { type: "boolean", default: false },
-        sizes: { type: "string" },
-        rounds: { type: "string", default: "3" },
-        sides: { type: "string", default: Object.keys(titles).join(",") },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new Problem(`${error instanceof Error ? error.message : error} Options: ${USAGE}`);
-  }
-}
-
-/** @param {string} text */
-function whole(text) {
-  if (!/^[1-9]\d*$/.test(text)) throw new Problem(`"${text}" is no number of objects or rounds. Options: ${USAGE}`);
-  return Number(text);
 }
 
 /**
- * @param {string} name
- * @returns {import("./bench/sides.mjs").SideName}
+ * @param {Plan} plan
+ * @param {ReturnType<typeof ownSides>} sides
+ * @param {Results} results
  */
-function sideName(name) {
-  const known = Object.keys({ ...titles, ...settingTitles });
-  if (!known.includes(name)) throw new Problem(`There is no side "${name}"; there are ${known.join(", ")}.`);
-  return /** @type {import("./bench/sides.mjs").SideName} */ (name);
+async function measureLargeStacks({ large }, sides, results) {
+  for (const { count, side } of large) {
+    const measured = await measureLarge(sides[side], { side, count });
+    results.addLarge(measured);
+    for (const { setting = "the defaults", changed, unchangedSeconds, seconds } of measured) {
+      const each = `${((seconds - unchangedSeconds) / changed).toFixed(2)} s for each of ${changed} changes`;
+      remark(`${count} objects, ${side}, ${setting}: unchanged ${unchangedSeconds.toFixed(1)} s, ${each}`);
+    }
+  }
 }
 
 /**

@@ -1,16 +1,19 @@
 import { OPERATIONS } from "./results.mjs";
+import { SLOW_MS, slowTitles } from "./sides.mjs";
 import { withStack } from "./stack.mjs";
 
 /**
- * The whole life of one stack.
+ * The life of one stack.
  * @param {import("./sides.mjs").Open} open
  * @param {Pick<import("./results.mjs").Measurement, "side" | "count" | "round">} which
+ * @param {readonly import("./results.mjs").Operation[]} [operations] one after the other
  * @returns {Promise<import("./results.mjs").Measurement[]>}
  */
-export const measure = (open, which) =>
+export const measure = (open, which, operations = OPERATIONS) =>
   withStack(open, {}, async (stack, server) => {
+    if (which.side in slowTitles) server.addFault({ times: "always", delayMs: SLOW_MS });
     const measurements = [];
-    for (const operation of OPERATIONS) {
+    for (const operation of operations) {
       server.clearRequests();
       const begun = performance.now();
       const usage = await stack.run(operation, which.count);

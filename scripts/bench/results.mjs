@@ -31,8 +31,12 @@ export const OPERATIONS = /** @type {const} */ (["up", "preview", "unchanged", "
  * @property {string[]} commands
  * @property {Machine} machine
  * @property {import("./limited.mjs").Limited[]} limited
+ * @property {import("./large.mjs").Large[]} large
  * @property {Measurement[]} measurements
  */
+
+/** @type {Pick<Recorded, "commands" | "limited" | "large" | "measurements">} */
+const NOTHING = { commands: [], limited: [], large: [], measurements: [] };
 
 /** Results in a file, where they replace what it has of the same stacks: a run that breaks off has not been for nothing. */
 export class Results {
@@ -45,9 +49,17 @@ export class Results {
    */
   constructor(file, origin) {
     this.file = file;
-    const before = existsSync(file) ? read(file) : { commands: [], measurements: [], limited: [] };
+    const before = { ...NOTHING, ...(existsSync(file) && read(file)) };
     const commands = [...new Set([...before.commands, origin.command])];
     this.#recorded = { ...before, date: new Date().toISOString().slice(0, 10), commands, machine: origin.machine };
+  }
+
+  /**
+   * @param {Stack} stack
+   * @returns {boolean} whether it has been measured
+   */
+  has(stack) {
+    return this.#recorded.measurements.some(isOfStack(stack));
   }
 
   /** @param {readonly Measurement[]} measured */
@@ -61,6 +73,13 @@ export class Results {
   addLimited(measured) {
     const others = this.#recorded.limited.filter(({ side }) => side !== measured.side);
     this.#write({ limited: [...others, measured] });
+  }
+
+  /** @param {readonly import("./large.mjs").Large[]} measured of one stack */
+  addLarge(measured) {
+    const isAgain = (/** @type {import("./large.mjs").Large} */ { side, count }) =>
+      measured.some((each) => each.side === side && each.count === count);
+    this.#write({ large: [...this.#recorded.large.filter((old) => !isAgain(old)), ...measured] });
   }
 
   /**
@@ -84,11 +103,14 @@ export class Results {
  * A line for each measurement, for a person who compares two versions.
  * @param {Recorded} recorded
  */
-const onLines = ({ measurements, ...rest }) =>
-  JSON.stringify({ ...rest, measurements: [] }, null, 2).replace(
-    /"measurements": \[\]/,
-    () => `"measurements": [\n${measurements.map((each) => `    ${JSON.stringify(each)}`).join(",\n")}\n  ]`,
-  );
+const onLines = ({ large, measurements, ...rest }) =>
+  JSON.stringify({ ...rest, large: [], measurements: [] }, null, 2)
+    .replace('"large": []', () => `"large": ${lines(large)}`)
+    .replace('"measurements": []', () => `"measurements": ${lines(measurements)}`);
+
+/** @param {readonly object[]} rows */
+const lines = (rows) =>
+  rows.length === 0 ? "[]" : `[\n${rows.map((row) => `    ${JSON.stringify(row)}`).join(",\n")}\n  ]`;
 
 /**
  * @param {string} file

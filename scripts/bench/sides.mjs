@@ -30,35 +30,66 @@ export const titles = {
   terraform: "Terraform with Mastercard/restapi",
 };
 
+/** The forms of this provider. */
+export const OWN = /** @type {const} */ (["dynamic", "plugin"]);
+
 /** The plugin with other settings of the CLI, for large stacks: only measured by name. */
 export const settingTitles = {
   "no-backups": "`PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS=true`",
   "no-metadata": "state at `file://…?metadata=skip`",
-  neither: "both of these",
+  neither: "both: neither copies nor checksums",
   zstd: "`PULUMI_DIY_BACKEND_ZSTD=true`",
   "parallel-1": "`--parallel 1`",
   "parallel-64": "`--parallel 64`",
+  "gogc-400": "`GOGC=400`",
+  "young-64": "`nodeargs: --max-semi-space-size=64` in `Pulumi.yaml`",
 };
 
-/** @typedef {keyof typeof titles | keyof typeof settingTitles} SideName */
+/** Those that send requests, of a service that takes its time: only measured by name. */
+export const slowTitles = {
+  "dynamic-slow": titles.dynamic,
+  "plugin-slow": titles.plugin,
+  "terraform-slow": titles.terraform,
+};
 
+/** How long a slow service takes for each answer. */
+export const SLOW_MS = 20;
+
+/** @typedef {keyof typeof titles | keyof typeof settingTitles | keyof typeof slowTitles} SideName */
+
+const dynamic = { program: "edge-ingress" };
 const plugin = { program: "edge-ingress", plugin: true };
 const noBackups = { env: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" } };
 const noMetadata = { backendQuery: "?metadata=skip" };
 
+/** Settings of the CLI that any stack may be run with. */
+export const settings = {
+  "no-backups": noBackups,
+  "no-metadata": noMetadata,
+  neither: { ...noBackups, ...noMetadata },
+  zstd: { env: { PULUMI_DIY_BACKEND_ZSTD: "true" } },
+  "parallel-1": { args: ["--parallel", "1"] },
+  "parallel-64": { args: ["--parallel", "64"] },
+  "gogc-400": { env: { GOGC: "400" } },
+};
+
 /** @type {Partial<Record<SideName, import("./sides/pulumi.mjs").Form>>} */
 const forms = {
-  dynamic: { program: "edge-ingress" },
+  dynamic,
   plugin,
   serialized: { program: "serialized" },
   constant: { program: "constant" },
-  "no-backups": { ...plugin, ...noBackups },
-  "no-metadata": { ...plugin, ...noMetadata },
-  neither: { ...plugin, ...noBackups, ...noMetadata },
-  zstd: { ...plugin, env: { PULUMI_DIY_BACKEND_ZSTD: "true" } },
-  "parallel-1": { ...plugin, args: ["--parallel", "1"] },
-  "parallel-64": { ...plugin, args: ["--parallel", "64"] },
+  "dynamic-slow": dynamic,
+  "plugin-slow": plugin,
+  "young-64": { ...plugin, nodeArgs: "--max-semi-space-size=64" },
+  ...Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, { ...plugin, ...setting }])),
 };
+
+/**
+ * This provider's stacks, which take settings.
+ * @param {import("../pulumi-cli.mjs").PulumiCli} cli
+ */
+export const ownSides = (cli) => ({ dynamic: pulumiSide(cli, dynamic), plugin: pulumiSide(cli, plugin) });
 
 /**
  * @param {import("../pulumi-cli.mjs").PulumiCli} cli
@@ -82,7 +113,7 @@ export async function openers(cli, names) {
 async function opener(cli, name) {
   const form = forms[name];
   if (form) return pulumiSide(cli, form);
-  return name === "terraform" ? terraform() : clientSide;
+  return name === "client" ? clientSide : terraform();
 }
 
 /** @returns {Promise<Open | undefined>} */

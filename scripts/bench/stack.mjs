@@ -8,10 +8,11 @@ const JOURNAL_LIMIT = 100_000;
 
 /**
  * Opens a new stack on a server of its own.
+ * @template {import("./sides.mjs").Stack} Opened
  * @template Result
- * @param {import("./sides.mjs").Open} open
+ * @param {(context: import("./sides.mjs").Context) => Promise<Opened>} open
  * @param {import("../../src/emulator/index.js").EmulatorOptions["options"]} options of the server
- * @param {(stack: import("./sides.mjs").Stack, server: import("../../src/emulator/index.js").Emulator) => Promise<Result>} work
+ * @param {(stack: Opened, server: import("../../src/emulator/index.js").Emulator) => Promise<Result>} work
  * @returns {Promise<Result>}
  */
 export async function withStack(open, options, work) {

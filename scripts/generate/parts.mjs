@@ -3,8 +3,8 @@ import { OPERATIONS } from "../bench/results.mjs";
 import { fieldsDocument } from "./fields.mjs";
 import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
+import { largeTable, partsTable } from "./performance/large.mjs";
 import { plot } from "./performance/plot.mjs";
-import { projectionTable } from "./performance/projection.mjs";
 import * as performance from "./performance/tables.mjs";
 import { resourcesTable } from "./resources.mjs";
 import { reviewRulesTable } from "./review-rules.mjs";
@@ -24,10 +24,13 @@ export const parts = [
   { file: "docs/performance.md", name: "requests", text: performance.requestsTable },
   { file: "docs/performance.md", name: "state", text: performance.stateTable },
   { file: "docs/performance.md", name: "processes", text: performance.processesTable },
+  { file: "docs/performance.md", name: "provider-time", text: performance.providerTimeTable },
+  { file: "docs/performance.md", name: "slow", text: performance.slowTable },
   { file: "docs/performance.md", name: "growth", text: performance.growthTable },
   { file: "docs/performance.md", name: "limited", text: performance.limitedTable },
   { file: "docs/performance.md", name: "settings", text: performance.settingsTable },
-  { file: "docs/performance.md", name: "projection", text: projectionTable },
+  { file: "docs/performance.md", name: "large", text: largeTable },
+  { file: "docs/performance.md", name: "parts", text: partsTable },
   ...OPERATIONS.map((operation) => ({ file: `docs/performance/${operation}.svg`, text: () => plot(operation) })),
   { file: "README.md", name: "settings", text: settingsTable },
   { file: "README.md", name: "resources", text: resourcesTable },

@@ -53,3 +53,22 @@ describe("a stack", () => {
 it("the client alone, which is the floor of the benchmark, sends the same requests", async () => {
   expect(requestsOf(await measure(clientSide, { side: "client", count: COUNT, round: 1 }))).toEqual(REQUESTS);
 });
+
+it("a run changes as many objects as it is asked to, with the settings that it is given", async () => {
+  await withStack(await open(true), {}, async (stack, server) => {
+    await stack.run("up", COUNT);
+    server.clearRequests();
+    await stack.run("change", COUNT, {
+      setting: { args: ["--message", "two of them"] },
+      revision: "other",
+      changed: 2,
+    });
+    expect(server.requests().map(({ method }) => method)).toEqual(["PATCH", "PATCH"]);
+  });
+});
+
+it("only the operations that are asked for are measured", async () => {
+  const which = { side: "plugin-slow", count: COUNT, round: 1 } as const;
+  const measured = await measure(clientSide, which, ["up", "destroy"]);
+  expect(requestsOf(measured)).toEqual({ up: REQUESTS.up, destroy: REQUESTS.destroy });
+});

@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { usages } from "../../scripts/bench/meters.mjs";
+import { planOf } from "../../scripts/bench/plan.mjs";
 import { bodyOf, mix } from "../../scripts/bench/programs/mix.cjs";
 import { type Measurement, Results, read } from "../../scripts/bench/results.mjs";
 import { median, ratio, spread } from "../../scripts/bench/statistics.mjs";
@@ -15,6 +17,9 @@ const measured = (changes: Partial<Measurement>): Measurement => ({
   requests: {},
   ...changes,
 });
+
+const large = (seconds: number) =>
+  ({ side: "plugin", count: 3_000, changed: 60, createdSeconds: 9, unchangedSeconds: 1, seconds }) as const;
 
 const byRound = (...values: number[]) => new Map(values.map((value, index) => [index + 1, value]));
 
@@ -56,12 +61,67 @@ it("results replace those of the same stack, and keep the others", () => {
       commands: ["npm run bench", "npm run bench -- --rounds 1"],
       machine: origin.machine,
     });
+    expect([1, 2, 3].filter((round) => again.has({ side: "plugin", count: 3, round }))).toEqual([1, 2]);
     expect(read(file).measurements.map(({ round, seconds }) => [round, seconds])).toEqual([
       [2, 3],
       [1, 4],
     ]);
     expect(again.line({ side: "plugin", count: 3, round: 2 })).toBe("up 3.0 s");
+    again.addLarge([large(1), { ...large(2), setting: "gogc-400" }]);
+    again.addLarge([large(3)]);
+    expect(read(file).large).toEqual([large(3)]);
     expect(readFileSync(file, "utf8")).toMatch(/\n {4}\{"side":"plugin".*\},\n {4}\{"side":"plugin"/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it("a plan has every side of every size in each round", () => {
+  const { stacks, large, operations, command } = planOf([
+    "--sizes",
+    "3,6",
+    "--rounds",
+    "2",
+    "--sides",
+    "plugin,client",
+  ]);
+  const side = (name: string) => ({ side: name, count: 6, round: 2 });
+  expect(stacks).toHaveLength(8);
+  expect(stacks.slice(6)).toEqual([side("plugin"), side("client")]);
+  expect(large).toEqual([]);
+  expect(operations).toHaveLength(6);
+  expect(command).toBe("npm run bench -- --sizes 3,6 --rounds 2 --sides plugin,client");
+});
+
+it("a plan of large stacks has no others, and how results are kept is no part of what is measured", () => {
+  const { stacks, large, file, resume, command } = planOf(["--large", "3000", "--record", "--resume"]);
+  expect(stacks).toEqual([]);
+  expect(large).toEqual([
+    { count: 3_000, side: "dynamic" },
+    { count: 3_000, side: "plugin" },
+  ]);
+  expect(file).toMatch(/results\.json$/);
+  expect(resume).toBe(true);
+  expect(command).toBe("npm run bench -- --large 3000");
+});
+
+it.each([
+  [["--sides", "plugin,none"], 'There is no side "none"; there are dynamic, plugin, '],
+  [["--operations", "up,none"], 'There is no operation "none"; there are up, preview, '],
+  [["--operations", "refresh"], "There is nothing to measure without the operation up."],
+  [["--sizes", "0"], '"0" is no number of objects or rounds. Options: --full, '],
+  [["--none"], "Unknown option '--none'"],
+])("%j is refused", (args, message) => {
+  expect(() => planOf(args)).toThrow(message);
+});
+
+it("what a process was writing when it was killed is not read", () => {
+  const folder = mkdtempSync(join(tmpdir(), "benchmark-"));
+  try {
+    const script = "/plugin/pulumi-resource-edge-ingress";
+    writeFileSync(join(folder, "7.json"), JSON.stringify({ script, cpuMs: 12.4, peakMiB: 80.2 }));
+    writeFileSync(join(folder, "7.json.part"), "");
+    expect(usages(folder)).toEqual({ provider: { cpuMs: 12, peakMiB: 80 } });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -72,6 +132,7 @@ it("the mix has as many of each kind, and a revision changes one argument of eac
   expect(new Set(first?.map(({ name }) => name)).size).toBe(9);
   expect(first?.filter(({ type }) => type === "HttpsEdgeRoute")).toHaveLength(3);
   expect(second?.map(({ args }) => args)).toEqual(first?.map(({ args }) => ({ ...args, description: "second" })));
+  expect(mix(9, "second", 4)).toEqual([...(second ?? []).slice(0, 4), ...(first ?? []).slice(4)]);
 });
 
 it("a body has the API's names, but headers keep theirs", () => {

@@ -47,13 +47,17 @@ const kinds = [
   }),
 ];
 
+const FIRST = "first";
+
 /**
  * As many ingresses as destinations as routes with five modules each.
  * @param {number} count how many in all
- * @param {string} description the one argument of every object that differs from revision to revision
+ * @param {string} revision the description, which is the one argument that differs from revision to revision
+ * @param {number} [changed] how many are of that revision, the others being of the first; default all
  * @returns {Wanted[]}
  */
-const mix = (count, description) => Array.from({ length: count }, (_, index) => kindOf(index)(index, description));
+const mix = (count, revision, changed = count) =>
+  Array.from({ length: count }, (_, index) => kindOf(index)(index, index < changed ? revision : FIRST));
 
 /** @param {number} index */
 function kindOf(index) {
@@ -90,6 +94,9 @@ function wire(value) {
 const bodyOf = ({ args }) => /** @type {Record<string, unknown>} */ (wire(args));
 
 /** The objects that a program is to declare. */
-const declared = () => mix(Number(process.env.BENCH_COUNT), String(process.env.BENCH_REVISION));
+function declared() {
+  const { BENCH_COUNT, BENCH_REVISION = FIRST, BENCH_CHANGED = BENCH_COUNT } = process.env;
+  return mix(Number(BENCH_COUNT), BENCH_REVISION, Number(BENCH_CHANGED));
+}
 
-module.exports = { mix, bodyOf, declared };
+module.exports = { FIRST, mix, bodyOf, declared };

@@ -5,6 +5,7 @@ import { pathWith, root } from "../../lib/project.mjs";
 import { run } from "../../lib/run.mjs";
 import { Problem } from "../../lib/say.mjs";
 import { metered, usages } from "../meters.mjs";
+import { FIRST } from "../programs/mix.cjs";
 
 const programs = join(root, "scripts", "bench", "programs");
 const STACK = "benchmark";
@@ -20,33 +21,51 @@ const COMMANDS = {
 };
 
 /**
- * How a program is run by the real CLI.
- * @typedef {object} Form
- * @property {string} program the name of its file
- * @property {boolean} [plugin] whether the native plugin serves it
- * @property {NodeJS.ProcessEnv} [env] settings of the CLI
+ * Settings of the CLI.
+ * @typedef {object} Setting
+ * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [backendQuery] of the address of the state's folder
  * @property {string[]} [args] of every operation
+ *
+ * A program, and what runs it.
+ * @typedef {object} Program
+ * @property {string} program the name of its file
+ * @property {boolean} [plugin] whether the native plugin serves it
+ * @property {string} [nodeArgs] of the program's process
+ *
+ * How a program is run by the real CLI.
+ * @typedef {Program & Setting} Form
+ *
+ * What one run has of its own.
+ * @typedef {object} Run
+ * @property {Setting} [setting] over those of the form
+ * @property {string} [revision] of the objects that are changed
+ * @property {number} [changed] how many are; default all
  */
 
 /**
  * @param {import("../../pulumi-cli.mjs").PulumiCli} cli
  * @param {Form} form
- * @returns {import("../sides.mjs").Open}
  */
-export const pulumiSide = (cli, form) => async (context) => {
+export const pulumiSide = (cli, form) => async (/** @type {import("../sides.mjs").Context} */ context) => {
   const { folder } = context;
   writeProject(folder, form);
-  const env = { ...environment(cli, context, form), ...form.env };
-  await pulumi(cli, ["stack", "init", STACK], folder, env);
-  let revision = "first";
+  await pulumi(cli, ["stack", "init", STACK], folder, environment(cli, context, form));
+  let current = FIRST;
   return {
-    async run(operation, count) {
-      if (operation === "change") revision = "second";
+    /**
+     * @param {import("../results.mjs").Operation} operation
+     * @param {number} count
+     * @param {Run} [run]
+     */
+    async run(operation, count, { setting = {}, revision, changed = count } = {}) {
+      current = revision ?? (operation === "change" ? "second" : current);
       const meters = join(folder, "meters");
       rmSync(meters, { recursive: true, force: true });
-      const given = { ...env, ...metered(meters), BENCH_COUNT: String(count), BENCH_REVISION: revision };
-      await pulumi(cli, [...COMMANDS[operation], ...(form.args ?? [])], folder, given);
+      const { args = [], ...settings } = { ...form, ...setting };
+      const wanted = { BENCH_COUNT: String(count), BENCH_REVISION: current, BENCH_CHANGED: String(changed) };
+      const env = { ...environment(cli, context, settings), ...metered(meters), ...wanted };
+      await pulumi(cli, [...COMMANDS[operation], ...args], folder, env);
       return usages(meters);
     },
     state: () => readFileSync(join(folder, "state", ".pulumi", "stacks", "benchmark", `${STACK}.json`), "utf8"),
@@ -58,12 +77,13 @@ export const pulumiSide = (cli, form) => async (context) => {
  * @param {string} folder
  * @param {Form} form
  */
-function writeProject(folder, { program, plugin = false }) {
+function writeProject(folder, { program, plugin = false, nodeArgs }) {
   mkdirSync(join(folder, "state"), { recursive: true });
   for (const name of ["mix.cjs", "marked.cjs"]) copyFileSync(join(programs, name), join(folder, name));
   copyFileSync(join(programs, `${program}.cjs`), join(folder, "index.js"));
   const plugins = { providers: [{ name: "edge-ingress", path: join(root, "plugin") }] };
-  writeJson("Pulumi.yaml", { name: "benchmark", runtime: "nodejs", ...(plugin && { plugins }) });
+  const runtime = nodeArgs === undefined ? "nodejs" : { name: "nodejs", options: { nodeargs: nodeArgs } };
+  writeJson("Pulumi.yaml", { name: "benchmark", runtime, ...(plugin && { plugins }) });
   writeJson("package.json", { name: "benchmark", main: "index.js" });
   writeJson(`Pulumi.${STACK}.yaml`, { config: { "edge-ingress:plugin": String(plugin) } });
 
@@ -79,10 +99,10 @@ function writeProject(folder, { program, plugin = false }) {
 /**
  * @param {import("../../pulumi-cli.mjs").PulumiCli} cli
  * @param {import("../sides.mjs").Context} context
- * @param {Form} form
+ * @param {Setting} setting
  * @returns {NodeJS.ProcessEnv}
  */
-function environment(cli, { folder, baseUrl, apiKey }, { backendQuery = "" }) {
+function environment(cli, { folder, baseUrl, apiKey }, { env, backendQuery = "" }) {
   const home = join(folder, "home");
   return {
     ...process.env,
@@ -94,6 +114,7 @@ function environment(cli, { folder, baseUrl, apiKey }, { backendQuery = "" }) {
     PULUMI_SKIP_UPDATE_CHECK: "1",
     EDGE_INGRESS_BASE_URL: baseUrl,
     EDGE_INGRESS_API_KEY: apiKey,
+    ...env,
   };
 }
 

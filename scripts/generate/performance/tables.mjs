@@ -1,5 +1,5 @@
 import { OPERATIONS } from "../../bench/results.mjs";
-import { settingTitles, titles } from "../../bench/sides.mjs";
+import { OWN, SLOW_MS, settingTitles, slowTitles, titles } from "../../bench/sides.mjs";
 import { code, table } from "../tables.mjs";
 import { byRound, COMPARED, counts, figures, results, seconds, secondsRatio, shown } from "./results.mjs";
 
@@ -8,8 +8,6 @@ import { byRound, COMPARED, counts, figures, results, seconds, secondsRatio, sho
  * @typedef {import("./results.mjs").Which} Which
  * @typedef {import("./results.mjs").Figure} Figure
  */
-
-const OURS = /** @type {const} */ (["dynamic", "plugin"]);
 
 const sides = /** @type {SideName[]} */ (Object.keys(titles));
 
@@ -34,24 +32,18 @@ export function origin() {
 }
 
 /** @returns {string} seconds of each side and operation */
-export const secondsTable = () =>
-  counts
-    .map(
-      (count) =>
-        `${count} objects:\n\n${operationsTable((side, operation) => shown(figures({ side, count, operation }, seconds), 1))}`,
-    )
-    .join("\n\n");
+export const secondsTable = () => counts.map((count) => `${count} objects:\n\n${secondsAt(count)}`).join("\n\n");
 
-/**
- * @param {(side: SideName, operation: import("./results.mjs").Operation) => string} cell
- */
-const operationsTable = (cell) =>
+/** @param {number} count */
+const secondsAt = (count) =>
   table(
     ["", ...OPERATIONS],
-    sides.map((side) => [
-      titles[/** @type {keyof typeof titles} */ (side)],
-      ...OPERATIONS.map((operation) => cell(side, operation)),
-    ]),
+    sides
+      .filter((side) => byRound({ side, count, operation: "up" }, seconds).size > 0)
+      .map((side) => [
+        titles[/** @type {keyof typeof titles} */ (side)],
+        ...OPERATIONS.map((operation) => shown(figures({ side, count, operation }, seconds), 1)),
+      ]),
   );
 
 /** @returns {string} what each operation costs in terms of others */
@@ -114,25 +106,46 @@ const PROCESSES_OF = /** @type {const} */ (["dynamic", "plugin", "serialized", "
 /** @type {[title: string, figure: Figure, digits: number][]} */
 const PROCESS_FIGURES = [
   [
-    "Provider, milliseconds of processor time for each object",
+    "Provider, milliseconds of processor time for each object, its start among them",
     ({ provider, count }) => provider && provider.cpuMs / count,
     2,
   ],
   ["Provider, MiB at its peak", ({ provider }) => provider?.peakMiB, 0],
   [
-    "Program, milliseconds of processor time for each object",
+    "Program, milliseconds of processor time for each object, its start among them",
     ({ program, count }) => program && program.cpuMs / count,
     2,
   ],
   ["Program, MiB at its peak", ({ program }) => program?.peakMiB, 0],
 ];
 
+/** @returns {string} what a provider process takes to start, and what for each object more */
+export const providerTimeTable = () => {
+  const [smallest = COMPARED] = counts;
+  return table(
+    ["", ...OPERATIONS],
+    PROCESSES_OF.map((side) => [
+      titles[side],
+      ...OPERATIONS.map((operation) => {
+        const at = (/** @type {number} */ count) =>
+          figures({ side, count, operation }, providerMs)?.median ?? Number.NaN;
+        const few = at(smallest);
+        const each = (at(COMPARED) - few) / (COMPARED - smallest);
+        return Number.isFinite(each) ? `${each.toFixed(2)} (${(few - smallest * each).toFixed(0)})` : "–";
+      }),
+    ]),
+  );
+};
+
+/** @type {Figure} */
+const providerMs = ({ provider }) => provider?.cpuMs;
+
 /** @returns {string} how much more an object costs in a large stack, beyond what it costs the engine */
 export function growthTable() {
   const [smallest] = counts;
   return table(
     ["", ...OPERATIONS],
-    OURS.map((side) => [
+    OWN.map((side) => [
       side,
       ...OPERATIONS.map((operation) => {
         const large = ownCost({ side, count: COMPARED, operation });
@@ -171,6 +184,22 @@ export function settingsTable() {
           shown(figures({ side: /** @type {SideName} */ (side), count: largest, operation }, seconds), 1),
         ),
       ]),
+  );
+}
+
+/** @returns {string} beside one another, of a service that takes its time */
+export function slowTable() {
+  const measured = results.measurements.filter(({ side }) => side in slowTitles);
+  const count = Math.max(...measured.map((each) => each.count));
+  const operations = OPERATIONS.filter((operation) => measured.some((each) => each.operation === operation));
+  return table(
+    [`${count} objects, ${SLOW_MS} ms for each answer`, ...operations],
+    Object.entries(slowTitles).map(([side, title]) => [
+      title,
+      ...operations.map((operation) =>
+        shown(figures({ side: /** @type {SideName} */ (side), count, operation }, seconds), 1),
+      ),
+    ]),
   );
 }
 

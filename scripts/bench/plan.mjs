@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "../lib/project.mjs";
+import { Problem } from "../lib/say.mjs";
+import { OPERATIONS } from "./results.mjs";
+import { OWN, settingTitles, slowTitles, titles } from "./sides.mjs";
+
+const SIZES = "100,300,1000";
+const FULL_SIZES = `${SIZES},3000`;
+
+const USAGE =
+  "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --record, --resume";
+
+/**
+ * What a run is to measure.
+ * @param {string[]} args of the command
+ */
+export function planOf(args) {
+  const { full, record, resume, sizes, rounds, sides, operations, large } = optionsIn(args);
+  const what = args.filter((argument) => !["--record", "--resume"].includes(argument));
+  const counts = sizesIn(sizes ?? (large ? "" : full ? FULL_SIZES : SIZES));
+  const numbers = Array.from({ length: whole(rounds) }, (_, index) => index + 1);
+  const names = sides.split(",").map(sideName);
+  return {
+    stacks: counts.flatMap((count) => numbers.flatMap((round) => names.map((side) => ({ count, round, side })))),
+    large: sizesIn(large).flatMap((count) => OWN.map((side) => ({ count, side }))),
+    sides: counts.length > 0 ? names : [],
+    operations: operationNames(operations),
+    file: join(root, record ? "docs/performance/results.json" : ".edge-ingress/benchmark.json"),
+    resume,
+    command: ["npm run bench", ...(what.length > 0 ? ["--", ...what] : [])].join(" "),
+  };
+}
+
+/** @param {string[]} args */
+function optionsIn(args) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        full: { type: "boolean", default: false },
+        record: { type: "boolean", default: false },
+        resume: { type: "boolean", default: false },
+        sizes: { type: "string" },
+        rounds: { type: "string", default: "3" },
+        sides: { type: "string", default: Object.keys(titles).join(",") },
+        large: { type: "string", default: "" },
+        operations: { type: "string", default: OPERATIONS.join(",") },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new Problem(`${error instanceof Error ? error.message : error} Options: ${USAGE}`);
+  }
+}
+
+const sizesIn = (/** @type {string} */ text) => (text === "" ? [] : text.split(",").map(whole));
+
+/** @param {string} text */
+function whole(text) {
+  if (!/^[1-9]\d*$/.test(text)) throw new Problem(`"${text}" is no number of objects or rounds. Options: ${USAGE}`);
+  return Number(text);
+}
+
+/**
+ * @param {string} name
+ * @returns {import("./sides.mjs").SideName}
+ */
+function sideName(name) {
+  const known = Object.keys({ ...titles, ...settingTitles, ...slowTitles });
+  if (!known.includes(name)) throw new Problem(`There is no side "${name}"; there are ${known.join(", ")}.`);
+  return /** @type {import("./sides.mjs").SideName} */ (name);
+}
+
+/**
+ * In the order in which a stack lives, which begins with `up`.
+ * @param {string} text
+ */
+function operationNames(text) {
+  const names = text.split(",");
+  const unknown = names.find((name) => !OPERATIONS.some((operation) => operation === name));
+  if (unknown !== undefined) {
+    throw new Problem(`There is no operation "${unknown}"; there are ${OPERATIONS.join(", ")}.`);
+  }
+  if (!names.includes("up")) throw new Problem("There is nothing to measure without the operation up.");
+  return OPERATIONS.filter((operation) => names.includes(operation));
+}
