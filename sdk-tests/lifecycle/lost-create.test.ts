@@ -8,7 +8,8 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from "../../src/client/errors";
-import { createTransport, defaultTimeouts, type Transport } from "../../src/client/transport";
+import { defaultTimeouts } from "../../src/client/timeouts";
+import { createTransport, type Transport } from "../../src/client/transport";
 import { eventDestination } from "../../src/definitions";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { collection, created } from "../../src/lifecycle/collection";

@@ -36,8 +36,8 @@ describe("what is loaded", () => {
   it("by a provider process with its first call, its packages included", () => {
     const call = 'require("pulumi-edge-ingress/provider-v1").agentIngress.check({}, { domain: "example.com" })';
     const { files, bytes } = loadedBy(call);
-    expect(files).toBeLessThanOrEqual(310);
-    expect(bytes).toBeLessThanOrEqual(2_600_000);
+    expect(files).toBeLessThanOrEqual(200);
+    expect(bytes).toBeLessThanOrEqual(1_250_000);
   });
 
   it("by the plugin, a single file", () => {

@@ -37,9 +37,15 @@ describe("loading the package", () => {
     expect(loaded).not.toContain("zod");
   });
 
-  it("loads undici and zod with a program's first lookup", () => {
-    const loaded = loadedBy("pulumi-edge-ingress", "entry.listAgentIngresses().catch(() => undefined)");
-    expect(loaded).toEqual(expect.arrayContaining(["undici", "zod"]));
+  it("loads zod with a program's first lookup, and undici with its request", () => {
+    const lookup = "entry.listAgentIngresses().catch(() => undefined)";
+    const unconfigured = loadedBy("pulumi-edge-ingress", lookup);
+    expect(unconfigured).toContain("zod");
+    expect(unconfigured).not.toContain("undici");
+    // Refused before anything is sent.
+    const env =
+      "{ EDGE_INGRESS_API_KEY: 'any', EDGE_INGRESS_BASE_URL: 'https://api.example.com', HTTPS_PROXY: 'http://[' }";
+    expect(loadedBy("pulumi-edge-ingress", `(Object.assign(process.env, ${env}), ${lookup})`)).toContain("undici");
   });
 
   it("loads definitions and classes in a program, and nothing that sends requests", () => {

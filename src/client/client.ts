@@ -4,7 +4,8 @@ import { EdgeIngressError, HttpError } from "./errors";
 import { Limiter } from "./limiter";
 import { Outage } from "./retry";
 import { logLongWait, type Operation, type Shared, sendWithRetries } from "./send";
-import { createTransport, defaultTimeouts } from "./transport";
+import { defaultTimeouts, type Timeouts } from "./timeouts";
+import type { Transport } from "./transport";
 import type { Client, ClientOptions, Clock } from "./types";
 import { wait } from "./wait";
 
@@ -55,9 +56,18 @@ function createShared(options: ClientOptions): Shared {
     clock,
     timeouts,
     limiter: new Limiter(options.maxConcurrency, clock),
-    transport: options.transport ?? createTransport(base, timeouts),
+    transport: options.transport ?? laterTransport(base, timeouts),
     outage: new Outage(),
     skew: { ms: 0 },
+  };
+}
+
+/** A transport that is loaded with the first request: previews send none, and undici is two fifths of a first call's start. */
+function laterTransport(base: URL, timeouts: Timeouts): Transport {
+  let made: Promise<Transport> | undefined;
+  return async (outgoing, withinMs) => {
+    made ??= import("./transport.js").then(({ createTransport }) => createTransport(base, timeouts));
+    return (await made)(outgoing, withinMs);
   };
 }
 

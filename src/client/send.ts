@@ -1,11 +1,12 @@
 import type { Log } from "../schema/message";
 import { nameOf, urlOf } from "./address";
 import { acceptAnswer, skewOf } from "./answer";
-import { asKnown, CancelledError, type EdgeIngressError, HttpError, NetworkError } from "./errors";
+import { asKnown, CancelledError, ConfigurationError, type EdgeIngressError, HttpError, NetworkError } from "./errors";
 import { headersOf } from "./headers";
 import type { Limiter } from "./limiter";
 import { decide, defaultPolicy, type Outage, type RetryPolicy } from "./retry";
-import type { Timeouts, Transport } from "./transport";
+import type { Timeouts } from "./timeouts";
+import type { Transport } from "./transport";
 import type { ApiRequest, ClientOptions, Clock, OperationOptions } from "./types";
 import { wait } from "./wait";
 
@@ -108,9 +109,10 @@ class Failures {
     return { ms: verdict.retryAfterMs, isLimited, error };
   }
 
-  /** The same error, its message saying what was asked, how often, and why it was not tried again. */
+  /** The same error, its message saying what was asked if not so already, how often, and why it was not tried again. */
   ended(error: EdgeIngressError, reason?: string): EdgeIngressError {
-    if (!(error instanceof HttpError)) error.message = `${operationOf(this.request)}: ${error.message}`;
+    const isOfRequest = !(error instanceof HttpError || error instanceof ConfigurationError);
+    if (isOfRequest) error.message = `${operationOf(this.request)}: ${error.message}`;
     const count = this.failed > 1 ? [`after ${this.failed} attempts`] : [];
     const notes = [...count, ...(reason === undefined ? [] : [reason])];
     if (notes.length > 0) error.message += ` (${notes.join("; ")})`;

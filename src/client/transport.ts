@@ -1,21 +1,10 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request } from "undici";
 import { isLoopback } from "../schema/formats";
 import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError, UnexpectedAnswerError } from "./errors";
+import type { Timeouts } from "./timeouts";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 const LATE = "no whole answer came in time; check the network";
-
-/** Milliseconds that the parts of one attempt may take. */
-export interface Timeouts {
-  /** To connect, and to have a proxy connect. */
-  readonly connectMs: number;
-  /** From the request to the head of the answer. */
-  readonly headersMs: number;
-  /** Between two parts of the answer's body. */
-  readonly bodyMs: number;
-}
-
-export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000 };
 
 /** One request as it goes over the wire. */
 export interface Outgoing {

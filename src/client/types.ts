@@ -2,7 +2,8 @@ import type { Log } from "../schema/message";
 import type { Address } from "./address";
 import type { HeaderOptions } from "./headers";
 import type { Redact } from "./reason";
-import type { Timeouts, Transport } from "./transport";
+import type { Timeouts } from "./timeouts";
+import type { Transport } from "./transport";
 
 /** One operation of the API. */
 export interface ApiRequest {
