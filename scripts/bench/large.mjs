@@ -30,6 +30,7 @@ const WITHOUT_CHECKPOINTS = { env: { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CH
 export const measureLarge = (open, which) =>
   withStack(open, {}, async (stack) => {
     const { count, side } = which;
+    const changed = Math.min(CHANGED, count);
     const createdSeconds = await seconds(() => stack.run("up", count, { setting: WITHOUT_CHECKPOINTS }));
     const unchangedSeconds = await seconds(() => stack.run("unchanged", count));
     /** @type {Large[]} */
@@ -37,8 +38,8 @@ export const measureLarge = (open, which) =>
     for (const name of side === "plugin" ? [undefined, ...SETTINGS] : [undefined]) {
       const setting = name ? settings[name] : {};
       const revision = `with ${name ?? "the defaults"}`;
-      const taken = await seconds(() => stack.run("change", count, { setting, revision, changed: CHANGED }));
-      const of = { ...which, ...(name && { setting: name }), changed: CHANGED };
+      const taken = await seconds(() => stack.run("change", count, { setting, revision, changed }));
+      const of = { ...which, ...(name && { setting: name }), changed };
       measured.push({ ...of, createdSeconds, unchangedSeconds, seconds: taken });
     }
     return measured;
