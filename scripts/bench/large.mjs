@@ -1,5 +1,6 @@
 import { settings } from "./sides.mjs";
 import { withStack } from "./stack.mjs";
+import { timed } from "./timed.mjs";
 
 /** How many objects are changed, enough for the seconds of one to be more than what runs differ by. */
 const CHANGED = 60;
@@ -31,23 +32,16 @@ export const measureLarge = (open, which) =>
   withStack(open, {}, async (stack) => {
     const { count, side } = which;
     const changed = Math.min(CHANGED, count);
-    const createdSeconds = await seconds(() => stack.run("up", count, { setting: WITHOUT_CHECKPOINTS }));
-    const unchangedSeconds = await seconds(() => stack.run("unchanged", count));
+    const { seconds: createdSeconds } = await timed(() => stack.run("up", count, { setting: WITHOUT_CHECKPOINTS }));
+    const { seconds: unchangedSeconds } = await timed(() => stack.run("unchanged", count));
     /** @type {Large[]} */
     const measured = [];
     for (const name of side === "plugin" ? [undefined, ...SETTINGS] : [undefined]) {
       const setting = name ? settings[name] : {};
       const revision = `with ${name ?? "the defaults"}`;
-      const taken = await seconds(() => stack.run("change", count, { setting, revision, changed }));
+      const { seconds } = await timed(() => stack.run("change", count, { setting, revision, changed }));
       const of = { ...which, ...(name && { setting: name }), changed };
-      measured.push({ ...of, createdSeconds, unchangedSeconds, seconds: taken });
+      measured.push({ ...of, createdSeconds, unchangedSeconds, seconds });
     }
     return measured;
   });
-
-/** @param {() => Promise<unknown>} work */
-async function seconds(work) {
-  const begun = performance.now();
-  await work();
-  return Number(((performance.now() - begun) / 1_000).toFixed(3));
-}

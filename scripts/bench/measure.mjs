@@ -1,6 +1,7 @@
 import { OPERATIONS } from "./results.mjs";
 import { SLOW_MS, slowTitles } from "./sides.mjs";
 import { withStack } from "./stack.mjs";
+import { timed } from "./timed.mjs";
 
 /**
  * The life of one stack.
@@ -15,9 +16,7 @@ export const measure = (open, which, operations = OPERATIONS) =>
     const measurements = [];
     for (const operation of operations) {
       server.clearRequests();
-      const begun = performance.now();
-      const usage = await stack.run(operation, which.count);
-      const seconds = Number(((performance.now() - begun) / 1_000).toFixed(3));
+      const { seconds, result: usage } = await timed(() => stack.run(operation, which.count));
       const state = operation === "destroy" ? {} : sizes(stack.state?.());
       measurements.push({ ...which, operation, seconds, requests: byMethod(server.requests()), ...state, ...usage });
     }

@@ -9,9 +9,7 @@ import { byRound, COMPARED, counts, figures, results, seconds, secondsRatio, sho
  * @typedef {import("./results.mjs").Figure} Figure
  */
 
-const sides = /** @type {SideName[]} */ (Object.keys(titles));
-
-/** The comparisons of which an issue or a reader would ask. @type {[title: string, side: SideName, others: SideName[]][]} */
+/** The comparisons that a reader would ask for. @type {[title: string, side: SideName, others: SideName[]][]} */
 const COMPARISONS = [
   ["dynamic / does nothing, serialized", "dynamic", ["serialized"]],
   ["dynamic / (does nothing, constant text + client)", "dynamic", ["constant", "client"]],
@@ -32,17 +30,24 @@ export function origin() {
 }
 
 /** @returns {string} seconds of each side and operation */
-export const secondsTable = () => counts.map((count) => `${count} objects:\n\n${secondsAt(count)}`).join("\n\n");
+export const secondsTable = () =>
+  counts.map((count) => `${count} objects:\n\n${secondsOf("", titles, count)}`).join("\n\n");
 
-/** @param {number} count */
-const secondsAt = (count) =>
+/**
+ * The seconds of those sides that were measured with so many objects.
+ * @param {string} head of the first column
+ * @param {Partial<Record<SideName, string>>} named the sides' titles
+ * @param {number} count
+ * @param {readonly import("../../bench/results.mjs").Operation[]} [operations]
+ */
+const secondsOf = (head, named, count, operations = OPERATIONS) =>
   table(
-    ["", ...OPERATIONS],
-    sides
-      .filter((side) => byRound({ side, count, operation: "up" }, seconds).size > 0)
-      .map((side) => [
-        titles[/** @type {keyof typeof titles} */ (side)],
-        ...OPERATIONS.map((operation) => shown(figures({ side, count, operation }, seconds), 1)),
+    [head, ...operations],
+    /** @type {[SideName, string][]} */ (Object.entries(named))
+      .filter(([side]) => byRound({ side, count, operation: "up" }, seconds).size > 0)
+      .map(([side, title]) => [
+        title,
+        ...operations.map((operation) => shown(figures({ side, count, operation }, seconds), 1)),
       ]),
   );
 
@@ -168,40 +173,21 @@ function ownCost(which) {
 
 /** @returns {string} what settings of the CLI make of a large stack */
 export function settingsTable() {
-  const largest = Math.max(
-    ...results.measurements.filter(({ side }) => side in settingTitles).map(({ count }) => count),
-  );
-  return table(
-    [`plugin, ${largest} objects`, ...OPERATIONS],
-    Object.entries({ plugin: "as it is", ...settingTitles })
-      .filter(
-        ([side]) =>
-          byRound({ side: /** @type {SideName} */ (side), count: largest, operation: "up" }, seconds).size > 0,
-      )
-      .map(([side, title]) => [
-        title,
-        ...OPERATIONS.map((operation) =>
-          shown(figures({ side: /** @type {SideName} */ (side), count: largest, operation }, seconds), 1),
-        ),
-      ]),
-  );
+  const count = largestOf(settingTitles);
+  return secondsOf(`plugin, ${count} objects`, { plugin: "as it is", ...settingTitles }, count);
 }
 
 /** @returns {string} beside one another, of a service that takes its time */
 export function slowTable() {
+  const count = largestOf(slowTitles);
   const measured = results.measurements.filter(({ side }) => side in slowTitles);
-  const count = Math.max(...measured.map((each) => each.count));
   const operations = OPERATIONS.filter((operation) => measured.some((each) => each.operation === operation));
-  return table(
-    [`${count} objects, ${SLOW_MS} ms for each answer`, ...operations],
-    Object.entries(slowTitles).map(([side, title]) => [
-      title,
-      ...operations.map((operation) =>
-        shown(figures({ side: /** @type {SideName} */ (side), count, operation }, seconds), 1),
-      ),
-    ]),
-  );
+  return secondsOf(`${count} objects, ${SLOW_MS} ms for each answer`, slowTitles, count, operations);
 }
+
+/** @param {Partial<Record<SideName, string>>} named */
+const largestOf = (named) =>
+  Math.max(...results.measurements.filter(({ side }) => side in named).map(({ count }) => count));
 
 /** @returns {string} creates under a rate limit */
 export const limitedTable = () =>
