@@ -26,14 +26,14 @@ it("the client sends the headers of the reference, and a content type only with 
   expect(second?.headers).toMatchObject({ "content-type": "application/json" });
 });
 
-it("the client gives an empty object for null", async () => {
+it("the client gives null for null", async () => {
   await using server = await scriptedServer((_, response) => json(response, 200, null));
-  expect(await clientOf(server.url).request(get)).toEqual({});
+  expect(await clientOf(server.url).request(get)).toBeNull();
 });
 
-it("the client gives an empty object for an answer without a body", async () => {
+it("the client gives null for an answer without a body", async () => {
   await using server = await scriptedServer((_, response) => response.writeHead(204).end());
-  expect(await clientOf(server.url).request({ ...get, method: "DELETE" })).toEqual({});
+  expect(await clientOf(server.url).request({ ...get, method: "DELETE" })).toBeNull();
 });
 
 it.each([401, 403])("the client says after a %i where the key came from, and not the key", async (status) => {

@@ -5,7 +5,7 @@ import type { ApiRequest, Client } from "../../src/client/types";
 type Answer = Readonly<Record<string, unknown>>;
 
 /** Reads a list that is answered so, and what was asked for. */
-async function read(answer: (page: number) => Answer) {
+async function read(answer: (page: number) => Answer | null) {
   const asked: ApiRequest[] = [];
   const client = { request: async (request: ApiRequest) => answer(asked.push(request) - 1) } as unknown as Client;
   const items: unknown[] = [];
@@ -27,12 +27,15 @@ it("a listing gives the items of all pages in order", async () => {
   ]);
 });
 
-it("a listing ends where no next page is named", async () => {
-  expect((await read(() => ({ things: [] }))).asked).toHaveLength(1);
+it("a listing ends where the next page is null", async () => {
   expect((await read(() => ({ things: [], next_page_uri: null }))).asked).toHaveLength(1);
 });
 
-it.each([{}, { things: null }, { things: {} }])("a listing refuses %j, which has no list", async (answer) => {
+it("a listing refuses a page that does not show whether another one follows: it may be cut short", async () => {
+  await expect(read(() => ({ things: [] }))).rejects.toThrow("GET /things: the answer has no next_page_uri");
+});
+
+it.each([null, {}, { things: null }, { things: {} }])("a listing refuses %j, which has no list", async (answer) => {
   await expect(read(() => answer)).rejects.toThrow("GET /things: the answer has no list things");
 });
 

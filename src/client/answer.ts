@@ -12,15 +12,19 @@ export interface Telling {
 }
 
 /**
- * The JSON object of an answer.
+ * The JSON object of an answer; null if it has no body, or JSON's null in it.
  *
  * @param operation What was asked, as `METHOD /path/{template}`.
  * @throws {HttpError} if its status is one of failure.
  * @throws {ForeignAnswerError} if it holds anything but a JSON object or null.
  */
-export function acceptAnswer(operation: string, answer: Incoming, { apiKeySource, redact }: Telling) {
+export function acceptAnswer(
+  operation: string,
+  answer: Incoming,
+  { apiKeySource, redact }: Telling,
+): Readonly<Record<string, unknown>> | null {
   const { status, headers, text } = answer;
-  if (status === 204) return {};
+  if (status === 204) return null;
   if (status >= 200 && status <= 299) return parseObject(text);
   throw new HttpError(operation, {
     status,
@@ -40,11 +44,9 @@ export function skewOf({ headers }: Incoming): number | undefined {
 const single = (header: string | string[] | undefined): string | undefined =>
   typeof header === "string" ? header : undefined;
 
-function parseObject(text: string): Readonly<Record<string, unknown>> {
+function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   const value = tryParse(text);
-  // How a service may show a module that is not configured.
-  if (value === null) return {};
-  if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown> | null;
   throw new ForeignAnswerError("the answer is not a JSON object; is edge-ingress:baseUrl the API's address?");
 }
 

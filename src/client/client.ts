@@ -42,6 +42,7 @@ export function createClient(options: ClientOptions): Client {
       await wait(clock, timeouts.headersMs, signal);
       return true;
     },
+    verify: verified,
     skewMs: () => shared.skew.ms,
   });
   return clientFor(() => ({ deadline: deadlineOfNow() }));

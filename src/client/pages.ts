@@ -15,11 +15,13 @@ export async function* pages(client: Client, path: string, member: string): Asyn
   let address: { template: string } | { uri: string } = { template: path };
   for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await client.request({ method: "GET", path: address });
-    const items = answer[member];
+    const items = answer?.[member];
     if (!Array.isArray(items)) throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
+    const next = answer?.next_page_uri;
+    // The last page has a null: one that is cut short would be taken for the last.
+    if (next === undefined) throw new UnexpectedAnswerError(`GET ${path}: the answer has no next_page_uri`);
     yield* items as WireObject[];
-    const next = answer.next_page_uri;
-    if (next === null || next === undefined) return;
+    if (next === null) return;
     if (typeof next !== "string" || seen.has(next))
       throw new UnexpectedAnswerError(`GET ${path}: the pages do not end`);
     seen.add(next);

@@ -62,11 +62,12 @@ export interface OperationOptions {
 /** Sends requests to the API. */
 export interface Client {
   /**
-   * The JSON object that the API answers, empty for an answer without a body and for null.
+   * The JSON object that the API answers; null for an answer without a body and for JSON's null. Whether it is the object
+   * that was asked for, the caller has to check.
    *
-   * @throws {EdgeIngressError} if there is no answer, or not the documented one, after all attempts.
+   * @throws {EdgeIngressError} if there is no answer, or neither of these, after all attempts.
    */
-  request(request: ApiRequest): Promise<Readonly<Record<string, unknown>>>;
+  request(request: ApiRequest): Promise<Readonly<Record<string, unknown>> | null>;
   /** This client for one operation, whose requests and waits share a deadline; without it each request has its own. */
   begin(options?: OperationOptions): Client;
   /**
@@ -76,6 +77,12 @@ export interface Client {
    * @throws {CancelledError} if the operation's signal ends the wait.
    */
   waitUntilSettled(request: ApiRequest): Promise<boolean>;
+  /**
+   * Makes sure that the base URL is the API's, once.
+   *
+   * @throws {EdgeIngressError} if it does not answer with the documented list.
+   */
+  verify(): Promise<void>;
   /** Milliseconds by which the service's clock is ahead of this machine's, as its newest answer told. */
   skewMs(): number;
 }

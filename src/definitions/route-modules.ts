@@ -1,5 +1,6 @@
 import { type Fields, fields } from "../schema/field";
 import { singleton } from "./define";
+import { httpsEdgeRoute } from "./https-edge-route";
 import { type RouteModuleArgs, routeModule } from "./module-resource-args";
 import { moduleSegments } from "./modules";
 import { type JwtValidationArgs, jwtValidation } from "./modules/jwt-validation";
@@ -23,6 +24,8 @@ const onRoute = <Args>(type: string, module: keyof typeof moduleSegments, table:
   singleton({
     type,
     title: "Route modules",
+    of: httpsEdgeRoute,
+    module,
     path: `/edges/https/{edge_id}/routes/{route_id}/${moduleSegments[module]}`,
     fields: table,
   });

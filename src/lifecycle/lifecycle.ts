@@ -6,10 +6,11 @@ import { type Diff, diff } from "../schema/diff";
 import { inputRows, outputRows } from "../schema/field";
 import { merge, mergeWhole } from "../schema/merge";
 import { withoutNewSecrets } from "../schema/secrets";
-import { defined, isObject, type Values, type WireObject } from "../schema/values";
+import { defined, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, MemberError } from "../schema/wire";
 import { ResourceInitFailed } from "./init-failed";
 import { mayHaveBeenProcessed } from "./lost-create";
+import { requirePlace } from "./lost-state";
 import type { Api, ListedResource, Resource, ResourceState } from "./resource";
 
 /** Makes the object. */
@@ -44,6 +45,7 @@ export async function lookUp(
   id: string,
   known: Values,
 ): Promise<ResourceState | undefined> {
+  requirePlace(resource.definition, known);
   return traced(api, async (tracing) => {
     const answer = await resource.operations.read(tracing, { id, state: known });
     return answer && { id, state: wholeStateOf(resource, known, answer) };
@@ -54,11 +56,8 @@ export async function lookUp(
 export async function lookUpAll(resource: ListedResource, api: Client): Promise<ResourceState[]> {
   return traced(api, async (tracing) => {
     const found: ResourceState[] = [];
-    for await (const answer of resource.operations.list(tracing)) {
-      const id = isObject(answer) ? answer.id : undefined;
-      if (typeof id !== "string") throw new MemberError("the list has an object without an id");
-      found.push({ id, state: wholeStateOf(resource, {}, answer) });
-    }
+    for await (const answer of resource.operations.list(tracing))
+      found.push({ id: String(answer.id), state: wholeStateOf(resource, {}, answer) });
     return found;
   });
 }

@@ -8,34 +8,22 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from "../client/errors";
-import { pages } from "../client/pages";
-import type { ApiRequest } from "../client/types";
-import { equal } from "../schema/canonical";
-import type { ListedDefinition } from "../schema/definition";
-import { bodyRows, wireName } from "../schema/field";
-import { merge } from "../schema/merge";
-import type { Values, WireObject } from "../schema/values";
-import { fromAnswer } from "../schema/wire";
+import { collectionPath, type ListedDefinition } from "../schema/definition";
+import { listed } from "./answers";
+import { type Create, isAsAsked, isNew } from "./created";
 import type { Creates } from "./creates";
 import type { Api, Created } from "./resource";
 
 /** A collection that can be listed. */
 export interface Listed {
-  readonly path: string;
   readonly definition: ListedDefinition;
   readonly creates: Creates;
 }
 
-/** A create: what is asked for, when it began by this machine's clock, and how it is sent. */
-export interface Create {
-  readonly inputs: Values;
-  readonly startedAtMs: number;
-  readonly request: ApiRequest;
+/** A create that can be sent again. */
+export interface SentCreate extends Create {
   send(): Promise<Created>;
 }
-
-/** How far the clocks of the service's machines may be apart. */
-const CLOCK_TOLERANCE_MS = 2_000;
 
 /** Whether a request that failed so may have been processed all the same. */
 export function mayHaveBeenProcessed(error: unknown): error is EdgeIngressError {
@@ -51,16 +39,21 @@ export function mayHaveBeenProcessed(error: unknown): error is EdgeIngressError 
  * @throws {OutcomeUnknownError} if there are several, the list does not answer, or the time does not suffice.
  * @throws {ForeignAnswerError} if neither answer is one of the API's.
  */
-export async function findCreated(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Created> {
-  const first = await look(api, listed, create, cause);
+export async function findCreated(
+  api: Api,
+  collection: Listed,
+  create: SentCreate,
+  cause: EdgeIngressError,
+): Promise<Created> {
+  const first = await look(api, collection, create, cause);
   if (first.found) return first.found;
   // After a timeout of its own, the attempt is over already.
   const isSettled = cause instanceof TimeoutError || (await settled(api, create, cause));
   if (!isSettled) throw unknownOutcome(cause, adviceFor(first));
-  const second = await look(api, listed, create, cause);
+  const second = await look(api, collection, create, cause);
   if (second.found) return second.found;
   if (!second.isReadable) throw unknownOutcome(cause, adviceFor(second));
-  return sendAgain(api, listed, create);
+  return sendAgain(api, collection, create);
 }
 
 /** Whether the service can no longer be at work on the create; who cancels the wait is told what is left open. */
@@ -73,12 +66,12 @@ async function settled(api: Api, { request }: Create, cause: EdgeIngressError): 
   }
 }
 
-async function sendAgain(api: Api, listed: Listed, create: Create): Promise<Created> {
+async function sendAgain(api: Api, collection: Listed, create: SentCreate): Promise<Created> {
   try {
     return await create.send();
   } catch (error) {
     if (!mayHaveBeenProcessed(error)) throw error;
-    const last = await look(api, listed, create, error);
+    const last = await look(api, collection, create, error);
     if (last.found) return last.found;
     throw unknownOutcome(error, adviceFor(last));
   }
@@ -103,12 +96,12 @@ const adviceFor = ({ isReadable }: Look): string =>
  * @throws {OutcomeUnknownError} if there are several.
  * @throws {ForeignAnswerError} if neither the create nor the list has got an answer of the API's.
  */
-async function look(api: Api, listed: Listed, create: Create, cause: EdgeIngressError): Promise<Look> {
-  const candidates = await listed.creates
-    .adopt(() => candidatesOf(api, listed, create))
+async function look(api: Api, collection: Listed, create: Create, cause: EdgeIngressError): Promise<Look> {
+  const candidates = await collection.creates
+    .adopt(() => candidatesOf(api, collection, create))
     .catch((error: unknown) => {
       if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
-        throw ForeignAnswerError.ofCreate(cause, listed.path);
+        throw ForeignAnswerError.ofCreate(cause, collectionPath(collection.definition.path));
       return undefined;
     });
   if (!candidates) return { isReadable: false };
@@ -118,20 +111,11 @@ async function look(api: Api, listed: Listed, create: Create, cause: EdgeIngress
   throw unknownOutcome(cause, `it may be one of ${ids}; delete those that nothing manages, and run the command again`);
 }
 
-async function candidatesOf(api: Api, listed: Listed, create: Create): Promise<Created[]> {
+async function candidatesOf(api: Api, { definition }: Listed, create: Create): Promise<Created[]> {
   const found: Created[] = [];
-  for await (const answer of pages(api, listed.path, listed.definition.member)) {
-    if (typeof answer.id === "string" && isCandidate(listed, create, answer, api.skewMs()))
-      found.push({ id: answer.id, answer });
+  for await (const answer of listed(api, definition)) {
+    const isCandidate = isNew(definition, create, answer, api.skewMs()) && isAsAsked(definition, create, answer);
+    if (isCandidate) found.push({ id: String(answer.id), answer });
   }
   return found;
-}
-
-function isCandidate({ definition }: Listed, create: Create, object: WireObject, skewMs: number): boolean {
-  const { fields, madeAt } = definition;
-  const row = fields[madeAt];
-  const madeAtMs = Date.parse(String(row && object[wireName(madeAt, row)])) - skewMs;
-  if (!(madeAtMs >= create.startedAtMs - CLOCK_TOLERANCE_MS)) return false;
-  const state = merge(fields, create.inputs, fromAnswer(fields, object));
-  return bodyRows(fields).every(([key, each]) => equal(each, create.inputs[key], state[key]));
 }

@@ -8,9 +8,11 @@ import { merge } from "../schema/merge";
 import { secretsIn } from "../schema/secrets";
 import { isSet, type Values, type WireObject } from "../schema/values";
 import { createBody, fromAnswer } from "../schema/wire";
+import { requestDeletion, requestModule, unexpected } from "./answers";
 import { ResourceInitFailed } from "./init-failed";
 import { mayHaveBeenProcessed } from "./lost-create";
 import type { Api, Created, Resource, Special } from "./resource";
+import { confirmUnset } from "./unset-module";
 
 /**
  * A module that the API sets, reads and deletes at a path of its own. Its id is the ids in that path, so that nothing but
@@ -23,21 +25,26 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
   const addressOf = (id: string) => ({ template, params: paramsOf(definition, keys, id) });
   const pathOf = (id: string) => pathWith(template, id.split("/"));
 
-  async function ask(api: Client, id: string): Promise<WireObject> {
-    const answer = await ignoreStatus([404], api.request({ method: "GET", path: addressOf(id) }));
-    return { ...answer, ...addressOf(id).params };
-  }
+  /** What a GET shows; null for an empty answer, undefined where there is no such path. */
+  const ask = (api: Client, id: string) =>
+    ignoreStatus([404], requestModule(api, definition, { method: "GET", path: addressOf(id) }));
+
+  const withPlace = (id: string, answer: WireObject | null | undefined): WireObject => ({
+    ...answer,
+    ...addressOf(id).params,
+  });
 
   async function put(api: Api, id: string, inputs: Values): Promise<WireObject> {
-    const body = createBody(fields, inputs);
-    const answer = await api.request({ method: "PUT", path: addressOf(id), body });
-    return { ...answer, ...addressOf(id).params };
+    const request = { method: "PUT", path: addressOf(id), body: createBody(fields, inputs) } as const;
+    const answer = await requestModule(api, definition, request);
+    if (answer === null) throw unexpected(request, "the answer is empty");
+    return withPlace(id, answer);
   }
 
   async function create(api: Api, inputs: Values): Promise<Created> {
     const id = idOf(inputs);
     const path = pathOf(id);
-    const found = await ask(api, id);
+    const found = withPlace(id, await ask(api, id));
     const state = merge(fields, inputs, fromAnswer(fields, found));
     const problem = special.precondition?.(state, inputs);
     if (problem !== undefined) throw new EdgeIngressError(problem);
@@ -63,12 +70,14 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
       create: (api, inputs) => inTurn(api, idOf(inputs), () => create(api, inputs)),
       read: async (api, { id, state }) => {
         const answer = await ask(api, id);
-        const isGone = !shownIn(definition, answer).isThere && state[switchedBy] !== false;
-        return isGone ? undefined : answer;
+        if (answer === null) await confirmUnset(api, definition, addressOf(id));
+        const shown = withPlace(id, answer);
+        const isGone = !shownIn(definition, shown).isThere && state[switchedBy] !== false;
+        return isGone ? undefined : shown;
       },
       update: (api, { id }, inputs) => inTurn(api, id, () => put(api, id, inputs)),
       delete: (api, { id }) => {
-        const send = () => api.request({ method: "DELETE", path: addressOf(id) });
+        const send = () => requestDeletion(api, addressOf(id));
         return api.modules.delete(pathOf(id), send, api.log);
       },
     },

@@ -1,7 +1,8 @@
 import { ignoreStatus } from "../client/ignore-status";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import { routeModules } from "../definitions/modules";
-import { created } from "../lifecycle/collection";
+import { requestDeletion, requestObject } from "../lifecycle/answers";
+import { requestCreate } from "../lifecycle/created";
 import { ResourceInitFailed } from "../lifecycle/init-failed";
 import { mayHaveBeenProcessed, unknownOutcome } from "../lifecycle/lost-create";
 import type { Api, Resource, ResourceState } from "../lifecycle/resource";
@@ -22,15 +23,17 @@ export const httpsEdgeRoute = (): Resource => ({
     create: async (api, inputs) => {
       const template = collectionPath(definition.path);
       const path = { template, params: { edge_id: String(inputs.edgeId) } };
+      const request = { method: "POST", path, body: createBody(fields, inputs) } as const;
       try {
-        return created(template, await api.request({ method: "POST", path, body: createBody(fields, inputs) }));
+        return await requestCreate(api, definition, { inputs, startedAtMs: Date.now(), request });
       } catch (error) {
         if (!mayHaveBeenProcessed(error)) throw error;
         const nextStep = `look for ${routeName(inputs)}, and import or delete it before you run the command again`;
         throw unknownOutcome(error, nextStep);
       }
     },
-    read: (api, route) => ignoreStatus([404], api.request({ method: "GET", path: routeAddress(route) })),
+    read: (api, route) =>
+      ignoreStatus([404], requestObject(api, definition, { method: "GET", path: routeAddress(route) })),
     update,
     delete: deleteRoute,
   },
@@ -50,11 +53,11 @@ async function update(api: Api, route: ResourceState, inputs: Values, changed: r
   const off = asDisabled(route.state, disabled);
   const body = { ...updateBody(fields, inputs, kept), ...updateBody(fields, off, disabled) };
   const isPatched = Object.keys(body).length > 0;
-  const patch = isPatched ? await api.request({ method: "PATCH", path, body }) : undefined;
+  const patch = isPatched ? await requestObject(api, definition, { method: "PATCH", path, body }) : undefined;
   if (patch && segments.length === 0) return patch;
   try {
     for (const segment of segments) await deleteModule(api, route, segment);
-    return await api.request({ method: "GET", path });
+    return await requestObject(api, definition, { method: "GET", path });
   } catch (error) {
     throw new ResourceInitFailed(error as Error, route.id);
   }
@@ -69,6 +72,6 @@ const asDisabled = (state: Values, names: readonly string[]): Values =>
 async function deleteModule(api: Api, route: ResourceState, segment: string): Promise<void> {
   const { template, params } = routeAddress(route);
   const path = { template: `${template}/${segment}`, params };
-  const send = () => ignoreStatus([404], api.request({ method: "DELETE", path }));
+  const send = () => ignoreStatus([404], requestDeletion(api, path));
   await api.modules.delete(`${routePath(route)}/${segment}`, send, api.log);
 }

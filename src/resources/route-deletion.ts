@@ -1,6 +1,8 @@
 import { EdgeIngressError } from "../client/errors";
 import { ignoreStatus } from "../client/ignore-status";
+import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import type { RouteDeletion } from "../definitions/settings";
+import { requestDeletion, requestObject } from "../lifecycle/answers";
 import type { Api, ResourceState } from "../lifecycle/resource";
 import { isObject, type WireObject } from "../schema/values";
 import { routeAddress, routeName, routePath } from "./route";
@@ -29,10 +31,14 @@ function lostModules(api: Api, route: ResourceState): string {
 async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
   if (policyOf(api) !== "disable") {
     const path = routeAddress(route);
-    const answer = await ignoreStatus([404, 405, 501], api.request({ method: "DELETE", path }));
-    if (answer) return;
+    const isDeleted = await ignoreStatus(
+      [404, 405, 501],
+      requestDeletion(api, path).then(() => true),
+    );
+    if (isDeleted) return;
   }
-  const found = await ignoreStatus([404], api.request({ method: "GET", path: routeAddress(route) }));
+  const request = { method: "GET", path: routeAddress(route) } as const;
+  const found = await ignoreStatus([404], requestObject(api, definition, request));
   if (!found) return;
   if (policyOf(api) === "require") {
     throw new EdgeIngressError(
@@ -49,7 +55,7 @@ async function disableBackend(api: Api, route: ResourceState, found: WireObject)
     return warn(api, `${name} stays on the server; it has no backend, so it serves nothing`);
   }
   const body = { backend: { enabled: false, backend_id: backend.id } };
-  await api.request({ method: "PATCH", path: routeAddress(route), body });
+  await requestObject(api, definition, { method: "PATCH", path: routeAddress(route), body });
   warn(api, `${name} stays on the server; its backend is disabled, so it serves nothing`);
 }
 

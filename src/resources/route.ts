@@ -1,8 +1,8 @@
-import { EdgeIngressError } from "../client/errors";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
+import { requireWholeState } from "../lifecycle/lost-state";
 import type { ResourceState } from "../lifecycle/resource";
 import { objectPath } from "../schema/module-paths";
-import { isSet, type Values } from "../schema/values";
+import type { Values } from "../schema/values";
 
 /** How messages name a route. */
 export const routeName = ({ matchType, match, edgeId }: Values): string =>
@@ -13,6 +13,6 @@ export const routePath = ({ id, state }: ResourceState): string => objectPath(de
 
 /** The same, as a request has it. */
 export function routeAddress({ id, state }: ResourceState) {
-  if (!isSet(state.edgeId)) throw new EdgeIngressError("edgeId is required to look up an HttpsEdgeRoute");
+  requireWholeState(definition, state);
   return { template: definition.path, params: { edge_id: String(state.edgeId), id } };
 }

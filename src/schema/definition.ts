@@ -37,6 +37,10 @@ export interface CollectionDefinition extends CommonDefinition {
 /** A module that is set, read and deleted at one path; the ids in that path are its id. */
 export interface SingletonDefinition extends CommonDefinition {
   readonly kind: "singleton";
+  /** What shows the module as one of its members; nothing shows an edge. */
+  readonly of?: CollectionDefinition;
+  /** The argument of that object that configures the same module. */
+  readonly module?: string;
   /** The argument that turns it on and off. */
   readonly switchedBy: string;
   /** The argument by which the program permits to replace a configuration that it did not make. */

@@ -51,6 +51,8 @@ export interface RowOptions {
   readonly sentWhenEmpty?: true;
   /** Left alone, and shown nowhere, while the program does not state it: the service, or somebody else, chooses. */
   readonly computed?: true;
+  /** No answer is without it: an object that lacks it is not of this kind. The same goes for what is required. */
+  readonly essential?: true;
   /** Encrypted in state, never in a message; where the API masks it on read, state keeps it. */
   readonly secret?: true;
   /** Read-only: an output, not an argument. */
@@ -182,6 +184,23 @@ export const outputRows = ofTable((table): Rows => Object.entries(table).filter(
 export const pathKeys = ofTable((table): readonly string[] =>
   inputRows(table).flatMap(([key, row]) => (row.pathParameter ? [key] : [])),
 );
+
+/** The members that an answer has of an object, whatever they hold: by them it is known. */
+export const memberNames = ofTable((table): readonly string[] =>
+  Object.entries(table).flatMap(([key, row]) =>
+    row.pathParameter || row.providerOnly || row.writeOnly ? [] : [memberName(key, row)],
+  ),
+);
+
+/** The members without which an answer is not an object of the kind. */
+export const requiredMembers = ofTable((table): readonly string[] =>
+  Object.entries(table).flatMap(([key, row]) =>
+    (row.required || row.essential) && !row.pathParameter && !row.writeOnly ? [memberName(key, row)] : [],
+  ),
+);
+
+/** The member of an answer that has a row's value, or holds it. */
+const memberName = (key: string, row: Row): string => (row.readFrom ?? wireName(key, row)).replace(/[.[].*$/, "");
 
 /** The rows of arguments that a body carries. */
 export const bodyRows = ofTable(

@@ -36,6 +36,12 @@ const known = ({ known: value }: Field): unknown => value;
 
 const isProviders: Rule = { appliesTo: ({ row }) => Boolean(row.writeOnly || row.providerOnly), value: known };
 
+/** Where an object is, no answer decides: it could be about another one. */
+const isPlace: Rule = {
+  appliesTo: ({ row, known }) => row.pathParameter === true && known !== undefined,
+  value: known,
+};
+
 const isMaskedSecret: Rule = { appliesTo: ({ row, actual }) => row.secret === true && isMasked(actual), value: known };
 
 const mergedRules: readonly Rule[] = [
@@ -44,6 +50,7 @@ const mergedRules: readonly Rule[] = [
     value: ({ row, known, actual, siblings }) => output(row, siblings.known, known, actual),
   },
   isProviders,
+  isPlace,
   { appliesTo: ({ row, known }) => row.computed === true && known === undefined, value: () => undefined },
   isMaskedSecret,
   { appliesTo: isNested, value: (field) => merge(tableOf(field), objectOf(field.known), objectOf(field.actual)) },
@@ -58,6 +65,7 @@ const wholeRules: readonly Rule[] = [
     value: ({ row, actual, siblings }) => output(row, siblings.actual, undefined, actual),
   },
   isProviders,
+  isPlace,
   isMaskedSecret,
   { appliesTo: isNested, value: (field) => mergeWhole(tableOf(field), objectOf(field.known), objectOf(field.actual)) },
   { appliesTo: isList, value: (field) => itemsOf(field).map((item) => mergeWhole(tableOf(field), {}, item)) },

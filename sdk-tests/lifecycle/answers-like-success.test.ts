@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { OutcomeUnknownError } from "../../src/client/errors";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
+import * as lifecycle from "../../src/lifecycle/lifecycle";
+import type { ListedResource, ResourceState } from "../../src/lifecycle/resource";
+import type { Values, WireObject } from "../../src/schema/values";
+import { cases } from "../cases";
+import type { ResourceCase } from "../cases/case";
+import { Places } from "../support/places";
+import { failureOf } from "../support/provider";
+import { resourceOf, resources } from "../support/resources";
+import { virtualApi } from "../support/virtual";
+
+/**
+ * Answers with a status of success that are not the object that was asked for: of a gateway, a proxy, or a service in
+ * trouble. Whatever is asked, nothing of the state may be lost, and a healthy service afterwards shows no change.
+ */
+
+const isCollection = ({ place, type }: ResourceCase): boolean => place === undefined || type === "HttpsEdgeRoute";
+
+/** Members without which an answer is not the object, one of each kind. */
+const ESSENTIAL: Readonly<Record<string, string>> = {
+  AgentIngress: "domain",
+  SshCertificateAuthority: "public_key",
+  EventDestination: "target",
+  HttpsEdgeRoute: "match",
+};
+
+interface Answer {
+  readonly name: string;
+  readonly fault: (body: WireObject) => { readonly status?: number; readonly body?: unknown };
+  /** What the message reports of it. */
+  readonly problem: RegExp;
+  readonly isFor?: (testCase: ResourceCase) => boolean;
+}
+
+const without = (body: WireObject, member: string): WireObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== member));
+
+const answers: readonly Answer[] = [
+  { name: "an empty object", fault: () => ({ body: {} }), problem: /the answer (has no id|is empty)/ },
+  { name: "null", fault: () => ({ body: null }), problem: /the answer is empty/ },
+  { name: "204", fault: () => ({ status: 204 }), problem: /the answer is empty/ },
+  {
+    name: "an error with status 200",
+    fault: () => ({ body: { error: "upstream unavailable" } }),
+    problem: /the answer has no (id|member of the module)/,
+  },
+  { name: "an array", fault: (body) => ({ body: [body] }), problem: /the answer is not a JSON object/ },
+  {
+    name: "another object",
+    fault: (body) => ({ body: { ...body, id: "other_1" } }),
+    problem: /the answer is about another object/,
+    isFor: isCollection,
+  },
+  {
+    name: "an object of another edge",
+    fault: (body) => ({ body: { ...body, edge_id: "edge_other" } }),
+    problem: /the answer is about another object/,
+    isFor: ({ type }) => type === "HttpsEdgeRoute",
+  },
+  {
+    name: "an object without a required member",
+    fault: (body) => ({ body: without(body, ESSENTIAL[String(body.type)] ?? "") }),
+    problem: /the answer has no (domain|public_key|target|match)/,
+    isFor: isCollection,
+  },
+];
+
+let emulator: Emulator;
+let places: Places;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(async () => {
+  emulator.reset();
+  places = await Places.create(emulator, cases, ["subject"]);
+});
+
+afterAll(() => emulator.close());
+
+const api = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
+
+interface Subject extends ResourceState {
+  readonly args: Values;
+  readonly path: string;
+  readonly body: WireObject;
+}
+
+async function make(testCase: ResourceCase): Promise<Subject> {
+  const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
+  const made = await lifecycle.create(resourceOf(testCase.type), api(), args);
+  const path = testCase.path(made.id, args);
+  const body = emulator.objects().find((each) => each.path === path)?.body ?? {};
+  return { ...made, args, path, body };
+}
+
+/** The service is well again: the state differs from the object in nothing. */
+async function expectUntouched(testCase: ResourceCase, { id, state, args }: Subject): Promise<void> {
+  emulator.clearFaults();
+  const resource = resourceOf(testCase.type);
+  const seen = await lifecycle.read(resource, api(), { id, state });
+  expect(seen).toEqual({ id, state });
+  expect(lifecycle.diffOf(resource, state, args).changed).toEqual([]);
+}
+
+const faultOf = (answer: Answer, body: WireObject, type: string) => {
+  const { status = 200, body: shown } = answer.fault({ ...body, type });
+  return status === 204 ? { status } : { status, body: shown };
+};
+
+describe.each(answers)("$name in place of", (answer) => {
+  const chosen = cases.filter((each) => answer.isFor?.(each) ?? true);
+
+  describe.each(chosen)("$type", (testCase) => {
+    const resource = resourceOf(testCase.type);
+
+    it("fails a refresh, and a look-up", async () => {
+      const subject = await make(testCase);
+      const fault = { ...faultOf(answer, subject.body, testCase.type), method: "GET", path: subject.path } as const;
+      emulator.addFault({ ...fault, times: "always" });
+      for (const call of [
+        () => lifecycle.read(resource, api(), subject),
+        () => lifecycle.lookUp(resource, api(), subject.id, subject.args),
+      ]) {
+        const error = await failureOf(call());
+        expect(error.message).toMatch(answer.problem);
+        expect(error.message).toMatch(/^GET \//);
+      }
+      await expectUntouched(testCase, subject);
+    });
+
+    it("leaves an update unknown: the truth is looked at, and nothing is planned to be replaced", async () => {
+      const subject = await make(testCase);
+      const method = testCase.methods.update[0] as "PATCH" | "PUT";
+      const inputs = { ...subject.args, ...places.of(testCase, "subject"), ...testCase.life.changed.args };
+      emulator.addFault({ ...faultOf(answer, subject.body, testCase.type), method, path: subject.path, when: "after" });
+      const error = await failureOf<ResourceInitFailed>(lifecycle.update(resource, api(), subject, inputs));
+      expect(error).toBeInstanceOf(ResourceInitFailed);
+      expect(error.message).toMatch(answer.problem);
+      expect(lifecycle.diffOf(resource, error.state ?? {}, inputs)).toMatchObject({ changed: [], replaces: [] });
+    });
+
+    it("deletes nothing that stays, and forgets nothing of it", async () => {
+      const subject = await make(testCase);
+      const fault = faultOf(answer, subject.body, testCase.type);
+      emulator.addFault({ ...fault, method: "GET", path: subject.path, times: "always" });
+      emulator.addFault({ status: 200, body: { deleted: false }, method: "DELETE", path: subject.path });
+      const { message } = await failureOf(lifecycle.remove(resource, api(), subject));
+      expect(message).toContain("the answer has a body, and so does not confirm the deletion");
+      await expectUntouched(testCase, subject);
+    });
+
+    it("leaves a create unknown, of which nothing is lost", async () => {
+      const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
+      const body = {
+        ...testCase.life.minimal.body,
+        domain: "other.example.com",
+        match: "/other",
+        description: "other",
+      };
+      const method = testCase.methods.create.at(-1) as "POST" | "PUT";
+      emulator.addFault({ ...faultOf(answer, body, testCase.type), method, when: "after" });
+      const made = await lifecycle.create(resource, api(), args).catch((error: Error) => error);
+      const path = emulator.objects().find(({ path: at }) => !places.isForeign(at))?.path ?? "";
+      if (made instanceof ResourceInitFailed) expect(testCase.path(made.id, args)).toBe(path);
+      else if (made instanceof OutcomeUnknownError) expect(made.message).toContain("look for the route");
+      else expect(testCase.path((made as ResourceState).id, args)).toBe(path);
+    });
+  });
+});
+
+describe("a deletion that is answered with a body", () => {
+  it.each(cases)("is done if the $type is gone", async (testCase) => {
+    const subject = await make(testCase);
+    emulator.addFault({ method: "DELETE", path: subject.path, when: "after", body: {} });
+    await lifecycle.remove(resourceOf(testCase.type), api(), subject);
+    expect(emulator.objects().some(({ path }) => path === subject.path)).toBe(false);
+  });
+});
+
+describe("a list", () => {
+  const listed = cases.filter(({ place, type }) => place === undefined && type !== "HttpsEdgeRoute");
+  const member: Readonly<Record<string, string>> = {
+    AgentIngress: "ingresses",
+    SshCertificateAuthority: "ssh_certificate_authorities",
+    EventDestination: "event_destinations",
+  };
+
+  it.each(
+    listed.flatMap(
+      (testCase) =>
+        [
+          [testCase, {}, "has no list"],
+          [testCase, null, "has no list"],
+          [testCase, { error: "x" }, "has no list"],
+          [testCase, { [member[testCase.type] ?? ""]: [] }, "has no next_page_uri"],
+        ] as const,
+    ),
+  )("of objects is refused as %#", async (testCase, body, problem) => {
+    await make(testCase);
+    emulator.addFault({ method: "GET", status: 200, body, times: "always" });
+    const list = lifecycle.lookUpAll(resourceOf(testCase.type) as ListedResource, api());
+    expect((await failureOf(list)).message).toContain(problem);
+  });
+});
+
+describe("an answer of a create", () => {
+  it("with an id that is not well-formed leads to a look into the list", async () => {
+    const args = { domain: "a.example.com" };
+    emulator.addFault({ method: "POST", when: "after", body: { id: "../../x", domain: "a.example.com" } });
+    const { id } = await lifecycle.create(resources.agentIngress, api(), args);
+    expect(emulator.objects().filter(({ kind }) => kind === "agent_ingress")).toMatchObject([{ body: { id } }]);
+  });
+
+  it("with an object that was there before is not adopted, even if it looks like the new one", async () => {
+    const args = { domain: "a.example.com" };
+    const old = { id: "agin_old", domain: "b.example.com", created_at: "2020-01-01T00:00:00Z" };
+    emulator.addFault({ method: "POST", when: "after", body: old });
+    const { id } = await lifecycle.create(resources.agentIngress, api(), args);
+    expect(id).not.toBe("agin_old");
+  });
+
+  it("in another spelling is the object's, if that is new", async () => {
+    const answer = { id: "agin_1", domain: "xn--mnchen-3ya.example", created_at: new Date().toISOString() };
+    emulator.addFault({ method: "POST", body: answer });
+    const { id } = await lifecycle.create(resources.agentIngress, api(), { domain: "m\u00fcnchen.example" });
+    expect(id).toBe("agin_1");
+  });
+});
+
+describe.each(["null", "empty"] as const)("a service that shows an unset module as %s", (unsetModule) => {
+  const modules = cases.filter((each) => each.place !== undefined && each.type !== "HttpsEdgeRoute");
+
+  it.each(modules)("shows that a $type is gone", async (testCase) => {
+    const subject = await make(testCase);
+    emulator.configure({ unsetModule });
+    emulator.remove(subject.path);
+    expect(await lifecycle.read(resourceOf(testCase.type), api(), subject)).toBeUndefined();
+    emulator.configure({ unsetModule: "404" });
+  });
+
+  it("and that answers everything so is not believed", async () => {
+    const testCase = modules.find(({ type }) => type === "TcpEdgeBackend") as ResourceCase;
+    const subject = await make(testCase);
+    emulator.addFault({ method: "GET", status: 200, body: unsetModule === "null" ? null : {}, times: "always" });
+    await failureOf(lifecycle.read(resourceOf(testCase.type), api(), subject));
+    await expectUntouched(testCase, subject);
+  });
+});

@@ -1,0 +1,113 @@
+import { UnexpectedAnswerError } from "../client/errors";
+import { pages } from "../client/pages";
+import { operationOf } from "../client/send";
+import type { ApiRequest, Client } from "../client/types";
+import {
+  type CollectionDefinition,
+  collectionPath,
+  type ListedDefinition,
+  type SingletonDefinition,
+} from "../schema/definition";
+import { memberNames, requiredMembers } from "../schema/field";
+import { formatProblem } from "../schema/formats";
+import { isSet, type WireObject } from "../schema/values";
+import { fromAnswer } from "../schema/wire";
+
+/*
+ * Which answers count. A gateway, a proxy or a service in trouble may answer with success and with anything: what such an
+ * answer does not show must not be taken for gone.
+ */
+
+/**
+ * Sends a request that is answered with one object of a collection.
+ *
+ * @throws {UnexpectedAnswerError} if the answer is anything else, such as another object.
+ * @throws {MemberError} if a member has another type than the reference says.
+ */
+export async function requestObject(
+  api: Client,
+  definition: CollectionDefinition,
+  request: ApiRequest,
+): Promise<WireObject> {
+  return objectIn(await api.request(request), definition, request);
+}
+
+/** The object that an answer is. */
+export function objectIn(answer: WireObject | null, definition: CollectionDefinition, request: ApiRequest): WireObject {
+  if (answer !== null) fromAnswer(definition.fields, answer);
+  return accepted(request, answer, objectProblem(definition, answer) ?? placeProblem(request, answer));
+}
+
+/**
+ * Every object of the account, page after page, in the service's order.
+ *
+ * @throws {UnexpectedAnswerError} if a page is not as documented, or an item is not an object of the collection.
+ */
+export async function* listed(api: Client, definition: ListedDefinition): AsyncGenerator<WireObject> {
+  const template = collectionPath(definition.path);
+  for await (const item of pages(api, template, definition.member)) {
+    const problem = objectProblem(definition, item);
+    if (problem !== undefined) throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${problem}`);
+    yield item;
+  }
+}
+
+/**
+ * Sends a request that is answered with a module.
+ *
+ * @returns Null for an empty answer, which says nothing about the module.
+ * @throws {UnexpectedAnswerError} if the answer has members, and none is the module's.
+ */
+export async function requestModule(
+  api: Client,
+  { fields }: SingletonDefinition,
+  request: ApiRequest,
+): Promise<WireObject | null> {
+  const answer = await api.request(request);
+  if (answer === null || Object.keys(answer).length === 0) return null;
+  const hasMember = memberNames(fields).some((name) => name in answer);
+  const problem = hasMember ? placeProblem(request, answer) : "the answer has no member of the module";
+  return accepted(request, answer, problem);
+}
+
+/**
+ * Sends a request that deletes something.
+ *
+ * @throws {UnexpectedAnswerError} if the answer has a body, so that nobody knows what it confirms.
+ */
+export async function requestDeletion(api: Client, path: ApiRequest["path"]): Promise<void> {
+  const request = { method: "DELETE", path } as const;
+  const answer = await api.request(request);
+  if (answer !== null) throw unexpected(request, "the answer has a body, and so does not confirm the deletion");
+}
+
+/** The error of an answer that is not what the request asks for. */
+export const unexpected = (request: ApiRequest, problem: string): UnexpectedAnswerError =>
+  new UnexpectedAnswerError(`${operationOf(request)}: ${problem}`);
+
+function accepted(request: ApiRequest, answer: WireObject | null, problem: string | undefined): WireObject {
+  if (answer !== null && problem === undefined) return answer;
+  throw unexpected(request, problem ?? EMPTY);
+}
+
+const EMPTY = "the answer is empty";
+
+/** Why an answer is not an object of the collection, if it is not. */
+function objectProblem({ fields }: CollectionDefinition, answer: unknown): string | undefined {
+  if (typeof answer !== "object" || answer === null) return EMPTY;
+  const members = answer as WireObject;
+  if (typeof members.id !== "string" || members.id === "") return "the answer has no id";
+  if (!isId(members.id)) return "the id in the answer is not well-formed";
+  const missing = requiredMembers(fields).find((name) => !isSet(members[name]));
+  return missing === undefined ? undefined : `the answer has no ${missing}`;
+}
+
+/** Whether a value can be the id of an object. */
+export const isId = (id: unknown): id is string => typeof id === "string" && formatProblem("id", id) === undefined;
+
+/** Why an answer cannot be about what stands at the request's path, if it cannot. */
+function placeProblem({ path }: ApiRequest, answer: WireObject | null): string | undefined {
+  const params = ("template" in path && path.params) || {};
+  const isOther = Object.entries(params).some(([name, id]) => isSet(answer?.[name]) && answer?.[name] !== id);
+  return isOther ? "the answer is about another object" : undefined;
+}

@@ -1,0 +1,57 @@
+import type { ApiRequest, Client } from "../client/types";
+import { equal } from "../schema/canonical";
+import type { CollectionDefinition } from "../schema/definition";
+import { bodyRows, wireName } from "../schema/field";
+import { merge } from "../schema/merge";
+import type { Values, WireObject } from "../schema/values";
+import { fromAnswer, MemberError } from "../schema/wire";
+import { isId, objectIn, unexpected } from "./answers";
+import type { Created } from "./resource";
+
+/** A create: what it asks for, when it began by this machine's clock, and what is sent. */
+export interface Create {
+  readonly inputs: Values;
+  readonly startedAtMs: number;
+  readonly request: ApiRequest;
+}
+
+/** How far the clocks of the service's machines may be apart. */
+const CLOCK_TOLERANCE_MS = 2_000;
+
+/**
+ * Sends a create. An answer with an id and a member that cannot be read is passed on: the object is there.
+ *
+ * @throws {UnexpectedAnswerError} if the answer is not the object that the request made: one that is neither as asked nor
+ * new was there before, and would be deleted with the resource.
+ */
+export async function requestCreate(api: Client, definition: CollectionDefinition, create: Create): Promise<Created> {
+  const answer = await api.request(create.request);
+  if (answer !== null && isId(answer.id) && !isReadable(definition, answer)) return { id: answer.id, answer };
+  const object = objectIn(answer, definition, create.request);
+  const isOwn = isNew(definition, create, object, api.skewMs()) || isAsAsked(definition, create, object);
+  if (!isOwn) throw unexpected(create.request, "the answer is about another object");
+  return { id: String(object.id), answer: object };
+}
+
+function isReadable({ fields }: CollectionDefinition, answer: WireObject): boolean {
+  try {
+    fromAnswer(fields, answer);
+    return true;
+  } catch (error) {
+    if (error instanceof MemberError) return false;
+    throw error;
+  }
+}
+
+/** Whether an object was made after a create began; `skewMs` is how far the service's clock is ahead. */
+export function isNew({ fields, madeAt }: CollectionDefinition, create: Create, object: WireObject, skewMs: number) {
+  const row = fields[madeAt];
+  const madeAtMs = Date.parse(String(row && object[wireName(madeAt, row)])) - skewMs;
+  return madeAtMs >= create.startedAtMs - CLOCK_TOLERANCE_MS;
+}
+
+/** Whether an object is as a create asked, in all that answers show. */
+export function isAsAsked({ fields }: CollectionDefinition, { inputs }: Create, object: WireObject): boolean {
+  const state = merge(fields, inputs, fromAnswer(fields, object));
+  return bodyRows(fields).every(([key, row]) => equal(row, inputs[key], state[key]));
+}

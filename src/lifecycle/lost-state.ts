@@ -1,0 +1,33 @@
+import { EdgeIngressError } from "../client/errors";
+import { type Definition, importIdFormat } from "../schema/definition";
+import { inputRows, pathKeys } from "../schema/field";
+import { isSet, type Values } from "../schema/values";
+
+/**
+ * Refuses a state without an argument that only a new object can have. Earlier versions let an answer that was not the
+ * object's empty it; the difference to the program would replace the object.
+ *
+ * @throws {EdgeIngressError} that says how to repair it.
+ */
+export function requireWholeState(definition: Definition, state: Values): void {
+  const { type, kind, fields } = definition;
+  const [lost] = inputRows(fields).filter(([key, row]) => row.required && row.createOnly && !isSet(state[key]));
+  if (!lost) return;
+  const [key, row] = lost;
+  // The id alone addresses an object, except where it lies below another one.
+  const isAddressable = kind === "singleton" || !row.pathParameter;
+  const repair = isAddressable
+    ? "run `pulumi refresh`"
+    : `remove the resource from the state with \`pulumi state delete\`, and import it by ${importIdFormat(definition)}`;
+  throw new EdgeIngressError(`the state of this ${type} has lost its ${key}: ${repair}`);
+}
+
+/**
+ * Refuses to look up an object whose address is not known.
+ *
+ * @throws {EdgeIngressError} that names the argument that is missing.
+ */
+export function requirePlace({ type, kind, fields }: Definition, known: Values): void {
+  const missing = kind === "collection" && pathKeys(fields).find((key) => !isSet(known[key]));
+  if (missing) throw new EdgeIngressError(`${missing} is required to look up an ${type}`);
+}

@@ -1,0 +1,56 @@
+import { ignoreStatus } from "../client/ignore-status";
+import type { Client } from "../client/types";
+import type { SingletonDefinition } from "../schema/definition";
+import { wireName } from "../schema/field";
+import { isSet } from "../schema/values";
+import { requestModule, requestObject, unexpected } from "./answers";
+
+interface ModuleAddress {
+  readonly template: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A module that another object shows. */
+type OwnedModule = SingletonDefinition & Required<Pick<SingletonDefinition, "of" | "module">>;
+
+const isOwned = (definition: SingletonDefinition): definition is OwnedModule => definition.of !== undefined;
+
+/** A well-formed id that no service gives. */
+const NO_ID = "edge-ingress-none";
+
+/**
+ * An empty answer is how some services show a module that nobody has configured, and how a gateway may answer anything.
+ * Another request decides: the module's route shows the module, or null in its place. Nothing shows an edge; there, the
+ * service has to answer for an edge that does not exist in the same way, and to be the API.
+ *
+ * @throws {UnexpectedAnswerError} if the module may be configured.
+ */
+export async function confirmUnset(api: Client, definition: SingletonDefinition, path: ModuleAddress): Promise<void> {
+  const isUnset = isOwned(definition) ? await isNullIn(api, definition, path) : await isUsual(api, definition, path);
+  if (isUnset) return;
+  throw unexpected(
+    { method: "GET", path },
+    "the answer is empty, which does not show whether the module is configured: run the command again; if somebody " +
+      "removed the module, `pulumi up --replace` of this resource sets it again",
+  );
+}
+
+/** What a module belongs to shows a module that is not configured as null. What is gone has no modules. */
+async function isNullIn(api: Client, { of, module }: OwnedModule, { params }: ModuleAddress): Promise<boolean> {
+  const names = [...of.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+  const ids = Object.values(params);
+  const owner = { template: of.path, params: Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ""])) };
+  const answer = await ignoreStatus([404], requestObject(api, of, { method: "GET", path: owner }));
+  const row = of.fields[module];
+  return answer === undefined || (row !== undefined && !isSet(answer[wireName(module, row)]));
+}
+
+/** Whether the service answers with nothing where there is nothing. */
+async function isUsual(api: Client, definition: SingletonDefinition, { template, params }: ModuleAddress) {
+  const nowhere = Object.fromEntries(Object.keys(params).map((name) => [name, NO_ID]));
+  const request = { method: "GET", path: { template, params: nowhere } } as const;
+  const answer = await ignoreStatus([404], requestModule(api, definition, request));
+  if (answer !== null) return false;
+  await api.verify();
+  return true;
+}
