@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./project.mjs";
 
@@ -7,22 +7,28 @@ export const pluginDir = join(root, "plugin");
 
 const NAME = "pulumi-resource-edge-ingress";
 
+const NO_NODE = `${NAME} needs Node.js ${oldestNode()} or newer: install it, and see that node is on the PATH`;
+
 /**
  * The file is a shell script, which runs itself as JavaScript: it can say in a line that there is no Node.js. For JavaScript,
  * the second line is a text and a comment.
  */
 const BANNER = [
   "#!/bin/sh",
-  `":" //; command -v node >/dev/null 2>&1 || { echo "${NAME} needs Node.js: install it, and see that node is on the PATH" >&2; exit 1; }; exec node "$0" "$@"`,
+  `":" //; command -v node >/dev/null 2>&1 || { echo "${NO_NODE}" >&2; exit 1; }; exec node "$0" "$@"`,
 ].join("\n");
 
 /** For Windows, which runs no file by its first line. */
-const COMMAND = `@echo off\r\nwhere node >nul 2>nul || (echo ${NAME} needs Node.js: install it, and see that node is on the PATH>&2 & exit /b 1)\r\nnode "%~dp0${NAME}" %*\r\n`;
+const COMMAND = `@echo off\r\nwhere node >nul 2>nul || (echo ${NO_NODE}>&2 & exit /b 1)\r\nnode "%~dp0${NAME}" %*\r\n`;
+
+/** Without it, Node.js takes the file for a module below a folder whose package.json says so of scripts. */
+const MANIFEST = '{ "type": "commonjs" }\n';
 
 /** Bundles the plugin, with all that it needs, unless it is newer than what it is made of. */
 export async function bundlePlugin() {
   const file = join(pluginDir, NAME);
-  if (isNewer(file, [join(root, "src"), join(root, "package.json"), import.meta.filename])) return;
+  const packages = ["package.json", "package-lock.json"].map((name) => join(root, name));
+  if (isNewer(file, [join(root, "src"), ...packages, import.meta.filename])) return;
   const { rolldown } = await import("rolldown");
   const bundle = await rolldown({
     input: join(root, "src/plugin/main.ts"),
@@ -33,8 +39,16 @@ export async function bundlePlugin() {
   const { output } = await bundle.generate({ format: "cjs", codeSplitting: false, minify: true });
   await bundle.close();
   mkdirSync(pluginDir, { recursive: true });
-  writeFileSync(file, `${BANNER}\n${output[0].code}`, { mode: 0o755 });
+  writeFileSync(join(pluginDir, "package.json"), MANIFEST);
   writeFileSync(`${file}.cmd`, COMMAND);
+  // Last: by its time the others are known to be there.
+  writeFileSync(file, `${BANNER}\n${output[0].code}`, { mode: 0o755 });
+}
+
+/** As package.json has it, without the comparison. */
+function oldestNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return engines.node.replace(/^>=\s*/, "");
 }
 
 /**

@@ -29,6 +29,8 @@ let installed: string;
 beforeAll(async () => {
   emulator = await startEmulator();
   home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
+  // As that of a project whose scripts are modules, when CI keeps the CLI's home in it.
+  await writeFile(join(home, "package.json"), '{ "type": "module" }');
   installed = join(home, `plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`);
   project = await InstalledProject.create(PROGRAM, sdks.newest);
 });

@@ -41,21 +41,22 @@ const check = (name: string, ...args: string[]) => {
 
 it("the package holds what runs, its types, documents and examples, and nothing else", () => {
   const kinds =
-    /^(dist\/(?!plugin\/).*\.(js|d\.ts)|plugin\/pulumi-resource-edge-ingress(\.cmd)?|docs\/.*\.md|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+    /^(dist\/(?!plugin\/).*\.(js|d\.ts)|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|package\.json)|docs\/.*\.md|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
   expect(files).toEqual(
     expect.arrayContaining(["dist/provider-v1.js", "dist/provider-v1.d.ts", "CHANGELOG.md", "LICENSE"]),
   );
   expect(files.filter((path) => !kinds.test(path))).toEqual([]);
 });
 
-it("the package holds the plugin, which can be executed, and what runs it on Windows", () => {
+it("the package holds the plugin, which can be executed, and what runs it on Windows and below any folder", () => {
   const plugin = packed.filter(({ path }) => path.startsWith("plugin/"));
   expect(plugin.map(({ path }) => path)).toEqual([
+    "plugin/package.json",
     "plugin/pulumi-resource-edge-ingress",
     "plugin/pulumi-resource-edge-ingress.cmd",
   ]);
   // Windows has no such bit.
-  if (process.platform !== "win32") expect((plugin[0]?.mode ?? 0) & 0o111).toBe(0o111);
+  if (process.platform !== "win32") expect((plugin[1]?.mode ?? 0) & 0o111).toBe(0o111);
 });
 
 it("the package is packed as publint wants it", () => {

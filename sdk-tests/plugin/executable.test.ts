@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { preload } from "../support/preload";
@@ -20,10 +20,10 @@ beforeAll(() => {
 afterAll(() => rmSync(empty, { recursive: true }));
 
 /** Starts it with an engine's address, in a folder from which no package is found. */
-function start(environment: Record<string, string> = {}) {
+function start(environment: Record<string, string> = {}, file = executable) {
   const env = { ...process.env, ...environment };
   // Node.js runs a command of Windows by a shell alone.
-  const [command, shell] = process.platform === "win32" ? [`"${executable}.cmd"`, true] : [executable, false];
+  const [command, shell] = process.platform === "win32" ? [`"${file}.cmd"`, true] : [file, false];
   const child = spawn(command, ["127.0.0.1:1"], { cwd: empty, env, shell, stdio: ["pipe", "pipe", "pipe"] });
   const ended = Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]).then(
     ([[code], stdout, stderr]) => ({ code, stdout, stderr: stderr.replaceAll("\r\n", "\n") }),
@@ -39,8 +39,18 @@ describe("the executable", () => {
     expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
   });
 
+  it("starts below a folder whose package.json says that scripts are modules", async () => {
+    writeFileSync(join(empty, "package.json"), '{ "type": "module" }');
+    const installed = join(empty, "plugins/edge-ingress");
+    cpSync(dirname(executable), installed, { recursive: true });
+    const { child, ended } = start({}, join(installed, basename(executable)));
+    child.stdout.once("data", () => child.stdin.end());
+    expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
+  });
+
   it("says in one line that there is no Node.js", async () => {
-    const stderr = "pulumi-resource-edge-ingress needs Node.js: install it, and see that node is on the PATH\n";
+    const stderr =
+      "pulumi-resource-edge-ingress needs Node.js 22.19 or newer: install it, and see that node is on the PATH\n";
     expect(await start({ PATH: empty }).ended).toEqual({ code: 1, stdout: "", stderr });
   });
 
