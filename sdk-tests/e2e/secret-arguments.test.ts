@@ -53,6 +53,10 @@ function declareAll(form: FormName, description: string): void {
     ipRestriction: { ipPolicyIds: [slow.apply(() => "id-4")] },
   });
   route("joined", { backend: { backendId: interpolate`${secret("canary-joined")}-x` } });
+  route("header", { requestHeaders: { add: { "X-Secret.a": secret("canary-header"), "X-Clear": "clear" } } });
+  route("config", {
+    policy: { inbound: { actions: { type: "log", config: { "deep.er": { token: secret("canary-config"), n: 1 } } } } },
+  });
   route("place", { edgeId: secret("canary-edge"), backend: { backendId: "id-5" } });
   new HttpsEdgeMutualTls(named("listed"), { edgeId, certificateAuthorityIds: ["id-6", secret("canary-listed")] });
   const merged = { additionalSecretOutputs: ["enabled"] };
@@ -76,6 +80,8 @@ const encrypted = {
   promised: ["backend", "backendRef"],
   slow: ["backend", "backendRef"],
   joined: ["backend", "backendRef"],
+  header: ["requestHeaders"],
+  config: ["policy"],
   place: ["edgeId", "uri"],
   listed: ["certificateAuthorities", "certificateAuthorityIds"],
   merged: ["backend", "backendId"],
@@ -95,6 +101,27 @@ async function expectEncrypted() {
 }
 
 it("are encrypted in state with the outputs that repeat them, and nothing else is", async () => {
+  await stack.up(program("one"));
+  await expectEncrypted();
+  const stored = await stack.storedOutputs();
+  const encryptedMember = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+  for (const form of FORMS) {
+    expect(stored[`header-${form}`]?.requestHeaders).toMatchObject({
+      add: { "X-Secret.a": encryptedMember, "X-Clear": "clear" },
+    });
+    const config = { "deep.er": { token: encryptedMember, n: 1 } };
+    expect(stored[`config-${form}`]?.policy).toMatchObject({ inbound: { actions: { config } } });
+  }
+});
+
+it("stay so in a map where another party gives them another name", async () => {
+  for (const { path } of emulator.objects().filter(({ body }) => String(body.match).startsWith("/header")))
+    emulator.edit(`${path}/request_headers`, { add: { "X-Renamed": "canary-header", "X-Clear": "clear" } });
+  const { steps } = await stack.refresh();
+  const paths = ['requestHeaders.add["X-Renamed"]', 'requestHeaders.add["X-Secret.a"]'];
+  expect(steps).toHaveLength(FORMS.length);
+  expect(steps).toEqual(expect.arrayContaining(FORMS.map((form) => ({ op: "update", name: `header-${form}`, paths }))));
+  await expectEncrypted();
   await stack.up(program("one"));
   await expectEncrypted();
 });

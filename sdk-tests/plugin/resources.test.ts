@@ -124,6 +124,26 @@ describe("what the program has marked as secret", () => {
     expect(refreshed.outputs).toEqual(outputs);
   });
 
+  it("is the member alone in a map, and stays one when somebody renames it by hand", async () => {
+    const config = { path: "/x", deep: { token: secret("hidden-token"), n: 1 } };
+    const headers = {
+      ...route,
+      requestHeaders: { add: { "X-A.b": secret("hidden-header"), "X-B": "clear" } },
+      policy: { inbound: { actions: { type: "log", config } } },
+    };
+    const { id, outputs } = await create("HttpsEdgeRoute", headers);
+    expect(outputs).toMatchObject(headers);
+    const refreshed = await read("HttpsEdgeRoute", id, { outputs, inputs: headers });
+    expect(refreshed.inputs).toMatchObject(headers);
+    emulator.edit(`/edges/https/edge_1/routes/${id}/request_headers`, {
+      add: { "X-C": "hidden-header", "X-B": "clear" },
+    });
+    const renamed = await read("HttpsEdgeRoute", id, { outputs, inputs: headers });
+    const add = { "X-C": secret("hidden-header"), "X-B": "clear" };
+    expect(renamed.outputs).toMatchObject({ requestHeaders: { add } });
+    expect(renamed.inputs).toMatchObject({ requestHeaders: { add } });
+  });
+
   it("is not sent as one", async () => {
     await create("AgentIngress", marked);
     expect(emulator.objects()[0]?.body).toMatchObject({ domain: "hidden.example.com", metadata: "hidden-text" });

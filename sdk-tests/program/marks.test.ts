@@ -18,9 +18,13 @@ describe("the paths of what a program has marked as secret", () => {
     [{ description: Promise.resolve(hush) }, ["description"]],
     [
       { policy: { inbound: { actions: { type: "log", config: { a: [{ b: hush }] } } } } },
-      ["policy.inbound.actions.config"],
+      ['policy.inbound.actions.config["a"]'],
     ],
-    [{ requestHeaders: { add: { "x.y": hush, z: hush } } }, ["requestHeaders.add"]],
+    [
+      { requestHeaders: { add: { "x.y": hush, z: hush, w: pulumi.output("w") } } },
+      ['requestHeaders.add["x.y"]', 'requestHeaders.add["z"]'],
+    ],
+    [{ requestHeaders: { add: pulumi.output({ x: hush }) } }, ["requestHeaders.add"]],
     [{ userAgentFilter: pulumi.output({ allow: [hush] }) }, ["userAgentFilter"]],
     [{ jwtValidation: { issuer: { allowList: [{ value: hush }] } } }, ["jwtValidation.issuer.allowList"]],
   ])("of %j are %j", async (args, paths) => {

@@ -142,6 +142,19 @@ it("an object that exists otherwise than asked is one error, with what exists, a
   expect(`${failed.message}${failed.stack}`).not.toContain("hush");
 });
 
+it("what the program has marked in a map is in no message, by a name with dots as well", async () => {
+  const { provider } = coreProvider(emulator, { clock: jumpingClock() });
+  emulator.addFault({ method: "POST", status: 400, body: { msg: "no hush-hush, no public-text" } });
+  const add = { "X-A.b": "hush-hush", "X-B": "public-text" };
+  const failed = await failureOf<Error>(
+    provider.create("httpsEdgeRoute", {
+      inputs: { ...route, requestHeaders: { add } },
+      secretPaths: ['requestHeaders.add["X-A.b"]'],
+    }),
+  );
+  expect(failed.message).toContain("no [secret], no public-text");
+});
+
 it("messages have a severity", async () => {
   const { provider, told } = coreProvider(emulator, {}, { "edge-ingress:routeDeletion": "disable" });
   const made = await provider.create("httpsEdgeRoute", { inputs: route });

@@ -1,7 +1,16 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fields, nested } from "../../src/schema/field";
-import { headers, object, set, string } from "../../src/schema/rows";
-import { ofState, secretsIn, withoutNewSecrets, withPlaceholders, withSecrets } from "../../src/schema/secrets";
+import { headers, json, object, set, string } from "../../src/schema/rows";
+import {
+  inClear,
+  markedPaths,
+  markedSince,
+  ofState,
+  secretsIn,
+  withoutNewSecrets,
+  withPlaceholders,
+  withSecrets,
+} from "../../src/schema/secrets";
 import { UNKNOWN } from "../../src/schema/values";
 
 interface Inner {
@@ -93,4 +102,54 @@ it("the engine completes what is to be sent with placeholders for required secre
   expect(withPlaceholders(whole, { login: { id: "a", secret: "s" } })).toEqual({ login: { id: "a", secret: "s" } });
   expect(withPlaceholders(login, {})).toEqual({ secret: "unknown" });
   expect(withPlaceholders(whole, {})).toEqual({});
+});
+
+describe("in a map, a secret that the program has marked", () => {
+  const mapped = fields<{
+    added?: Record<string, string>;
+    config?: object;
+    inner?: { added?: Record<string, string> };
+  }>()({
+    added: headers(),
+    config: json<object>(),
+    inner: object(nested<{ added?: Record<string, string> }>()({ added: headers() })),
+  });
+
+  const marked = {
+    added: { 'X-A.b["c"]': wrapped("a"), "X-B": "b" },
+    config: { "d.e": { f: wrapped("g"), h: 1 }, list: [1, wrapped("i")], j: wrapped("") },
+    inner: { added: wrapped("k") },
+  };
+
+  it("is known by a path that any name can stand in, and leaves the other members in clear", () => {
+    const paths = [...markedPaths(mapped, marked)];
+    expect(paths).toEqual([
+      'added["X-A.b[\\"c\\"]"]',
+      'config["d.e"]["f"]',
+      'config["list"]',
+      'config["j"]',
+      "inner.added",
+    ]);
+    expect(withSecrets(mapped, inClear(marked) as object, undefined, paths)).toEqual({
+      ...marked,
+      config: { "d.e": { f: wrapped("g"), h: 1 }, list: { ...wrapped(""), value: [1, "i"] }, j: "" },
+    });
+  });
+
+  it("stays one when somebody gives it another name", () => {
+    const recorded = { added: { "X-A": "a", "X-B": "b" }, config: { c: { d: "e" } }, inner: { added: { "X-C": "c" } } };
+    const values = {
+      added: { "X-D": "a", "X-B": "b" },
+      config: { c: { f: "e" }, g: "h" },
+      inner: { added: { "X-E": "c" } },
+    };
+    expect(markedSince(mapped, ['added["X-A"]', 'config["c"]["d"]', "inner.added"], recorded, values)).toEqual([
+      'added["X-D"]',
+      'config["c"]["f"]',
+      'config["g"]',
+      'inner.added["X-E"]',
+    ]);
+    expect(markedSince(mapped, ["inner", "added[", 'config["\\x"]'], values, values)).toEqual([]);
+    expect(markedSince(mapped, [], recorded, values)).toEqual([]);
+  });
 });

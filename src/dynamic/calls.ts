@@ -6,7 +6,7 @@ import { type Provider, ResourceInitFailed } from "../provider/types";
 import type { Definition } from "../schema/definition";
 import type { Message } from "../schema/message";
 import { textOf } from "../schema/problem";
-import { withSecrets } from "../schema/secrets";
+import { markedSince, withSecrets } from "../schema/secrets";
 import type { Lookup } from "../schema/settings";
 import type { Values } from "../schema/values";
 import { marksOf, type Props, secretPathsOf, valuesOf } from "./props";
@@ -95,7 +95,13 @@ export function read(
       : provider.read(nameOf(definition), request));
     // Without an id the engine drops the object from its state.
     if (!found) return {};
-    return { id, props: stored(definition, found.outputs, props), inputs: stored(definition, found.inputs, props) };
+    // What the state has is encrypted again by its path: what is new has none.
+    const marked = markedSince(definition.fields, request.secretPaths, request.outputs, found.outputs);
+    return {
+      id,
+      props: stored(definition, found.outputs, props, marked),
+      inputs: stored(definition, found.inputs, props, marked),
+    };
   });
 }
 
@@ -121,8 +127,13 @@ export const remove = (provider: Provider, definition: Definition, id: string, p
   );
 
 /** What the engine is to store: secrets in the form that it encrypts, and what the program has marked. */
-const stored = ({ fields }: Definition, values: Values, props: Props): Record<string, unknown> => ({
-  ...withSecrets(fields, values),
+const stored = (
+  { fields }: Definition,
+  values: Values,
+  props: Props,
+  marked: readonly string[] = [],
+): Record<string, unknown> => ({
+  ...withSecrets(fields, values, undefined, marked),
   ...marksOf(props),
 });
 

@@ -17,6 +17,7 @@ import { type CallOptions, type Provider, ResourceInitFailed } from "../provider
 import type { Detail } from "../schema/details";
 import type { Table } from "../schema/field";
 import { textOf } from "../schema/problem";
+import { markedSince } from "../schema/secrets";
 import type { LogOf } from "./engine-log";
 import { importedFrom } from "./import-id";
 import { kindIn } from "./kinds";
@@ -111,10 +112,11 @@ export async function read({ provider, ...session }: Session, request: ReadReque
     ? provider.read(name, { ...options, ...place })
     : provider.get(name, { ...options, ...place }));
   if (!found) return new ReadResponse();
+  const secretPaths = [...state.secretPaths, ...markedSince(fields, state.secretPaths, state.values, found.outputs)];
   return new ReadResponse()
     .setId(found.id)
-    .setProperties(wrapped(fields, recorded(fields, found.id, found.outputs), state.secretPaths))
-    .setInputs(wrapped(fields, found.inputs, state.secretPaths));
+    .setProperties(wrapped(fields, recorded(fields, found.id, found.outputs), secretPaths))
+    .setInputs(wrapped(fields, found.inputs, secretPaths));
 }
 
 /** Changes the object in place, or tells in a preview what is known of it then. */

@@ -1,5 +1,6 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { outputRows, type Table } from "../schema/field";
+import { marksOf } from "../schema/paths";
 import { inClear, markedPaths, withSecrets } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 
@@ -26,10 +27,10 @@ export const messageOf = (values: Values): Struct =>
 export const wrapped = (fields: Table, values: Values, secretPaths: readonly string[]): Struct =>
   messageOf(withSecrets(fields, values, undefined, [...secretPaths, ...repeating(fields, secretPaths)]));
 
-const repeating = (fields: Table, secretPaths: readonly string[]): string[] =>
-  outputRows(fields).flatMap(([name, { repeats }]) =>
-    secretPaths.some((path) => path === repeats || path.startsWith(`${repeats}.`)) ? [name] : [],
-  );
+function repeating(fields: Table, secretPaths: readonly string[]): string[] {
+  const { members } = marksOf(secretPaths);
+  return outputRows(fields).flatMap(([name, { repeats = "" }]) => (members.has(repeats) ? [name] : []));
+}
 
 /**
  * What the engine is to record as an object's outputs. It always holds something that no program states, for

@@ -1,4 +1,5 @@
-import type { Row, Table } from "../schema/field";
+import { isMap, type Row, type Table } from "../schema/field";
+import { memberPath } from "../schema/paths";
 import { isPlainObject } from "./plain-object";
 import { isSecret, mayBeSecret } from "./secretness";
 
@@ -11,7 +12,7 @@ interface Later {
 /**
  * The paths of the arguments that the program has marked as secret, if there are any. The provider gets such values in
  * clear and without their marks, and has to take them out of what a service says of a refused request. A path ends
- * at a row: below it, anything that is marked makes all of it secret. What the tables say to be secret is left out, and
+ * at a row, or at a member of a map: below it, anything that is marked makes all of it secret. What the tables say to be secret is left out, and
  * so is the whole property where nothing is marked: state holds it twice. What a transform marks later is not seen.
  *
  * @param outputs Names of properties that the resource's options mark.
@@ -35,6 +36,15 @@ function* laterIn(table: Table, values: Record<string, unknown>, path: string): 
     const row: Row | undefined = table[key];
     if (row?.secret) continue;
     if (row?.kind === "object" && isPlainObject(value)) yield* laterIn(row.fields, value, `${path}${key}.`);
+    else if (row && isMap(row)) yield* laterInMap(value, path + key);
     else if (mayBeSecret(value)) yield { path: path + key, value };
+  }
+}
+
+function* laterInMap(value: unknown, path: string): Generator<Later> {
+  if (isPlainObject(value)) {
+    for (const [name, member] of Object.entries(value)) yield* laterInMap(member, memberPath(path, name));
+  } else if (mayBeSecret(value)) {
+    yield { path, value };
   }
 }

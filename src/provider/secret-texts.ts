@@ -1,17 +1,22 @@
-import type { Row, Table } from "../schema/field";
+import { isMap, type Row, type Table } from "../schema/field";
+import { namesIn } from "../schema/paths";
 import { secretsIn } from "../schema/secrets";
 import { isObject, type Values } from "../schema/values";
 
 /** The texts that no message may show: those of the table's secrets, and all below what the program has marked. */
 export function secretTexts(table: Table, values: Values, marked: readonly string[] = []): string[] {
-  return [...secretsIn(table, values), ...marked.flatMap((path) => textsAt(table, values, path.split(".")))];
+  return [...secretsIn(table, values), ...marked.flatMap((path) => textsAt(table, values, namesIn(path)))];
 }
 
 function textsAt(table: Table, values: unknown, [key = "", ...rest]: readonly string[]): string[] {
   const row = table[key];
   if (!row || !isObject(values)) return [];
-  return rest.length > 0 && row.kind === "object" ? textsAt(row.fields, values[key], rest) : textsOf(row, values[key]);
+  if (rest.length > 0 && row.kind === "object") return textsAt(row.fields, values[key], rest);
+  return isMap(row) ? textsIn(memberAt(values[key], rest)) : textsOf(row, values[key]);
 }
+
+const memberAt = (value: unknown, names: readonly string[]): unknown =>
+  names.reduce((member, name) => (isObject(member) ? member[name] : undefined), value);
 
 /** The names of a row's members are the API's, and no secret; those in a map are the program's. */
 function textsOf(row: Row, value: unknown): string[] {

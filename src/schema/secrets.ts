@@ -1,4 +1,5 @@
-import { inputRows, type Row, type Table } from "./field";
+import { inputRows, isMap, type Row, type Table } from "./field";
+import { type Marks, marksOf, memberPath } from "./paths";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
 /** By this member, with the value below, the engine knows a secret. */
@@ -15,22 +16,60 @@ const isSecret = (value: unknown): value is { readonly value: unknown } =>
 export function inClear(value: unknown): unknown {
   if (isSecret(value)) return inClear(value.value);
   if (Array.isArray(value)) return value.map(inClear);
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inClear(member)]))
-    : value;
+  return isObject(value) ? mapped(value, (_, member) => inClear(member)) : value;
 }
 
 /**
- * The paths of what is wrapped beside the table's own secrets: the program has marked it. A path ends at a row: below
- * it, anything that is marked makes all of it secret.
+ * The paths of what is wrapped beside the table's own secrets: the program has marked it. A path ends at a row, or at a
+ * member of a map: below it, anything that is marked makes all of it secret.
  */
 export function* markedPaths(table: Table, values: Values, path = ""): Generator<string> {
   for (const [key, value] of Object.entries(values)) {
     const row = table[key];
     if (!row || row.secret) continue;
-    if (row.kind === "object" && isObject(value) && !isSecret(value))
-      yield* markedPaths(row.fields, value, `${path}${key}.`);
+    if (row.kind === "object" && isInClear(value)) yield* markedPaths(row.fields, value, `${path}${key}.`);
+    else if (isMap(row)) yield* markedMembers(value, path + key);
     else if (holdsSecret(value)) yield path + key;
+  }
+}
+
+/** The same in a map, and in the maps that it holds. */
+function* markedMembers(value: unknown, path: string): Generator<string> {
+  if (isInClear(value)) {
+    for (const [name, member] of Object.entries(value)) yield* markedMembers(member, memberPath(path, name));
+  } else if (holdsSecret(value)) {
+    yield path;
+  }
+}
+
+/** Whether a value is an object that is not wrapped as a whole. */
+const isInClear = (value: unknown): value is Values => isObject(value) && !isSecret(value);
+
+/**
+ * The paths of members that maps have got since their values were recorded, if any member of theirs is marked: it may be
+ * that secret under another name.
+ */
+export const markedSince = (table: Table, marked: readonly string[], recorded: Values, values: Values): string[] => [
+  ...newInObject(table, marksOf(marked), recorded, values, ""),
+];
+
+function* newInObject(table: Table, marks: Marks, recorded: Values, values: Values, path: string): Generator<string> {
+  for (const [key, marksBelow] of marks.members) {
+    const row = table[key];
+    const value = values[key];
+    if (row?.kind === "object" && isObject(value))
+      yield* newInObject(row.fields, marksBelow, objectOf(recorded[key]), value, `${path}${key}.`);
+    else if (row && isMap(row)) yield* newInMap(marksBelow, objectOf(recorded[key]), value, path + key);
+  }
+}
+
+function* newInMap(marks: Marks, recorded: Values, value: unknown, path: string): Generator<string> {
+  const isMarked = marks.isMarked || marks.members.size > 0;
+  if (!isMarked || !isObject(value)) return;
+  for (const [name, member] of Object.entries(value)) {
+    const marksBelow = marks.members.get(name);
+    if (!Object.hasOwn(recorded, name)) yield memberPath(path, name);
+    else if (marksBelow) yield* newInMap(marksBelow, objectOf(recorded[name]), member, memberPath(path, name));
   }
 }
 
@@ -51,25 +90,30 @@ export const withSecrets = (
   values: Values,
   form: Form = ofProvider,
   marked: readonly string[] = [],
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      table[key] ? wrap(table[key], value, form, below(key, marked)) : value,
-    ]),
-  );
+): Record<string, unknown> => wrapObject(table, values, form, marksOf(marked));
 
 type Form = (value: unknown) => object;
 
-function wrap(row: Row, value: unknown, form: Form, marked: readonly string[]): unknown {
-  const hasMark = row.secret || marked.includes("");
-  if (hasMark && isSet(value) && value !== UNKNOWN) return form(value);
-  return row.kind === "object" && isObject(value) ? withSecrets(row.fields, value, form, marked) : value;
+const wrapObject = (table: Table, values: Values, form: Form, marks: Marks | undefined): Record<string, unknown> =>
+  mapped(values, (key, value) => (table[key] ? wrap(table[key], value, form, marks?.members.get(key)) : value));
+
+function wrap(row: Row, value: unknown, form: Form, marks: Marks | undefined): unknown {
+  if ((row.secret || marks?.isMarked) && canBeWrapped(value)) return form(value);
+  if (row.kind === "object" && isObject(value)) return wrapObject(row.fields, value, form, marks);
+  return isMap(row) ? wrapMembers(value, form, marks) : value;
 }
 
-/** The paths at or below a key, without it. */
-const below = (key: string, paths: readonly string[]): string[] =>
-  paths.flatMap((path) => (path === key ? [""] : path.startsWith(`${key}.`) ? [path.slice(key.length + 1)] : []));
+function wrapMembers(value: unknown, form: Form, marks: Marks | undefined): unknown {
+  if (marks?.isMarked && canBeWrapped(value)) return form(value);
+  return marks && isObject(value)
+    ? mapped(value, (name, member) => wrapMembers(member, form, marks.members.get(name)))
+    : value;
+}
+
+const canBeWrapped = (value: unknown): boolean => isSet(value) && value !== UNKNOWN;
+
+const mapped = (values: Values, change: (key: string, value: unknown) => unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(key, value)]));
 
 /**
  * The values without the secrets that the state does not have: whether the server has them is not known, and an answer that

@@ -11,7 +11,7 @@ export type Marks = readonly string[];
 /** Whether a value is a secret as a whole. In a list or a map, one secret makes all of it secret. */
 export function isHidden(row: Row, value: unknown, path: string, marks: Marks): boolean {
   if (row.secret || value instanceof Secret) return true;
-  if (marks.some((mark) => path === mark || path.startsWith(`${mark}.`))) return true;
+  if (marks.some((mark) => path === mark || path.startsWith(`${mark}.`) || mark.startsWith(`${path}[`))) return true;
   return row.kind !== "object" && opened(value).isSecret;
 }
 

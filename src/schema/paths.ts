@@ -1,0 +1,46 @@
+/*
+ * Paths of values: the names of rows with dots between them, and behind the row of a map the names of its members, which
+ * may hold anything, as in `requestHeaders.add["X-A"]`.
+ */
+
+/** The path of a member of the map at a path. */
+export const memberPath = (path: string, name: string): string => `${path}[${JSON.stringify(name)}]`;
+
+/** The names that a path consists of. */
+export const namesIn = (path: string): string[] =>
+  [...path.matchAll(/\[("(?:[^"\\]|\\.)*")\]|[^.[]+/g)].map(([name, quoted]) =>
+    quoted === undefined ? name : unquoted(quoted),
+  );
+
+/** A state may have been edited: what cannot be read is the name of nothing. */
+function unquoted(text: string): string {
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    return text;
+  }
+}
+
+/** What paths lead to, as a tree. */
+export interface Marks {
+  /** Whether a path ends here, and so marks all that is below. */
+  isMarked: boolean;
+  readonly members: Map<string, Marks>;
+}
+
+/** The tree of paths. */
+export function marksOf(paths: Iterable<string>): Marks {
+  const root = unmarked();
+  for (const path of paths) {
+    let marks = root;
+    for (const name of namesIn(path)) {
+      const next = marks.members.get(name) ?? unmarked();
+      marks.members.set(name, next);
+      marks = next;
+    }
+    marks.isMarked = true;
+  }
+  return root;
+}
+
+const unmarked = (): Marks => ({ isMarked: false, members: new Map() });
