@@ -70,6 +70,11 @@ describe("a function", () => {
     expect(emulator.requests()).toHaveLength(sent);
   });
 
+  it("that takes none names the arguments that it got", async () => {
+    const { refused } = await invoke("listAgentIngresses", { filter: "x" });
+    expect(refused).toEqual(["filter is not an argument"]);
+  });
+
   it("that there is not is named", async () => {
     await expect(invoke("listHttpsEdgeRoutes", {})).rejects.toThrow(
       "there is no function edge-ingress:index:listHttpsEdgeRoutes",

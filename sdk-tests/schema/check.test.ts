@@ -80,6 +80,50 @@ it("a check reports every problem of a resource at once", () => {
   ]);
 });
 
+const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "hidden", hash: "h" };
+const archive = { "4dabf18193072939515e22adb298388d": "0def7320c3a5731c473e5ecbe6d01bc7", assets: {}, hash: "h" };
+
+it.each<[string, Values, string[]]>([
+  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: Number.NaN } }, ["must be a number, got NaN"]],
+  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: -Infinity } }, ["must be a number, got -Infinity"]],
+  ["HttpsEdgeRoute", { circuitBreaker: { trippedDuration: 1.5 } }, ["must be a whole number, got 1.5"]],
+  ["HttpsEdgeRoute", { circuitBreaker: { volumeThreshold: 1e300 } }, ["must be at most 4294967295, got 1e+300"]],
+  ["HttpsEdgeRoute", { requestHeaders: { add: archive } }, ["must be an object, got an archive"]],
+  [
+    "HttpsEdgeRoute",
+    { requestHeaders: { add: { "X-A": {} } } },
+    ["must be a string, got an object (in YAML, name the secret itself)"],
+  ],
+  [
+    "HttpsEdgeRoute",
+    { policy: { inbound: { actions: { type: "log", config: asset } } } },
+    ["must be an object, got an asset"],
+  ],
+  ["AgentIngress", { metadata: asset }, ["must be a string, got an asset"]],
+  ["AgentIngress", { metadata: {} }, ["must be a string, got an object"]],
+  ["AgentIngress", { certificateManagementPolicy: archive }, ["must be an object, got an archive"]],
+  [
+    "EventDestination",
+    { target: { monitoring: { apiKey: {} } } },
+    ["must be a string, got an object (in YAML, name the secret itself)"],
+  ],
+])("a check of %s says once what %j has to be", (type, args, reasons) => {
+  const stated = { AgentIngress: { domain: "a.example.com" }, EventDestination: { format: "json" } }[type] ?? {
+    ...{ edgeId: "e", matchType: "exact_path", match: "/" },
+  };
+  const problems = problemsWith(fieldsOf(type), { ...stated, ...args });
+  expect(problems.map((problem) => problem.slice(problem.indexOf(" ") + 1))).toEqual(reasons);
+});
+
+it("a check takes 200,000 header names, which comparing each with each would take minutes for", () => {
+  const names = Array.from({ length: 200_000 }, (_, index) => `X-Header-${index}`);
+  const add = Object.fromEntries([...names, "x-header-7"].map((name) => [name, "v"]));
+  const route = { edgeId: "e", matchType: "exact_path", match: "/", requestHeaders: { add, remove: names } };
+  expect(problemsWith(fieldsOf("HttpsEdgeRoute"), route)).toEqual([
+    'requestHeaders.add["x-header-7"] is a duplicate header name (names are case-insensitive)',
+  ]);
+});
+
 describe("byte limits", () => {
   it.each(["x", "é", "€", "😀"])("count the UTF-8 bytes of %s", (character) => {
     const width = Buffer.byteLength(character);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { inputRows, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
+import { inputRows, isMap, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { leafSchema } from "./leaves";
-import { describe, list, quote, typeName } from "./messages";
+import { describe, fileKind, list, mustBe, quote } from "./messages";
 import type { Problem } from "./problem";
 import { notAnArgument } from "./suggest";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
@@ -53,29 +53,39 @@ function* problemsOfObject(table: Table, values: Values, path: string): Generato
 /** The problems of one value; `path` is where it stands. */
 export function* problemsOfValue(row: Row, value: unknown, path: string): Generator<Problem> {
   if (value === UNKNOWN) return;
-  if (row.kind === "objects") {
+  if ((row.kind === "object" && !isObject(value)) || (holdsMembers(row) && fileKind(value) !== undefined)) {
+    yield { path, reason: mustBe("object", value) };
+  } else if (row.kind === "objects") {
     yield* problemsOfItems(row, value, path);
   } else if (row.kind !== "object") {
-    yield* problemsOfLeaf(leafSchema(row), value, path);
+    yield* problemsOfLeaf(row, value, path);
   } else if (isObject(value)) {
     yield* problemsOfObject(row.fields, value, `${path}.`);
     if (row.exactlyOne) yield* problemsOfChoice(row, value, path);
-  } else {
-    yield { path, reason: `must be an object, got ${typeName(value)}` };
   }
 }
 
+const holdsMembers = (row: Row): boolean => row.kind === "object" || isMap(row);
+
 function* problemsOfItems(row: ObjectsRow, value: unknown, path: string): Generator<Problem> {
   const item: ObjectRow = { kind: "object", fields: row.fields };
-  if (!Array.isArray(value)) yield { path, reason: `must be an array, got ${typeName(value)}` };
+  if (!Array.isArray(value)) yield { path, reason: mustBe("array", value) };
   else for (const [index, element] of value.entries()) yield* problemsOfValue(item, element, `${path}[${index}]`);
 }
 
-const problemsOfLeaf = (schema: z.ZodType, value: unknown, path: string): Problem[] =>
-  (schema.safeParse(value, { error: describe }).error?.issues ?? []).map((issue) => ({
+function problemsOfLeaf(row: LeafRow, value: unknown, path: string): Problem[] {
+  const error = (issue: z.core.$ZodRawIssue) => withHint(row, issue, describe(issue));
+  return (leafSchema(row).safeParse(value, { error }).error?.issues ?? []).map((issue) => ({
     path: path + issue.path.map((key) => `[${JSON.stringify(key)}]`).join(""),
     reason: issue.message,
   }));
+}
+
+/** The host of YAML programs passes an empty object on for a secret inside an output. */
+const withHint = (row: LeafRow, { input }: z.core.$ZodRawIssue, reason: string | undefined): string | undefined =>
+  (row.secret || row.kind === "headers") && isObject(input) && Object.keys(input).length === 0
+    ? `${reason} (in YAML, name the secret itself)`
+    : reason;
 
 function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generator<Problem> {
   const members = inputRows(row.fields).map(([key]) => key);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { LeafRow } from "./field";
 import { isObject } from "./values";
 
@@ -35,10 +34,13 @@ const withLowerCaseNames = (fields: unknown): unknown =>
 /** The server's elements in the order in which they are known, additions last: a refresh shows what changed and nothing else. */
 export function inWrittenOrder(actual: unknown, written: unknown): unknown {
   if (!Array.isArray(actual) || !Array.isArray(written)) return actual;
-  const isIn = (items: readonly unknown[]) => (item: unknown) => items.some((each) => isDeepStrictEqual(each, item));
-  const kept = written.filter(isIn(actual));
-  return [...kept, ...actual.filter((item) => !isIn(kept)(item))];
+  const [known, found] = [new Set(written.map(keyOf)), new Set(actual.map(keyOf))];
+  return [...written.filter((item) => found.has(keyOf(item))), ...actual.filter((item) => !known.has(keyOf(item)))];
 }
+
+/** Equal elements have the same key, whatever the order of their members. */
+const keyOf = (item: unknown): string =>
+  JSON.stringify(item, (_, value) => (isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value));
 
 /** The same for names whose letter case means nothing. */
 function inWrittenCase(actual: unknown, written: unknown): unknown {
@@ -49,7 +51,7 @@ function inWrittenCase(actual: unknown, written: unknown): unknown {
   );
 }
 
-const number = { canonical: (value: unknown) => value, isWire: isNumber };
+const number = { canonical: (value: unknown, row: LeafRow) => value ?? row.default, isWire: isNumber };
 
 const kinds: { readonly [K in LeafRow["kind"]]: Kind<RowOfKind<K>> } = {
   string: {

@@ -36,9 +36,12 @@ const headers = z.record(z.string(), headerValue).superRefine((fields, { addIssu
   for (const name of names.filter((candidate) => !isName(candidate))) {
     addIssue({ code: "custom", path: [name], message: "has a name that HTTP does not allow for a header" });
   }
-  const lowered = names.map((name) => name.toLowerCase());
-  for (const name of names.filter((candidate, index) => lowered.indexOf(candidate.toLowerCase()) < index)) {
-    addIssue({ code: "custom", path: [name], message: "is a duplicate header name (names are case-insensitive)" });
+  const seen = new Set<string>();
+  for (const name of names) {
+    const isDuplicate = seen.has(name.toLowerCase());
+    seen.add(name.toLowerCase());
+    if (isDuplicate)
+      addIssue({ code: "custom", path: [name], message: "is a duplicate header name (names are case-insensitive)" });
   }
 });
 
@@ -63,7 +66,8 @@ function makeSchema(row: LeafRow): ZodType {
       return z.boolean();
     case "uint32":
       return z
-        .int()
+        .number()
+        .refine(Number.isInteger, { abort: true, error: ({ input }) => `must be a whole number, got ${input}` })
         .min(row.min ?? 0)
         .max(row.max ?? MAX_UINT32);
     case "fraction":

@@ -1,11 +1,12 @@
 import type { z } from "zod";
+import { SIGNATURE_KEY } from "./secrets";
+import { isObject } from "./values";
 
 /** What is wrong with a leaf, to stand behind its path. It shows numbers, and never a text. */
 export function describe(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
-      if (issue.expected === "int") return `must be a whole number, got ${String(issue.input)}`;
-      return `must be ${withArticle(issue.expected === "record" ? "object" : issue.expected)}, got ${typeName(issue.input)}`;
+      return mustBe(issue.expected === "record" ? "object" : issue.expected, issue.input);
     case "invalid_value":
       return `must be ${list(issue.values.map(quote), "or")}${gotInstead(issue.input, issue.values)}`;
     case "too_big":
@@ -23,9 +24,24 @@ function gotInstead(input: unknown, values: readonly unknown[]): string {
   return typeof input === "number" ? `, got ${input}` : "";
 }
 
+/** What a value has to be, and what it is instead. */
+export const mustBe = (type: string, value: unknown): string => `must be ${withArticle(type)}, got ${typeName(value)}`;
+
+/** Files, as the engine passes them on in the place of objects. */
+const files = new Map<unknown, string>([
+  ["c44067f5952c0a294b673a41bacd8c17", "asset"],
+  ["0def7320c3a5731c473e5ecbe6d01bc7", "archive"],
+]);
+
+/** The kind of file that a value is, if it is one. */
+export const fileKind = (value: unknown): string | undefined =>
+  isObject(value) ? files.get(value[SIGNATURE_KEY]) : undefined;
+
 /** The kind of a value, with its article. */
-export const typeName = (value: unknown): string =>
-  value === null ? "null" : withArticle(Array.isArray(value) ? "array" : typeof value);
+export function typeName(value: unknown): string {
+  if (value === null || (typeof value === "number" && !Number.isFinite(value))) return String(value);
+  return withArticle(Array.isArray(value) ? "array" : (fileKind(value) ?? typeof value));
+}
 
 const withArticle = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 

@@ -36,7 +36,8 @@ export function* markedPaths(table: Table, values: Values, path = ""): Generator
 /** The same in a map, and in the maps that it holds. */
 function* markedMembers(value: unknown, path: string): Generator<string> {
   if (isInClear(value)) {
-    for (const [name, member] of Object.entries(value)) yield* markedMembers(member, memberPath(path, name));
+    const holding = Object.entries(value).filter(([, member]) => holdsSecret(member));
+    for (const [name, member] of holding) yield* markedMembers(member, memberPath(path, name));
   } else if (holdsSecret(value)) {
     yield path;
   }
