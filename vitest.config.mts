@@ -21,7 +21,7 @@ const ofPackage = [
   "examples/**/*.test.ts",
   "sdk-tests/{fuzz,long,package,program}/**/*.test.ts",
   "sdk-tests/plugin/{executable,process}.test.ts",
-  "sdk-tests/provider/{invalid-arguments,refusals,secure-connections}.test.ts",
+  "sdk-tests/provider/{invalid-arguments,refusals,secure-connections,shared-run}.test.ts",
 ];
 
 const exclude = ["**/node_modules/**", ...long];

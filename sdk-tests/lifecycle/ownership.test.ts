@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EdgeIngressError } from "../../src/client/errors";
 import { ModuleOwnership } from "../../src/lifecycle/ownership";
+import type { RunRecord } from "../../src/lifecycle/run-records";
 
 const route = { path: "/edges/https/e/routes/r", name: "the route exact_path / on the edge e" };
 const oauth = `${route.path}/oauth`;
@@ -19,38 +20,50 @@ async function deletion(modules: ModuleOwnership, path = oauth) {
 describe("a module", () => {
   it("is deleted when no resource asks for it, without a word", async () => {
     const modules = new ModuleOwnership();
-    modules.claim("HttpsEdgeRouteOAuth", [`${route.path}/webhook_verification`]);
+    modules.register({ type: "HttpsEdgeRouteOAuth" }, [`${route.path}/webhook_verification`]);
     expect(await deletion(modules)).toEqual({ isSent: true, said: [] });
   });
 
   it("is kept when a resource of the same type asks for it, and a line says so", async () => {
     const modules = new ModuleOwnership();
-    expect(modules.claim("HttpsEdgeRouteOAuth", [oauth])).toEqual([]);
+    expect(modules.register({ type: "HttpsEdgeRouteOAuth" }, [oauth])).toEqual([]);
     expect(await deletion(modules)).toEqual({
       isSent: false,
-      said: [`info: the module at ${oauth} stays as it is: another resource of the program asks for it`],
+      said: [
+        `info: the module at ${oauth} is not deleted: a resource of type HttpsEdgeRouteOAuth of this program configures it`,
+      ],
     });
-    expect(modules.deletedFrom(route.path)).toEqual([]);
+    expect(modules.deletedModulesOf(route.path)).toEqual([]);
   });
 
   it("is kept without a word when its route is replaced, and goes with that", async () => {
     const modules = new ModuleOwnership();
-    modules.leaves(route);
+    modules.recordReplaced(route);
     expect(await deletion(modules)).toEqual({ isSent: false, said: [] });
     expect(await deletion(modules, "/edges/https/e/mutual_tls")).toEqual({ isSent: true, said: [] });
   });
 
   it("is a problem when another type asks for it, whichever comes first", () => {
     const modules = new ModuleOwnership();
-    modules.claim("HttpsEdgeRoute", [oauth]);
+    modules.register({ type: "HttpsEdgeRoute" }, [oauth]);
     const problem = `the module at ${oauth} is already configured by a resource of type HttpsEdgeRoute: remove one of the two`;
-    expect(modules.claim("HttpsEdgeRouteOAuth", ["/other", oauth])).toEqual([problem]);
-    expect(modules.claim("HttpsEdgeRoute", [oauth])).toEqual([]);
+    expect(modules.register({ type: "HttpsEdgeRouteOAuth" }, ["/other", oauth])).toEqual([problem]);
+    expect(modules.register({ type: "HttpsEdgeRoute" }, [oauth])).toEqual([]);
+  });
+
+  it("is a problem when another resource of the same type asks for it, as far as resources have URNs", () => {
+    const modules = new ModuleOwnership();
+    const owner = (name: string) => ({ type: "HttpsEdgeRouteOAuth", urn: `urn:${name}`, name });
+    expect(modules.register(owner("login"), [oauth])).toEqual([]);
+    expect(modules.register(owner("login"), [oauth])).toEqual([]);
+    expect(modules.register(owner("login2"), [oauth])).toEqual([
+      `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth login: remove one of the two`,
+    ]);
   });
 
   it("is the stack's own when its state has it", () => {
     const modules = new ModuleOwnership();
-    modules.manages([oauth]);
+    modules.recordManaged([oauth]);
     expect(modules.isManaged(oauth)).toBe(true);
     expect(modules.isManaged(route.path)).toBe(false);
   });
@@ -72,13 +85,60 @@ describe("a module", () => {
   });
 });
 
+describe("what another process of the run has recorded", () => {
+  /** A process whose only sibling has recorded these. */
+  const beside = (records: Readonly<Record<string, Omit<RunRecord, "type">>>) =>
+    new ModuleOwnership({
+      add: () => undefined,
+      find: (kind, path) => {
+        const found = records[`${kind} ${path}`];
+        return found && { type: "HttpsEdgeRouteOAuth", ...found };
+      },
+    });
+  const sibling = { urn: "urn:login", name: "login", isSameAccount: true };
+
+  it("keeps a module that a resource there configures", async () => {
+    const modules = beside({ [`configured ${oauth}`]: sibling });
+    expect(await deletion(modules)).toEqual({
+      isSent: false,
+      said: [`info: the module at ${oauth} is not deleted: HttpsEdgeRouteOAuth login of this program configures it`],
+    });
+  });
+
+  it("keeps a module of another account, but refuses none: equal ids may be another object's", async () => {
+    const modules = beside({ [`configured ${oauth}`]: { ...sibling, isSameAccount: false } });
+    expect(modules.register({ type: "HttpsEdgeRouteOAuth", urn: "urn:login2", name: "login2" }, [oauth])).toEqual([]);
+    const untouched = beside({ [`configured ${oauth}`]: { ...sibling, isSameAccount: false } });
+    expect((await deletion(untouched)).isSent).toBe(false);
+  });
+
+  it("refuses another resource on the same module, and not the same resource, or one without a URN", () => {
+    const modules = () => beside({ [`configured ${oauth}`]: sibling });
+    const type = "HttpsEdgeRouteOAuth";
+    expect(modules().register({ type, urn: "urn:login2", name: "login2" }, [oauth])).toHaveLength(1);
+    expect(modules().register({ type, urn: "urn:login", name: "login" }, [oauth])).toEqual([]);
+    expect(modules().register({ type }, [oauth])).toEqual([]);
+  });
+
+  it("lets a module go with a route that is replaced there", async () => {
+    const modules = beside({ [`replaced ${route.path}`]: sibling });
+    expect(await deletion(modules)).toEqual({ isSent: false, said: [] });
+  });
+
+  it("shows that a program runs, and what it declares", () => {
+    const modules = beside({ "program ": sibling, [`declared ${route.path}`]: sibling });
+    expect([modules.hasProgram(), modules.isOnDeclared(oauth)]).toEqual([true, true]);
+    expect([new ModuleOwnership().hasProgram(), new ModuleOwnership().isOnDeclared(oauth)]).toEqual([false, false]);
+  });
+});
+
 describe("a route", () => {
   it("has lost the modules that were deleted from it, and none of another's", async () => {
     const modules = new ModuleOwnership();
     await deletion(modules);
     await deletion(modules, `${route.path}/webhook_verification`);
     await deletion(modules, `${route.path}2/jwt_validation`);
-    expect(modules.deletedFrom(route.path)).toEqual(["oauth", "webhook_verification"]);
+    expect(modules.deletedModulesOf(route.path)).toEqual(["oauth", "webhook_verification"]);
   });
 
   it("has not lost a module whose deletion failed", async () => {
@@ -89,14 +149,14 @@ describe("a route", () => {
       () => undefined,
     );
     await expect(failing).rejects.toThrow("refused");
-    expect(modules.deletedFrom(route.path)).toEqual([]);
+    expect(modules.deletedModulesOf(route.path)).toEqual([]);
   });
 
   it("is named in the error of a module that could not be set, by its path where nothing else is known", () => {
     const modules = new ModuleOwnership();
     const failure = () => modules.unprotected(oauth, new EdgeIngressError("refused")).message;
     expect(failure()).toBe(`refused; ${route.path} serves without oauth until that is fixed`);
-    modules.introduce(route);
+    modules.recordDeclared(route);
     expect(failure()).toBe(`refused; ${route.name} serves without oauth until that is fixed`);
   });
 });

@@ -21,8 +21,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   client: { rooms: ["schema"], packages: ["node:timers/promises", "undici"] },
   lifecycle: { rooms: ["schema", "client"], packages: [] },
   resources: { rooms: [...tables, "client", "lifecycle"], packages: [] },
-  provider: { rooms: core, packages: ["node:crypto"] },
-  dynamic: { rooms: [...tables, "provider"], packages: ["@pulumi/pulumi"] },
+  provider: { rooms: core, packages: ["node:crypto", "node:fs", "node:os", "node:path"] },
+  dynamic: { rooms: [...tables, "requirements", "provider"], packages: ["@pulumi/pulumi"] },
   "provider-v1.ts": { rooms: ["requirements", "dynamic"], packages: [] },
   plugin: {
     rooms: [...tables, "requirements", "provider"],

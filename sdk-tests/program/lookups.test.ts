@@ -160,8 +160,11 @@ describe.each(lists)("%s", (name, path, plain, output) => {
 
   it.each([
     [{}, `the answer has no list ${LIST_MEMBERS[path]}`],
-    [{ [LIST_MEMBERS[path] ?? ""]: [null] }, "the list has an object without an id"],
-    [{ [LIST_MEMBERS[path] ?? ""]: [{ id: "x", uri: 5 }] }, "the member uri of the answer has an unexpected type"],
+    [{ [LIST_MEMBERS[path] ?? ""]: [null], next_page_uri: null }, "an item of the list: the answer is empty"],
+    [
+      { [LIST_MEMBERS[path] ?? ""]: [{ id: "x", uri: 5 }], next_page_uri: null },
+      "the member uri of the answer has an unexpected type",
+    ],
     [{ [LIST_MEMBERS[path] ?? ""]: [], next_page_uri: "https://evil.example/" }, "not below the base URL"],
   ])("fails for the answer %j, and names what is wrong in it", async (answer, problem) => {
     await using server = await scriptedServer((_, response) => json(response, 200, answer));
@@ -188,7 +191,7 @@ describe("a lookup", () => {
   });
 
   it("shares its client, and so the limit of requests at the same time, with the others of the run", async () => {
-    await using server = await gatheringServer(2, 5, { ingresses: [], event_destinations: [] });
+    await using server = await gatheringServer(2, 5, { ingresses: [], event_destinations: [], next_page_uri: null });
     useConfig({ "edge-ingress:baseUrl": server.url, "edge-ingress:maxConcurrency": "2" });
     const { listAgentIngresses, listEventDestinations, listAgentIngressesOutput } = lookups;
     const begun = [listAgentIngresses(), listEventDestinations(), listAgentIngresses(), listEventDestinations()];

@@ -11,7 +11,7 @@ import {
   withPlaceholders,
   withSecrets,
 } from "../../src/schema/secrets";
-import { UNKNOWN } from "../../src/schema/values";
+import { UNKNOWN, type Values } from "../../src/schema/values";
 
 interface Inner {
   password?: string;
@@ -130,7 +130,7 @@ describe("in a map, a secret that the program has marked", () => {
       'config["j"]',
       "inner.added",
     ]);
-    expect(withSecrets(mapped, inClear(marked) as object, undefined, paths)).toEqual({
+    expect(withSecrets(mapped, inClear(marked) as Values, undefined, paths)).toEqual({
       ...marked,
       config: { "d.e": { f: wrapped("g"), h: 1 }, list: { ...wrapped(""), value: [1, "i"] }, j: "" },
     });

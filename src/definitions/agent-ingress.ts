@@ -76,7 +76,7 @@ const table = fields<AgentIngressArgs, AgentIngressOutputs>()({
   domain: domain({ required: true, createOnly: true }),
   certificateManagementPolicy: object(policy),
   certificateManagementStatus: object(status, { output: true, follows: "certificateManagementPolicy" }),
-  nsTargets: set({ output: true }),
+  nsTargets: set({ output: true, repeats: "domain" }),
   regionDomains: set({ output: true, repeats: "domain" }),
 });
 

@@ -3,6 +3,7 @@ import type { ResourceName } from "../definitions/names";
 import { keySourceIn, RECORDED_KEY } from "../provider/key-source";
 import { createProvider } from "../provider/provider";
 import { type Provider, ResourceInitFailed } from "../provider/types";
+import { isHost } from "../requirements/sdk";
 import type { Definition } from "../schema/definition";
 import type { Message } from "../schema/message";
 import { textOf } from "../schema/problem";
@@ -21,9 +22,18 @@ export const createDynamicProvider = (config: Lookup): Provider =>
   createProvider({
     config,
     environment: (name) => process.env[name],
+    engineAddress: engineAddress(),
     log: print,
     describeKeySource: (source) => keySourceIn(config)(source) + RECORDED_KEY,
   });
+
+/** Where the engine listens, if this is a process of its host. */
+function engineAddress(): string | undefined {
+  if (!isHost(require.main)) return undefined;
+  // By this the engine ends the process, which would not clean up.
+  process.once("SIGINT", () => process.exit());
+  return process.argv[2];
+}
 
 /** The engine shows what a provider prints as lines of the operation's log, without a severity. */
 function print({ severity, text }: Message): void {
@@ -39,7 +49,8 @@ export async function check(
   olds: Props,
   news: Props,
 ): Promise<dynamic.CheckResult> {
-  const { inputs, problems } = provider.check(nameOf(definition), { olds: valuesOf(olds), inputs: valuesOf(news) });
+  const request = { olds: valuesOf(olds), inputs: valuesOf(news), secretPaths: secretPathsOf(olds, news) };
+  const { inputs, problems } = provider.check(nameOf(definition), request);
   if (isOfPlugin(olds)) return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
   return {
     inputs: { ...stored(definition, inputs, news), __provider: news.__provider },
@@ -65,7 +76,8 @@ export function diff(
 ): Promise<dynamic.DiffResult> {
   return reported(definition, news, async () => {
     const inputs = valuesOf(news);
-    const { changed, replaces } = provider.diff(nameOf(definition), { id, outputs: valuesOf(state), inputs });
+    const request = { id, outputs: valuesOf(state), inputs, secretPaths: secretPathsOf(state, news) };
+    const { changed, replaces } = provider.diff(nameOf(definition), request);
     // Neither true nor false: the engine then shows exactly the leaves that differ.
     return changed.length === 0 ? { changes: false } : { replaces: [...replaces] };
   });

@@ -10,7 +10,7 @@ import {
 } from "../schema/definition";
 import { memberNames, requiredMembers } from "../schema/field";
 import { formatProblem } from "../schema/formats";
-import { isSet, type WireObject } from "../schema/values";
+import { isObject, isSet, type WireObject } from "../schema/values";
 import { fromAnswer } from "../schema/wire";
 
 /*
@@ -46,6 +46,7 @@ export function objectIn(answer: WireObject | null, definition: CollectionDefini
 export async function* listed(api: Client, definition: ListedDefinition): AsyncGenerator<WireObject> {
   const template = collectionPath(definition.path);
   for await (const item of pages(api, template, definition.member)) {
+    if (isObject(item)) fromAnswer(definition.fields, item);
     const problem = objectProblem(definition, item);
     if (problem !== undefined) throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${problem}`);
     yield item;
@@ -94,11 +95,10 @@ const EMPTY = "the answer is empty";
 
 /** Why an answer is not an object of the collection, if it is not. */
 function objectProblem({ fields }: CollectionDefinition, answer: unknown): string | undefined {
-  if (typeof answer !== "object" || answer === null) return EMPTY;
-  const members = answer as WireObject;
-  if (typeof members.id !== "string" || members.id === "") return "the answer has no id";
-  if (!isId(members.id)) return "the id in the answer is not well-formed";
-  const missing = requiredMembers(fields).find((name) => !isSet(members[name]));
+  if (!isObject(answer)) return EMPTY;
+  if (typeof answer.id !== "string" || answer.id === "") return "the answer has no id";
+  if (!isId(answer.id)) return "the id in the answer is not well-formed";
+  const missing = requiredMembers(fields).find((name) => !isSet(answer[name]));
   return missing === undefined ? undefined : `the answer has no ${missing}`;
 }
 

@@ -1,5 +1,6 @@
 import { EdgeIngressError } from "../client/errors";
 import type { Log } from "../schema/message";
+import { ALONE, type RunRecords } from "./run-records";
 
 /** Where an object is that modules belong to, and how messages name it. */
 export interface Place {
@@ -7,57 +8,109 @@ export interface Place {
   readonly name: string;
 }
 
+/** A resource of the running program. */
+export interface Owner {
+  readonly type: string;
+  /** What the engine calls it, where the host passes that on. */
+  readonly urn?: string | undefined;
+  readonly name?: string | undefined;
+}
+
 /**
- * To whom modules belong, by their paths: to every resource of the running program that asks for one. A module is
+ * To whom modules belong, by their paths: to every resource of the running program that configures one. A module is
  * deleted only when none does, whichever resource of the last program it came from.
  *
- * The engine checks all resources of a program before it deletes those that the program has no more, and runs one
- * process for each run, so what this knows is complete when it is needed. It cannot know other programs, nor the
- * resources of another provider instance.
+ * The engine checks all resources of a program before it deletes those that the program has no more, so what this knows
+ * is complete when it is needed. The engine may run several processes of this provider, each with resources of its own:
+ * what one learns, the others read. Other programs are not known.
  */
 export class ModuleOwnership {
-  /** Types of the resources that ask for a module. */
-  private readonly owners = new Map<string, string>();
+  private readonly owners = new Map<string, Owner>();
   /** Modules of resources that this stack has had before. */
   private readonly managed = new Set<string>();
   /** Objects that are replaced: their modules go together with them. */
   private readonly replaced = new Set<string>();
+  /** Objects that the running program declares. */
+  private readonly declared = new Map<string, string>();
   private readonly deleted = new Set<string>();
-  private readonly names = new Map<string, string>();
+  private readonly takenOver = new Set<string>();
+  private isProgramRunning = false;
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /** Notes that a resource of this type asks for modules; gives the problems with those that another type asks for. */
-  claim(type: string, paths: readonly string[]): string[] {
+  /** @param run What the other processes of the same run have recorded. */
+  constructor(private readonly run: RunRecords = ALONE) {}
+
+  /** Records that a resource configures modules; gives the problems with those that another one configures. */
+  register(owner: Owner, paths: readonly string[]): string[] {
     return paths.flatMap((path) => {
-      const other = this.owners.get(path) ?? type;
-      this.owners.set(path, other);
-      const problem = `the module at ${path} is already configured by a resource of type ${other}: remove one of the two`;
-      return other === type ? [] : [problem];
+      const other = this.otherOwner(owner, path);
+      if (other) return [`the module at ${path} is already configured by ${labelOf(other)}: remove one of the two`];
+      this.owners.set(path, owner);
+      this.run.add("configured", path, owner);
+      return [];
     });
   }
 
-  /** Notes that modules stand in the stack's state. */
-  manages(paths: readonly string[]): void {
+  private otherOwner(owner: Owner, path: string): Owner | undefined {
+    const here = this.owners.get(path);
+    if (here) return isSame(here, owner) ? undefined : here;
+    const elsewhere = this.run.find("configured", path);
+    // Of a resource without a URN, another process may have heard of the same one.
+    const isOther = elsewhere?.isSameAccount && elsewhere.urn && owner.urn && elsewhere.urn !== owner.urn;
+    return isOther ? elsewhere : undefined;
+  }
+
+  /** Records that a program runs, which declares resources. */
+  recordProgram(): void {
+    if (this.isProgramRunning) return;
+    this.isProgramRunning = true;
+    this.run.add("program", "");
+  }
+
+  /** Whether a program runs; a refresh and a destroy have none, unless the user asks for it. */
+  hasProgram(): boolean {
+    return this.isProgramRunning || this.run.find("program", "") !== undefined;
+  }
+
+  /** Records that modules stand in the stack's state. */
+  recordManaged(paths: readonly string[]): void {
     for (const path of paths) this.managed.add(path);
   }
 
-  /** Whether the stack's state has a module, so that a create may put over it. */
+  /** Whether the stack's state has a module, so that a create may replace its configuration. */
   isManaged(path: string): boolean {
     return this.managed.has(path);
   }
 
-  /** Notes how messages name an object with modules. */
-  introduce({ path, name }: Place): void {
-    this.names.set(path, name);
+  /** Records that a resource was made whose module was configured already. */
+  recordTakenOver(path: string): void {
+    this.takenOver.add(path);
   }
 
-  /** Notes that an object is replaced by another one. */
-  leaves({ path }: Place): void {
+  isTakenOver(path: string): boolean {
+    return this.takenOver.has(path);
+  }
+
+  /** Records that the program declares an object with modules. */
+  recordDeclared({ path, name }: Place): void {
+    if (this.declared.get(path) === name) return;
+    this.declared.set(path, name);
+    this.run.add("declared", path);
+  }
+
+  /** Whether the running program declares the object that a module belongs to. */
+  isOnDeclared(path: string): boolean {
+    return this.declared.has(parentOf(path)) || this.run.find("declared", parentOf(path)) !== undefined;
+  }
+
+  /** Records that an object is replaced by another one. */
+  recordReplaced({ path }: Place): void {
     this.replaced.add(path);
+    this.run.add("replaced", path);
   }
 
   /** The modules of the object at a path that were deleted in this run, by the last parts of their paths. */
-  deletedFrom(path: string): string[] {
+  deletedModulesOf(path: string): string[] {
     return [...this.deleted].filter((each) => parentOf(each) === path).map(nameOf);
   }
 
@@ -76,25 +129,38 @@ export class ModuleOwnership {
   /** Deletes a module, unless it has to stay. */
   delete(path: string, send: () => Promise<unknown>, log: Log): Promise<void> {
     return this.exclusively(path, async () => {
-      if (this.owners.has(path)) {
+      const owner = this.owners.get(path) ?? this.run.find("configured", path);
+      if (owner) {
         log({
           severity: "info",
-          text: `the module at ${path} stays as it is: another resource of the program asks for it`,
+          text: `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it`,
         });
-      } else if (!this.replaced.has(parentOf(path))) {
+      } else if (!this.isReplaced(parentOf(path))) {
         await send();
         this.deleted.add(path);
       }
     });
   }
 
-  /** The error of a module that could not be configured, saying what serves without it now. */
+  private isReplaced(path: string): boolean {
+    return this.replaced.has(path) || this.run.find("replaced", path) !== undefined;
+  }
+
+  /** The error of a module that could not be configured, which names what serves without it now. */
   unprotected(path: string, error: Error): Error {
-    const holder = this.names.get(parentOf(path)) ?? parentOf(path);
+    const holder = this.declared.get(parentOf(path)) ?? parentOf(path);
     const message = `${error.message}; ${holder} serves without ${nameOf(path)} until that is fixed`;
     return error instanceof EdgeIngressError ? Object.assign(error, { message }) : error;
   }
 }
+
+/** Without URNs, two resources of a type cannot be told apart. */
+const isSame = (one: Owner, other: Owner): boolean =>
+  one.urn !== undefined && other.urn !== undefined ? one.urn === other.urn : one.type === other.type;
+
+/** How messages name a resource. */
+export const labelOf = ({ type, name }: Owner): string =>
+  name === undefined ? `a resource of type ${type}` : `${type} ${name}`;
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 

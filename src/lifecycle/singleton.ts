@@ -50,9 +50,10 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     if (problem !== undefined) throw new EdgeIngressError(problem);
     const isConfigured = shownIn(definition, found).isInForce;
     const isAsAsked = isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
-    if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, answer: found };
     const mayReplace = inputs[definition.takenOverBy] === true || api.modules.isManaged(path);
     if (isConfigured && !isAsAsked && !mayReplace) throw alreadyConfigured(path, definition);
+    if (isConfigured) takeOver(api, path);
+    if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, answer: found };
     try {
       return { id, answer: await put(api, id, inputs) };
     } catch (cause) {
@@ -99,6 +100,14 @@ function shownIn({ fields, configuredBy, switchedBy }: SingletonDefinition, answ
   if (configuredBy.length === 0) return { isThere: isOn !== undefined, isInForce: isOn === true };
   const isConfigured = configuredBy.some((key) => isSet(values[key]));
   return { isThere: isConfigured || isOn === true, isInForce: isConfigured && isOn !== false };
+}
+
+/** Only a module that the stack has had itself is taken over without a word. */
+function takeOver({ modules, log }: Api, path: string): void {
+  modules.recordTakenOver(path);
+  if (modules.isManaged(path)) return;
+  const text = `the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`;
+  log({ severity: "info", text });
 }
 
 /** Whether an answer shows every secret as the arguments have it; one that masks them may have others. */

@@ -17,6 +17,7 @@ import { type Lookup, readSettings } from "../schema/settings";
 import { notAnArgument } from "../schema/suggest";
 import { isSet, UNKNOWN, type Values } from "../schema/values";
 import type { LogOf } from "./engine-log";
+import { nameIn } from "./kinds";
 import { received, valuesIn, wrapped } from "./values";
 
 const environment: Lookup = (name) => process.env[name];
@@ -49,7 +50,8 @@ export function checkConfig(request: CheckRequest): CheckResponse {
     .setFailuresList(problems.map((problem) => new CheckFailure().setReason(textOf(problem))));
 }
 
-const nameIn = (urn: string): string => urn.split("::").at(-1) ?? "";
+/** The version of the provider that the stack has had under this name. */
+export const versionIn = (request: CheckRequest): unknown => valuesIn(request.getOlds()).version;
 
 /** Compares settings. Another one replaces nothing: objects stay where they are. */
 export function diffConfig(request: DiffRequest): DiffResponse {
@@ -62,12 +64,13 @@ export function diffConfig(request: DiffRequest): DiffResponse {
 }
 
 /** The provider that the settings ask for. */
-export function configured(request: ConfigureRequest, logOf: LogOf): Provider {
+export function configured(request: ConfigureRequest, logOf: LogOf, engineAddress: string | undefined): Provider {
   const config = lookupIn(inClear(valuesIn(request.getArgs())) as Values);
   const name = request.getName() ?? "";
   return createProvider({
     config,
     environment,
+    engineAddress,
     log: logOf(request.getUrn() ?? ""),
     describeKeySource: (source) =>
       `${isDefault(name) ? `stack config ${source}` : `the argument apiKey of Provider "${name}"`}${RECORDED_KEY}`,

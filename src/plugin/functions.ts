@@ -10,7 +10,7 @@ import type { CallOptions, Provider, ResourceView } from "../provider/types";
 import type { Definition } from "../schema/definition";
 import { pathKeys } from "../schema/field";
 import { type Problem, textOf } from "../schema/problem";
-import { inClear, withSecrets } from "../schema/secrets";
+import { holdsSecret, inClear, withSecrets } from "../schema/secrets";
 import { notAnArgument } from "../schema/suggest";
 import { isSet, type Values } from "../schema/values";
 import { functionOf, kindOf, type ProviderFunction } from "./kinds";
@@ -20,10 +20,13 @@ import { messageOf, valuesIn } from "./values";
 /** Calls a function. It sends requests in a preview, too. */
 export async function invoke({ provider, logOf, signal }: Session, request: InvokeRequest): Promise<InvokeResponse> {
   const called = functionOf(request.getTok());
-  const args = inClear(valuesIn(request.getArgs())) as Values;
+  const given = valuesIn(request.getArgs());
+  const args = inClear(given) as Values;
   const problems = problemsOf(args, argumentsOf(called));
   if (problems.length > 0) return new InvokeResponse().setFailuresList(problems.map(failureOf));
-  const found = await resultOf(provider, called, args, { signal, log: logOf("") });
+  const secrets = Object.keys(args).filter((key) => holdsSecret(given[key]));
+  const options = { signal, log: logOf(""), secrets: secrets.map((key) => String(args[key])) };
+  const found = await resultOf(provider, called, args, options);
   return new InvokeResponse().setReturn(messageOf(found));
 }
 

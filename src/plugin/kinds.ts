@@ -26,6 +26,9 @@ export function kindOf(token: string): Kind {
 /** The kind of object that a URN names. Its type stands behind those of its parents. */
 export const kindIn = (urn: string): Kind => kindOf(urn.split("::")[2]?.split("$").at(-1) ?? "");
 
+/** The name of the resource that a URN names. */
+export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
+
 /** A function of the provider. */
 export interface ProviderFunction {
   readonly kind: Kind;

@@ -14,6 +14,8 @@ const MAX_MESSAGE_BYTES = 400 * 1024 * 1024;
 // Flags stand before the engine's address, some with a word of their own.
 const engineAddress = process.argv.slice(2).findLast((argument) => !argument.startsWith("-"));
 if (engineAddress !== undefined) endWithEngine();
+// By this the engine ends its plugins. Without a listener the process would end without cleaning up.
+process.once("SIGINT", () => process.exit());
 
 const server = new Server({
   "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,

@@ -20,7 +20,7 @@ import { textOf } from "../schema/problem";
 import { markedSince } from "../schema/secrets";
 import type { LogOf } from "./engine-log";
 import { importedFrom } from "./import-id";
-import { kindIn } from "./kinds";
+import { kindIn, nameIn } from "./kinds";
 import { InitFailed } from "./status";
 import { isRecorded, received, recorded, wrapped } from "./values";
 
@@ -37,11 +37,12 @@ export interface Session {
 }
 
 /** Checks arguments; the engine refuses the resource if there is any failure. */
-export function check({ provider }: Session, request: CheckRequest): CheckResponse {
+export function check({ provider, ...session }: Session, request: CheckRequest): CheckResponse {
   const { name, definition } = kindIn(request.getUrn());
   const olds = received(definition.fields, request.getOlds());
   const news = received(definition.fields, request.getNews());
-  const { inputs, problems } = provider.check(name, { olds: olds.values, inputs: news.values });
+  const options = optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]);
+  const { inputs, problems } = provider.check(name, { ...options, olds: olds.values, inputs: news.values });
   return (
     new CheckResponse()
       .setInputs(wrapped(definition.fields, inputs, news.secretPaths))
@@ -90,11 +91,9 @@ export async function create({ provider, ...session }: Session, request: CreateR
   const { values: inputs, secretPaths } = received(fields, request.getProperties());
   const preview = request.getPreview();
   const options = optionsOf(session, request, secretPaths);
-  const { id, outputs } = await reported(fields, secretPaths, () =>
-    provider.create(name, { ...options, inputs, preview }),
-  );
-  const properties = preview ? outputs : recorded(fields, id, outputs);
-  return new CreateResponse().setId(id).setProperties(wrapped(fields, properties, secretPaths));
+  const made = await reported(fields, secretPaths, () => provider.create(name, { ...options, inputs, preview }));
+  const properties = preview ? made.outputs : recorded(fields, made);
+  return new CreateResponse().setId(made.id).setProperties(wrapped(fields, properties, secretPaths));
 }
 
 /**
@@ -115,7 +114,7 @@ export async function read({ provider, ...session }: Session, request: ReadReque
   const secretPaths = [...state.secretPaths, ...markedSince(fields, state.secretPaths, state.values, found.outputs)];
   return new ReadResponse()
     .setId(found.id)
-    .setProperties(wrapped(fields, recorded(fields, found.id, found.outputs), secretPaths))
+    .setProperties(wrapped(fields, recorded(fields, { ...found, ...state.notes }), secretPaths))
     .setInputs(wrapped(fields, found.inputs, secretPaths));
 }
 
@@ -128,17 +127,17 @@ export async function update({ provider, ...session }: Session, request: UpdateR
   const news = received(fields, request.getNews());
   const options = optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]);
   const changed = { id, outputs: olds.values, inputs: news.values, preview: request.getPreview() };
-  const { outputs } = await reported(fields, [...olds.secretPaths, ...news.secretPaths], () =>
+  const updated = await reported(fields, [...olds.secretPaths, ...news.secretPaths], () =>
     provider.update(name, { ...options, ...changed }),
   );
-  return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, id, outputs), news.secretPaths));
+  return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), news.secretPaths));
 }
 
 /** Deletes the object. */
 export async function remove({ provider, ...session }: Session, request: DeleteRequest): Promise<void> {
   const { name, definition } = kindIn(request.getUrn());
-  const { values: outputs, secretPaths } = received(definition.fields, request.getProperties());
-  await provider.delete(name, { ...optionsOf(session, request, secretPaths), id: request.getId(), outputs });
+  const { values: outputs, secretPaths, notes } = received(definition.fields, request.getProperties());
+  await provider.delete(name, { ...optionsOf(session, request, secretPaths), ...notes, id: request.getId(), outputs });
 }
 
 /** What all requests for a resource have. */
@@ -154,7 +153,9 @@ function optionsOf(
   secretPaths: readonly string[],
 ): CallOptions {
   const seconds = request.getTimeout?.() ?? 0;
-  return { signal, log: logOf(request.getUrn()), secretPaths, ...(seconds > 0 && { timeoutMs: seconds * 1_000 }) };
+  const urn = request.getUrn();
+  const label = { urn, name: nameIn(urn) };
+  return { label, signal, log: logOf(urn), secretPaths, ...(seconds > 0 && { timeoutMs: seconds * 1_000 }) };
 }
 
 /** Passes on what exists already. */
@@ -164,6 +165,6 @@ async function reported<T>(fields: Table, secretPaths: readonly string[], call: 
   } catch (error) {
     if (!(error instanceof ResourceInitFailed)) throw error;
     const { id, state = {}, message } = error;
-    throw new InitFailed(message, id, wrapped(fields, recorded(fields, id, state), secretPaths));
+    throw new InitFailed(message, id, wrapped(fields, recorded(fields, { id, outputs: state }), secretPaths));
   }
 }

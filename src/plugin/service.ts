@@ -3,6 +3,7 @@ import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import type { IResourceProviderServer } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import {
+  type CheckRequest,
   type ConfigureRequest,
   ConfigureResponse,
   GetSchemaResponse,
@@ -13,7 +14,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Provider } from "../provider/types";
-import { checkConfig, configured, diffConfig } from "./configuration";
+import { checkConfig, configured, diffConfig, versionIn } from "./configuration";
 import { engineLog, type LogOf } from "./engine-log";
 import { invoke, list } from "./functions";
 import { check, create, diff, read, remove, type Session, update } from "./resource-calls";
@@ -38,6 +39,8 @@ export function createService({ version, schema }: About, engineAddress: string 
   const cancellation = new AbortController();
   let logOf: LogOf = engineAddress === undefined ? quiet : engineLog(engineAddress);
   let provider: Provider | undefined;
+  /** Whether the stack has had another version of this provider, or none: the other one may take part in this run. */
+  let isNewInStack = false;
 
   /** A call for a configured provider. */
   const ofProvider = <Request, Response>(
@@ -50,7 +53,7 @@ export function createService({ version, schema }: About, engineAddress: string 
   }
 
   function configure(request: ConfigureRequest): ConfigureResponse {
-    provider = configured(request, logOf);
+    provider = configured(request, logOf, engineAddress);
     return new ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   }
 
@@ -65,7 +68,10 @@ export function createService({ version, schema }: About, engineAddress: string 
     }),
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
-    checkConfig: unary(checkConfig),
+    checkConfig: unary((request: CheckRequest) => {
+      isNewInStack ||= versionIn(request) !== version;
+      return checkConfig(request);
+    }),
     diffConfig: unary(diffConfig),
     configure: unary(configure),
     check: ofProvider(check),
@@ -79,8 +85,10 @@ export function createService({ version, schema }: About, engineAddress: string 
     }),
     invoke: ofProvider(invoke),
     list: streaming((call) => list(session(), call)),
-    cancel: unary(() => {
+    // Also at the end of every run: the engine waits a few seconds for it.
+    cancel: unary(async () => {
       cancellation.abort();
+      if (isNewInStack) await provider?.end();
       return new Empty();
     }),
   };

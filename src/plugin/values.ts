@@ -1,22 +1,35 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { ResourceView } from "../provider/types";
 import { outputRows, type Table } from "../schema/field";
-import { marksOf } from "../schema/paths";
-import { inClear, markedPaths, withSecrets } from "../schema/secrets";
+import { inClear, markedPaths, withRepeats, withSecrets } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 
 /** Values of a message, in clear, and the paths of what the program has marked as secret among them. */
 export interface Received {
   readonly values: Values;
   readonly secretPaths: readonly string[];
+  /** What the plugin itself has recorded beside them. */
+  readonly notes: Notes;
 }
+
+/** What a state has beside the values; the engine shows no property whose name begins so. */
+interface Notes {
+  readonly isOnDeclared?: boolean;
+}
+
+const ON_DECLARED = "__isOnDeclared";
 
 /** The values of a message as the engine wraps them. */
 export const valuesIn = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
 
 /** Reads a message. */
 export function received(fields: Table, message: Struct | undefined): Received {
-  const wrapped = valuesIn(message);
-  return { values: inClear(wrapped) as Values, secretPaths: [...markedPaths(fields, wrapped)] };
+  const { [ON_DECLARED]: isOnDeclared, ...wrapped } = valuesIn(message);
+  return {
+    values: inClear(wrapped) as Values,
+    secretPaths: [...markedPaths(fields, wrapped)],
+    notes: isOnDeclared === true ? { isOnDeclared } : {},
+  };
 }
 
 /** Undefined members have no place in a message. */
@@ -25,19 +38,20 @@ export const messageOf = (values: Values): Struct =>
 
 /** Makes a message: the table's secrets are wrapped, what the program has marked, and the outputs that repeat that. */
 export const wrapped = (fields: Table, values: Values, secretPaths: readonly string[]): Struct =>
-  messageOf(withSecrets(fields, values, undefined, [...secretPaths, ...repeating(fields, secretPaths)]));
-
-function repeating(fields: Table, secretPaths: readonly string[]): string[] {
-  const { members } = marksOf(secretPaths);
-  return outputRows(fields).flatMap(([name, { repeats = "" }]) => (members.has(repeats) ? [name] : []));
-}
+  messageOf(withSecrets(fields, values, undefined, withRepeats(fields, secretPaths)));
 
 /**
  * What the engine is to record as an object's outputs. It always holds something that no program states, for
  * {@link isRecorded}: the object's id, where it has no output.
  */
-export const recorded = (fields: Table, id: string, outputs: Values): Values =>
-  hasOutputs(fields, outputs) ? outputs : { ...outputs, id };
+export const recorded = (fields: Table, { id, outputs, isOnDeclared }: Recordable): Values => ({
+  ...outputs,
+  ...(!hasOutputs(fields, outputs) && { id }),
+  ...(isOnDeclared && { [ON_DECLARED]: true }),
+});
+
+/** An object with what is to be recorded of it. */
+type Recordable = Pick<ResourceView, "id" | "outputs" | "isOnDeclared">;
 
 /** Whether values are recorded ones, by this form of the provider or by the other one, and not those that a program states. */
 export const isRecorded = (fields: Table, values: Values): boolean =>

@@ -6,18 +6,21 @@ import type { Values } from "../schema/values";
  * those of the last program.
  */
 export class CheckedArguments {
+  /** By the resources' URNs, as far as the host passes these on. */
   private readonly digests = new Set<string>();
 
-  /** Notes the arguments of a resource of the running program. */
-  add(inputs: Values): void {
-    this.digests.add(digestOf(inputs));
+  /** Records the arguments of a resource of the running program. */
+  add(urn: string | undefined, inputs: Values): void {
+    this.digests.add(keyOf(urn, inputs));
   }
 
-  /** Whether a resource of the running program has these arguments. */
-  has(inputs: Values): boolean {
-    return this.digests.has(digestOf(inputs));
+  /** Whether the resource of the running program has these arguments. */
+  has(urn: string | undefined, inputs: Values): boolean {
+    return this.digests.has(keyOf(urn, inputs));
   }
 }
+
+const keyOf = (urn: string | undefined, inputs: Values): string => `${urn ?? ""} ${digestOf(inputs)}`;
 
 /** The engine may pass members on in another order. */
 const digestOf = (inputs: Values): string =>

@@ -5,12 +5,10 @@ import { agentIngress } from "../definitions/agent-ingress";
 import { NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
 import { collectionPath } from "../schema/definition";
 import type { Value } from "../schema/field";
-import type { Log } from "../schema/message";
 import { textOf } from "../schema/problem";
 import { readSettings, type Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
 import { keySourceIn } from "./key-source";
-import { redactor } from "./redactor";
 import type { ProviderOptions } from "./types";
 
 /** The settings of a provider. */
@@ -53,15 +51,8 @@ export function clientOptions({ values, sources, problems }: Settings, options: 
     apiKeySource: isConfigured ? describe(source) : source,
     operationTimeoutMs: operationTimeoutSeconds * 1_000,
     probe: { path: collectionPath(agentIngress.path), member: agentIngress.member },
-    log: withoutKey(options.log, apiKey),
     clock: options.clock,
   };
-}
-
-/** Shows messages in which the key cannot stand. */
-export function withoutKey(log: Log, apiKey: string): Log {
-  const redact = redactor([apiKey]);
-  return ({ severity, text }) => log({ severity, text: redact(text) });
 }
 
 function required(name: "apiKey" | "baseUrl", values: Values): string {

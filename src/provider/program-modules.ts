@@ -1,63 +1,96 @@
-import { ModuleOwnership, type Place } from "../lifecycle/ownership";
+import { ModuleOwnership, type Owner, type Place } from "../lifecycle/ownership";
 import type { Resource, ResourceState } from "../lifecycle/resource";
-import { modulePaths, objectPath } from "../schema/module-paths";
+import type { RunRecords } from "../lifecycle/run-records";
+import { knownObjectPath, modulePaths } from "../schema/module-paths";
 import type { Problem } from "../schema/problem";
 import type { Values } from "../schema/values";
 import { CheckedArguments } from "./checked-arguments";
+import type { ResourceLabel } from "./types";
 
-/** What the calls of one run tell of modules: which of them the running program asks for. */
+/** A resource, as a call names it. */
+interface Subject {
+  readonly resource: Resource;
+  readonly label?: ResourceLabel | undefined;
+}
+
+/** What the calls of one run tell of modules: which of them the running program configures. */
 export class ProgramModules {
-  readonly ownership = new ModuleOwnership();
+  readonly ownership: ModuleOwnership;
   private readonly checked = new CheckedArguments();
+
+  constructor(run: RunRecords | undefined) {
+    this.ownership = new ModuleOwnership(run);
+  }
 
   /**
    * A resource of the program is checked; gives the conflicts with others.
    *
    * @param inputs Without those whose arguments are refused.
    */
-  check({ definition }: Resource, olds: Values, inputs: Values | undefined): Problem[] {
-    this.ownership.manages(modulePaths(definition, undefined, olds));
+  check({ resource, label }: Subject, olds: Values, inputs: Values | undefined): Problem[] {
+    const { definition } = resource;
+    this.ownership.recordManaged(modulePaths(definition, undefined, olds));
+    this.ownership.recordProgram();
     if (!inputs) return [];
     // The path of a route's modules needs an id, which only the call to compare brings.
-    if (hasModules(definition)) this.checked.add(inputs);
-    const reasons = this.ownership.claim(definition.type, modulePaths(definition, undefined, inputs));
-    return reasons.map((reason) => ({ path: "", reason }));
+    if (hasModules(definition)) this.checked.add(label?.urn, inputs);
+    const paths = modulePaths(definition, undefined, inputs);
+    return this.ownership.register(ownerOf(resource, label), paths).map((reason) => ({ path: "", reason }));
   }
 
   /**
-   * A resource is compared; gives the conflicts with others. What a refresh compares is what the last program asked for,
-   * and claims nothing.
+   * A resource is compared; gives the conflicts with others. What a refresh compares is what the last program configured,
+   * and registers nothing.
    */
-  compare({ definition }: Resource, id: string, inputs: Values): string[] {
-    const paths = modulePaths(definition, id, inputs);
-    return paths.length > 0 && this.checked.has(inputs) ? this.ownership.claim(definition.type, paths) : [];
-  }
-
-  /** An object is known that modules may belong to. */
-  introduce(resource: Resource, object: ResourceState): void {
-    const place = placeOf(resource, object);
-    if (place) this.ownership.introduce(place);
+  compare({ resource, label }: Subject, { id, state }: ResourceState, inputs: Values): string[] {
+    const { definition } = resource;
+    if (!hasModules(definition) || !this.checked.has(label?.urn, inputs)) return [];
+    this.declare(resource, { id, state: inputs });
+    this.ownership.recordManaged(modulePaths(definition, id, state));
+    return this.ownership.register(ownerOf(resource, label), modulePaths(definition, id, inputs));
   }
 
   /** An object is made; its modules with it. */
-  create(resource: Resource, object: ResourceState, inputs: Values): void {
-    this.introduce(resource, object);
-    if (hasModules(resource.definition))
-      this.ownership.claim(resource.definition.type, modulePaths(resource.definition, object.id, inputs));
+  create({ resource, label }: Subject, object: ResourceState, inputs: Values): void {
+    const { definition } = resource;
+    if (!hasModules(definition)) return;
+    this.declare(resource, object);
+    this.ownership.register(ownerOf(resource, label), modulePaths(definition, object.id, inputs));
   }
 
   /** An object is to be replaced by another one. */
   replace(resource: Resource, object: ResourceState): void {
     const place = placeOf(resource, object);
-    if (place) this.ownership.leaves(place);
+    if (place) this.ownership.recordReplaced(place);
+  }
+
+  /** Whether the running program declares the object that a module belongs to. */
+  isOnDeclared({ definition }: Resource, { state }: ResourceState): boolean {
+    const [path] = definition.kind === "singleton" ? modulePaths(definition, undefined, state) : [];
+    return path !== undefined && this.ownership.isOnDeclared(path);
+  }
+
+  /**
+   * Whether a module goes with the object that it belongs to, and which the running program does not declare. Without a
+   * program, as in a destroy, nobody knows what goes.
+   */
+  goesWithOwner(resource: Resource, object: ResourceState): boolean {
+    return this.ownership.hasProgram() && !this.isOnDeclared(resource, object);
+  }
+
+  private declare(resource: Resource, object: ResourceState): void {
+    const place = placeOf(resource, object);
+    if (place) this.ownership.recordDeclared(place);
   }
 }
+
+const ownerOf = ({ definition: { type } }: Resource, label: ResourceLabel | undefined): Owner => ({ type, ...label });
 
 const hasModules = (definition: Resource["definition"]): boolean =>
   definition.kind === "collection" && definition.modules !== undefined;
 
 function placeOf({ definition, displayName }: Resource, { id, state }: ResourceState): Place | undefined {
   if (definition.kind !== "collection" || !definition.modules) return undefined;
-  const path = objectPath(definition, id, state);
-  return { path, name: displayName?.(state) ?? path };
+  const path = knownObjectPath(definition, id, state);
+  return path === undefined ? undefined : { path, name: displayName?.(state) ?? path };
 }

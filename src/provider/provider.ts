@@ -1,161 +1,160 @@
-import { asKnown, EdgeIngressError } from "../client/errors";
+import { parseBaseUrl } from "../client/address";
+import { EdgeIngressError } from "../client/errors";
 import * as lifecycle from "../lifecycle/lifecycle";
-import type { Api, ListedResource, Resource, ResourceState } from "../lifecycle/resource";
+import { requireWholeState } from "../lifecycle/lost-state";
+import type { ListedResource, Resource, ResourceState } from "../lifecycle/resource";
 import { createResources } from "../resources";
 import { check } from "../schema/check";
 import type { Diff } from "../schema/diff";
 import type { Values } from "../schema/values";
-import { connect, settingsOf, withoutKey } from "./connection";
+import { Call } from "./call";
+import { connect, settingsOf } from "./connection";
 import { once } from "./once";
 import { OtherAddresses } from "./other-address";
 import { createdPreview, updatedPreview } from "./preview";
 import { ProgramModules } from "./program-modules";
-import { foreignRedactor, redactor } from "./redactor";
-import { secretTexts } from "./secret-texts";
+import { type Account, SharedRun } from "./shared-run";
+import { TakenOver } from "./taken-over";
 import type { CallOptions, Provider, ProviderOptions, Recorded, ResourceView } from "./types";
 
 /** A provider for one run of an engine. */
 export function createProvider(options: ProviderOptions): Provider {
   const resources = createResources();
-  const modules = new ProgramModules();
   const addresses = new OtherAddresses();
+  const takenOver = new TakenOver();
   const settings = once(() => settingsOf(options));
   const connection = once(() => connect(settings(), options));
+  const { engineAddress, log } = options;
+  const run = engineAddress === undefined ? undefined : new SharedRun(engineAddress, accountOf, log);
+  const modules = new ProgramModules(run);
+  const shared = { modules, log, connection, apiKey: () => textIn(settings().values.apiKey) };
 
-  /** The API for one call with these values, with a deadline of its own. */
-  function begin(resource: Resource, call: CallOptions, ...values: readonly Values[]): Api {
-    const { client, settings: chosen, apiKey } = connection();
-    // Made when the service gives a reason for a failure, and not before: few calls fail.
-    const redact = (text: string) => foreignRedactor([apiKey, ...secretsOf(resource, call, values)])(text);
-    const { signal, timeoutMs, log = options.log } = call;
-    const operation = client.begin({ redact, signal, timeoutMs, log: withoutKey(log, apiKey) });
-    return { ...operation, settings: chosen, modules: modules.ownership, log };
+  function accountOf(): Account | undefined {
+    const { baseUrl, apiKey } = settings().values;
+    if (settings().problems.length > 0 || typeof baseUrl !== "string" || typeof apiKey !== "string") return undefined;
+    return { baseUrl: parseBaseUrl(baseUrl).href, apiKey };
   }
 
-  function warnOfOtherAddress({ definition }: Resource, { uri }: Values, { log = options.log }: CallOptions): void {
-    const text = addresses.warningOf(definition.type, uri, settings().values.baseUrl);
-    if (text !== undefined) log({ severity: "warning", text });
+  const callOf = (resource: Resource, call: CallOptions, ...values: readonly Values[]) =>
+    new Call(shared, resource, call, values);
+
+  function warnOfOtherAddress({ resource, log: show }: Call, { uri }: Values): void {
+    const text = addresses.warningOf(resource.definition.type, uri, settings().values.baseUrl);
+    if (text !== undefined) show({ severity: "warning", text });
   }
 
   /** What a call has found, for whoever keeps it; the user hears of what is wrong with it. */
-  function found(resource: Resource, { id, state }: ResourceState, { log = options.log }: CallOptions): ResourceView {
-    resource.diagnose?.(state, log);
-    return viewOf(resource, { id, state });
+  function found(call: Call, { id, state }: ResourceState): ResourceView {
+    const { resource } = call;
+    call.found(state);
+    resource.diagnose?.(state, call.log);
+    return { ...viewOf(resource, { id, state }), isOnDeclared: modules.isOnDeclared(resource, { id, state }) };
   }
 
-  /** An error as it may be shown. */
-  function shown(caught: unknown, resource: Resource, call: CallOptions, values: readonly Values[]): Error {
-    const error = asKnown(caught);
-    const { apiKey } = settings().values;
-    const key = typeof apiKey === "string" ? [apiKey] : [];
-    const redact = redactor([...key, ...secretsOf(resource, call, values)]);
-    return Object.assign(error, { message: redact(error.message), stack: redact(error.stack ?? "") });
-  }
-
-  async function guarded<T>(
-    resource: Resource,
-    call: CallOptions,
-    values: readonly Values[],
-    action: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await action();
-    } catch (error) {
-      throw shown(error, resource, call, values);
-    }
-  }
-
-  function compare(resource: Resource, { id, outputs, inputs, ...call }: Compared): Diff {
-    const [problem = resource.precondition?.(outputs, inputs)] = modules.compare(resource, id, inputs);
+  function compare(call: Call, { id, outputs, inputs, label }: Compared): Diff {
+    const { resource } = call;
+    const object = { id, state: outputs };
+    requireWholeState(resource.definition, outputs);
+    const conflicts = modules.compare({ resource, label }, object, inputs);
+    const [problem = resource.precondition?.(outputs, inputs)] = conflicts;
     if (problem !== undefined) throw new EdgeIngressError(problem);
-    warnOfOtherAddress(resource, outputs, call);
+    warnOfOtherAddress(call, outputs);
     const diff = lifecycle.diffOf(resource, outputs, inputs);
-    modules.introduce(resource, { id, state: outputs });
-    if (diff.replaces.length > 0) modules.replace(resource, { id, state: outputs });
+    if (diff.replaces.length > 0) modules.replace(resource, object);
     return diff;
   }
 
   return {
-    check(type, { olds, inputs: given }) {
+    check(type, { olds, inputs: given, label, ...options }) {
       const resource = resources[type];
-      const { inputs, problems } = check(resource.definition.fields, given);
+      const call = callOf(resource, options, olds, given);
+      const { inputs, problems } = check(resource.definition.fields, given, options.secretPaths);
       const wrong = [...settings().problems, ...problems];
-      return {
-        inputs,
-        problems: [...wrong, ...modules.check(resource, olds, wrong.length === 0 ? inputs : undefined)],
-      };
+      const conflicts = modules.check({ resource, label }, olds, wrong.length === 0 ? inputs : undefined);
+      const shown = conflicts.map(({ path, reason }) => ({ path, reason: call.redact(reason) }));
+      return { inputs, problems: [...wrong, ...shown] };
     },
 
-    diff(type, { id, outputs, inputs, ...call }) {
-      const resource = resources[type];
+    diff(type, request) {
+      const call = callOf(resources[type], request, request.outputs, request.inputs);
       try {
-        return compare(resource, { id, outputs, inputs, ...call });
+        return compare(call, request);
       } catch (error) {
-        throw shown(error, resource, call, [outputs, inputs]);
+        throw call.shown(error);
       }
     },
 
-    create(type, { inputs, preview, ...call }) {
+    async create(type, { inputs, preview, ...options }) {
       const resource = resources[type];
-      if (preview)
-        return Promise.resolve(viewOf(resource, { id: "", state: createdPreview(resource.definition.fields, inputs) }));
-      return guarded(resource, call, [inputs], async () => {
-        const object = await lifecycle.create(resource, begin(resource, call, inputs), inputs);
-        modules.create(resource, object, inputs);
-        return found(resource, object, call);
+      if (preview) return viewOf(resource, { id: "", state: createdPreview(resource.definition.fields, inputs) });
+      const call = callOf(resource, options, inputs);
+      return call.run(async () => {
+        const object = await lifecycle.create(resource, call.begin(), inputs);
+        modules.create({ resource, label: options.label }, object, inputs);
+        takenOver.created(call, modules.ownership, object, inputs);
+        return found(call, object);
       });
     },
 
-    read(type, { id, outputs, ...call }) {
-      const resource = resources[type];
-      return guarded(resource, call, [outputs], async () => {
-        const object = await lifecycle.read(resource, begin(resource, call, outputs), { id, state: outputs });
+    async read(type, { id, outputs, ...options }) {
+      const call = callOf(resources[type], options, outputs);
+      return call.run(async () => {
+        const object = await lifecycle.read(call.resource, call.begin(), { id, state: outputs });
         // Where the service itself says so, the address is no other one.
-        if (object?.state.uri !== outputs.uri) warnOfOtherAddress(resource, outputs, call);
-        return object && found(resource, object, call);
+        if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs);
+        return object && found(call, object);
       });
     },
 
-    get(type, { id, outputs, ...call }) {
-      const resource = resources[type];
-      return guarded(resource, call, [outputs], async () => {
-        const object = await lifecycle.lookUp(resource, begin(resource, call, outputs), id, outputs);
-        if (object) return found(resource, object, call);
-        const name = `there is no ${resource.definition.type} with the id ${id}`;
+    async get(type, { id, outputs, ...options }) {
+      const call = callOf(resources[type], options, outputs);
+      return call.run(async () => {
+        const object = await lifecycle.lookUp(call.resource, call.begin(), id, outputs);
+        if (object) return found(call, object);
+        const name = `there is no ${call.resource.definition.type} with the id ${id}`;
         throw new EdgeIngressError(`${name}; check the id, and that the API key is of its account`);
       });
     },
 
-    list(type, call = {}) {
-      const resource = resources[type];
-      return guarded(resource, call, [], async () => {
-        const objects = await lifecycle.lookUpAll(listed(resource), begin(resource, call));
-        return objects.map((object) => viewOf(resource, object));
+    async list(type, options = {}) {
+      const call = callOf(resources[type], options);
+      return call.run(async () => {
+        const objects = await lifecycle.lookUpAll(listed(call.resource), call.begin());
+        return objects.map((object) => viewOf(call.resource, object));
       });
     },
 
-    update(type, { id, outputs, inputs, preview, ...call }) {
+    async update(type, { id, outputs, inputs, preview, ...options }) {
       const resource = resources[type];
       if (preview) {
         const diff = lifecycle.diffOf(resource, outputs, inputs);
         const state = updatedPreview(resource.definition.fields, outputs, inputs, diff);
-        return Promise.resolve(viewOf(resource, { id, state }));
+        return viewOf(resource, { id, state });
       }
-      return guarded(resource, call, [outputs, inputs], async () => {
-        const api = begin(resource, call, outputs, inputs);
-        const state = await lifecycle.update(resource, api, { id, state: outputs }, inputs);
-        return found(resource, { id, state }, call);
+      const call = callOf(resource, options, outputs, inputs);
+      return call.run(async () => {
+        const state = await lifecycle.update(resource, call.begin(), { id, state: outputs }, inputs);
+        return found(call, { id, state });
       });
     },
 
-    delete(type, { id, outputs, ...call }) {
-      const resource = resources[type];
-      return guarded(resource, call, [outputs], () =>
-        lifecycle.remove(resource, begin(resource, call, outputs), { id, state: outputs }),
-      );
+    async delete(type, { id, outputs, isOnDeclared, ...options }) {
+      const call = callOf(resources[type], options, outputs);
+      const object = { id, state: outputs };
+      if (isOnDeclared && modules.goesWithOwner(call.resource, object)) return call.log(LEFT_TO_ROUTE);
+      await call.run(() => lifecycle.remove(call.resource, call.begin(), object));
     },
+
+    end: () => takenOver.restore(),
   };
 }
+
+const LEFT_TO_ROUTE = {
+  severity: "info",
+  text: "the module is left to its route, which this program no longer declares: it goes when the route is deleted",
+} as const;
+
+const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** What is recorded, and the arguments that the program states now. */
 type Compared = Recorded & { readonly inputs: Values };
@@ -165,12 +164,6 @@ const viewOf = (resource: Resource, { id, state }: ResourceState): ResourceView 
   inputs: lifecycle.inputsOf(resource, state),
   outputs: state,
 });
-
-const secretsOf = (
-  { definition }: Resource,
-  { secretPaths, secrets = [] }: CallOptions,
-  values: readonly Values[],
-): string[] => [...secrets, ...values.flatMap((each) => secretTexts(definition.fields, each, secretPaths))];
 
 function listed(resource: Resource): ListedResource {
   if ("list" in resource.operations) return resource as ListedResource;

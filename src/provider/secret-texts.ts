@@ -1,11 +1,15 @@
 import { isMap, type Row, type Table } from "../schema/field";
 import { namesIn } from "../schema/paths";
-import { secretsIn } from "../schema/secrets";
+import { secretsIn, withRepeats } from "../schema/secrets";
 import { isObject, type Values } from "../schema/values";
 
-/** The texts that no message may show: those of the table's secrets, and all below what the program has marked. */
+/**
+ * The texts that no message may show: those of the table's secrets, all below what the program has marked, and the outputs
+ * that repeat it.
+ */
 export function secretTexts(table: Table, values: Values, marked: readonly string[] = []): string[] {
-  return [...secretsIn(table, values), ...marked.flatMap((path) => textsAt(table, values, namesIn(path)))];
+  const paths = withRepeats(table, marked);
+  return [...secretsIn(table, values), ...paths.flatMap((path) => textsAt(table, values, namesIn(path)))];
 }
 
 function textsAt(table: Table, values: unknown, [key = "", ...rest]: readonly string[]): string[] {

@@ -19,10 +19,20 @@ export interface ProviderOptions {
   readonly describeKeySource?: (source: string) => string;
   /** Time and chance. Default: the machine's. */
   readonly clock?: Clock;
+  /** Where the engine listens that runs the provider: all provider processes of its run have the same. Default: none. */
+  readonly engineAddress?: string | undefined;
+}
+
+/** What the engine calls a resource. */
+export interface ResourceLabel {
+  readonly urn: string;
+  readonly name: string;
 }
 
 /** What every call may have beside its values. */
 export interface CallOptions {
+  /** The resource that the call is for, where the host passes that on. */
+  readonly label?: ResourceLabel | undefined;
   /** Paths of values that the program has marked as secret, beside those that the tables say to be. */
   readonly secretPaths?: readonly string[];
   /** Other texts that no message may show. */
@@ -41,6 +51,8 @@ export interface ResourceView {
   readonly inputs: Values;
   /** The inputs, and the read-only outputs. */
   readonly outputs: Values;
+  /** Of a module: the running program declares the object that it belongs to. */
+  readonly isOnDeclared?: boolean;
 }
 
 /** An object as the engine's state has it. */
@@ -57,7 +69,7 @@ export interface Recorded extends CallOptions {
  */
 export interface Provider {
   /** Checks arguments, and the settings with them; `olds` are those of the last program. Sends nothing. */
-  check(type: ResourceName, request: { readonly olds: Values; readonly inputs: Values }): Checked;
+  check(type: ResourceName, request: CallOptions & { readonly olds: Values; readonly inputs: Values }): Checked;
   /** Compares what is recorded with the arguments of the program, or with those of the last one in a refresh. Sends nothing. */
   diff(type: ResourceName, request: Recorded & { readonly inputs: Values }): Diff;
   /** Makes the object. In a preview nothing is sent, and what only the service knows is unknown. */
@@ -76,6 +88,16 @@ export interface Provider {
     type: ResourceName,
     request: Recorded & { readonly inputs: Values; readonly preview?: boolean },
   ): Promise<ResourceView>;
-  /** Deletes the object. One that is gone already is what was asked for. */
-  delete(type: ResourceName, request: Recorded): Promise<void>;
+  /**
+   * Deletes the object. One that is gone already is what was asked for.
+   *
+   * @param request `isOnDeclared` is what the state has of the module's last `ResourceView`: such a module goes with the
+   * object that it belongs to, if a program runs that does not declare it any more.
+   */
+  delete(type: ResourceName, request: Recorded & { readonly isOnDeclared?: boolean }): Promise<void>;
+  /**
+   * Ends a run in which another version of this provider may have taken part: what that has deleted though the program
+   * configures it is configured again.
+   */
+  end(): Promise<void>;
 }

@@ -12,6 +12,10 @@ export const sdkProblem = (version: string): string | undefined =>
     ? `pulumi-edge-ingress needs @pulumi/pulumi ${OLDEST_SDK} or newer, and this is ${version}: update it in the dependencies of the project`
     : undefined;
 
+/** Whether a process runs Pulumi's host of dynamic resources. */
+export const isHost = (script: NodeJS.Module | undefined): script is NodeJS.Module =>
+  /[\\/]cmd[\\/]dynamic-provider[\\/]index\.js$/.test(script?.filename ?? "");
+
 /**
  * Checks the SDK that runs the provider, which need not be the one that the program loads, and is all there is in a
  * refresh or destroy.
@@ -20,7 +24,7 @@ export const sdkProblem = (version: string): string | undefined =>
  * @throws {Error} if it is of an SDK that is too old; without a stack, which the engine would print.
  */
 export function requireHostSdk(script: NodeJS.Module | undefined): void {
-  if (!script || !/[\\/]cmd[\\/]dynamic-provider[\\/]index\.js$/.test(script.filename)) return;
+  if (!isHost(script)) return;
   const { version } = script.require("../../version") as { version: string };
   const problem = sdkProblem(version);
   if (problem !== undefined) throw Object.assign(new Error(problem), { stack: "" });

@@ -23,7 +23,7 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
 
 /** What a route has lost that stays: its module resources went before it. */
 function lostModules(api: Api, route: ResourceState): string {
-  const lost = api.modules.deletedFrom(routePath(route));
+  const lost = api.modules.deletedModulesOf(routePath(route));
   if (lost.length === 0) return "";
   return ` without ${lost.join(" and ")}: deleted before it; a module resource that is given \`route\` stays with its route`;
 }

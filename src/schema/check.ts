@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { inputRows, isMap, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { leafSchema } from "./leaves";
-import { describe, fileKind, list, mustBe, quote } from "./messages";
+import { describe, fileKind, insteadOf, list, mustBe, quote, withoutValue } from "./messages";
+import { isWithin } from "./paths";
 import type { Problem } from "./problem";
 import { notAnArgument } from "./suggest";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
@@ -15,9 +16,17 @@ export interface Checked {
 /**
  * Checks the arguments of a resource against its table. What is unknown in a preview passes, and so does every rule
  * that depends on it. No problem shows a text that the program states: it may be a secret.
+ *
+ * @param secretPaths What the program has marked: of that, no number, length or name of a member is shown either.
  */
-export function check(table: Table, args: Values): Checked {
-  return { inputs: withoutAbsent(table, args), problems: [...problemsOfObject(table, args, "")] };
+export function check(table: Table, args: Values, secretPaths: readonly string[] = []): Checked {
+  const problems = [...problemsOfObject(table, args, "")];
+  return { inputs: withoutAbsent(table, args), problems: problems.map((problem) => shown(problem, secretPaths)) };
+}
+
+function shown(problem: Problem, secretPaths: readonly string[]): Problem {
+  const secret = secretPaths.find((path) => isWithin(problem.path, path));
+  return secret === undefined ? problem : { path: secret, reason: withoutValue(problem.reason) };
 }
 
 const withoutAbsent = (table: Table, values: Values): Values =>
@@ -93,7 +102,7 @@ function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generat
   const known = stated.filter((key) => value[key] !== UNKNOWN);
   const mayBeOne = known.length <= 1 && stated.length >= 1;
   const got = stated.length === 0 ? "none" : list(stated);
-  if (!mayBeOne) yield { path, reason: `must have exactly one of ${list(members, "or")}, got ${got}` };
+  if (!mayBeOne) yield { path, reason: insteadOf(`must have exactly one of ${list(members, "or")}`, got) };
 }
 
 function* missingBeside(row: Row, values: Values, path: string, key: string): Generator<Problem> {

@@ -1,6 +1,7 @@
 import { type ZodType, z } from "zod";
 import type { Format, LeafRow } from "./field";
 import { formatProblem } from "./formats";
+import { insteadOf } from "./messages";
 import { UNKNOWN } from "./values";
 
 const MAX_UINT32 = 2 ** 32 - 1;
@@ -20,7 +21,7 @@ const text = (maxBytes?: number, format?: Format): ZodType =>
     const problem = format && formatProblem(format, value);
     if (value.includes("\0")) addIssue("must not contain a NUL character");
     else if (problem !== undefined) addIssue(problem);
-    if (maxBytes !== undefined && bytes > maxBytes) addIssue(`must be at most ${maxBytes} bytes, got ${bytes}`);
+    if (maxBytes !== undefined && bytes > maxBytes) addIssue(insteadOf(`must be at most ${maxBytes} bytes`, bytes));
   });
 
 const texts = z.array(text());
@@ -67,7 +68,7 @@ function makeSchema(row: LeafRow): ZodType {
     case "uint32":
       return z
         .number()
-        .refine(Number.isInteger, { abort: true, error: ({ input }) => `must be a whole number, got ${input}` })
+        .refine(Number.isInteger, { abort: true, error: ({ input }) => insteadOf("must be a whole number", input) })
         .min(row.min ?? 0)
         .max(row.max ?? MAX_UINT32);
     case "fraction":

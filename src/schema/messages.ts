@@ -8,24 +8,33 @@ export function describe(issue: z.core.$ZodRawIssue): string | undefined {
     case "invalid_type":
       return mustBe(issue.expected === "record" ? "object" : issue.expected, issue.input);
     case "invalid_value":
-      return `must be ${list(issue.values.map(quote), "or")}${gotInstead(issue.input, issue.values)}`;
+      return gotInstead(`must be ${list(issue.values.map(quote), "or")}`, issue.input, issue.values);
     case "too_big":
-      return `must be at most ${issue.maximum}, got ${String(issue.input)}`;
+      return insteadOf(`must be at most ${issue.maximum}`, issue.input);
     case "too_small":
-      return `must be at least ${issue.minimum}, got ${String(issue.input)}`;
+      return insteadOf(`must be at least ${issue.minimum}`, issue.input);
     default:
       return undefined;
   }
 }
 
 /** What was got instead of one of these values: a number, or the kind of what is none of theirs; never a text. */
-function gotInstead(input: unknown, values: readonly unknown[]): string {
-  if (!values.some((value) => typeof value === typeof input)) return `, got ${typeName(input)}`;
-  return typeof input === "number" ? `, got ${input}` : "";
+function gotInstead(reason: string, input: unknown, values: readonly unknown[]): string {
+  if (!values.some((value) => typeof value === typeof input)) return insteadOf(reason, typeName(input));
+  return typeof input === "number" ? insteadOf(reason, input) : reason;
 }
 
+const GOT = ", got ";
+
+/** What a value has to be, and what it is: a number, a length, or a kind of value. */
+export const insteadOf = (reason: string, got: unknown): string => `${reason}${GOT}${String(got)}`;
+
+/** The same of a secret, whose value is not shown. */
+export const withoutValue = (reason: string): string => reason.split(GOT, 1).join("");
+
 /** What a value has to be, and what it is instead. */
-export const mustBe = (type: string, value: unknown): string => `must be ${withArticle(type)}, got ${typeName(value)}`;
+export const mustBe = (type: string, value: unknown): string =>
+  insteadOf(`must be ${withArticle(type)}`, typeName(value));
 
 /** Files, as the engine passes them on in the place of objects. */
 const files = new Map<unknown, string>([

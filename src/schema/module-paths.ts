@@ -13,6 +13,10 @@ export function modulePaths(definition: Definition, id: string | undefined, inpu
     .map(([, segment]) => `${objectPath(definition, id, inputs)}/${segment}`);
 }
 
+/** The path of an object of a collection, as far as it is known. */
+export const knownObjectPath = (definition: CollectionDefinition, id: string, inputs: Values): string | undefined =>
+  pathKeys(definition.fields).every((key) => isKnown(inputs[key])) ? objectPath(definition, id, inputs) : undefined;
+
 /** The path of an object of a collection. */
 export const objectPath = (definition: CollectionDefinition, id: string, inputs: Values): string =>
   pathWith(definition.path, [...pathKeys(definition.fields).map((key) => String(inputs[key])), id]);

@@ -6,6 +6,10 @@
 /** The path of a member of the map at a path. */
 export const memberPath = (path: string, name: string): string => `${path}[${JSON.stringify(name)}]`;
 
+/** Whether a path is another one, or leads to something below it. */
+export const isWithin = (path: string, outer: string): boolean =>
+  path.startsWith(outer) && /^([.[]|$)/.test(path.slice(outer.length));
+
 /** The names that a path consists of. */
 export const namesIn = (path: string): string[] =>
   [...path.matchAll(/\[("(?:[^"\\]|\\.)*")\]|[^.[]+/g)].map(([name, quoted]) =>

@@ -1,4 +1,4 @@
-import { inputRows, isMap, type Row, type Table } from "./field";
+import { inputRows, isMap, outputRows, type Row, type Table } from "./field";
 import { type Marks, marksOf, memberPath } from "./paths";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
@@ -43,6 +43,12 @@ function* markedMembers(value: unknown, path: string): Generator<string> {
   }
 }
 
+/** The paths, and the outputs that repeat what is marked there. */
+export function withRepeats(table: Table, marked: readonly string[]): string[] {
+  const { members } = marksOf(marked);
+  return [...marked, ...outputRows(table).flatMap(([name, { repeats = "" }]) => (members.has(repeats) ? [name] : []))];
+}
+
 /** Whether a value is an object that is not wrapped as a whole. */
 const isInClear = (value: unknown): value is Values => isObject(value) && !isSecret(value);
 
@@ -74,7 +80,8 @@ function* newInMap(marks: Marks, recorded: Values, value: unknown, path: string)
   }
 }
 
-const holdsSecret = (value: unknown): boolean =>
+/** Whether anything in a value is wrapped as a secret. */
+export const holdsSecret = (value: unknown): boolean =>
   isSecret(value) || (typeof value === "object" && value !== null && Object.values(value).some(holdsSecret));
 
 /** A secret in the form in which a state, or an import file, has it before it is encrypted. */

@@ -28,7 +28,7 @@ const operations = {
     made = mix(count, "first");
     return each(async (wanted) => {
       const request = /** @type {const} */ ({ method: "POST", path: { template: wanted.path }, body: bodyOf(wanted) });
-      wanted.id = String((await client.request(request)).id);
+      wanted.id = String((await client.request(request))?.id);
     });
   },
   preview: async () => {},

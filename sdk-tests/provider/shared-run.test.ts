@@ -1,0 +1,142 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SharedRun } from "../../src/provider/shared-run";
+import type { Message } from "../../src/schema/message";
+
+/** What the provider processes of one run tell one another; the siblings are processes of their own. */
+
+const ENGINE = "127.0.0.1:4711";
+const account = { baseUrl: "https://api.example.com/", apiKey: "canary-key-of-the-account" };
+const PATH = "/edges/https/canary-edge/mutual_tls";
+const login = { type: "HttpsEdgeMutualTls", urn: "urn:login", name: "login" };
+
+let folder: string;
+let told: Message[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shared-run-"));
+  told = [];
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (engine = ENGINE, of = account, where = folder) =>
+  new SharedRun(
+    engine,
+    () => of,
+    (message) => told.push(message),
+    where,
+  );
+
+/** A process that records something, and stays until it is killed. */
+async function sibling(engine = ENGINE, of = account): Promise<AsyncDisposable & { end(): Promise<void> }> {
+  const script = join(__dirname, "../support/recording-process.cjs");
+  const child = fork(script, [JSON.stringify({ engine, account: of, folder, path: PATH, by: login })]);
+  await once(child, "message");
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  };
+  return { end: () => end("SIGKILL"), [Symbol.asyncDispose]: () => end("SIGKILL") };
+}
+
+describe("a record", () => {
+  it("is found by another process of the run, with who has recorded it", async () => {
+    await using _ = await sibling();
+    expect(open().find("configured", PATH)).toMatchObject({ ...login, isSameAccount: true });
+    expect(open().find("replaced", PATH)).toBeUndefined();
+    expect(open().find("configured", "/edges/https/other/mutual_tls")).toBeUndefined();
+  });
+
+  it("is found by another key of the same service, which may be of another account", async () => {
+    await using _ = await sibling();
+    const found = open(ENGINE, { ...account, apiKey: "another" }).find("configured", PATH);
+    expect(found).toMatchObject({ ...login, isSameAccount: false });
+  });
+
+  it("is not found in another run, nor of another service", async () => {
+    await using _ = await sibling();
+    expect(open("127.0.0.1:4712").find("configured", PATH)).toBeUndefined();
+    expect(
+      open(ENGINE, { ...account, baseUrl: "https://other.example.com/" }).find("configured", PATH),
+    ).toBeUndefined();
+  });
+
+  it("is not found once its process is gone, however it ended: a later engine may have the same address", async () => {
+    await using process = await sibling();
+    await process.end();
+    expect(readdirSync(folder)).toHaveLength(1);
+    const run = open();
+    expect(run.find("configured", PATH)).toBeUndefined();
+    run.close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("of this process is not its own to find, and goes with the provider that made it", () => {
+    const run = open();
+    run.add("configured", PATH, login);
+    expect(run.find("configured", PATH)).toBeUndefined();
+    open().add("program", "");
+    expect(readFileSync(join(folder, readdirSync(folder)[0] ?? ""), "utf8").split("\n")).toHaveLength(2);
+  });
+
+  it("can be read by the user alone, and holds neither an id nor the key", async () => {
+    await using _ = await sibling();
+    const [name = ""] = readdirSync(folder);
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, name), "utf8")).not.toContain("canary");
+  });
+
+  it("is not made without an account", () => {
+    const run = new SharedRun(
+      ENGINE,
+      () => undefined,
+      (message) => told.push(message),
+      folder,
+    );
+    run.add("configured", PATH, login);
+    expect([run.find("configured", PATH), readdirSync(folder), told]).toEqual([undefined, [], []]);
+  });
+});
+
+describe("a folder", () => {
+  it.each([
+    ["that others can read", () => chmodSync(folder, 0o755)],
+    [
+      "that is a link",
+      () => {
+        rmSync(folder, { recursive: true });
+        symlinkSync(tmpdir(), folder);
+      },
+    ],
+    [
+      "that is a file",
+      () => {
+        rmSync(folder, { recursive: true });
+        writeFileSync(folder, "");
+      },
+    ],
+  ])("%s is not used: the user is warned once, and nothing fails", (_, spoil) => {
+    spoil();
+    const run = open();
+    run.add("configured", PATH, login);
+    expect(run.find("configured", PATH)).toBeUndefined();
+    expect(told).toMatchObject([{ severity: "warning" }]);
+    expect(told[0]?.text).toContain("do not rename or replace a module resource and change its provider");
+  });
+});

@@ -1,0 +1,9 @@
+// A provider process of a run, as far as its records go: it makes one, says so, and stays until it is killed.
+const { SharedRun } = require("../../dist/provider/shared-run.js");
+
+const { engine, account, folder, path, by } = JSON.parse(process.argv[2] ?? "");
+const warn = (/** @type {{ text: string }} */ { text }) => console.error(text);
+new SharedRun(engine, () => account, warn, folder).add("configured", path, by);
+process.send?.("recorded");
+process.on("disconnect", () => process.exit());
+setInterval(() => undefined, 60_000);

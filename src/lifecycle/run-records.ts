@@ -1,0 +1,29 @@
+/**
+ * What a provider process learns of a run: that a program runs at all; of the paths of modules and of what these belong
+ * to, that a resource configures a module, that the program declares an object, that another one replaces an object.
+ */
+export type RecordKind = "program" | "configured" | "declared" | "replaced";
+
+/** A resource that has recorded something. */
+export interface Recorder {
+  readonly type: string;
+  readonly urn?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** What another process has recorded. */
+export interface RunRecord extends Recorder {
+  /** It uses the same API key: of equal paths in different accounts, only one may be meant. */
+  readonly isSameAccount: boolean;
+}
+
+/** What the provider processes of one run of the engine tell one another. */
+export interface RunRecords {
+  /** Records something, for the others to find from now on. */
+  add(kind: RecordKind, path: string, by?: Recorder): void;
+  /** What another process has recorded of a path. */
+  find(kind: RecordKind, path: string): RunRecord | undefined;
+}
+
+/** For a process that shares its run with no other one. */
+export const ALONE: RunRecords = { add: () => undefined, find: () => undefined };

@@ -1,0 +1,94 @@
+import { asKnown } from "../client/errors";
+import type { Api, Resource } from "../lifecycle/resource";
+import type { Log } from "../schema/message";
+import type { Values } from "../schema/values";
+import type { Connection } from "./connection";
+import type { ProgramModules } from "./program-modules";
+import { foreignRedactor, redactor } from "./redactor";
+import { secretTexts } from "./secret-texts";
+import type { CallOptions } from "./types";
+
+/** What all calls of a provider share. */
+export interface Shared {
+  readonly modules: ProgramModules;
+  readonly log: Log;
+  /** The key, as far as it is configured. */
+  apiKey(): string | undefined;
+  connection(): Connection;
+}
+
+/**
+ * One call for one resource. Whatever it shows the user goes through here, without the secrets of the call: those of the
+ * tables, those that the program has marked, and the key.
+ */
+export class Call {
+  private readonly values: Values[];
+
+  constructor(
+    private readonly shared: Shared,
+    readonly resource: Resource,
+    private readonly options: CallOptions,
+    values: readonly Values[],
+  ) {
+    this.values = [...values];
+  }
+
+  /** Shows the user a message. */
+  readonly log: Log = ({ severity, text }) =>
+    (this.options.log ?? this.shared.log)({ severity, text: this.redact(text) });
+
+  /** The API, with a deadline for this call. */
+  begin(): Api {
+    const { client, settings } = this.shared.connection();
+    const { signal, timeoutMs } = this.options;
+    const operation = client.begin({ redact: (text) => this.redactForeign(text), signal, timeoutMs, log: this.log });
+    return { ...operation, settings, modules: this.shared.modules.ownership, log: this.log };
+  }
+
+  /** A call for the same resource when this one is over, whatever has ended it. */
+  again(timeoutMs: number): Call {
+    const { signal: _, ...options } = this.options;
+    return new Call(this.shared, this.resource, { ...options, timeoutMs }, this.values);
+  }
+
+  /** Does something; its error is fit to be shown. */
+  async run<T>(action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (error) {
+      throw this.shown(error);
+    }
+  }
+
+  /** An error as it may be shown. */
+  shown(caught: unknown): Error {
+    const error = asKnown(caught);
+    return Object.assign(error, { message: this.redact(error.message), stack: this.redact(error.stack ?? "") });
+  }
+
+  /** Takes note of what was found: it may repeat what the program has marked. */
+  found(state: Values): void {
+    this.values.push(state);
+  }
+
+  /** A text of this provider, as it may be shown. */
+  redact(text: string): string {
+    return redactor(this.secrets())(text);
+  }
+
+  /** A text that somebody else has made of a request. Few calls fail, so that nothing is prepared for it. */
+  private redactForeign(text: string): string {
+    return foreignRedactor(this.secrets())(text);
+  }
+
+  private secrets(): string[] {
+    const { fields } = this.resource.definition;
+    const { secretPaths, secrets = [] } = this.options;
+    const apiKey = this.shared.apiKey();
+    return [
+      ...(apiKey === undefined ? [] : [apiKey]),
+      ...secrets,
+      ...this.values.flatMap((each) => secretTexts(fields, each, secretPaths)),
+    ];
+  }
+}

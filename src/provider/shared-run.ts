@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import {
+  appendFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import type { Recorder, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
+import type { Log } from "../schema/message";
+
+/** What tells one account of one service from others. */
+export interface Account {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/** One line of a process's file. Paths are digests: their ids may be secrets. */
+interface Line extends Recorder {
+  readonly kind: RecordKind;
+  readonly path: string;
+  readonly account: string;
+}
+
+/**
+ * The records of the provider processes that one engine runs: a file for each process, in a folder that only the user can
+ * read. The engine gives all of them its own address. A later engine may have the same one, so only the files of processes
+ * that are alive count, and each process removes its own.
+ */
+export class SharedRun implements RunRecords {
+  private readonly file: string;
+  private readonly run: string;
+  private isUsable: boolean | undefined;
+  /** What the files of others held, which only grow. */
+  private readonly known = new Map<string, Known>();
+
+  /**
+   * @param engineAddress Where the engine listens.
+   * @param account Read when something is recorded, which is after the provider was configured; undefined without settings.
+   * @param log Warns if the processes cannot share anything.
+   */
+  constructor(
+    engineAddress: string,
+    private readonly account: () => Account | undefined,
+    private readonly log: Log,
+    private readonly folder = folderOfUser(),
+  ) {
+    this.run = `${digestOf(hostname())}.${digestOf(engineAddress)}`;
+    this.file = join(folder, `${this.run}.${process.pid}`);
+  }
+
+  add(kind: RecordKind, path: string, by: Recorder = { type: "" }): void {
+    const account = this.account();
+    if (!account || !this.open()) return;
+    const line: Line = { kind, ...keysOf(account, path), ...by };
+    appendFileSync(this.file, `${JSON.stringify(line)}\n`);
+  }
+
+  find(kind: RecordKind, path: string): RunRecord | undefined {
+    const account = this.account();
+    if (!account || !this.open()) return undefined;
+    const keys = keysOf(account, path);
+    const found = this.others().map(({ lines }) => lines.get(keyOf(kind, keys.path)));
+    const line = found.find((each) => each !== undefined);
+    return line && { ...line, isSameAccount: line.account === keys.account };
+  }
+
+  /** Removes the file of this process. */
+  close(): void {
+    if (this.isUsable) rmSync(this.file, { force: true });
+  }
+
+  private open(): boolean {
+    this.isUsable ??= this.tryToOpen();
+    return this.isUsable;
+  }
+
+  private tryToOpen(): boolean {
+    try {
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      requireOwn(this.folder);
+      for (const { file } of this.files().filter(({ pid }) => !isAlive(pid))) rmSync(file, { force: true });
+      // An earlier provider of this process knows nothing of this run.
+      writeFileSync(this.file, "", { mode: 0o600 });
+      process.once("exit", () => this.close());
+      return true;
+    } catch (error) {
+      const text =
+        `other processes of this provider in this run cannot be told of modules (${(error as Error).message}): do not ` +
+        "rename or replace a module resource and change its provider in the same update";
+      this.log({ severity: "warning", text });
+      return false;
+    }
+  }
+
+  /** What the others have recorded so far. */
+  private others(): Known[] {
+    const others = this.files().filter(({ run, pid }) => run === this.run && pid !== process.pid && isAlive(pid));
+    return others.map(({ file }) => {
+      const known = readSince(file, this.known.get(file));
+      this.known.set(file, known);
+      return known;
+    });
+  }
+
+  /** The files of this machine's processes, whatever their runs. */
+  private files() {
+    const names = readdirSync(this.folder).map((name) => ({ name, parts: name.split(".") }));
+    return names.flatMap(({ name, parts: [host, run, pid] }) =>
+      this.run.startsWith(`${host}.`)
+        ? [{ file: join(this.folder, name), run: `${host}.${run}`, pid: Number(pid) }]
+        : [],
+    );
+  }
+}
+
+/** The content of a file. */
+interface Known {
+  readonly bytes: number;
+  readonly lines: ReadonlyMap<string, Line>;
+}
+
+/** A process may be gone by now, or be writing its last line. */
+function readSince(file: string, known: Known = { bytes: 0, lines: new Map() }): Known {
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? known.bytes;
+  if (bytes === known.bytes) return known;
+  const whole = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  const lines = whole.map((line) => JSON.parse(line) as Line);
+  return { bytes, lines: new Map(lines.map((line) => [keyOf(line.kind, line.path), line])) };
+}
+
+const keyOf = (kind: RecordKind, path: string): string => `${kind} ${path}`;
+
+/** Temporary folders are for everybody: the name tells the users apart, and the owner is looked at. */
+const folderOfUser = (): string => join(tmpdir(), `pulumi-edge-ingress-${digestOf(userInfo().username)}`);
+
+function requireOwn(folder: string): void {
+  const stats = lstatSync(folder);
+  const isOwn = process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0);
+  if (!stats.isDirectory() || !isOwn) throw new Error(`${folder} belongs to somebody else`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+const keysOf = ({ baseUrl, apiKey }: Account, path: string) => ({
+  path: digestOf(baseUrl, path),
+  account: digestOf(baseUrl, apiKey),
+});
+
+const digestOf = (...texts: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 32);
