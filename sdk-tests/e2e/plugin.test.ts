@@ -5,6 +5,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
+import { send } from "../emulator/client";
 import { declare, declareAs } from "../support/classes";
 import { FoundObjects } from "../support/found";
 import { Places } from "../support/places";
@@ -133,6 +134,74 @@ describe("an object that another party has made", () => {
     expect((await other.preview(program)).steps).toEqual([]);
   });
 });
+
+describe("a route whose client secret the service masks", () => {
+  let emulator: Emulator;
+  let stack: TestStack;
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ options: { secrets: "masked" } });
+    stack = await TestStack.create(emulator);
+    await stack.setConfig(USES_PLUGIN, "true");
+  });
+
+  afterAll(async () => {
+    await stack[Symbol.asyncDispose]();
+    await emulator.close();
+  });
+
+  const place = { edgeId: "edge_1", matchType: "exact_path", match: "/a" } as const;
+  const application = { clientId: "client", clientSecret: "hidden-secret" };
+
+  const stating =
+    (provider1: object): Program =>
+    async () => {
+      new HttpsEdgeRoute("route", { ...place, oauth: { provider: { provider1 } } });
+      return undefined;
+    };
+
+  it("is imported with a warning that says what to do, which is what the first `pulumi up` needs", async () => {
+    const made = await send(emulator, "POST", "/edges/https/edge_1/routes", {
+      match_type: "exact_path",
+      match: "/a",
+      oauth: { provider: { provider_1: { client_id: "client", client_secret: "hidden-secret" } } },
+    });
+    const id = `edge_1/${(made.body as { id: string }).id}`;
+    const text = await stack.import([{ type: "edge-ingress:index:HttpsEdgeRoute", name: "route", id }]);
+    expect(text).toContain("the service does not show oauth.provider.provider1.clientSecret: set it in the program");
+    expect(text).toContain("1 imported");
+    expect(text).not.toMatch(/bug in the/);
+    const refused = await failureText(stack.preview(stating({ clientId: "client" })));
+    expect(refused).toContain("requires oauth.provider.provider1.clientSecret to be set");
+    emulator.clearRequests();
+    const { steps } = await stack.up(stating(application));
+    const paths = expect.arrayContaining(["oauth.provider.provider1.clientSecret"]);
+    expect(steps).toEqual([{ op: "update", name: "route", paths }]);
+    expect((await stack.preview(stating(application))).steps).toEqual([]);
+    const [sent] = emulator.requests().filter(({ method }) => method === "PATCH");
+    expect(JSON.stringify(sent)).toContain("hidden-secret");
+    await expectSecretHidden(stack);
+  });
+
+  it("is imported by the option of a resource, and the secret sent, in one go", async () => {
+    await using other = await TestStack.create(emulator);
+    await other.setConfig(USES_PLUGIN, "true");
+    const [object] = emulator.objects();
+    const id = `edge_1/${object?.path.split("/").at(-1)}`;
+    const program: Program = async () => {
+      const args = { ...place, oauth: { provider: { provider1: application } } };
+      new HttpsEdgeRoute("route", args, { import: id, retainOnDelete: true });
+      return undefined;
+    };
+    const { steps } = await other.up(program);
+    expect(steps.map(({ op }) => op)).toEqual(["import", "update"]);
+    expect((await other.preview(program)).steps).toEqual([]);
+  });
+});
+
+async function expectSecretHidden(stack: TestStack): Promise<void> {
+  expect(`${await stack.written()}${stack.printed}`).not.toContain("hidden-secret");
+}
 
 describe("a preview", () => {
   let emulator: Emulator;

@@ -194,6 +194,33 @@ describe("an object to import", () => {
   });
 });
 
+describe("an object to import whose secrets the service masks", () => {
+  const login = { clientId: "client", clientSecret: "hidden-secret", scopes: ["a"] };
+  const named = "oauth.provider.provider1.clientSecret";
+
+  const check = async (inputs: Values): Promise<string[]> => {
+    const request = new CheckRequest()
+      .setUrn(urnOf("HttpsEdgeRoute"))
+      .setOlds(messageOf(inputs))
+      .setNews(messageOf(inputs));
+    const checked = await answer<CheckResponse>((done) => plugin.client.check(request, done));
+    expect(seen(checked.getInputs())).toEqual(inputs);
+    return checked.getFailuresList().map((failure) => failure.getReason());
+  };
+
+  it("is checked without them, and a warning names them; a program has to state them", async () => {
+    await using masking = await startEmulator({ options: { secrets: "masked" } });
+    await plugin.configure({ baseUrl: masking.url, apiKey: masking.apiKey });
+    const { id } = await create("HttpsEdgeRoute", { ...route, oauth: { provider: { provider1: login } } });
+    const { inputs } = await read("HttpsEdgeRoute", `edge_1/${id}`);
+    expect(inputs).toMatchObject({ oauth: { provider: { provider1: { clientId: "client", scopes: ["a"] } } } });
+    expect(await check(inputs)).toEqual([]);
+    const text = `the service does not show ${named}: set it in the program, and the next \`pulumi up\` sends it`;
+    await vi.waitFor(() => expect(plugin.shown).toEqual([{ severity: "warning", urn: urnOf("HttpsEdgeRoute"), text }]));
+    expect(await check(inputs)).toContain(`oauth.provider.provider1.clientId requires ${named} to be set`);
+  });
+});
+
 describe("an object that the program looks up", () => {
   it("is read whole, with what the program knows of it", async () => {
     const { id } = await create("HttpsEdgeRoute", { ...route, compression: {} });

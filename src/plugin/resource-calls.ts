@@ -16,6 +16,8 @@ import {
 import { type CallOptions, type Provider, ResourceInitFailed } from "../provider/types";
 import type { Detail } from "../schema/details";
 import type { Table } from "../schema/field";
+import { list } from "../schema/messages";
+import { missingSecrets, withUnknownSecrets } from "../schema/missing-secrets";
 import { textOf } from "../schema/problem";
 import { markedSince } from "../schema/secrets";
 import type { LogOf } from "./engine-log";
@@ -32,20 +34,27 @@ import { isRecorded, received, recorded, wrapped } from "./values";
 export interface Session {
   readonly provider: Provider;
   readonly logOf: LogOf;
+  /** The URNs of objects that were read to be imported, and are checked next. */
+  readonly imported: Set<string>;
   /** Ends every wait. */
   readonly signal: AbortSignal;
 }
 
-/** Checks arguments; the engine refuses the resource if there is any failure. */
-export function check({ provider, ...session }: Session, request: CheckRequest): CheckResponse {
+/**
+ * Checks arguments; the engine refuses the resource if there is any failure. Those of an import are what the object has: a
+ * secret that the service masks cannot be among them.
+ */
+export function check({ provider, imported, ...session }: Session, request: CheckRequest): CheckResponse {
   const { name, definition } = kindIn(request.getUrn());
   const olds = received(definition.fields, request.getOlds());
   const news = received(definition.fields, request.getNews());
+  const isImport = imported.delete(request.getUrn());
+  const stated = isImport ? withUnknownSecrets(definition.fields, news.values) : news.values;
   const options = optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]);
-  const { inputs, problems } = provider.check(name, { ...options, olds: olds.values, inputs: news.values });
+  const { inputs, problems } = provider.check(name, { ...options, olds: olds.values, inputs: stated });
   return (
     new CheckResponse()
-      .setInputs(wrapped(definition.fields, inputs, news.secretPaths))
+      .setInputs(wrapped(definition.fields, isImport ? news.values : inputs, news.secretPaths))
       // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
       .setFailuresList(problems.map((problem) => new CheckFailure().setReason(textOf(problem))))
   );
@@ -111,11 +120,19 @@ export async function read({ provider, ...session }: Session, request: ReadReque
     ? provider.read(name, { ...options, ...place })
     : provider.get(name, { ...options, ...place }));
   if (!found) return new ReadResponse();
+  if (isImport) noteImport(session, request.getUrn(), [...missingSecrets(fields, found.inputs)]);
   const secretPaths = [...state.secretPaths, ...markedSince(fields, state.secretPaths, state.values, found.outputs)];
   return new ReadResponse()
     .setId(found.id)
     .setProperties(wrapped(fields, recorded(fields, { ...found, ...state.notes }), secretPaths))
     .setInputs(wrapped(fields, found.inputs, secretPaths));
+}
+
+function noteImport({ imported, logOf }: Omit<Session, "provider">, urn: string, missing: readonly string[]): void {
+  imported.add(urn);
+  if (missing.length === 0) return;
+  const text = `the service does not show ${list(missing)}: set it in the program, and the next \`pulumi up\` sends it`;
+  logOf(urn)({ severity: "warning", text });
 }
 
 /** Changes the object in place, or tells in a preview what is known of it then. */
@@ -148,7 +165,7 @@ interface ResourceRequest {
 }
 
 function optionsOf(
-  { logOf, signal }: Omit<Session, "provider">,
+  { logOf, signal }: Pick<Session, "logOf" | "signal">,
   request: ResourceRequest,
   secretPaths: readonly string[],
 ): CallOptions {

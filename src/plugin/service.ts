@@ -41,6 +41,7 @@ export function createService({ version, schema }: About, engineAddress: string 
   let provider: Provider | undefined;
   /** Whether the stack has had another version of this provider, or none: the other one may take part in this run. */
   let isNewInStack = false;
+  const imported = new Set<string>();
 
   /** A call for a configured provider. */
   const ofProvider = <Request, Response>(
@@ -49,7 +50,7 @@ export function createService({ version, schema }: About, engineAddress: string 
 
   function session(): Session {
     if (!provider) throw new Error("the provider is not configured yet");
-    return { provider, logOf, signal: cancellation.signal };
+    return { provider, logOf, imported, signal: cancellation.signal };
   }
 
   function configure(request: ConfigureRequest): ConfigureResponse {
