@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+import type { ServiceError } from "@grpc/grpc-js";
 import {
   CheckRequest,
   type CheckResponse,
@@ -6,12 +8,14 @@ import {
   DeleteRequest,
   DiffRequest,
   type DiffResponse,
+  ErrorResourceInitFailed,
   PropertyDiff,
   ReadRequest,
   type ReadResponse,
   UpdateRequest,
   type UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
@@ -263,6 +267,51 @@ describe("a refresh", () => {
     expect(failed).toHaveProperty("metadata");
     const state = { ...login, id: `edge_1/${routeId}` };
     expect(await read("HttpsEdgeRouteOAuth", state.id, { outputs: state, inputs: login })).toMatchObject({ id: "" });
+  });
+});
+
+/** How a call failed that left an object, as the engine understands it. */
+async function initError(call: Promise<unknown>) {
+  const error = await call.then(
+    () => Promise.reject(new Error("the call did not fail")),
+    (caught: ServiceError) => caught,
+  );
+  const [packed] = error.metadata.get("grpc-status-details-bin");
+  const [detail] = Status.deserializeBinary(packed as Buffer).getDetailsList();
+  const failed = ErrorResourceInitFailed.deserializeBinary(detail?.getValue_asU8() ?? new Uint8Array());
+  return { message: error.details, id: failed.getId(), properties: seen(failed.getProperties()) };
+}
+
+describe("an object that is not as asked, and too large for an error of gRPC", () => {
+  // HTTP/2 compresses what repeats itself.
+  const certificates = Array.from({ length: 1_000 }, (_, index) => hash("sha512", String(index), "base64"));
+  const saml = { idpMetadata: `<md>${certificates.join("")}</md>`, authorizedGroups: ["g"], forceAuthn: true };
+  const login = { provider: { provider1: { organizations: ["a"] } } };
+  const metadata = "small";
+
+  it("is recorded after a create without its largest values, and the next update sends them", async () => {
+    const body = { id: "edghtsrt_1", uri: 7 };
+    emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", when: "after", status: 201, body });
+    const inputs = { ...route, metadata, saml };
+    const failed = await initError(create("HttpsEdgeRoute", inputs));
+    expect(failed.message).toContain("the member");
+    const { idpMetadata, ...rest } = saml;
+    expect(failed.properties).toMatchObject({ ...route, metadata, saml: rest });
+    expect(failed.id).toBe("edghtsrt_1");
+    expect((await diff("HttpsEdgeRoute", failed.properties, inputs)).details).toEqual({ "saml.idpMetadata": "ADD" });
+  });
+
+  it("is recorded after an update", async () => {
+    const { id, outputs } = await create("HttpsEdgeRoute", { ...route, metadata, oauth: login });
+    await plugin.configure({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+    emulator.addFault({ method: "DELETE", path: `/edges/https/edge_1/routes/${id}/oauth`, status: 409 });
+    const inputs = { ...route, metadata, saml };
+    const failed = await initError(update("HttpsEdgeRoute", id, outputs, inputs));
+    expect(failed.message).toContain("answered 409");
+    expect(failed).toMatchObject({ id, properties: { ...route, metadata, saml: { authorizedGroups: ["g"] } } });
+    expect(failed.properties).not.toHaveProperty("saml.idpMetadata");
+    await update("HttpsEdgeRoute", id, failed.properties, inputs);
+    expect(emulator.objects()[0]?.body).toMatchObject({ saml: { idp_metadata: saml.idpMetadata }, oauth: null });
   });
 });
 

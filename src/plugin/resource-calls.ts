@@ -20,10 +20,12 @@ import { list } from "../schema/messages";
 import { missingSecrets, withUnknownSecrets } from "../schema/missing-secrets";
 import { textOf } from "../schema/problem";
 import { markedSince } from "../schema/secrets";
+import type { Values } from "../schema/values";
 import type { LogOf } from "./engine-log";
+import { fitting } from "./fitting";
 import { importedFrom } from "./import-id";
 import { kindIn, nameIn } from "./kinds";
-import { InitFailed } from "./status";
+import { fitsStatus, InitFailed } from "./status";
 import { isRecorded, received, recorded, wrapped } from "./values";
 
 /*
@@ -181,7 +183,14 @@ async function reported<T>(fields: Table, secretPaths: readonly string[], call: 
     return await call();
   } catch (error) {
     if (!(error instanceof ResourceInitFailed)) throw error;
-    const { id, state = {}, message } = error;
-    throw new InitFailed(message, id, wrapped(fields, recorded(fields, { id, outputs: state }), secretPaths));
+    throw initFailed(fields, secretPaths, error);
   }
+}
+
+/** Holds as much of what exists as can be passed on: what the state lacks then shows as a change, and is sent again. */
+function initFailed(fields: Table, secretPaths: readonly string[], error: ResourceInitFailed): InitFailed {
+  const { id, state = {}, message } = error;
+  const failedWith = (values: Values) =>
+    new InitFailed(message, id, wrapped(fields, recorded(fields, { id, outputs: values }), secretPaths));
+  return failedWith(fitting(fields, state, (values) => fitsStatus(failedWith(values))));
 }

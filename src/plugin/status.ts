@@ -24,13 +24,25 @@ export function statusOf(error: unknown): Partial<ServiceError> {
   return error instanceof InitFailed ? { ...answer, metadata: metadataOf(error) } : answer;
 }
 
+/**
+ * Node.js sends no header of more than 64 KiB, and gRPC has the details of a status in one, as base64: the engine would see
+ * a call without an end.
+ */
+const MAX_DETAILS_BYTES = 45_000;
+
+/** Whether an error can be passed on with what it holds. */
+export const fitsStatus = (error: InitFailed): boolean => detailsOf(error).length <= MAX_DETAILS_BYTES;
+
+function metadataOf(error: InitFailed): Metadata {
+  const metadata = new Metadata();
+  metadata.add("grpc-status-details-bin", Buffer.from(detailsOf(error)));
+  return metadata;
+}
+
 /** The engine's Go reads what is packed here, which gRPC for Node.js has no words for. */
-function metadataOf({ message, id, properties }: InitFailed): Metadata {
+function detailsOf({ message, id, properties }: InitFailed): Uint8Array {
   const failed = new ErrorResourceInitFailed().setId(id).setProperties(properties).setReasonsList([message]);
   const detail = new Any();
   detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
-  const packed = new Status().setCode(status.UNKNOWN).setMessage(message).setDetailsList([detail]);
-  const metadata = new Metadata();
-  metadata.add("grpc-status-details-bin", Buffer.from(packed.serializeBinary()));
-  return metadata;
+  return new Status().setCode(status.UNKNOWN).setMessage(message).setDetailsList([detail]).serializeBinary();
 }
