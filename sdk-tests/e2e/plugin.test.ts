@@ -183,6 +183,16 @@ describe("a route whose client secret the service masks", () => {
     await expectSecretHidden(stack);
   });
 
+  it("shows in a preview that a module which is taken out of the route stays on the server", async () => {
+    const retaining: Program = async () => {
+      new HttpsEdgeRoute("route", { ...place, retainRemovedModules: true });
+      return undefined;
+    };
+    const { steps, text } = await stack.preview(retaining);
+    expect(steps).toEqual([{ op: "update", name: "route", paths: ["oauth", "retainRemovedModules"] }]);
+    expect(text).toContain("+ retainRemovedModules: true");
+  });
+
   it("is imported by the option of a resource, and the secret sent, in one go", async () => {
     await using other = await TestStack.create(emulator);
     await other.setConfig(USES_PLUGIN, "true");

@@ -113,6 +113,18 @@ describe("a diff", () => {
   });
 });
 
+describe("an argument for the provider alone", () => {
+  const login = { ...route, oauth: { provider: { provider1: { organizations: ["a"] } } } };
+
+  it("is among what changes with others, and no change by itself", async () => {
+    expect((await diff("HttpsEdgeRoute", login, { ...route, retainRemovedModules: true })).details).toEqual({
+      oauth: "DELETE",
+      retainRemovedModules: "ADD",
+    });
+    expect((await diff("HttpsEdgeRoute", login, { ...login, retainRemovedModules: true })).details).toEqual({});
+  });
+});
+
 describe("what the program has marked as secret", () => {
   const marked = { ...ingress, domain: secret("hidden.example.com"), metadata: secret("hidden-text") };
 

@@ -9,7 +9,7 @@ export interface Diff {
   readonly changed: readonly string[];
   /** Those of them that only a new object can have. */
   readonly replaces: readonly string[];
-  /** Every value that changed, by its path. */
+  /** Every value that changed, by its path. Where there is any, those for the provider alone are among them. */
   readonly details: Details;
   /** The outputs that stay as they are. */
   readonly stables: readonly string[];
@@ -20,12 +20,15 @@ export type SuppressDiff = (argument: string, state: Values, inputs: Values) => 
 
 /** Compares the state of a resource with the arguments that its program states now. Sends nothing. */
 export function diff(table: Table, state: Values, inputs: Values, suppress?: SuppressDiff): Diff {
-  const rows = inputRows(table).filter(
-    ([key, row]) => !row.providerOnly && !equal(row, state[key], inputs[key]) && !suppress?.(key, state, inputs),
+  const differing = inputRows(table).filter(
+    ([key, row]) => !equal(row, state[key], inputs[key]) && !suppress?.(key, state, inputs),
   );
+  const rows = differing.filter(([, row]) => !row.providerOnly);
   const changed = rows.map(([key]) => key);
   const replaces = rows.flatMap(([key, row]) => (row.createOnly ? [key] : []));
-  const details = Object.assign({}, ...rows.map(([key, row]) => detailsOf(row, key, state[key], inputs[key])));
+  // What is for the provider alone says how the others change, and is no change by itself.
+  const shown = rows.length > 0 ? differing : [];
+  const details = Object.assign({}, ...shown.map(([key, row]) => detailsOf(row, key, state[key], inputs[key])));
   return { changed, replaces, details, stables: replaces.length > 0 ? [] : stablesOf(table, changed) };
 }
 
