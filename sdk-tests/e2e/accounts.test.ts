@@ -127,7 +127,7 @@ it("uses a key that stands in clear in stack config, and warns once; later, an o
   emulator.clearFaults();
   expect(new Set(emulator.requests().map(({ account }) => account))).toEqual(new Set(["old"]));
   expect(message).toMatch(
-    /the API key is not accepted: it came from stack config edge-ingress:apiKey(, by Provider "same")?; refresh and destroy use the key that the last `pulumi up` recorded: if it was changed since then, run `pulumi up`, or `pulumi refresh --run-program` or `pulumi destroy --run-program`/,
+    /the API key is not accepted: it came from stack config edge-ingress:apiKey(, by Provider "same")?; if it was changed since the last `pulumi up`, add `--run-program` to this command/,
   );
   const mended = await stack.up(program);
   expect(mended.text).not.toContain("in plaintext");

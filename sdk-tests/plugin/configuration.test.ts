@@ -84,6 +84,12 @@ describe("changed settings", () => {
     expect(found.getReplacesList()).toEqual([]);
   });
 
+  it("are none where a number was written as a text, or nothing as an empty one", async () => {
+    const found = await diff({ maxRetries: "5", baseUrl: "" }, { maxRetries: 5 });
+    expect(found.getDiffsList()).toEqual([]);
+    expect((await diff({ maxRetries: "5" }, { maxRetries: 6 })).getDiffsList()).toEqual(["maxRetries"]);
+  });
+
   it("are none where a provider of dynamic resources had the same", async () => {
     const olds = { "edge-ingress:baseUrl": "https://a", "edge-ingress:apiKey": secret("1") };
     expect((await diff(olds, { baseUrl: "https://a", apiKey: "1" })).getChanges()).toBe(DIFF_NONE);
@@ -101,6 +107,13 @@ describe("the source of a refused key", () => {
     const request = new CreateRequest()
       .setUrn("urn:pulumi:dev::test::edge-ingress:index:AgentIngress::a")
       .setProperties(messageOf({ domain: "a.example.com" }));
-    await expect(answer<CreateResponse>((done) => served.client.create(request, done))).rejects.toThrow(source);
+    const create = () => answer<CreateResponse>((done) => served.client.create(request, done));
+    await expect(create()).rejects.toThrow(
+      `it came from ${source}; if it was changed since the last \`pulumi up\`, add \`--run-program\` to this command`,
+    );
+    const checked = new CheckRequest().setUrn(providerUrn(name)).setNews(messageOf({}));
+    await answer<CheckResponse>((done) => served.client.checkConfig(checked, done));
+    await served.configure({ baseUrl: emulator.url, apiKey: "wrong-key" }, name);
+    await expect(create()).rejects.toThrow(new RegExp(`it came from ${source}$`));
   });
 });

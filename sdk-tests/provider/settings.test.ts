@@ -52,11 +52,33 @@ describe("base URL and key", () => {
     expect(optionsOf({ ...complete, "edge-ingress:apiKey": "0042" })).toMatchObject({ apiKey: "0042" });
   });
 
-  it("are told where they come from in the words of whoever knows", () => {
+  const note = "; if it was changed since the last `pulumi up`, add `--run-program` to this command";
+
+  it.each([
+    [{}, "stack config edge-ingress:apiKey"],
+    [{ isOfProgram: () => true }, "stack config edge-ingress:apiKey"],
+    [{ isOfProgram: () => false }, `stack config edge-ingress:apiKey${note}`],
+    [{ providerName: "p" }, 'the argument apiKey of Provider "p"'],
+  ])("are told where they come from, and whether they may be of yesterday: %o", (known, source) => {
     const { options, settings } = settingsFrom(complete, {});
-    const describeKeySource = (source: string) => `${source} of yesterday`;
-    const { apiKeySource } = clientOptions(settings, { ...options, describeKeySource });
-    expect(apiKeySource).toBe("edge-ingress:apiKey of yesterday");
+    expect(clientOptions(settings, { ...options, ...known }).apiKeySource).toBe(source);
+  });
+
+  it("of the environment are those of today", () => {
+    const { options, settings } = settingsFrom({}, environment);
+    const { apiKeySource } = clientOptions(settings, { ...options, isOfProgram: () => false, providerName: "p" });
+    expect(apiKeySource).toBe("environment variable EDGE_INGRESS_API_KEY");
+  });
+
+  it.each([
+    [{ isOfProgram: () => false }, `or set the environment variable EDGE_INGRESS_BASE_URL${note}`],
+    [
+      { providerName: "p" },
+      'the argument baseUrl of Provider "p" is not set: set it in the program or set the environment variable EDGE_INGRESS_BASE_URL',
+    ],
+  ])("are missed in words that fit who configures them: %o", (known, message) => {
+    const { options, settings } = settingsFrom({}, {});
+    expect(() => clientOptions(settings, { ...options, ...known })).toThrow(message);
   });
 
   it.each([

@@ -173,6 +173,11 @@ export class TestStack {
     return this.stack.setConfig(key, { value, secret });
   }
 
+  /** Sets an environment variable for the runs that follow. */
+  setEnvironment(name: string, value: string): void {
+    this.stack.workspace.envVars[name] = value;
+  }
+
   /** The ids of this package's resources by their names. */
   async ids(): Promise<ReadonlyMap<string, string>> {
     const ours = (await this.stored()).filter(({ type }) => isOurs(type));
@@ -239,7 +244,7 @@ export const failureText = (run: Promise<Run>): Promise<string> =>
   );
 
 /** What the command line chooses of an operation. */
-export type Choices = Pick<automation.UpOptions, "replace" | "target" | "refresh">;
+export type Choices = Pick<automation.UpOptions, "replace" | "target" | "refresh" | "runProgram">;
 
 type Options = {
   onEvent(event: automation.EngineEvent): void;

@@ -1,6 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { ResourceName } from "../definitions/names";
-import { keySourceIn, RECORDED_KEY } from "../provider/key-source";
 import { createProvider } from "../provider/provider";
 import { type Provider, ResourceInitFailed } from "../provider/types";
 import { isHost } from "../requirements/sdk";
@@ -18,14 +17,22 @@ import { marksOf, type Props, secretPathsOf, valuesOf } from "./props";
  */
 
 /** The provider of one process of the host. */
-export const createDynamicProvider = (config: Lookup): Provider =>
-  createProvider({
+export function createDynamicProvider(config: Lookup): Provider {
+  let hasProgram = false;
+  const provider = createProvider({
     config,
     environment: (name) => process.env[name],
     engineAddress: engineAddress(),
     log: print,
-    describeKeySource: (source) => keySourceIn(config)(source) + RECORDED_KEY,
+    isOfProgram: () => hasProgram,
   });
+  const check: Provider["check"] = (...request) => {
+    // The engine checks what a program states, and not what it has recorded.
+    hasProgram = true;
+    return provider.check(...request);
+  };
+  return { ...provider, check };
+}
 
 /** Where the engine listens, if this is a process of its host. */
 function engineAddress(): string | undefined {

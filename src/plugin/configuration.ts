@@ -7,7 +7,6 @@ import {
   DiffResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { NAMESPACE, settings } from "../definitions/settings";
-import { RECORDED_KEY } from "../provider/key-source";
 import { createProvider } from "../provider/provider";
 import type { Provider } from "../provider/types";
 import { inputRows } from "../schema/field";
@@ -58,13 +57,24 @@ export function diffConfig(request: DiffRequest): DiffResponse {
   const olds = inClear(valuesIn(request.getOlds())) as Values;
   const news = inClear(valuesIn(request.getNews())) as Values;
   // Those of a provider of dynamic resources have the names that they have in stack config.
-  const changed = SETTINGS.filter((name) => (olds[name] ?? olds[PREFIX + name]) !== news[name]);
+  const changed = SETTINGS.filter((name) => settingOf(olds[name] ?? olds[PREFIX + name]) !== settingOf(news[name]));
   const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
   return new DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
 }
 
+/** In which run a provider is configured. */
+interface Running {
+  readonly engineAddress: string | undefined;
+  /** The running program states the settings. */
+  readonly isOfProgram: boolean;
+}
+
 /** The provider that the settings ask for. */
-export function configured(request: ConfigureRequest, logOf: LogOf, engineAddress: string | undefined): Provider {
+export function configured(
+  request: ConfigureRequest,
+  logOf: LogOf,
+  { engineAddress, isOfProgram }: Running,
+): Provider {
   const config = lookupIn(inClear(valuesIn(request.getArgs())) as Values);
   const name = request.getName() ?? "";
   return createProvider({
@@ -72,18 +82,21 @@ export function configured(request: ConfigureRequest, logOf: LogOf, engineAddres
     environment,
     engineAddress,
     log: logOf(request.getUrn() ?? ""),
-    describeKeySource: (source) =>
-      `${isDefault(name) ? `stack config ${source}` : `the argument apiKey of Provider "${name}"`}${RECORDED_KEY}`,
+    isOfProgram: () => isOfProgram,
+    ...(!isDefault(name) && { providerName: name }),
   });
 }
 
 /** The engine makes such a provider of the stack's configuration. */
 const isDefault = (name: string): boolean => name === "" || /^default(_|$)/.test(name);
 
-/** Settings by their names in stack config. Some languages pass numbers on as numbers, others as texts. */
+/** Settings by their names in stack config. */
 const lookupIn =
   (values: Values): Lookup =>
   (key) => {
     const value = values[key.slice(PREFIX.length)];
-    return isSet(value) && value !== UNKNOWN ? String(value) : undefined;
+    return value === UNKNOWN ? undefined : settingOf(value);
   };
+
+/** Some languages pass numbers on as numbers, others as texts. */
+const settingOf = (value: unknown): string | undefined => (isSet(value) ? String(value) : undefined);

@@ -42,6 +42,8 @@ export function createService({ version, schema }: About, engineAddress: string 
   /** Whether the stack has had another version of this provider, or none: the other one may take part in this run. */
   let isNewInStack = false;
   const imported = new Set<string>();
+  // The engine asks for a check of the settings that a program states, and not of those that it has recorded.
+  let hasProgram = false;
 
   /** A call for a configured provider. */
   const ofProvider = <Request, Response>(
@@ -54,7 +56,7 @@ export function createService({ version, schema }: About, engineAddress: string 
   }
 
   function configure(request: ConfigureRequest): ConfigureResponse {
-    provider = configured(request, logOf, engineAddress);
+    provider = configured(request, logOf, { engineAddress, isOfProgram: hasProgram });
     return new ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   }
 
@@ -70,6 +72,7 @@ export function createService({ version, schema }: About, engineAddress: string 
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
     checkConfig: unary((request: CheckRequest) => {
+      hasProgram = true;
       isNewInStack ||= versionIn(request) !== version;
       return checkConfig(request);
     }),

@@ -8,7 +8,7 @@ import type { Value } from "../schema/field";
 import { textOf } from "../schema/problem";
 import { readSettings, type Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
-import { keySourceIn } from "./key-source";
+import { argumentOf, keySourceIn, recordedNote } from "./key-source";
 import type { ProviderOptions } from "./types";
 
 /** The settings of a provider. */
@@ -38,30 +38,32 @@ type Found = { readonly [K in keyof ProviderArgs]-?: Value<ProviderArgs[K]> };
 /** The options of the client that the settings ask for: a setting that is one by its own name is passed on as it is. */
 export function clientOptions({ values, sources, problems }: Settings, options: ProviderOptions): ClientOptions {
   if (problems.length > 0) throw new ConfigurationError(problems.map(textOf).join("; "));
-  const baseUrl = required("baseUrl", values);
-  const apiKey = required("apiKey", values);
+  const baseUrl = required("baseUrl", values, options);
+  const apiKey = required("apiKey", values, options);
   const source = sources.apiKey ?? "";
   const isConfigured = source.startsWith(`${NAMESPACE}:`);
-  const describe = options.describeKeySource ?? keySourceIn(options.config);
   const { operationTimeoutSeconds, ...chosen } = values as Values & Found;
   return {
     ...chosen,
     baseUrl,
     apiKey,
-    apiKeySource: isConfigured ? describe(source) : source,
+    apiKeySource: isConfigured ? keySourceIn(options, source) + recordedNote(options) : source,
     operationTimeoutMs: operationTimeoutSeconds * 1_000,
     probe: { path: collectionPath(agentIngress.path), member: agentIngress.member },
     clock: options.clock,
   };
 }
 
-function required(name: "apiKey" | "baseUrl", values: Values): string {
+function required(name: "apiKey" | "baseUrl", values: Values, options: ProviderOptions): string {
   const value = values[name];
   if (typeof value === "string") return value;
-  const { secret, environment } = table[name];
+  const orVariable = `or set the environment variable ${table[name].environment}`;
+  throw new ConfigurationError(`${howToSet(name, options.providerName)} ${orVariable}${recordedNote(options)}`);
+}
+
+function howToSet(name: "apiKey" | "baseUrl", providerName: string | undefined): string {
+  if (providerName !== undefined) return `${argumentOf(name, providerName)} is not set: set it in the program`;
   // Without a value the CLI asks for a secret, so that no shell remembers it.
-  const command = secret ? `--secret ${NAMESPACE}:${name}` : `${NAMESPACE}:${name} …`;
-  throw new ConfigurationError(
-    `${NAMESPACE}:${name} is not set: run \`pulumi config set ${command}\` or set the environment variable ${environment}`,
-  );
+  const command = table[name].secret ? `--secret ${NAMESPACE}:${name}` : `${NAMESPACE}:${name} …`;
+  return `${NAMESPACE}:${name} is not set: run \`pulumi config set ${command}\``;
 }

@@ -15,8 +15,10 @@ export interface ProviderOptions {
   readonly environment: Lookup;
   /** Shows the user a message, which holds no secret. */
   readonly log: Log;
-  /** How messages say where the API key was configured. Default: as a `Provider` tells, else as stack config. */
-  readonly describeKeySource?: (source: string) => string;
+  /** The `Provider` whose arguments the settings are, for messages. Default: the settings are those of the stack. */
+  readonly providerName?: string;
+  /** Whether the settings are those of the running program, not those that the last `pulumi up` recorded. Default: they are. */
+  readonly isOfProgram?: () => boolean;
   /** Time and chance. Default: the machine's. */
   readonly clock?: Clock;
   /** Where the engine listens that runs the provider: all provider processes of its run have the same. Default: none. */

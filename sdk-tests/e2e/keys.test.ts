@@ -1,0 +1,69 @@
+import { AgentIngress } from "pulumi-edge-ingress";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { FORMS } from "../support/forms";
+import { failureText, type Program, TestStack } from "../support/stack";
+
+/** What is said of a key that is missing or rejected fits the command that ran, and what it advises works. Each test goes on from the one before. */
+
+const NOTE = "if it was changed since the last `pulumi up`, add `--run-program` to this command";
+
+const programOf =
+  (description: string): Program =>
+  async () => {
+    new AgentIngress("one", { domain: "one.example.com", description });
+    return undefined;
+  };
+
+describe.each(FORMS)("the key of a stack of the form %s", (form) => {
+  let emulator: Emulator;
+  let stack: TestStack;
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ apiKeys: { "canary-key": "account" } });
+    stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "" });
+    if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
+  });
+
+  afterAll(async () => {
+    await stack[Symbol.asyncDispose]();
+    await emulator.close();
+  });
+
+  it("is missed by `up` without a word of other commands; the environment variable helps", async () => {
+    const message = await failureText(stack.up(programOf("one")));
+    expect(message).toContain("edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey`");
+    expect(message).toContain("or set the environment variable EDGE_INGRESS_API_KEY");
+    expect(message).not.toContain("--run-program");
+    stack.setEnvironment("EDGE_INGRESS_API_KEY", "canary-key");
+    expect((await stack.up(programOf("one"))).steps).toHaveLength(1);
+  });
+
+  it("is missed by `refresh` in what `up` recorded, though the stack has it by now; `--run-program` helps", async () => {
+    stack.setEnvironment("EDGE_INGRESS_API_KEY", "");
+    await stack.setConfig("edge-ingress:apiKey", "canary-key", true);
+    const message = await failureText(stack.refresh());
+    expect(message).toContain("edge-ingress:apiKey is not set");
+    expect(message).toContain(NOTE);
+    expect((await stack.refresh(programOf("one"))).steps).toEqual([]);
+  });
+
+  it("is rejected by `up` without a word of other commands", async () => {
+    await stack.setConfig("edge-ingress:apiKey", "canary-wrong", true);
+    const message = await failureText(stack.up(programOf("changed")));
+    expect(message).toContain("the API key is not accepted: it came from stack config edge-ingress:apiKey");
+    expect(message).not.toContain("--run-program");
+  });
+
+  it("is rejected by `preview --refresh` and `destroy` as `up` recorded it; `--run-program` helps", async () => {
+    await stack.setConfig("edge-ingress:apiKey", "canary-key", true);
+    const rejected = `the API key is not accepted: it came from stack config edge-ingress:apiKey; ${NOTE}`;
+    expect(await failureText(stack.preview(programOf("one"), { refresh: true }))).toContain(rejected);
+    const preview = await stack.preview(programOf("one"), { refresh: true, runProgram: true });
+    expect(preview.steps).toEqual([]);
+    expect(await failureText(stack.destroy())).toContain(rejected);
+    await stack.destroy(programOf("one"));
+    expect(emulator.objects()).toEqual([]);
+    expect(stack.printed).not.toContain("canary");
+  });
+});
