@@ -65,8 +65,14 @@ describe("a function", () => {
     const sent = emulator.requests().length;
     expect(await invoke("getHttpsEdgeRoute", { edgeID: "edge_1", id: 7 })).toEqual({
       found: {},
-      refused: ["edgeID is not an argument; did you mean edgeId?", "edgeId is required", "id must be a string"],
+      refused: [
+        "edgeID is not an argument; did you mean edgeId?",
+        "edgeId is required",
+        "id must be a string, got a number",
+      ],
     });
+    const malformed = await invoke("getHttpsEdgeRoute", { edgeId: "../edge", id: route });
+    expect(malformed.refused).toEqual([expect.stringMatching(/^edgeId is not a well-formed id: at most 128 letters/)]);
     expect(emulator.requests()).toHaveLength(sent);
   });
 

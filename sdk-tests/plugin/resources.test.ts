@@ -125,6 +125,17 @@ describe("an argument for the provider alone", () => {
   });
 });
 
+it("what is unknown is refused outside of a preview, before anything is sent", async () => {
+  const message = "is unknown, which it can be in a preview alone";
+  await expect(create("AgentIngress", { domain: UNKNOWN })).rejects.toThrow(`domain ${message}`);
+  const { id, outputs } = await create("AgentIngress", ingress);
+  const sent = emulator.requests().length;
+  const policy = { certificateManagementPolicy: { authority: UNKNOWN } };
+  const call = update("AgentIngress", id, outputs, { ...ingress, ...policy });
+  await expect(call).rejects.toThrow(`certificateManagementPolicy.authority ${message}`);
+  expect(emulator.requests()).toHaveLength(sent);
+});
+
 describe("what the program has marked as secret", () => {
   const marked = { ...ingress, domain: secret("hidden.example.com"), metadata: secret("hidden-text") };
 
@@ -204,7 +215,18 @@ describe("an object to import", () => {
       "there is no AgentIngress with the id agin_none; check the id, and that the API key is of its account",
     ],
     ["HttpsEdgeRoute", "edghtsrt_1", "the id to import a resource of type HttpsEdgeRoute by must be <edgeId>/<id>"],
-    ["HttpsEdgeRouteOAuth", "edge_1", "the id must be <edgeId>/<routeId>"],
+    [
+      "HttpsEdgeRouteOAuth",
+      "edge_1",
+      "the id to import a resource of type HttpsEdgeRouteOAuth by must be <edgeId>/<routeId>",
+    ],
+    ["AgentIngress", "agin/1", "id is not a well-formed id: at most 128 letters"],
+    [
+      "HttpsEdgeRoute",
+      "edge 1/edghtsrt_1",
+      "edgeId is not a well-formed id: at most 128 letters, digits, hyphens, underscores and dots (a resource of type HttpsEdgeRoute is imported by <edgeId>/<id>)",
+    ],
+    ["HttpsEdgeRouteOAuth", "edge_1/..", "routeId is not a well-formed id"],
   ])("is refused in words: %s %s", async (type, id, message) => {
     await expect(read(type, id)).rejects.toThrow(message);
   });

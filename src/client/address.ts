@@ -48,7 +48,11 @@ function expand(template: string, params: Readonly<Record<string, string>>): str
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? "";
     const problem = formatProblem("id", value);
-    if (problem !== undefined) throw new ConfigurationError(`${name} ${problem}`);
+    if (problem !== undefined) throw new ConfigurationError(`${argumentOf(name)} ${problem}`);
     return value;
   });
 }
+
+/** The argument that a parameter of a path is. */
+const argumentOf = (parameter: string): string =>
+  parameter.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -9,6 +9,8 @@ import {
 import type { CallOptions, Provider, ResourceView } from "../provider/types";
 import type { Definition } from "../schema/definition";
 import { pathKeys } from "../schema/field";
+import { formatProblem } from "../schema/formats";
+import { mustBe } from "../schema/messages";
 import { type Problem, textOf } from "../schema/problem";
 import { holdsSecret, inClear, withSecrets } from "../schema/secrets";
 import { notAnArgument } from "../schema/suggest";
@@ -47,11 +49,13 @@ const argumentsOf = ({ kind, does }: ProviderFunction): string[] =>
 
 const problemsOf = (args: Values, known: readonly string[]): Problem[] => [
   ...Object.keys(args).flatMap((key) => (known.includes(key) ? [] : [notAnArgument(key, known)])),
-  ...known.flatMap((key) => (isSet(args[key]) ? textProblems(key, args[key]) : [{ path: key, reason: "is required" }])),
+  ...known.flatMap((key) => (isSet(args[key]) ? idProblems(key, args[key]) : [{ path: key, reason: "is required" }])),
 ];
 
-const textProblems = (path: string, value: unknown): Problem[] =>
-  typeof value === "string" ? [] : [{ path, reason: "must be a string" }];
+function idProblems(path: string, value: unknown): Problem[] {
+  const reason = typeof value === "string" ? formatProblem("id", value) : mustBe("string", value);
+  return reason === undefined ? [] : [{ path, reason }];
+}
 
 const failureOf = (problem: Problem): CheckFailure => new CheckFailure().setReason(textOf(problem));
 

@@ -1,5 +1,6 @@
 import { type Definition, importIdFormat } from "../schema/definition";
 import { pathKeys } from "../schema/field";
+import { formatProblem } from "../schema/formats";
 import type { Values } from "../schema/values";
 
 /** Where an object is. */
@@ -12,12 +13,21 @@ export interface Place {
 /**
  * Where an object is that is to be imported.
  *
- * @throws {Error} if the id is not of its kind's format.
+ * @throws {Error} if the id is not of its kind's format, or a part of it is no id.
  */
 export function importedFrom(definition: Definition, given: string): Place {
-  const keys = definition.kind === "collection" ? pathKeys(definition.fields) : [];
-  const parts = keys.length === 0 ? [given] : given.split("/");
-  if (parts.length !== keys.length + 1 || parts.includes(""))
-    throw new Error(`the id to import a resource of type ${definition.type} by must be ${importIdFormat(definition)}`);
+  const { kind, fields, type } = definition;
+  const keys = pathKeys(fields);
+  const names = kind === "collection" ? [...keys, "id"] : keys;
+  const parts = names.length === 1 ? [given] : given.split("/");
+  const format = importIdFormat(definition);
+  if (parts.length !== names.length || parts.includes(""))
+    throw new Error(`the id to import a resource of type ${type} by must be ${format}`);
+  for (const [index, part] of parts.entries()) {
+    const problem = formatProblem("id", part);
+    if (problem !== undefined)
+      throw new Error(`${names[index]} ${problem} (a resource of type ${type} is imported by ${format})`);
+  }
+  if (kind === "singleton") return { id: given, outputs: {} };
   return { id: parts.at(-1) ?? "", outputs: Object.fromEntries(keys.map((key, index) => [key, parts[index]])) };
 }

@@ -26,7 +26,7 @@ import { fitting } from "./fitting";
 import { importedFrom } from "./import-id";
 import { kindIn, nameIn } from "./kinds";
 import { fitsStatus, InitFailed } from "./status";
-import { isRecorded, received, recorded, wrapped } from "./values";
+import { isRecorded, received, recorded, requireKnown, wrapped } from "./values";
 
 /*
  * The calls for resources, from the engine's messages to the provider and back.
@@ -101,6 +101,7 @@ export async function create({ provider, ...session }: Session, request: CreateR
   const { fields } = definition;
   const { values: inputs, secretPaths } = received(fields, request.getProperties());
   const preview = request.getPreview();
+  if (!preview) requireKnown(inputs);
   const options = optionsOf(session, request, secretPaths);
   const made = await reported(fields, secretPaths, () => provider.create(name, { ...options, inputs, preview }));
   const properties = preview ? made.outputs : recorded(fields, made);
@@ -145,7 +146,9 @@ export async function update({ provider, ...session }: Session, request: UpdateR
   const olds = received(fields, request.getOlds());
   const news = received(fields, request.getNews());
   const options = optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]);
-  const changed = { id, outputs: olds.values, inputs: news.values, preview: request.getPreview() };
+  const preview = request.getPreview();
+  if (!preview) requireKnown(news.values);
+  const changed = { id, outputs: olds.values, inputs: news.values, preview };
   const updated = await reported(fields, [...olds.secretPaths, ...news.secretPaths], () =>
     provider.update(name, { ...options, ...changed }),
   );

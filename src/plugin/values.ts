@@ -2,7 +2,7 @@ import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/st
 import type { ResourceView } from "../provider/types";
 import { outputRows, type Table } from "../schema/field";
 import { inClear, markedPaths, withRepeats, withSecrets } from "../schema/secrets";
-import { isSet, type Values } from "../schema/values";
+import { isSet, UNKNOWN, type Values } from "../schema/values";
 
 /** Values of a message, in clear, and the paths of what the program has marked as secret among them. */
 export interface Received {
@@ -30,6 +30,13 @@ export function received(fields: Table, message: Struct | undefined): Received {
     secretPaths: [...markedPaths(fields, wrapped)],
     notes: isOnDeclared === true ? { isOnDeclared } : {},
   };
+}
+
+/** @throws {Error} if any of the values is unknown, so that what stands for it is not sent. */
+export function requireKnown(values: unknown, path = ""): void {
+  if (values === UNKNOWN) throw new Error(`${path} is unknown, which it can be in a preview alone`);
+  if (typeof values !== "object" || values === null) return;
+  for (const [key, value] of Object.entries(values)) requireKnown(value, path === "" ? key : `${path}.${key}`);
 }
 
 /** Undefined members have no place in a message. */
