@@ -6,6 +6,7 @@ import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
 import { largeTable, partsTable } from "./performance/large.mjs";
 import { plot } from "./performance/plot.mjs";
 import * as performance from "./performance/tables.mjs";
+import { providerTextBlock } from "./provider-text.mjs";
 import { resourcesTable } from "./resources.mjs";
 import { reviewRulesTable } from "./review-rules.mjs";
 import { schemaDocument } from "./schema/schema.mjs";
@@ -32,6 +33,7 @@ export const parts = [
   { file: "docs/performance.md", name: "large", text: largeTable },
   { file: "docs/performance.md", name: "parts", text: partsTable },
   ...OPERATIONS.map((operation) => ({ file: `docs/performance/${operation}.svg`, text: () => plot(operation) })),
+  { file: "README.md", name: "provider-text", text: providerTextBlock },
   { file: "README.md", name: "settings", text: settingsTable },
   { file: "README.md", name: "resources", text: resourcesTable },
   { file: "README.md", name: "route-modules", text: routeModulesTable },

@@ -2,12 +2,9 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "./packages.mjs";
-import { pathWith, projectNode, readJson, root } from "./project.mjs";
+import { MIN_NODE, pathWith, projectNode, root } from "./project.mjs";
 import { run } from "./run.mjs";
 import { Problem } from "./say.mjs";
-
-/** Such as `22.19`. */
-const MIN_NODE = /** @type {{ engines: { node: string } }} */ (readJson("package.json")).engines.node.replace(">=", "");
 
 /**
  * Entry of every script: installs the packages, goes on under the project's own Node, and turns a `Problem` into one line.

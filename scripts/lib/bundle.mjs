@@ -1,13 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./project.mjs";
+import { MIN_NODE, root } from "./project.mjs";
 
 /** The folder that holds the plugin alone: Pulumi takes it as a whole. */
 export const pluginDir = join(root, "plugin");
 
 const NAME = "pulumi-resource-edge-ingress";
 
-const NO_NODE = `${NAME} needs Node.js ${oldestNode()} or newer: install it, and see that node is on the PATH`;
+const NO_NODE = `${NAME} needs Node.js ${MIN_NODE} or newer: install it, and see that node is on the PATH`;
 
 /**
  * The file is a shell script, which runs itself as JavaScript: it can say in a line that there is no Node.js. For JavaScript,
@@ -43,12 +43,6 @@ export async function bundlePlugin() {
   writeFileSync(`${file}.cmd`, COMMAND);
   // Last: by its time the others are known to be there.
   writeFileSync(file, `${BANNER}\n${output[0].code}`, { mode: 0o755 });
-}
-
-/** As package.json has it, without the comparison. */
-function oldestNode() {
-  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  return engines.node.replace(/^>=\s*/, "");
 }
 
 /**

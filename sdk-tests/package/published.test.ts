@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -57,6 +57,12 @@ it("the package holds the plugin, which can be executed, and what runs it on Win
   ]);
   // Windows has no such bit.
   if (process.platform !== "win32") expect((plugin[1]?.mode ?? 0) & 0o111).toBe(0o111);
+});
+
+it("the package runs no script of its own when it is installed, which npm would ask its users to allow", () => {
+  const manifest = execFileSync("tar", ["-xzOf", tarball, "package/package.json"], { encoding: "utf8" });
+  const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> };
+  expect(Object.keys(scripts).filter((name) => /^(pre|post)?(install|prepare)$|^prepublish$/.test(name))).toEqual([]);
 });
 
 it("the package is packed as publint wants it", () => {
