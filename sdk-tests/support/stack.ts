@@ -130,6 +130,14 @@ export class TestStack {
     return program ? { runProgram: true } : {};
   }
 
+  /** Lets the engine find another plugin, of another name or version. */
+  async addPlugin(plugin: { readonly name: string; readonly path: string; readonly version?: string }): Promise<void> {
+    const { workspace } = this.stack;
+    const settings = await workspace.projectSettings();
+    const providers = [...(settings.plugins?.providers ?? []), plugin];
+    await workspace.saveProjectSettings({ ...settings, plugins: { ...settings.plugins, providers } });
+  }
+
   /** Rewrites the resources of the state, as `pulumi stack export` and `import` do. */
   async edit(change: (resources: readonly StateEntry[]) => readonly StateEntry[]): Promise<void> {
     const exported = await this.stack.exportStack();

@@ -1,0 +1,180 @@
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import {
+  HttpsEdgeMutualTls,
+  HttpsEdgeRoute,
+  HttpsEdgeRouteOAuth,
+  HttpsEdgeRouteWebhookVerification,
+  HttpsEdgeTlsTermination,
+  Provider,
+  TcpEdgeBackend,
+} from "pulumi-edge-ingress";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { failureText, TestStack } from "../support/stack";
+
+/**
+ * Runs in which the engine starts more than one process of the provider: one has the old resources, and deletes them, the
+ * other one the new resources, on the same modules. What the program configures is never off.
+ */
+
+const provider = { provider2: {} };
+const webhook = { provider: "github", secret: "hidden-webhook" };
+const routeOn = (edgeId: string, more = {}) =>
+  ({ edgeId, matchType: "path_prefix", match: "/", backend: { backendId: "bkd_1" }, ...more }) as const;
+
+/** Module resources, each of which moves in its own way in the next program. */
+const before =
+  (opts: CustomResourceOptions = {}) =>
+  async () => {
+    new HttpsEdgeMutualTls("clients", { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] }, opts);
+    new TcpEdgeBackend("replaced-on-change", { edgeId: "e_change", backendId: "bkd_1" }, opts);
+    new HttpsEdgeTlsTermination("replaced-by-flag", { edgeId: "e_flag", minVersion: "1.2" }, opts);
+    const admin = new HttpsEdgeRoute("admin", routeOn("e_login"), opts);
+    new HttpsEdgeRouteOAuth("login", { route: admin, provider }, opts);
+    const inline = new HttpsEdgeRoute("inline", routeOn("e_inline"), opts);
+    new HttpsEdgeRouteWebhookVerification("signed", { route: inline, ...webhook }, opts);
+    const moved = new HttpsEdgeRoute("moved", routeOn("e_from"), opts);
+    new HttpsEdgeRouteOAuth("on-moved", { route: moved, provider }, opts);
+    new HttpsEdgeMutualTls("goes", { edgeId: "e_goes", certificateAuthorityIds: ["ca_1"] }, opts);
+    return undefined;
+  };
+
+const after =
+  (opts: CustomResourceOptions = {}) =>
+  async () => {
+    new HttpsEdgeMutualTls("clients2", { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] }, opts);
+    const replaceOnChanges = ["backendId"];
+    const changed = { edgeId: "e_change", backendId: "bkd_2" };
+    new TcpEdgeBackend("replaced-on-change", changed, { ...opts, replaceOnChanges });
+    new HttpsEdgeTlsTermination("replaced-by-flag", { edgeId: "e_flag", minVersion: "1.2" }, opts);
+    const admin = new HttpsEdgeRoute("admin", routeOn("e_login"), opts);
+    new HttpsEdgeRouteOAuth("login2", { route: admin, provider }, opts);
+    new HttpsEdgeRoute("inline", routeOn("e_inline", { webhookVerification: webhook }), opts);
+    const moved = new HttpsEdgeRoute("moved", routeOn("e_to"), opts);
+    new HttpsEdgeRouteOAuth("on-moved2", { route: moved, provider }, opts);
+    return undefined;
+  };
+
+const KEPT = [
+  "e_change backend",
+  "e_flag tls_termination",
+  "e_inline webhook_verification",
+  "e_login oauth",
+  "e_renamed mutual_tls",
+  "e_to oauth",
+];
+
+let emulator: Emulator;
+let stack: TestStack;
+
+const modules = (): string[] =>
+  emulator
+    .objects()
+    .filter(({ path }) => /\/(oauth|webhook_verification|mutual_tls|tls_termination|tcp\/\w+\/backend)$/.test(path))
+    .map(({ path }) => `${path.split("/")[3]} ${path.split("/").at(-1)}`)
+    .sort();
+
+const deleted = (): string[] =>
+  emulator
+    .requests()
+    .filter(({ method }) => method === "DELETE")
+    .map(({ path }) => path.replace(/edghtsrt_\w+/, "{id}"))
+    .sort();
+
+/** Carries out the second program, and looks at what was deleted meanwhile, and what is there afterwards. */
+async function expectProtected(program: () => Promise<undefined>): Promise<void> {
+  const flagged = (await stack.resources()).find(({ name }) => name === "replaced-by-flag");
+  emulator.clearRequests();
+  await stack.up(program, { replace: [flagged?.urn ?? ""] });
+  expect(deleted()).toEqual(["/edges/https/e_from/routes/{id}", "/edges/https/e_goes/mutual_tls"]);
+  expect(modules()).toEqual(KEPT);
+  expect((await stack.preview(program, { refresh: true })).steps).toEqual([]);
+}
+
+/** A copy of the plugin that says to be of another version. */
+async function copyOfPlugin(version: string, change: (file: string) => string = (file) => file): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "edge-ingress-plugin-"));
+  await cp(PLUGIN, folder, { recursive: true });
+  const file = join(folder, "pulumi-resource-edge-ingress");
+  const own = JSON.parse(await readFile(join(__dirname, "../../package.json"), "utf8")).version;
+  const text = change((await readFile(file, "utf8")).replaceAll(`"${own}"`, `"${version}"`));
+  await writeFile(file, text);
+  await chmod(file, 0o755);
+  return folder;
+}
+
+const PLUGIN = join(__dirname, "../../plugin");
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(async () => {
+  emulator.reset();
+  stack = await TestStack.create(emulator);
+  return () => stack[Symbol.asyncDispose]();
+});
+
+afterAll(() => emulator.close());
+
+it("the move to the plugin keeps every module, whatever else the program rearranges in the same update", async () => {
+  await stack.up(before());
+  await stack.setConfig("edge-ingress:plugin", "true");
+  await expectProtected(after());
+});
+
+describe("another version of the plugin", () => {
+  let other: string;
+
+  beforeEach(() => stack.setConfig("edge-ingress:plugin", "true"));
+
+  it("keeps every module", async () => {
+    other = await copyOfPlugin("99.0.0");
+    await stack.addPlugin({ name: "edge-ingress", path: other, version: "99.0.0" });
+    await stack.up(before());
+    await expectProtected(after({ version: "99.0.0" }));
+    await rm(other, { recursive: true });
+  });
+
+  it("that shares nothing deletes modules, and they are configured again before the run ends", async () => {
+    // Without the engine's address the process has no run to share records in.
+    other = await copyOfPlugin("99.0.0", (file) => file.replace("process.argv.slice(2)", "[]"));
+    await stack.addPlugin({ name: "edge-ingress", path: other, version: "99.0.0" });
+    await stack.up(before({ version: "99.0.0" }));
+    await stack.up(after());
+    expect(modules()).toEqual(expect.arrayContaining(["e_login oauth", "e_renamed mutual_tls"]));
+    await rm(other, { recursive: true });
+  });
+});
+
+describe.each([false, true])("two providers of one account (as the plugin: %s)", (isPlugin) => {
+  const withProviders = (program: (opts: CustomResourceOptions) => () => Promise<undefined>, chosen: string) => () => {
+    const both = { one: new Provider("one", { maxRetries: 1 }), two: new Provider("two", { maxRetries: 2 }) };
+    return program({ provider: both[chosen as keyof typeof both] })();
+  };
+
+  beforeEach(async () => {
+    if (isPlugin) await stack.setConfig("edge-ingress:plugin", "true");
+  });
+
+  it("keep the modules of resources that move from one to the other", async () => {
+    await stack.up(withProviders(before, "one"));
+    await expectProtected(withProviders(after, "two"));
+  });
+});
+
+it("two providers of one account refuse two resources on one module, by their names", async () => {
+  await stack.setConfig("edge-ingress:plugin", "true");
+  const twice = stack.preview(async () => {
+    const [one, two] = [new Provider("one"), new Provider("two")];
+    new HttpsEdgeMutualTls("mine", { edgeId: "e_twice" }, { provider: one });
+    new HttpsEdgeMutualTls("yours", { edgeId: "e_twice" }, { provider: two });
+    return undefined;
+  });
+  expect(await failureText(twice)).toMatch(
+    /the module at \/edges\/https\/e_twice\/mutual_tls is already configured by HttpsEdgeMutualTls (mine|yours)/,
+  );
+});
