@@ -62,8 +62,31 @@ test("min_version has to be null on an edge that passes TLS through", async () =
     min_version: null,
     terminate_at: "upstream",
   });
+  expect(await members(emulator, "PUT", path, {})).toMatchObject({ min_version: null });
   expect(await members(emulator, "PUT", "/edges/https/here/tls_termination", {})).toMatchObject({
     terminate_at: "edge",
+  });
+});
+
+test.each([
+  [{}, "1.2"],
+  [{ defaultMinVersion: "1.3" }, "1.3"],
+  [{ filledDefaults: "service" }, "1.2"],
+  [{ filledDefaults: "none" }, null],
+] as const)("with %j, a min_version that is left out becomes %s", async (options, version) => {
+  await using emulator = await startEmulator({ options });
+  const path = "/edges/https/e/tls_termination";
+  for (const body of [{}, { min_version: null }]) {
+    expect(await members(emulator, "PUT", path, body)).toMatchObject({ min_version: version });
+  }
+});
+
+test("where TLS ends is shown of an edge without the module", async () => {
+  await using emulator = await startEmulator({ options: { unsetModule: "disabled", terminateAt: "upstream" } });
+  expect(await members(emulator, "GET", "/edges/https/e/tls_termination")).toEqual({
+    enabled: false,
+    min_version: null,
+    terminate_at: "upstream",
   });
 });
 

@@ -8,6 +8,7 @@ export const tlsTermination = defineModule({
   title: "TlsTermination",
   write,
   read: write.extend({ terminate_at: z.enum(["edge", "upstream"]) }),
+  documented: ({ defaultMinVersion }) => ({ min_version: defaultMinVersion }),
   check: ({ min_version }, { options }) =>
     typeof min_version === "string" ? oneOf(options.minVersions, min_version, "min_version") : [],
 });

@@ -86,6 +86,13 @@ export const moduleOptions = {
     example: "list",
     doc: "`inbound`, `outbound` and `actions` of a policy: one object each, as the reference writes them, a list of objects, or either. The reference does not mark them as lists.",
   }),
+  /** Filled-in `min_version`. */
+  defaultMinVersion: text({
+    unit: "a version",
+    default: "1.2",
+    example: "1.3",
+    doc: "Filled-in `min_version` of an edge that terminates TLS. A safe default is chosen when it is omitted; which one is not shown.",
+  }),
   /** Accepted values of `min_version`. */
   minVersions: anyNames({
     unit: "versions",

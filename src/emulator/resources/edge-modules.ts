@@ -80,12 +80,12 @@ function replacement(module: EdgeModule, { write, read }: Shapes): Operation {
       const { account, body, params, state } = request;
       const path = pathOf(module, request);
       refuse(moduleIssues(definition, body, state));
-      const kept = edge === "https" ? httpsRules(module, request) : {};
+      const decided = edge === "https" ? httpsRules(module, request) : {};
       const stored: StoredObject = {
         account,
         kind: "edge_module",
         path,
-        body: { ...toStoredModule(definition, body, String(params.id), state), ...kept },
+        body: { ...toStoredModule(definition, body, String(params.id), state), ...decided },
       };
       state.store.put(stored);
       return toEdgeModuleAnswer(stored, request);
@@ -104,9 +104,16 @@ function reading(module: EdgeModule, { read }: Shapes): Operation {
     answer: read,
     run: (request) => {
       const stored = request.state.store.get(request.account, pathOf(module, request));
-      return stored === undefined ? unsetAnswer(definition, request) : toEdgeModuleAnswer(stored, request);
+      return stored === undefined ? unsetEdgeModule(definition, request) : toEdgeModuleAnswer(stored, request);
     },
   };
+}
+
+/** Where TLS ends is known of an edge, whether its module is configured or not. */
+function unsetEdgeModule(definition: ModuleDefinition, request: OperationRequest): Wire | null {
+  const answer = unsetAnswer(definition, request);
+  if (answer === null || !("terminate_at" in answer)) return answer;
+  return { ...answer, terminate_at: terminateAt(String(request.params.id), request) };
 }
 
 function deletion(module: EdgeModule): Operation {
@@ -127,17 +134,17 @@ function pathOf({ edge, name }: EdgeModule, { params, state }: OperationRequest)
   return `/edges/${edge}/${id}/${name}`;
 }
 
-/** The rules of HTTPS edges. @returns members of the stored module that a replacement keeps */
+/** The rules of HTTPS edges. @returns members of the stored module that the edge decides on, whatever is written */
 function httpsRules({ definition, name }: EdgeModule, request: OperationRequest): Wire {
   const edgeId = String(request.params.id);
   if (definition !== tlsTermination) {
     refuseUpstream([name], edgeId, request);
     return {};
   }
-  const { min_version: version } = request.body;
-  if (version !== undefined && version !== null && terminateAt(edgeId, request) === "upstream") {
+  const isUpstream = terminateAt(edgeId, request) === "upstream";
+  if (isUpstream && typeof request.body.min_version === "string") {
     refuse([{ member: "min_version", message: "must be null when terminate_at is upstream" }]);
   }
   const edited = request.state.store.get(request.account, `/edges/https/${edgeId}/tls_termination`)?.body.terminate_at;
-  return edited === undefined ? {} : { terminate_at: edited };
+  return { ...(isUpstream ? { min_version: null } : {}), ...(edited === undefined ? {} : { terminate_at: edited }) };
 }

@@ -35,10 +35,9 @@ export function page(request: OperationRequest, kind: string, path: string, rela
   const objects = found.slice(0, limit);
   const last = objects.at(-1)?.path.slice(path.length + 1);
   const base = `${listBase(request, relative)}${path}`;
-  const uri = query(base, { before_id: before, limit: asked });
   return {
     objects,
-    uri,
+    uri: base,
     next_page_uri: found.length > limit ? query(base, { before_id: last, limit: asked }) : null,
   };
 }
@@ -51,5 +50,5 @@ function listBase({ origin, state }: OperationRequest, relative: boolean): strin
 
 function query(base: string, members: Readonly<Record<string, string | undefined>>): string {
   const set = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return set.length === 0 ? base : `${base}?${new URLSearchParams(set)}`;
+  return `${base}?${new URLSearchParams(set)}`;
 }
