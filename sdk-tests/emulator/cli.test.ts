@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import manifest from "../../package.json";
 import { startEmulator } from "../../src/emulator/index";
 import { optionDocs } from "../../src/emulator/options/markdown";
+import { OLDEST_NODE } from "../../src/requirements/node";
 import { preload } from "../support/preload";
 
 let folder = "";
@@ -82,11 +83,20 @@ test("the command tells the package's version", async () => {
   expect(output.stdout).toBe(`${manifest.version}\n`);
 });
 
-test("a Node.js that is too old is one line that says what to do", async () => {
-  const { child, output } = start(["emulator"], preload("old-node"));
-  expect(await exit(child)).toBe(1);
+test.each(["emulator", "review", "diff"])("a Node.js that is too old is no result of %s", async (command) => {
+  const { child, output } = start([command], preload("old-node"));
+  expect(await exit(child)).toBe(2);
   expect(output.stderr).toBe(
     "error: pulumi-edge-ingress needs Node.js 22.19 or newer, and this is 20.18.1: install a newer one and run the command again\n",
+  );
+});
+
+test("startEmulator names the Node.js that it needs, on an older one", async () => {
+  const code = `require(${JSON.stringify(join(folder, "src/emulator/index.js"))}).startEmulator().catch((e) => console.error(e.message))`;
+  const { child, output } = node(["-e", code], preload("old-node"));
+  expect(await exit(child)).toBe(0);
+  expect(output.stderr).toBe(
+    `the local server needs Node.js ${OLDEST_NODE} or newer, and this is 20.18.1: install a newer one\n`,
   );
 });
 
@@ -109,9 +119,12 @@ interface Output {
 
 const run = (...args: readonly string[]) => start(["emulator", ...args]);
 
-function start(args: readonly string[], nodeOptions = ""): { child: ChildProcess; output: Output } {
+const start = (args: readonly string[], nodeOptions = "") =>
+  node([join(folder, "src/cli/main.js"), ...args], nodeOptions);
+
+function node(args: readonly string[], nodeOptions: string): { child: ChildProcess; output: Output } {
   const env = { ...process.env, NODE_OPTIONS: nodeOptions };
-  const child = spawn(process.execPath, [join(folder, "src/cli/main.js"), ...args], { env });
+  const child = spawn(process.execPath, args, { env });
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (text) => {
     output.stdout += text;

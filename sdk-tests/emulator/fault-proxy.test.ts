@@ -22,7 +22,7 @@ beforeEach(() => {
   proxy.clearFaults();
 });
 afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
+  await proxy.close();
   await emulator.close();
 });
 
@@ -164,3 +164,11 @@ async function readUntilItBreaks({ body }: Response): Promise<{ text: string; er
     return { text, error };
   }
 }
+
+test("a proxy that is closed accepts no connection, and closing it again does nothing", async () => {
+  const closed = await startFaultProxy(emulator.url);
+  await members({ url: closed.url, apiKey: emulator.apiKey }, "GET", "/agent_ingresses");
+  await Promise.all([closed.close(), closed.close()]);
+  await closed.close();
+  await expect(fetch(closed.url)).rejects.toThrow();
+});

@@ -3,8 +3,7 @@ import { Command } from "commander";
 import { requireNode } from "../requirements/node";
 
 async function run(): Promise<void> {
-  requireNode(process.versions.node);
-  // After the check: on an older Node.js, loading it may fail with a message of its own.
+  // After the check of Node.js: on an older one, loading it may fail with a message of its own.
   const { emulatorCommand } = await import("./emulator.js");
   const { diffCommand } = await import("./diff.js");
   const { importFileCommand } = await import("./import-file.js");
@@ -24,7 +23,15 @@ async function run(): Promise<void> {
 /** The package's version. */
 const version = (): string => (require("../../package.json") as { readonly version: string }).version;
 
-run().catch((error: unknown) => {
+function fail(error: unknown, exitCode: number): void {
   console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-});
+  process.exitCode = exitCode;
+}
+
+try {
+  requireNode(process.versions.node);
+  run().catch((error: unknown) => fail(error, 1));
+} catch (error) {
+  // Of some commands, 1 says that there is a finding.
+  fail(error, 2);
+}

@@ -21,3 +21,6 @@ export const ADMIN_PATH = "/_admin";
 
 /** Path of the OpenAPI document. */
 export const OPENAPI_PATH = "/openapi.json";
+
+/** The oldest Node.js that the emulator runs on. */
+export const OLDEST_NODE = "22.19";

@@ -37,6 +37,8 @@ export interface FaultProxy extends AsyncDisposable {
   /** Refuses connections, until it accepts them again; those that stand are reset. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
+  /** Stops for good and resets what connections there are; `await using` does it at the end of a block. */
+  close(): Promise<void>;
 }
 
 /**
@@ -101,8 +103,12 @@ class RunningFaultProxy implements FaultProxy {
     await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.refuse();
+  close(): Promise<void> {
+    return this.refuse();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #relay(client: Socket): void {
