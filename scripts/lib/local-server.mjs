@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { dataDir, root } from "./project.mjs";
-import { remark } from "./say.mjs";
+import { Problem, remark } from "./say.mjs";
 
 /** Where the local server keeps its data, relative to the root. */
 export const dataFile = ".edge-ingress/server.sqlite";
@@ -58,7 +58,9 @@ async function start(options) {
   const { startEmulator } = /** @type {typeof import("../../src/emulator/index.js")} */ (
     await built("emulator/index.js")
   );
-  return startEmulator(options);
+  return startEmulator(options).catch((error) => {
+    throw error.name === "DataFileError" ? new Problem(error.message) : error;
+  });
 }
 
 /**

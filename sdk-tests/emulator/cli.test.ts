@@ -60,6 +60,7 @@ test.each([
   [["--option", "pageSize=many"], "wrong emulator option: pageSize"],
   [["--fixtures", "missing.json"], "cannot read the fixtures file missing.json"],
   [["--api-key", "hush=="], "--api-key takes KEY or KEY=ACCOUNT"],
+  [["--data", ""], "It needs the name of a file."],
 ])("wrong arguments are refused: %j", async (args, message) => {
   const { child, output } = run(...args);
   expect(await exit(child)).toBe(1);

@@ -25,7 +25,7 @@ export function emulatorCommand(): Command {
   return new Command("emulator")
     .description(`Serve the API on ${DEFAULT_HOST}, for development and tests.`)
     .option("--port <number>", "TCP port; 0 takes any free one", parsePort, DEFAULT_PORT)
-    .option("--data <file>", "SQLite file that keeps the objects between runs (default: in memory)")
+    .option("--data <file>", "SQLite file that keeps the objects between runs (default: in memory)", parseFile)
     .option(
       "--api-key <key[=account]>",
       `accepted API key and the account that it belongs to; repeatable (default: ${DEFAULT_API_KEY}=${DEFAULT_ACCOUNT})`,
@@ -67,6 +67,11 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError("A port is a number from 0 to 65535.");
   return port;
+}
+
+function parseFile(text: string): string {
+  if (text === "") throw new InvalidArgumentError("It needs the name of a file.");
+  return text;
 }
 
 /** Reads the keys here and not while commander parses them, because its messages repeat the argument. */

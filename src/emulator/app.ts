@@ -10,6 +10,7 @@ import { Operations } from "./http/operations";
 import { rateLimitMiddleware } from "./http/rate-limit";
 import { headerMiddleware, journalMiddleware } from "./http/request-rules";
 import { operations } from "./resources";
+import { DataFileError } from "./state/data-file";
 import type { EmulatorState } from "./state/state";
 
 /** The whole server as a Hono app: admin path, OpenAPI document, then the API behind its header rules. */
@@ -48,6 +49,7 @@ function toApiError(error: Error, closing: AbortSignal): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException) return new ApiError(error.status, "INVALID_REQUEST", error.message);
   if (error instanceof SyntaxError) return new ApiError(400, "INVALID_REQUEST", "the body is not JSON");
+  if (error instanceof DataFileError) return new ApiError(500, "DATA_FILE", error.message);
   if (!closing.aborted) console.error(error);
   return new ApiError(500, "INTERNAL_ERROR", "the emulator failed");
 }

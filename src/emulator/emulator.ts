@@ -16,7 +16,10 @@ import { Store } from "./state/store";
 export interface EmulatorOptions {
   /** TCP port on 127.0.0.1. Default 0: any free one. */
   readonly port?: number | undefined;
-  /** SQLite file that keeps the objects between runs, created when missing. Default: in memory. */
+  /**
+   * SQLite file that keeps the objects between runs, created when missing. Only its owner can read it, and one emulator at
+   * a time has it open. Default: in memory.
+   */
   readonly data?: string | undefined;
   /** Accepted API keys, each with the account that it belongs to. Default: `local-api-key` of the account `local`. */
   readonly apiKeys?: Readonly<Record<string, string>> | undefined;
@@ -74,12 +77,18 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
 function newState(options: EmulatorOptions, keys: ReadonlyMap<string, string>, closing: AbortSignal): EmulatorState {
   const now = options.now ?? (() => new Date());
-  const { fixtures } = options;
+  const { fixtures, data } = options;
+  if (data === "") throw new Error("data needs the name of a file");
+  const known = new KnownObjects(typeof fixtures === "string" ? readFixtures(fixtures) : fixtures);
+  const store = new Store(data);
   return {
     options: defaultOptions(),
-    known: new KnownObjects(typeof fixtures === "string" ? readFixtures(fixtures) : fixtures),
-    store: new Store(options.data ?? ":memory:"),
-    ids: new IdGenerator(now),
+    known,
+    store,
+    ids: new IdGenerator(
+      now,
+      store.all().map(({ path }) => path),
+    ),
     journal: new Journal(options.journalLimit ?? DEFAULT_JOURNAL_LIMIT),
     faults: new FaultPlan(),
     keys,

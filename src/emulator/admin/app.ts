@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import type { EmulatorContext, EmulatorEnv } from "../http/environment";
 import { ApiError } from "../http/errors";
 import { requireJson } from "../http/request-rules";
+import { DataFileError } from "../state/data-file";
 import { isWire } from "../wire";
 import type { Control } from "./control";
 
@@ -77,6 +78,7 @@ function done(c: EmulatorContext, change: () => void): Response {
   try {
     change();
   } catch (error) {
+    if (error instanceof DataFileError) throw error;
     throw new ApiError(400, "INVALID_REQUEST", error instanceof Error ? error.message : String(error));
   }
   return c.body(null, 204);

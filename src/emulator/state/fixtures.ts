@@ -5,7 +5,7 @@ import { validationIssues } from "../validation/issues";
 import { wellFormedId } from "./ids";
 
 interface Named {
-  /** Letters, digits, `_` and `-`, at most 128. */
+  /** At most 128 letters, digits, `.`, `_` and `-`; the first one is no dot. */
   readonly id: string;
 }
 

@@ -7,24 +7,42 @@ const countLength = 3;
 const randomLength = 16;
 
 /** What an identifier in a path or in a reference looks like. */
-export const wellFormedId = /^[A-Za-z0-9_-]{1,128}$/;
+export const wellFormedId = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
+
+const generatedId = new RegExp(`_([0-9A-Za-z]{${timeLength}})[0-9A-Za-z]{${countLength + randomLength}}$`);
 
 /**
  * Makes ids that sort in the order of creation: a prefix, then 27 base62 characters (time, a counter within the
  * millisecond, random). Pages of a list are cut by id, so a cursor stays valid when its object is deleted.
  */
 export class IdGenerator {
-  #time = 0;
+  #time: number;
   #count = 0;
 
-  constructor(readonly now: () => Date) {}
+  /** @param paths of the objects that exist; ids go on behind theirs, even if the clock was set back */
+  constructor(
+    readonly now: () => Date,
+    paths: readonly string[] = [],
+  ) {
+    const times = paths.map((path) => fromBase62(generatedId.exec(path)?.[1] ?? "0"));
+    this.#time = times.reduce((newest, time) => Math.max(newest, time + 1), 0);
+  }
 
   next(prefix: string): string {
-    const time = Math.max(this.now().getTime(), this.#time);
+    this.#advance(this.now().getTime());
+    return `${prefix}_${base62(this.#time, timeLength)}${base62(this.#count, countLength)}${random(randomLength)}`;
+  }
+
+  #advance(now: number): void {
+    const isFull = this.#count + 1 === 62 ** countLength;
+    const time = Math.max(now, isFull ? this.#time + 1 : this.#time);
     this.#count = time === this.#time ? this.#count + 1 : 0;
     this.#time = time;
-    return `${prefix}_${base62(time, timeLength)}${base62(this.#count, countLength)}${random(randomLength)}`;
   }
+}
+
+function fromBase62(text: string): number {
+  return [...text].reduce((value, digit) => value * 62 + alphabet.indexOf(digit), 0);
 }
 
 function base62(value: number, length: number): string {

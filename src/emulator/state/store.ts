@@ -1,6 +1,6 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import type { Wire } from "../wire";
-import { openDatabase } from "./sqlite";
+import { DataFile } from "./data-file";
 
 /** A row: `path` is the API path that locates the object, and `body` its wire members without computed ones. */
 export interface StoredObject {
@@ -11,86 +11,81 @@ export interface StoredObject {
   readonly body: Wire;
 }
 
-const schema = `
-  CREATE TABLE IF NOT EXISTS objects (
-    sequence INTEGER PRIMARY KEY,
-    account TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    path TEXT NOT NULL,
-    body TEXT NOT NULL,
-    UNIQUE (account, path)
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (account, kind, path);
-`;
-
 /** The objects of all accounts, in SQLite. */
 export class Store {
-  readonly #database: DatabaseSync;
+  readonly #file: DataFile;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** @param file path of the database, created when missing; ":memory:" keeps nothing */
-  constructor(file: string) {
-    this.#database = openDatabase(file);
-    this.#database.exec(schema);
+  /** @param file path of the database, created when missing; undefined keeps nothing. @throws DataFileError */
+  constructor(file: string | undefined) {
+    this.#file = new DataFile(file);
   }
 
   get(account: string, path: string): StoredObject | undefined {
-    return toObject(this.#prepare("SELECT * FROM objects WHERE account = ? AND path = ?").get(account, path));
+    return this.#all("SELECT * FROM objects WHERE account = ? AND path = ?", account, path)[0];
   }
 
   /** The object at a path, whatever account it belongs to; the first one created when several have it. */
   find(path: string): StoredObject | undefined {
-    return toObject(this.#prepare("SELECT * FROM objects WHERE path = ? ORDER BY sequence LIMIT 1").get(path));
+    return this.#all("SELECT * FROM objects WHERE path = ? ORDER BY sequence LIMIT 1", path)[0];
   }
 
   /** Stores an object, or replaces the one that has its account and path. */
   put({ account, kind, path, body }: StoredObject): void {
-    this.#prepare(
+    const sql =
       "INSERT INTO objects (account, kind, path, body) VALUES (?, ?, ?, ?) " +
-        "ON CONFLICT (account, path) DO UPDATE SET body = excluded.body",
-    ).run(account, kind, path, JSON.stringify(body));
+      "ON CONFLICT (account, path) DO UPDATE SET body = excluded.body";
+    this.#run(sql, account, kind, path, JSON.stringify(body));
   }
 
   /** @returns false when there was nothing to delete */
   delete(account: string, path: string): boolean {
-    return this.#prepare("DELETE FROM objects WHERE account = ? AND path = ?").run(account, path).changes > 0;
+    return this.#run("DELETE FROM objects WHERE account = ? AND path = ?", account, path) > 0;
   }
 
   /** Deletes every object of every account. */
   clear(): void {
-    this.#database.exec("DELETE FROM objects");
+    this.#run("DELETE FROM objects");
   }
 
   /** Objects of one kind, newest first, at most `limit`, only those created before the one at the path `before`. */
   page(account: string, kind: string, limit: number, before: string | undefined): StoredObject[] {
     const older = before === undefined ? "" : "AND path < ?";
     const parameters = before === undefined ? [account, kind] : [account, kind, before];
-    return this.#prepare(`SELECT * FROM objects WHERE account = ? AND kind = ? ${older} ORDER BY path DESC LIMIT ?`)
-      .all(...parameters, limit)
-      .flatMap((row) => toObject(row) ?? []);
+    const sql = `SELECT * FROM objects WHERE account = ? AND kind = ? ${older} ORDER BY path DESC LIMIT ?`;
+    return this.#all(sql, ...parameters, limit);
   }
 
   /** Every object of every account, oldest first. */
   all(): StoredObject[] {
-    return this.#prepare("SELECT * FROM objects ORDER BY sequence")
-      .all()
-      .flatMap((row) => toObject(row) ?? []);
+    return this.#all("SELECT * FROM objects ORDER BY sequence");
   }
 
   close(): void {
-    this.#database.close();
+    this.#file.close();
   }
 
-  #prepare(sql: string): StatementSync {
-    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+  #all(sql: string, ...parameters: readonly SQLInputValue[]): StoredObject[] {
+    return this.#file.use((database) =>
+      this.#prepare(database, sql)
+        .all(...parameters)
+        .map(toObject),
+    );
+  }
+
+  /** @returns how many rows changed */
+  #run(sql: string, ...parameters: readonly SQLInputValue[]): number {
+    return this.#file.use((database) => Number(this.#prepare(database, sql).run(...parameters).changes));
+  }
+
+  #prepare(database: DatabaseSync, sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
   }
 }
 
-function toObject(row: Record<string, SQLOutputValue> | undefined): StoredObject | undefined {
-  if (row === undefined) return undefined;
-  const { account, kind, path, body } = row;
+function toObject({ account, kind, path, body }: Record<string, SQLOutputValue>): StoredObject {
   return {
     account: String(account),
     kind: String(kind),

@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startEmulator } from "../../src/emulator/index";
+import { type Members, members, send } from "./client";
+
+let folder = "";
+let data = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "emulator-data-"));
+  data = join(folder, "data.sqlite");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const ingress = { domain: "a.example" };
+const create = (emulator: { url: string; apiKey: string }) => members(emulator, "POST", "/agent_ingresses", ingress);
+
+/** Works as a user whom the modes of files hold back, which they do not do with root. */
+function asNobody<T>(work: () => T): T {
+  if (process.getuid?.() !== 0) return work();
+  process.seteuid?.(65_534);
+  try {
+    return work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+test("a file has one server, and another one after it", async () => {
+  {
+    await using emulator = await startEmulator({ data });
+    await expect(startEmulator({ data })).rejects.toThrow(
+      `the data file ${data} cannot be used: another server or program has it open`,
+    );
+    await create(emulator);
+  }
+  await using emulator = await startEmulator({ data });
+  expect(emulator.objects()).toHaveLength(1);
+});
+
+test("a server that is killed leaves the file to the next one", async () => {
+  const code = `const d = new (require("node:sqlite").DatabaseSync)(process.argv[1]);
+    d.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1; COMMIT"); console.log("open");
+    setInterval(() => {}, 1000)`;
+  const owner = spawn(process.execPath, ["-e", code, data], { stdio: ["ignore", "pipe", "ignore"] });
+  await once(owner.stdout, "data");
+  await expect(startEmulator({ data })).rejects.toThrow("another server or program has it open");
+  owner.kill("SIGKILL");
+  await once(owner, "exit");
+  await using emulator = await startEmulator({ data });
+  await create(emulator);
+});
+
+test("nobody but its owner can read the files", async () => {
+  writeFileSync(data, "", { mode: 0o644 });
+  await using emulator = await startEmulator({ data });
+  await create(emulator);
+  const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+  expect(new Set(modes)).toEqual(new Set([0o600]));
+});
+
+test.each([
+  ["a file", 0o444, 0o777],
+  ["a folder", 0o666, 0o555],
+])("%s that cannot be written is refused at the start", async (_what, fileMode, folderMode) => {
+  writeFileSync(data, "");
+  chmodSync(data, fileMode);
+  chmodSync(folder, folderMode);
+  await expect(asNobody(() => startEmulator({ data }))).rejects.toThrow(`the data file ${data} cannot be used: `);
+  chmodSync(folder, 0o755);
+});
+
+test.each([
+  ["a folder", () => {}, () => folder],
+  ["in no folder", () => {}, () => join(folder, "missing", "data.sqlite")],
+  ["no database", () => writeFileSync(data, "text ".repeat(100)), () => data],
+  ["a database of another program", () => changeDatabase("CREATE TABLE objects (name)"), () => data],
+])("what is %s is refused at the start by its name", async (_what, prepare, file) => {
+  prepare();
+  await expect(startEmulator({ data: file() })).rejects.toThrow(`the data file ${file()} cannot be used: `);
+});
+
+test.each(["{broken", "[]", "5"])("an object that has become %s is refused at the start", async (body) => {
+  {
+    await using emulator = await startEmulator({ data });
+    await create(emulator);
+  }
+  changeDatabase(`UPDATE objects SET body = '${body}'`);
+  await expect(startEmulator({ data })).rejects.toThrow(
+    /^the data file \S+ cannot be used: the object \S+ in it is damaged$/,
+  );
+});
+
+test("an empty name is refused", async () => {
+  await expect(startEmulator({ data: "" })).rejects.toThrow("data needs the name of a file");
+});
+
+test.each([
+  ["deleted", () => {}],
+  ["replaced", () => writeFileSync(data, "")],
+])("once the file is %s, nothing is answered that it does not keep", async (_what, replace) => {
+  await using emulator = await startEmulator({ data });
+  const { id } = await create(emulator);
+  rmSync(data);
+  replace();
+  const failure = {
+    status: 500,
+    body: { msg: `the data file ${data} cannot be used: it was deleted or replaced; start the server again` },
+  };
+  expect(await send(emulator, "POST", "/agent_ingresses", ingress)).toMatchObject(failure);
+  expect(await send(emulator, "GET", `/agent_ingresses/${id}`)).toMatchObject(failure);
+  expect(await send(emulator, "POST", "/_admin/reset")).toMatchObject(failure);
+});
+
+test("lists stay newest first when the clock was set back between two runs", async () => {
+  const ids: unknown[] = [];
+  for (const time of ["2026-03-01T12:00:00Z", "2026-03-01T11:00:00Z", "2026-03-01T11:30:00Z"]) {
+    await using emulator = await startEmulator({ data, now: () => new Date(time) });
+    for (let count = 0; count < 2; count += 1) ids.unshift((await create(emulator)).id);
+  }
+  await using emulator = await startEmulator({ data, options: { pageSize: 4 } });
+  const first = await members(emulator, "GET", "/agent_ingresses");
+  const second = await members(emulator, "GET", String(first.next_page_uri));
+  const listed = [first, second].flatMap(({ ingresses }) => ingresses as Members[]);
+  expect(listed.map(({ id }) => id)).toEqual(ids);
+});
+
+function changeDatabase(sql: string): void {
+  const database = new DatabaseSync(data);
+  database.exec(sql);
+  database.close();
+}

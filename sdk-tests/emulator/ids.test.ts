@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator/index";
+import { IdGenerator } from "../../src/emulator/state/ids";
+import { formatProblem } from "../../src/schema/formats";
+import { send } from "./client";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+test.each([
+  ["bkd_1", true],
+  ["bkd.1", true],
+  ["e-1", true],
+  ["-a", true],
+  ["a".repeat(128), true],
+  ["a".repeat(129), false],
+  [".a", false],
+  ["..", false],
+  ["a b", false],
+  ["a/b", false],
+  ["é", false],
+  ["", false],
+])("the provider and the server agree on the id %j", async (id, isWellFormed) => {
+  expect(formatProblem("id", id) === undefined).toBe(isWellFormed);
+  const inBody = await send(emulator, "PUT", "/edges/tcp/e/backend", { backend_id: id });
+  expect(inBody.status).toBe(isWellFormed ? 200 : 400);
+  const inPath = await send(emulator, "PUT", `/edges/tcp/${encodeURIComponent(id)}/backend`, { backend_id: "b" });
+  expect(inPath.status).toBe(isWellFormed ? 200 : 404);
+});
+
+test("ids sort in the order of creation, however many there are in a millisecond", () => {
+  const ids = new IdGenerator(() => new Date(0));
+  let last = "";
+  for (let count = 0; count < 62 ** 3 + 2; count += 1) {
+    const id = ids.next("a");
+    if (id <= last) throw new Error(`${id} does not follow ${last}`);
+    last = id;
+  }
+});
+
+test("ids follow those that exist, even if the clock was set back", () => {
+  const [before, after] = [new Date("2026-03-01T12:00:00Z"), new Date("2026-03-01T11:00:00Z")];
+  const id = new IdGenerator(() => before).next("agin");
+  const next = new IdGenerator(() => after, ["/edges/https/e/mutual_tls", `/agent_ingresses/${id}`]).next("agin");
+  expect(next > id).toBe(true);
+});
