@@ -9,6 +9,7 @@ import { startEmulator } from "../../src/emulator/index";
 import { optionDocs } from "../../src/emulator/options/markdown";
 import { OLDEST_NODE } from "../../src/requirements/node";
 import { preload } from "../support/preload";
+import { sendRaw } from "./client";
 
 let folder = "";
 beforeAll(() => {
@@ -99,6 +100,17 @@ test("startEmulator names the Node.js that it needs, on an older one", async () 
   expect(output.stderr).toBe(
     `the local server needs Node.js ${OLDEST_NODE} or newer, and this is 20.18.1: install a newer one\n`,
   );
+});
+
+test("a name that the command allows is one under which requests may come", async () => {
+  const { child, output } = run("--port", "0", "--host-name", "api.example.com");
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await lines(child, output, 5))?.[0] ?? "";
+  const statuses = ["API.example.com:4455", "www.example.com"].map(
+    async (Host) => (await sendRaw({ url }, { path: "/openapi.json", headers: { Host } })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 403]);
+  child.kill("SIGTERM");
+  expect(await exit(child)).toBe(0);
 });
 
 /** Compiles without type checks, so that the real command runs whatever state the built package is in. */

@@ -1,3 +1,6 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import type { Emulator } from "../../src/emulator/index";
 
 /** An answer, its body parsed when it is JSON. */
@@ -34,8 +37,7 @@ export async function send(
     headers: Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
     body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
   });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: parsed(text) };
+  return { status: answer.status, headers: answer.headers, body: parsed(await answer.text()) };
 }
 
 /** Sends a request that has to succeed, and returns the members of its answer. */
@@ -57,10 +59,47 @@ export async function newRoute(emulator: Emulator, extra: Members = {}, edge = "
   return `/edges/https/${edge}/routes/${id}`;
 }
 
-function parsed(text: string): unknown {
+function parsed(body: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(body);
   } catch {
-    return text;
+    return body;
   }
 }
+
+interface RawRequest {
+  readonly method?: string;
+  /** The target as it is, which fetch would normalise. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** Sends one request as it is given: only the headers that are named, and those that HTTP needs. */
+export function sendRaw(
+  emulator: Pick<Emulator, "url">,
+  { body, ...options }: RawRequest,
+): Promise<Answer & { readonly id: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(emulator.url), options, async (answer) => {
+      const headers = new Headers(answer.headers as Record<string, string>);
+      const id = headers.get("x-request-id") ?? undefined;
+      resolve({ status: answer.statusCode ?? 0, headers, body: parsed(await text(answer)), id });
+    });
+    sent.on("error", reject).end(body);
+  });
+}
+
+/** Sends bytes that need not be HTTP, and returns all that is answered until the connection ends. */
+export async function sendBytes({ url }: Pick<Emulator, "url">, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.write(bytes);
+  return text(socket);
+}
+
+/** The headers of the reference. */
+export const known = ({ apiKey }: Pick<Emulator, "apiKey">): Record<string, string> => ({
+  Authorization: `Bearer ${apiKey}`,
+  "Service-Version": "2",
+  "Content-Type": "application/json",
+});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
-import { type Members, newRoute, send } from "./client";
+import { known, type Members, newRoute, send, sendRaw } from "./client";
 
 let emulator: Emulator;
 let route = "";
@@ -69,6 +69,8 @@ const broken: readonly (readonly [member: string, request: readonly [string, str
   ["edge_id", patch({ edge_id: "edghts_2" })],
   ["backend.backend_id", patch({ backend: {} })],
   ["backend.backend_id", patch({ backend: { backend_id: "../x" } })],
+  ["backend.backend_id", patch({ backend: { backend_id: ".x" } })],
+  ["backend.backend_id", patch({ backend: { backend_id: "x".repeat(129) } })],
   ["backend.backend", patch({ backend: { backend_id: "b", backend: { id: "b" } } })],
   ["compression.enabled", patch({ compression: { enabled: "yes" } })],
   ["ip_restriction.ip_policy_ids", patch({ ip_restriction: { ip_policy_ids: "ipp_1" } })],
@@ -77,6 +79,8 @@ const broken: readonly (readonly [member: string, request: readonly [string, str
   ["circuit_breaker.tripped_duration", patch({ circuit_breaker: { tripped_duration: 4_294_967_296 } })],
   ["circuit_breaker.volume_threshold", patch({ circuit_breaker: { volume_threshold: 1.5 } })],
   ["circuit_breaker.error_threshold_percentage", patch({ circuit_breaker: { error_threshold_percentage: 50 } })],
+  ["request_headers.add.", patch({ request_headers: { add: { "": "1" } } })],
+  ["request_headers.remove.0", patch({ request_headers: { remove: [""] } })],
   ["request_headers.add.X-A", patch({ request_headers: { add: { "X-A": 1 } } })],
   ["webhook_verification.provider", patch({ webhook_verification: { secret: "s" } })],
   ["webhook_verification.secret", patch({ webhook_verification: { provider: "github" } })],
@@ -171,6 +175,8 @@ test.each([
   ["another version", { "Service-Version": "1" }, 400],
   ["a body that is not called JSON", { "Content-Type": "text/plain" }, 415],
   ["a charset", { "Content-Type": "application/json; charset=utf-8" }, 201],
+  ["another charset", { "Content-Type": "application/json; charset=iso-8859-1" }, 415],
+  ["a content coding", { "Content-Encoding": "gzip" }, 415],
 ])("a request with %s is answered with its status", async (_what, headers, status) => {
   const answer = await send(emulator, "POST", "/agent_ingresses", valid, { headers });
   expect(answer.status).toBe(status);
@@ -179,7 +185,7 @@ test.each([
 
 test.each([
   ['{"domain":"d.example","constructor":1}', "constructor: is not a known member"],
-  ['{"domain":"d.example","__proto__":{}}', "__proto__ cannot be the name of a member"],
+  ['{"domain":"d.example","__proto__":{}}', "__proto__: cannot be the name of a member"],
 ])("members that every object has are unknown too: %s", async (body, msg) => {
   expect(await send(emulator, "POST", "/agent_ingresses", body)).toMatchObject({ status: 400, body: { msg } });
 });
@@ -197,7 +203,37 @@ test.each([
   ["GET", "/edges/https/e/routes/r/compression", 404, null],
   ["GET", "/edges/https", 404, null],
   ["GET", "/", 404, null],
+  ["HEAD", "/agent_ingresses", 405, "POST, GET"],
+  ["HEAD", "/nope", 404, null],
 ])("%s %s is answered with %i", async (method, path, status, allow) => {
   const answer = await send(emulator, method, path);
   expect([answer.status, answer.headers.get("allow")]).toEqual([status, allow]);
+});
+
+test("an operation without a body or a query takes none", async () => {
+  expect(await send(emulator, "DELETE", route, {})).toMatchObject({
+    status: 400,
+    body: { msg: "the operation takes no body" },
+  });
+  const headers = { ...known(emulator), "Content-Length": "2" };
+  expect((await sendRaw(emulator, { path: route, headers, body: "{}" })).status).toBe(400);
+  expect(await send(emulator, "GET", `${route}?full=1`)).toMatchObject({
+    status: 400,
+    body: { details: { full: "is not a known query parameter" } },
+  });
+});
+
+test("an operation with a body needs one", async () => {
+  expect(await send(emulator, "POST", "/agent_ingresses")).toMatchObject({
+    status: 400,
+    body: { msg: "the operation needs a JSON body" },
+  });
+});
+
+test("a refusal names no more than a hundred members", async () => {
+  const body = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`m${index}`, 1]));
+  const { status, body: answer } = await send(emulator, "POST", "/agent_ingresses", { domain: "a.example", ...body });
+  expect(status).toBe(400);
+  expect(Object.keys((answer as { details: Members }).details)).toHaveLength(100);
+  expect((answer as Members).msg).toMatch(/; and 39900 more$/);
 });

@@ -15,7 +15,9 @@ import { gatheringServer, json, scriptedServer } from "../support/server";
 let emulator: Emulator;
 
 beforeAll(async () => {
-  emulator = await startEmulator({ apiKeys: { "canary-key-dev": "dev", "canary-key-prod": "prod" } });
+  emulator = await startEmulator({
+    apiKeys: { "canary-key-dev": "dev", "canary-key-prod": "prod", "canary-wrong-key": "none" },
+  });
 });
 
 afterAll(() => emulator.close());

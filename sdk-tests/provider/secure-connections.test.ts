@@ -11,7 +11,7 @@ let emulator: Emulator;
 let server: Awaited<ReturnType<typeof secureServer>>;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ hostNames: ["api.example.com"] });
   server = await secureServer(emulator.url);
 });
 

@@ -15,6 +15,7 @@ import type { OptionValues } from "../emulator/options/registry";
 interface Flags {
   readonly port: number;
   readonly data?: string;
+  readonly hostName?: readonly string[];
   readonly apiKey?: readonly string[];
   readonly fixtures?: string;
   readonly option?: Partial<OptionValues>;
@@ -27,6 +28,11 @@ export function emulatorCommand(): Command {
     .option("--port <number>", "TCP port; 0 takes any free one", parsePort, DEFAULT_PORT)
     .option("--data <file>", "SQLite file that keeps the objects between runs (default: in memory)", parseFile)
     .option(
+      "--host-name <name>",
+      "name under which requests may come, beside those of this computer; repeatable",
+      (name: string, names: readonly string[] = []) => [...names, name],
+    )
+    .option(
       "--api-key <key[=account]>",
       `accepted API key and the account that it belongs to; repeatable (default: ${DEFAULT_API_KEY}=${DEFAULT_ACCOUNT})`,
       (key: string, keys: readonly string[] = []) => [...keys, key],
@@ -37,8 +43,15 @@ export function emulatorCommand(): Command {
     .action(run);
 }
 
-async function run({ port, data, apiKey, fixtures, option }: Flags): Promise<void> {
-  const emulator = await start({ port, data, apiKeys: apiKey && parseKeys(apiKey), fixtures, options: option });
+async function run({ port, data, hostName, apiKey, fixtures, option }: Flags): Promise<void> {
+  const emulator = await start({
+    port,
+    data,
+    hostNames: hostName,
+    apiKeys: apiKey && parseKeys(apiKey),
+    fixtures,
+    options: option,
+  });
   const key = apiKey === undefined ? DEFAULT_API_KEY : "as given with --api-key";
   const lines = [
     `Edge and Ingress Management API emulator: ${emulator.url}`,

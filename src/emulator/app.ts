@@ -1,14 +1,15 @@
+import { RequestError } from "@hono/node-server";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
 import { adminApp } from "./admin/app";
 import type { Control } from "./admin/control";
 import { ADMIN_PATH, OPENAPI_PATH, SERVICE_VERSION } from "./defaults";
 import type { EmulatorEnv } from "./http/environment";
-import { ApiError, errorBody } from "./http/errors";
+import { ApiError, type RefusalAnswer, refusalAnswer } from "./http/errors";
 import { faultMiddleware } from "./http/fault-answers";
 import { Operations } from "./http/operations";
 import { rateLimitMiddleware } from "./http/rate-limit";
-import { headerMiddleware, journalMiddleware } from "./http/request-rules";
+import { journalMiddleware, requireKey, versionMiddleware } from "./http/request-rules";
 import { operations } from "./resources";
 import { DataFileError } from "./state/data-file";
 import type { EmulatorState } from "./state/state";
@@ -16,7 +17,10 @@ import type { EmulatorState } from "./state/state";
 /** The whole server as a Hono app: admin path, OpenAPI document, then the API behind its header rules. */
 export function emulatorApp(state: EmulatorState, control: Control): OpenAPIHono<EmulatorEnv> {
   const app = new OpenAPIHono<EmulatorEnv>();
-  app.onError((error) => refusal(error, state));
+  app.onError((error) => {
+    const { status, headers, body } = refusal(error, state);
+    return new Response(body, { status, headers });
+  });
   app.route(ADMIN_PATH, adminApp(control));
   app.doc31(OPENAPI_PATH, {
     openapi: "3.1.0",
@@ -29,26 +33,23 @@ export function emulatorApp(state: EmulatorState, control: Control): OpenAPIHono
     required: true,
     schema: { type: "string", enum: [SERVICE_VERSION] },
   });
-  app.use("*", journalMiddleware(state), faultMiddleware(state), headerMiddleware(state), rateLimitMiddleware(state));
+  app.use("*", journalMiddleware(state), requireKey);
+  app.use("*", faultMiddleware(state), versionMiddleware(state), rateLimitMiddleware(state));
 
   const registered = new Operations(app, state);
   for (const operation of operations) registered.add(operation);
   return app;
 }
 
-function refusal(error: Error, { options, closing }: EmulatorState): Response {
-  const refused = toApiError(error, closing);
-  const { body, contentType } = errorBody(refused, options.errorBody);
-  return new Response(body, {
-    status: refused.status,
-    headers: { ...(contentType === null ? {} : { "Content-Type": contentType }), ...refused.headers },
-  });
+/** What is sent for a failure. */
+export function refusal(error: unknown, { options, closing }: EmulatorState): RefusalAnswer {
+  return refusalAnswer(toApiError(error, closing), options.errorBody);
 }
 
-function toApiError(error: Error, closing: AbortSignal): ApiError {
+function toApiError(error: unknown, closing: AbortSignal): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException) return new ApiError(error.status, "INVALID_REQUEST", error.message);
-  if (error instanceof SyntaxError) return new ApiError(400, "INVALID_REQUEST", "the body is not JSON");
+  if (error instanceof RequestError) return new ApiError(400, "BAD_REQUEST", "the request is not well-formed HTTP");
   if (error instanceof DataFileError) return new ApiError(500, "DATA_FILE", error.message);
   if (!closing.aborted) console.error(error);
   return new ApiError(500, "INTERNAL_ERROR", "the emulator failed");

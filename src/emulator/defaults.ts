@@ -16,6 +16,12 @@ export const SERVICE_VERSION = "2";
 /** Number of requests that the journal keeps; older ones are dropped. */
 export const DEFAULT_JOURNAL_LIMIT = 10_000;
 
+/** Bytes that the entries of the journal take together; older ones are dropped. */
+export const MAX_JOURNAL_BYTES = 32 * 1024 * 1024;
+
+/** Bytes that the body of a request may have. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
 /** Path under which the admin operations are served. */
 export const ADMIN_PATH = "/_admin";
 

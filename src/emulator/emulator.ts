@@ -1,9 +1,10 @@
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { type Control, controlOf } from "./admin/control";
-import { emulatorApp } from "./app";
+import { emulatorApp, refusal } from "./app";
 import { DEFAULT_ACCOUNT, DEFAULT_API_KEY, DEFAULT_HOST, DEFAULT_JOURNAL_LIMIT } from "./defaults";
 import { FaultPlan } from "./faults/plan";
+import { httpServer } from "./http/server";
 import { defaultOptions } from "./options/parsing";
 import type { OptionValues } from "./options/registry";
 import { type Fixtures, KnownObjects, readFixtures } from "./state/fixtures";
@@ -21,6 +22,11 @@ export interface EmulatorOptions {
    * a time has it open. Default: in memory.
    */
   readonly data?: string | undefined;
+  /**
+   * Names under which requests may come beside `127.0.0.1`, `localhost` and `[::1]`, for a proxy or a container that
+   * passes them on. Default: none; a request under another name is refused.
+   */
+  readonly hostNames?: readonly string[] | undefined;
   /** Accepted API keys, each with the account that it belongs to. Default: `local-api-key` of the account `local`. */
   readonly apiKeys?: Readonly<Record<string, string>> | undefined;
   /** The only edges and referenced objects that exist, or the file that lists them. Default: any well-formed id exists. */
@@ -39,7 +45,7 @@ export interface Emulator extends Control, AsyncDisposable {
   readonly url: string;
   /** The first accepted API key. */
   readonly apiKey: string;
-  /** Stops listening, drops open connections and closes the data. */
+  /** Stops listening, drops open connections and closes the data. A second call waits for the first one. */
   close(): Promise<void>;
 }
 
@@ -61,7 +67,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const control = controlOf(state, () => url);
   try {
     control.configure(options.options ?? {});
-    const server = createAdaptorServer({ fetch: emulatorApp(state, control).fetch });
+    const server = httpServer({
+      fetch: emulatorApp(state, control).fetch,
+      refusal: (error) => refusal(error, state),
+      hostNames: (options.hostNames ?? []).map((name) => name.toLowerCase()),
+    });
     url = `http://${DEFAULT_HOST}:${await listen(server, options.port ?? 0)}`;
     let closed: Promise<void> | undefined;
     const close = () => {
@@ -97,18 +107,18 @@ function newState(options: EmulatorOptions, keys: ReadonlyMap<string, string>, c
   };
 }
 
-function listen(server: ServerType, port: number): Promise<number> {
+function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, DEFAULT_HOST, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-async function stop(server: ServerType, closing: AbortController, store: Store): Promise<void> {
+async function stop(server: Server, closing: AbortController, store: Store): Promise<void> {
   closing.abort();
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    if ("closeAllConnections" in server) server.closeAllConnections();
+    server.closeAllConnections();
   });
   store.close();
 }

@@ -1,5 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import type { SentBody } from "./body";
 
 /** What handlers and middleware share about one request. */
 export interface EmulatorEnv {
@@ -7,7 +8,8 @@ export interface EmulatorEnv {
   Variables: {
     /** Account that owns the request's key; null when the key is missing or unknown. */
     account: string | null;
-    requestId: string;
+    /** What came as the body; undefined when nothing did, and when the request has no known key. */
+    body: SentBody | undefined;
   };
 }
 

@@ -19,11 +19,34 @@ export function notFound(what: string): ApiError {
   return new ApiError(404, "NOT_FOUND", `${what} was not found`);
 }
 
+/** Issues that a refusal names; a body can break the rules in so many places that the answer would outgrow it. */
+const NAMED_ISSUES = 100;
+
 /** Refuses the request with one 400 for all the issues, named member by member; passes it when there is none. */
 export function refuse(issues: readonly Issue[]): void {
-  if (issues.length === 0) return;
-  const details = Object.fromEntries(issues.map(({ member, message }) => [member === "" ? "body" : member, message]));
-  throw new ApiError(400, "INVALID_REQUEST", issueText(issues), details);
+  if (issues.length > 0) throw issuesError(issues);
+}
+
+/** One 400 for all the issues. */
+export function issuesError(issues: readonly Issue[]): ApiError {
+  const named = issues.slice(0, NAMED_ISSUES);
+  const others = issues.length === named.length ? "" : `; and ${issues.length - named.length} more`;
+  const details = Object.fromEntries(named.map(({ member, message }) => [member === "" ? "body" : member, message]));
+  return new ApiError(400, "INVALID_REQUEST", `${issueText(named)}${others}`, details);
+}
+
+/** What is sent for a refusal. */
+export interface RefusalAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** The answer to a refused request, in the shape that the option `errorBody` selects. */
+export function refusalAnswer(error: ApiError, form: OptionValues["errorBody"]): RefusalAnswer {
+  const { body, contentType } = errorBody(error, form);
+  const headers = { ...(contentType === null ? {} : { "Content-Type": contentType }), ...error.headers };
+  return { status: error.status, headers, body };
 }
 
 /** Body and content type of a refusal. */

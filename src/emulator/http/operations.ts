@@ -48,6 +48,11 @@ export class Operations {
     app.notFound((c) => {
       throw this.#refusal(c.req.method, c.req.path);
     });
+    app.use("*", async (c, next) => {
+      // Hono would serve it as the GET of the path.
+      if (c.req.method === "HEAD") throw this.#refusal(c.req.method, c.req.path);
+      await next();
+    });
   }
 
   add(operation: Operation): void {
@@ -57,6 +62,7 @@ export class Operations {
       routeConfig(operation),
       async (c: EmulatorContext) => {
         if (offered?.(this.state.options) === false) throw this.#refusal(c.req.method, c.req.path);
+        this.#refuseExtra(c, operation);
         const answer = await run(this.#request(c, operation));
         return status === 204 ? c.body(null, 204) : c.newResponse(JSON.stringify(answer), status, jsonHeaders);
       },
@@ -76,6 +82,15 @@ export class Operations {
       query: query === undefined ? {} : (c.req.valid("query" as never) as Wire),
       body: body === undefined ? {} : (c.req.valid("json" as never) as Wire),
     };
+  }
+
+  /** Refuses what the operation does not take, where no schema does. */
+  #refuseExtra(c: EmulatorContext, { body, query }: Operation): void {
+    if (body === undefined && c.get("body") !== undefined) {
+      throw new ApiError(400, "INVALID_REQUEST", "the operation takes no body");
+    }
+    const names = query === undefined ? Object.keys(c.req.query()) : [];
+    refuse(names.map((member) => ({ member, message: "is not a known query parameter" })));
   }
 
   #refusal(method: string, path: string): ApiError {

@@ -1,45 +1,56 @@
-import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { SERVICE_VERSION } from "../defaults";
 import type { EmulatorState } from "../state/state";
+import { readBody } from "./body";
 import type { EmulatorContext, EmulatorEnv } from "./environment";
 import { ApiError } from "./errors";
 
 const journaledHeaders = ["content-type", "service-version", "user-agent"];
 
-/** Gives each request an id and an account, and writes it into the journal. */
+/** Gives each request its account, and its body if it has a known key, and writes it into the journal. */
 export function journalMiddleware(state: EmulatorState): MiddlewareHandler<EmulatorEnv> {
   return async (c, next) => {
-    const requestId = randomUUID();
+    const startedAt = state.now().toISOString();
     const account = state.keys.get(bearerKey(c) ?? "") ?? null;
+    const body = account === null ? undefined : await readBody(c);
     c.set("account", account);
-    c.set("requestId", requestId);
-    const headers = journaledHeaders.flatMap((name) => {
-      const value = c.req.header(name);
-      return value === undefined ? [] : [[name, value] as const];
-    });
-    const answered = state.journal.add({
+    c.set("body", body);
+    const entry = {
       method: c.req.method,
       path: c.req.path,
       query: c.req.query(),
-      body: parsed(await c.req.text()),
+      body: body?.value,
       account,
-      startedAt: state.now().toISOString(),
-      headers: Object.fromEntries(headers),
-    });
+      startedAt,
+      headers: journaled(c),
+    };
+    const answered = state.journal.add(entry, body?.bytes ?? 0);
+    if (body?.isCutOff) throw body.refusal;
     await next();
-    c.res.headers.set("X-Request-Id", requestId);
     answered(c.res.status);
   };
 }
 
-/** Refuses requests without a known key, and those for another version of the service. */
-export function headerMiddleware({ options }: EmulatorState): MiddlewareHandler<EmulatorEnv> {
+function journaled(c: EmulatorContext): Record<string, string> {
+  const sent = journaledHeaders.flatMap((name) => {
+    const value = c.req.header(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(sent);
+}
+
+/** Refuses requests without a known key. */
+export const requireKey: MiddlewareHandler<EmulatorEnv> = async (c, next) => {
+  if (c.get("account") === null) {
+    const challenge = { "WWW-Authenticate": "Bearer" };
+    throw new ApiError(401, "UNAUTHORIZED", "the API key is missing or unknown", {}, challenge);
+  }
+  await next();
+};
+
+/** Refuses requests for another version of the service. */
+export function versionMiddleware({ options }: EmulatorState): MiddlewareHandler<EmulatorEnv> {
   return async (c, next) => {
-    if (c.get("account") === null) {
-      const challenge = { "WWW-Authenticate": "Bearer" };
-      throw new ApiError(401, "UNAUTHORIZED", "the API key is missing or unknown", {}, challenge);
-    }
     if (options.serviceVersion === "reject" && c.req.header("service-version") !== SERVICE_VERSION) {
       throw new ApiError(400, "WRONG_VERSION", `the header Service-Version must be ${SERVICE_VERSION}`);
     }
@@ -47,28 +58,19 @@ export function headerMiddleware({ options }: EmulatorState): MiddlewareHandler<
   };
 }
 
-/**
- * Refuses a body that is not declared as JSON, for operations that have a body. The validation would drop a member
- * called `__proto__` from a map without a word, so it is refused here.
- */
-export const requireJson: MiddlewareHandler = async (c, next) => {
-  if (!/^application\/json\s*(;|$)/i.test(c.req.header("content-type") ?? "")) {
-    throw new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "the header Content-Type must be application/json");
+/** Refuses a body that is missing, not declared as JSON, or not kept as it is, for operations that have a body. */
+export const requireJson: MiddlewareHandler<EmulatorEnv> = async (c, next) => {
+  const body = c.get("body");
+  if (body === undefined) throw new ApiError(400, "INVALID_REQUEST", "the operation needs a JSON body");
+  if (!jsonType.test(c.req.header("content-type") ?? "")) {
+    throw new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "the header Content-Type must be application/json, in UTF-8");
   }
-  if (/"__proto__"\s*:/.test(await c.req.text())) {
-    throw new ApiError(400, "INVALID_REQUEST", "__proto__ cannot be the name of a member");
-  }
+  if (body.refusal !== undefined) throw body.refusal;
   await next();
 };
 
+const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
 function bearerKey(c: EmulatorContext): string | undefined {
   return /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

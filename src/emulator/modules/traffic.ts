@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { enabled, texts, uint32 } from "../shapes/members";
+import { enabled, filledText, texts, uint32 } from "../shapes/members";
 import { defineModule } from "./definition";
 
 export const circuitBreaker = defineModule({
@@ -25,8 +25,8 @@ export const compression = defineModule({ title: "Compression", write: z.strictO
 
 const headersShape = {
   enabled,
-  add: z.record(z.string(), z.string()).nullish(),
-  remove: texts.nullish(),
+  add: z.record(filledText, z.string()).nullish(),
+  remove: z.array(filledText).nullish(),
 };
 
 export const requestHeaders = defineModule({

@@ -1,3 +1,5 @@
+import { MAX_JOURNAL_BYTES } from "../defaults";
+
 /** One API request, as the journal keeps it. Admin requests are not in it. */
 export interface JournalEntry {
   readonly method: string;
@@ -6,7 +8,7 @@ export interface JournalEntry {
   readonly query: Readonly<Record<string, string>>;
   /** Status of the answer; null while there is none. */
   readonly status: number | null;
-  /** The request body as JSON; undefined when there was none or it was not JSON. */
+  /** The request body as JSON; undefined when there was none, when it was refused, and when the key was. */
   readonly body: unknown;
   /** Account that owns the request's key; null when the key was missing or unknown. */
   readonly account: string | null;
@@ -16,29 +18,43 @@ export interface JournalEntry {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+interface Kept {
+  readonly entry: { -readonly [K in keyof JournalEntry]: JournalEntry[K] };
+  readonly bytes: number;
+}
+
 /** The newest requests, oldest first. */
 export class Journal {
-  #entries: JournalEntry[] = [];
+  #kept: Kept[] = [];
+  #bytes = 0;
 
   /** @param limit number of entries kept */
   constructor(readonly limit: number) {}
 
-  /** Adds an entry and returns the function that sets the status it was answered with. */
-  add(entry: Omit<JournalEntry, "status">): (status: number) => void {
-    const stored: { -readonly [K in keyof JournalEntry]: JournalEntry[K] } = { ...entry, status: null };
-    this.#entries.push(stored);
-    // Dropping half at once keeps the cost of a full journal low.
-    if (this.#entries.length > this.limit * 2) this.#entries = this.#entries.slice(-this.limit);
+  /**
+   * Adds an entry, and drops the oldest ones beyond the limits.
+   * @param bodyBytes length of the body as it was sent
+   * @returns the function that sets the status that the request is answered with
+   */
+  add(entry: Omit<JournalEntry, "status">, bodyBytes: number): (status: number) => void {
+    const { body: _body, ...rest } = entry;
+    const kept: Kept = { entry: { ...entry, status: null }, bytes: bodyBytes + JSON.stringify(rest).length };
+    this.#kept.push(kept);
+    this.#bytes += kept.bytes;
+    while (this.#kept.length > this.limit || this.#bytes > MAX_JOURNAL_BYTES) {
+      this.#bytes -= this.#kept.shift()?.bytes ?? 0;
+    }
     return (status) => {
-      stored.status = status;
+      kept.entry.status = status;
     };
   }
 
   entries(): JournalEntry[] {
-    return this.#entries.slice(-this.limit).map((entry) => ({ ...entry }));
+    return this.#kept.map(({ entry }) => ({ ...entry }));
   }
 
   clear(): void {
-    this.#entries = [];
+    this.#kept = [];
+    this.#bytes = 0;
   }
 }

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator/index";
+import { known, newRoute, send, sendRaw } from "./client";
+
+/** Nothing of a body is stored otherwise than it was sent, unless the request is refused. */
+
+let emulator: Emulator;
+let route = "";
+beforeAll(async () => {
+  emulator = await startEmulator();
+  route = await newRoute(emulator);
+});
+afterAll(() => emulator.close());
+
+const config = (text: string) => `{"policy":{"inbound":{"actions":{"type":"t","config":${text}}}}}`;
+const at = "policy.inbound.actions.config";
+const exactly = "is a number that cannot be kept exactly";
+
+test.each([
+  ['{"n":9007199254740993}', `${at}.n: ${exactly}`],
+  ['{"n":123456789012345678901}', `${at}.n: ${exactly}`],
+  ['{"n":[1,{"x":1e400}]}', `${at}.n.1.x: ${exactly}`],
+  ['{"n":-1e400}', `${at}.n: ${exactly}`],
+  ['{"n":1e-400}', `${at}.n: ${exactly}`],
+  ['{"n":0.1234567890123456789}', `${at}.n: ${exactly}`],
+  ['{"a":1,"\\u0061":2}', `${at}.a: appears more than once`],
+  ['{"a":{"b":1},"c":[{"b":1},{"b":1,"b":1}]}', `${at}.c.1.b: appears more than once`],
+  ['{"__proto__":{}}', `${at}.__proto__: cannot be the name of a member`],
+  ['{"\\u005f_proto__":{}}', `${at}.__proto__: cannot be the name of a member`],
+  ['{"a":{"__proto__":1}}', `${at}.a.__proto__: cannot be the name of a member`],
+  [`{"a":${"[".repeat(100)}${"]".repeat(100)}}`, "is nested more than 100 levels deep"],
+])("%s in a configuration is refused by its path", async (text, message) => {
+  const answer = await send(emulator, "PATCH", route, config(text));
+  expect(answer).toMatchObject({ status: 400, body: { msg: expect.stringContaining(message) } });
+});
+
+test("a header with the name of a prototype is refused", async () => {
+  const body = '{"request_headers":{"add":{"\\u005f_proto__":"x","a":"b"}}}';
+  const answer = await send(emulator, "PATCH", route, body);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { msg: expect.stringContaining("request_headers.add.__proto__") },
+  });
+});
+
+test.each([
+  ["0", "-0", "1.0", "100e-2", "1E3", "0e999999", "0.1", "5e-324", "1.7976931348623157e308", "9007199254740992"],
+  ['"__proto__"', '"\\ud800"', '"\\"}{"', '"\\\\"', '""', "null", "true", "[]", "{}"],
+  ['{"constructor":1,"":2,"toString":[{"a":{"a":1}},{"a":1}]}', "[[1,2],[3]]", ' [ 1 ,\t{ "a" : 2 } ]\n'],
+])("values are kept as they are: %s", async (...values) => {
+  for (const value of values) {
+    const answer = await send(emulator, "PATCH", route, config(`{"v":${value}}`));
+    const kept = (answer.body as { policy: { inbound: { actions: { config: { v: unknown } } } } }).policy;
+    expect([value, answer.status]).toEqual([value, 200]);
+    expect(JSON.stringify(kept.inbound.actions.config.v)).toBe(JSON.stringify(JSON.parse(value)));
+  }
+});
+
+test.each([
+  ["is not UTF-8", Buffer.from('{"description":"caf\xe9"}', "latin1")],
+  ["begins with a byte order mark", Buffer.from("\ufeff{}")],
+  ["is not JSON", Buffer.from("{'a':1}")],
+])("a body that %s is refused", async (what, body) => {
+  const headers = known(emulator);
+  const answer = await sendRaw(emulator, { method: "POST", path: "/ssh_certificate_authorities", headers, body });
+  expect(answer).toMatchObject({ status: 400, body: { msg: `the body ${what}` } });
+});
+
+test("an admin request is refused for the same reasons", async () => {
+  const refused = await send(emulator, "PATCH", `/_admin/objects?path=${route}`, '{"match":"/a","match":"/b"}');
+  expect(refused).toMatchObject({ status: 400, body: { msg: "match: appears more than once" } });
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
+import { refusedAtDoor } from "./door";
+import { ApiError, type RefusalAnswer } from "./errors";
+
+const REQUEST_ID = "X-Request-Id";
+
+/** What serves requests, and how it answers a failure. */
+export interface Service {
+  readonly fetch: Parameters<typeof getRequestListener>[0];
+  readonly refusal: (error: unknown) => RefusalAnswer;
+  /** Names beside those of loopback under which requests may come. */
+  readonly hostNames: readonly string[];
+}
+
+/** An HTTP server that gives each answer an id, those to what is no well-formed request included. */
+export function httpServer({ fetch, refusal, hostNames }: Service): Server {
+  const serve = getRequestListener(fetch, {
+    errorHandler: (error) => {
+      const { status, headers, body } = refusal(error);
+      return new Response(body, { status, headers });
+    },
+  });
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+    answers.set(incoming.socket, outgoing);
+    outgoing.setHeader(REQUEST_ID, randomUUID());
+    const refused = refusedAtDoor(incoming, hostNames);
+    if (refused === undefined) void serve(incoming, outgoing);
+    else send(outgoing, refusal(refused));
+  });
+  server.on("checkExpectation", (_incoming, outgoing) => {
+    outgoing.setHeader(REQUEST_ID, randomUUID());
+    send(outgoing, refusal(new ApiError(417, "EXPECTATION_FAILED", "the header Expect must be 100-continue")));
+  });
+  server.on("clientError", (error, socket) => {
+    const answer = answers.get(socket);
+    const isInAnswer = answer?.headersSent && !answer.writableFinished;
+    if (isInAnswer || !socket.writable) socket.destroy();
+    else socket.end(answerToBroken(error, refusal));
+  });
+  return server;
+}
+
+function send(outgoing: ServerResponse, { status, headers, body }: RefusalAnswer): void {
+  outgoing.writeHead(status, headers).end(body ?? "");
+}
+
+const brokenStatuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** The bytes that answer what Node.js cannot read as a request. */
+function answerToBroken(error: NodeJS.ErrnoException, refusal: Service["refusal"]): string {
+  const broken = brokenStatuses[error.code ?? ""] ?? 400;
+  const { status, headers, body } = refusal(new ApiError(broken, "BAD_REQUEST", "the request is not well-formed HTTP"));
+  const all = {
+    ...headers,
+    [REQUEST_ID]: randomUUID(),
+    Connection: "close",
+    "Content-Length": String(Buffer.byteLength(body ?? "")),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body ?? ""}`;
+}
