@@ -8,10 +8,9 @@ import {
   type ListedDefinition,
   type SingletonDefinition,
 } from "../schema/definition";
-import { memberNames, requiredMembers } from "../schema/field";
 import { formatProblem } from "../schema/formats";
 import { isObject, isSet, type WireObject } from "../schema/values";
-import { fromAnswer } from "../schema/wire";
+import { fromAnswer, memberNames, requiredMembers } from "../schema/wire";
 
 /*
  * Which answers count. A gateway, a proxy or a service in trouble may answer with success and with anything: what such an

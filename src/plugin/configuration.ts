@@ -70,11 +70,7 @@ interface Running {
 }
 
 /** The provider that the settings ask for. */
-export function configured(
-  request: ConfigureRequest,
-  logOf: LogOf,
-  { engineAddress, isOfProgram }: Running,
-): Provider {
+export function configured(request: ConfigureRequest, logOf: LogOf, { engineAddress, isOfProgram }: Running): Provider {
   const config = lookupIn(inClear(valuesIn(request.getArgs())) as Values);
   const name = request.getName() ?? "";
   return createProvider({

@@ -166,7 +166,7 @@ export const wireName = (key: string, row: Row): string =>
   row.wire ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** What follows from a table, found once: tables are constant, and each is walked again for every value. */
-const ofTable = <T>(find: (table: Table) => T): ((table: Table) => T) => {
+export const ofTable = <T>(find: (table: Table) => T): ((table: Table) => T) => {
   const found = new WeakMap<Table, T>();
   return (table) => {
     const known = found.get(table) ?? find(table);
@@ -187,23 +187,6 @@ export const outputRows = ofTable((table): Rows => Object.entries(table).filter(
 export const pathKeys = ofTable((table): readonly string[] =>
   inputRows(table).flatMap(([key, row]) => (row.pathParameter ? [key] : [])),
 );
-
-/** The members that an answer has of an object, whatever they hold: by them it is known. */
-export const memberNames = ofTable((table): readonly string[] =>
-  Object.entries(table).flatMap(([key, row]) =>
-    row.pathParameter || row.providerOnly || row.writeOnly ? [] : [memberName(key, row)],
-  ),
-);
-
-/** The members without which an answer is not an object of the kind. */
-export const requiredMembers = ofTable((table): readonly string[] =>
-  Object.entries(table).flatMap(([key, row]) =>
-    (row.required || row.essential) && !row.pathParameter && !row.writeOnly ? [memberName(key, row)] : [],
-  ),
-);
-
-/** The member of an answer that has a row's value, or holds it. */
-const memberName = (key: string, row: Row): string => (row.readFrom ?? wireName(key, row)).replace(/[.[].*$/, "");
 
 /** The rows of arguments that a body carries. */
 export const bodyRows = ofTable(

@@ -1,4 +1,4 @@
-import { bodyRows, type ObjectRow, type Row, type Table, wireName } from "./field";
+import { bodyRows, type ObjectRow, ofTable, type Row, type Table, wireName } from "./field";
 import { kindOf } from "./kinds";
 import { defined, isObject, isSet, type Values, type WireObject } from "./values";
 
@@ -50,6 +50,23 @@ export const fromAnswer = (table: Table, answer: WireObject, path = ""): Values 
       return [key, fromWire(row, memberAt(answer, from), path + from)];
     }),
   );
+
+/** The members that an answer has of an object, whatever they hold: by them it is known. */
+export const memberNames = ofTable((table): readonly string[] =>
+  Object.entries(table).flatMap(([key, row]) =>
+    row.pathParameter || row.providerOnly || row.writeOnly ? [] : [memberName(key, row)],
+  ),
+);
+
+/** The members without which an answer is not an object of the kind. */
+export const requiredMembers = ofTable((table): readonly string[] =>
+  Object.entries(table).flatMap(([key, row]) =>
+    (row.required || row.essential) && !row.pathParameter && !row.writeOnly ? [memberName(key, row)] : [],
+  ),
+);
+
+/** The member of an answer that has a row's value, or holds it. */
+const memberName = (key: string, row: Row): string => (row.readFrom ?? wireName(key, row)).replace(/[.[].*$/, "");
 
 /** The member at a path such as `backend.id`, or the list of those at one such as `ip_policies[].id`. */
 function memberAt(wire: unknown, path: string): unknown {
