@@ -1,4 +1,5 @@
 import type { ConnectionFault, Fault } from "../../src/emulator";
+import type { Operation } from "./operations";
 
 /**
  * What a failed attempt says: `slow` nothing, it is no failure; `refused` that the request never arrived; `limited` and
@@ -8,13 +9,17 @@ import type { ConnectionFault, Fault } from "../../src/emulator";
  */
 export type Meaning = "slow" | "refused" | "limited" | "early" | "silent" | "nonsense" | "denied" | "untrusted";
 
+/** A fault of the local server, whatever it hits. */
+export type ServerFault = Omit<Fault, "method" | "path" | "when" | "times">;
+
 /** One way in which an attempt fails. */
 export interface MatrixFault {
   readonly name: string;
   readonly meaning: Meaning;
   /** Where it is made: in the local server, on the way to it, or by a base URL that nobody answers. */
   readonly by:
-    | { readonly server: Omit<Fault, "method" | "path" | "when" | "times"> }
+    | { readonly server: ServerFault }
+    | { readonly answer: (id: string) => unknown }
     | { readonly connection: Omit<ConnectionFault, "when" | "times"> }
     | "closed port"
     | "no TLS";
@@ -22,6 +27,8 @@ export interface MatrixFault {
   readonly told: RegExp;
   /** Struck then alone: the service would not answer so otherwise. */
   readonly alone?: "before" | "after";
+  /** Struck by these operations alone; the answer is a right one to others. */
+  readonly isFor?: (operation: Operation) => boolean;
 }
 
 const status = (code: number, meaning: Meaning, alone?: "before"): MatrixFault => ({
@@ -42,7 +49,33 @@ const html = (code: number): MatrixFault => ({
 const BROKEN = / no answer came \(\w+\)/;
 /** Of a fault that lets an attempt time out. */
 export const LATE = / no whole answer came in time/;
-const STRANGE = /: (the answer (is not|has no)|the member \w+ of the answer has an unexpected type)/;
+const STRANGE =
+  /: (an item of the list: )?(the answer (is not|has no|is empty|is about another|has a body)|the member \w+ of the answer has an unexpected type)/;
+
+/** An object of every kind at once, none of which anybody has asked for. */
+const ANOTHER = {
+  id: "other_1",
+  edge_id: "edge_other",
+  created_at: "2020-01-01T00:00:00Z",
+  domain: "other.example.com",
+  public_key: "ssh-ed25519 AAAA",
+  format: "json",
+  target: {},
+  match_type: "exact_path",
+  match: "/other",
+  enabled: true,
+};
+
+/** Answers with a status of success that are not what was asked for. What confirms a deletion has no body either. */
+const likeSuccess = (name: string, answer: (id: string) => unknown, isFor?: MatrixFault["isFor"]): MatrixFault => ({
+  name: `${name} with status 200`,
+  meaning: "nonsense",
+  by: { answer },
+  told: STRANGE,
+  ...(isFor && { isFor }),
+});
+
+const isNoDeletion = ({ method }: Operation): boolean => method !== "DELETE";
 
 export const matrixFaults: readonly MatrixFault[] = [
   ...[408, 500, 502, 503, 504].map((code) => status(code, "silent")),
@@ -80,5 +113,16 @@ export const matrixFaults: readonly MatrixFault[] = [
     by: { server: { status: 200, body: "<html>", contentType: "text/html" } },
     told: STRANGE,
   },
+  likeSuccess("an empty object", () => ({})),
+  likeSuccess("null", () => null, isNoDeletion),
+  likeSuccess("an error", () => ({ error: "upstream unavailable" })),
+  likeSuccess("another object", () => ANOTHER),
+  likeSuccess("an object without its members", (id) => ({ id: id === "" ? "other_1" : id })),
+  likeSuccess(
+    "a list that is cut short",
+    () => ({ ingresses: [], ssh_certificate_authorities: [], event_destinations: [] }),
+    ({ verb }) => verb === "list",
+  ),
+  { name: "204", meaning: "nonsense", by: { server: { status: 204 } }, told: STRANGE, isFor: isNoDeletion },
   { name: "a list in place of an object", meaning: "nonsense", by: { server: { body: [] } }, told: STRANGE },
 ];

@@ -23,6 +23,11 @@ interface Case {
   readonly times: 1 | "always";
 }
 
+/** With the id of the object, if it has one. */
+interface Planned extends Case {
+  readonly id: string;
+}
+
 /** A server and the way to it. */
 interface Lane {
   readonly emulator: Emulator;
@@ -40,7 +45,9 @@ const cases: readonly Case[] = matrixFaults.flatMap((fault) =>
     ]),
 );
 
-const all = operations.flatMap((operation) => cases.map((each) => ({ operation, ...each })));
+const all = operations.flatMap((operation) =>
+  cases.filter(({ fault }) => fault.isFor?.(operation) ?? true).map((each) => ({ operation, ...each })),
+);
 
 const done = { create: "made", read: "read", update: "changed", delete: "deleted", list: "listed" };
 
@@ -88,7 +95,7 @@ async function run(operation: Operation, { fault, when, times }: Case): Promise<
   emulator.clearRequests();
   const swallowed = proxy.swallowed();
   const meaning = meaningOf(operation, fault, when);
-  await plan(lane, clock, `${operation.method} ${path}`, { fault, when, times });
+  await plan(lane, clock, `${operation.method} ${path}`, { fault, when, times, id: made?.id ?? "" });
   using _late = fault.told === LATE && meaning !== "slow" ? lateAfter(fault, lane, operation.method, path) : undefined;
 
   const kept = await perform(operation, begin(), made, place);
@@ -118,7 +125,7 @@ const requestPath = (operation: Operation, made: ResourceState | undefined, plac
 const baseUrlFor = ({ by }: MatrixFault, { url }: FaultProxy): string =>
   by === "no TLS" ? url.replace("http:", "https:") : url;
 
-async function plan(lane: Lane, clock: JumpingClock, begins: string, { fault, when, times }: Case) {
+async function plan(lane: Lane, clock: JumpingClock, begins: string, { fault, when, times, id }: Planned) {
   const { emulator, proxy } = lane;
   const { by } = fault;
   const [method = "", path = ""] = begins.split(" ");
@@ -130,6 +137,7 @@ async function plan(lane: Lane, clock: JumpingClock, begins: string, { fault, wh
     await proxy.refuse();
   } else if (by !== "no TLS") {
     if ("server" in by) emulator.addFault({ ...by.server, method, path, when, times });
+    else if ("answer" in by) emulator.addFault({ status: 200, body: by.answer(id), method, path, when, times });
     else addConnectionFault(lane, { ...by.connection, method, path, when, times });
   }
 }

@@ -134,8 +134,9 @@ export class TestStack {
   async addPlugin(plugin: { readonly name: string; readonly path: string; readonly version?: string }): Promise<void> {
     const { workspace } = this.stack;
     const settings = await workspace.projectSettings();
-    const providers = [...(settings.plugins?.providers ?? []), plugin];
-    await workspace.saveProjectSettings({ ...settings, plugins: { ...settings.plugins, providers } });
+    // The SDK's types leave it out.
+    const plugins = { providers: [PLUGIN, plugin] };
+    await workspace.saveProjectSettings(Object.assign(settings, { plugins }));
   }
 
   /** Rewrites the resources of the state, as `pulumi stack export` and `import` do. */

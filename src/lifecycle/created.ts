@@ -18,6 +18,9 @@ export interface Create {
 /** How far the clocks of the service's machines may be apart. */
 const CLOCK_TOLERANCE_MS = 2_000;
 
+/** How far they are apart at the most where nothing tells. */
+const LONG_AGO_MS = 3_600_000;
+
 /**
  * Sends a create. An answer with an id and a member that cannot be read is passed on: the object is there.
  *
@@ -28,7 +31,9 @@ export async function requestCreate(api: Client, definition: CollectionDefinitio
   const answer = await api.request(create.request);
   if (answer !== null && isId(answer.id) && !isReadable(definition, answer)) return { id: answer.id, answer };
   const object = objectIn(answer, definition, create.request);
-  const isOwn = isNew(definition, create, object, api.skewMs()) || isAsAsked(definition, create, object);
+  const age = ageMs(definition, create, object, api.skewMs());
+  // Clocks may differ by more than they should: what is as asked has to be much older to be another object.
+  const isOwn = age <= CLOCK_TOLERANCE_MS || (!(age > LONG_AGO_MS) && isAsAsked(definition, create, object));
   if (!isOwn) throw unexpected(create.request, "the answer is about another object");
   return { id: String(object.id), answer: object };
 }
@@ -44,10 +49,12 @@ function isReadable({ fields }: CollectionDefinition, answer: WireObject): boole
 }
 
 /** Whether an object was made after a create began; `skewMs` is how far the service's clock is ahead. */
-export function isNew({ fields, madeAt }: CollectionDefinition, create: Create, object: WireObject, skewMs: number) {
+export const isNew = (...args: Parameters<typeof ageMs>): boolean => ageMs(...args) <= CLOCK_TOLERANCE_MS;
+
+/** Milliseconds by which an object is older than a create; not a number if it does not show that. */
+function ageMs({ fields, madeAt }: CollectionDefinition, create: Create, object: WireObject, skewMs: number): number {
   const row = fields[madeAt];
-  const madeAtMs = Date.parse(String(row && object[wireName(madeAt, row)])) - skewMs;
-  return madeAtMs >= create.startedAtMs - CLOCK_TOLERANCE_MS;
+  return create.startedAtMs - (Date.parse(String(row && object[wireName(madeAt, row)])) - skewMs);
 }
 
 /** Whether an object is as a create asked, in all that answers show. */
