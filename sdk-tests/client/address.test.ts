@@ -67,6 +67,12 @@ describe("the URL of a path", () => {
 });
 
 describe("the URL of a uri that the API answered", () => {
+  it("keeps its path where the base URL has none", () => {
+    expect(href("https://example.com", { uri: "/agent_ingresses?p=2" })).toBe(
+      "https://example.com/agent_ingresses?p=2",
+    );
+  });
+
   it.each([
     ["/agent_ingresses?before_id=a", "https://example.com/edge/agent_ingresses?before_id=a"],
     ["agent_ingresses?before_id=a", "https://example.com/edge/agent_ingresses?before_id=a"],
@@ -76,6 +82,9 @@ describe("the URL of a uri that the API answered", () => {
       "https://example.com/edge/agent_ingresses?next=https://evil.example/",
     ],
     ["agent_ingresses/x", "https://example.com/edge/agent_ingresses/x"],
+    ["/edge/agent_ingresses?p=2", "https://example.com/edge/agent_ingresses?p=2"],
+    ["/edgeless", "https://example.com/edge/edgeless"],
+    ["edge/agent_ingresses", "https://example.com/edge/edge/agent_ingresses"],
   ])("follows %s", (uri, expected) => {
     expect(href("https://example.com/edge", { uri })).toBe(expected);
   });
@@ -92,6 +101,7 @@ describe("the URL of a uri that the API answered", () => {
     "https://:pass@example.com/edge/",
     "//evil.example/edge/x",
     "/../other",
+    "/edge/../other",
     "javascript:alert(1)",
     "https://",
   ])("does not follow %s", (uri) => {

@@ -5,8 +5,9 @@ import { pages } from "../../src/client/pages";
 import { failureOf } from "../support/provider";
 
 const answer = (status: number, text = "{}", headers = {}) => ({ status, headers, text });
+const told = { url: new URL("https://api.example.com/x"), apiKeySource: "the test" };
 const accept = (status: number, text?: string, headers?: object) =>
-  acceptAnswer("GET /x", answer(status, text, headers), { apiKeySource: "the test" });
+  acceptAnswer("GET /x", answer(status, text, headers), told);
 
 describe("an answer", () => {
   it.each([200, 201, 299])("with status %i is its object", (status) => {
@@ -39,13 +40,13 @@ describe("an answer", () => {
   });
 
   it.each(["PUT", "PATCH"])("with status 404 to a %s says what mends a state whose object is gone", (method) => {
-    expect(() => acceptAnswer(`${method} /x`, answer(404), { apiKeySource: "the test" })).toThrow(
+    expect(() => acceptAnswer(`${method} /x`, answer(404), told)).toThrow(
       `${method} /x answered 404; there is no such object; if it was deleted, run \`pulumi refresh\`; if not, check edge-ingress:baseUrl`,
     );
   });
 
   it.each(["PUT", "PATCH"])("with status 422 to a %s says no word of an object that is gone", (method) => {
-    expect(() => acceptAnswer(`${method} /x`, answer(422), { apiKeySource: "the test" })).toThrow(
+    expect(() => acceptAnswer(`${method} /x`, answer(422), told)).toThrow(
       `${method} /x answered 422; the service refused the request; check the arguments against its rules`,
     );
   });
@@ -53,7 +54,7 @@ describe("an answer", () => {
   it("that fails shows the service's reason, where somebody takes the secrets out of it", () => {
     const body = JSON.stringify({ msg: "the key hush is too short" });
     const redact = (text: string) => text.replaceAll("hush", "[secret]");
-    expect(() => acceptAnswer("POST /x", answer(400, body), { apiKeySource: "the test", redact })).toThrow(
+    expect(() => acceptAnswer("POST /x", answer(400, body), { ...told, redact })).toThrow(
       'POST /x answered 400: "the key [secret] is too short"; the service refused the request; check the arguments against its rules',
     );
     expect(() => accept(400, body)).toThrow(/^GET \/x answered 400; the service refused/);

@@ -73,10 +73,36 @@ it("the client refuses an answer larger than 8 MiB", async () => {
   expect((await failureOf(clientOf(server.url).request(get))).message).toContain("larger than 8388608 bytes");
 });
 
-it("the client does not follow a redirect", async () => {
-  await using server = await scriptedServer((_, response) => response.writeHead(302, { location: "/elsewhere" }).end());
-  expect(await failureOf(clientOf(server.url).request(get))).toMatchObject({ status: 302 });
+it.each([301, 302, 303, 307, 308])("the client does not follow a redirect with status %i", async (status) => {
+  await using server = await scriptedServer((_, response) => {
+    response.writeHead(status, { location: "https://api.example.com/secret/path?token=hush" }).end();
+  });
+  const error = await failureOf(clientOf(server.url).request(get));
+  expect(error).toMatchObject({ name: "HttpError", status });
+  expect(error.message).toBe(
+    `GET /agent_ingresses/{id} answered ${status}; the service redirects to https://api.example.com; ` +
+      "set edge-ingress:baseUrl to the API's own address",
+  );
   expect(server.received).toHaveLength(1);
+});
+
+it.each([
+  ["/hush", "to another path of ORIGIN"],
+  ["hush?token=hush", "to another path of ORIGIN"],
+  ["https://hush:hush@other.example/hush", "to https://other.example"],
+  ["mailto:hush@example.com", "elsewhere"],
+  ["https://", "elsewhere"],
+])("the client names nothing but the origin of a redirect to %s", async (location, where) => {
+  await using server = await scriptedServer((_, response) => response.writeHead(302, { location }).end());
+  const error = await failureOf(clientOf(server.url).request(get));
+  expect(error.message).toContain(`; the service redirects ${where.replace("ORIGIN", server.url)}; set edge-ingress`);
+  expect(error.message).not.toContain("hush");
+});
+
+it("the client explains a redirect without a Location, too", async () => {
+  await using server = await scriptedServer((_, response) => response.writeHead(302).end());
+  const error = await failureOf(clientOf(server.url).request(get));
+  expect(error.message).toContain("; the service redirects elsewhere; set edge-ingress:baseUrl");
 });
 
 it("the client gives up an operation at its deadline", async () => {

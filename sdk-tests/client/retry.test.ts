@@ -75,9 +75,12 @@ describe("a Retry-After", () => {
   const date = "Sat, 21 Nov 2026 12:00:00 GMT";
   it.each([
     ["7", undefined, 7_000],
-    [" 0 ", undefined, 0],
+    [" 1 ", undefined, 1_000],
+    [" 0 ", undefined, undefined],
     ["Sat, 21 Nov 2026 12:00:30 GMT", date, 30_000],
-    ["Sat, 21 Nov 2026 11:00:00 GMT", date, 0],
+    ["Sat, 21 Nov 2026 11:00:00 GMT", date, undefined],
+    [date, date, undefined],
+    ["Sat, 21 Nov 2026 12:00:01 GMT", date, 1_000],
     ["Sat, 21 Nov 2026 12:00:30 GMT", "garbage", 30_000],
     ["Sat, 21 Nov 2026 12:00:30 GMT", "Sat, 21 Nov 2026 12:00:10 GMT", 20_000],
     ["Sat, 21 Nov 2026 12:00:30 GMT", undefined, 30_000],
@@ -110,6 +113,19 @@ describe("a request", () => {
     expect(await client.request(get)).toEqual({ ok: true });
     expect(server.received).toHaveLength(4);
     expect(clock.waits).toEqual([500, 1000, 2000]);
+  });
+
+  it.each([
+    [503, "0", [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000]],
+    [503, new Date(0).toUTCString(), [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000]],
+    [429, "0", [500, 1000, 2000, 4000, 8000, 16_000, ...Array<number>(18).fill(20_000)]],
+  ])("backs off from answers with %i whose Retry-After is %s", async (status, retryAfter, waits) => {
+    await using server = await scriptedServer((_, response) =>
+      response.writeHead(status, { "retry-after": retryAfter }).end(),
+    );
+    const { client, clock } = setUp(server.url, { operationTimeoutMs: 3_600_000 });
+    await expect(client.request(get)).rejects.toThrow(`answered ${status}`);
+    expect(clock.waits).toEqual(waits);
   });
 
   it("says at its end what was tried, how often, and what came back", async () => {

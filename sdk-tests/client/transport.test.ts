@@ -1,9 +1,11 @@
+import { channel } from "node:diagnostics_channel";
+import type { Socket } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
 import { NetworkError, TimeoutError } from "../../src/client/errors";
 import { testClient } from "../support/client";
 import { failureOf } from "../support/provider";
-import { connectProxy } from "../support/secure";
-import { scriptedServer } from "../support/server";
+import { connectProxy, secureServer } from "../support/secure";
+import { json, scriptedServer } from "../support/server";
 import { jumpingClock } from "../support/virtual";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -54,4 +56,54 @@ it.each([
   });
   const error = await failureOf(clientOf(server.url).request(get));
   expect(error).toBeInstanceOf(TimeoutError);
+});
+
+it.each(["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", "EPROTO"])(
+  "the transport takes a request for processed, perhaps, when %s comes after it was sent",
+  async (code) => {
+    await using server = await scriptedServer(() => breakLine());
+    let breakLine = () => {};
+    using _line = sentOn((socket) => {
+      breakLine = () => socket.destroy(Object.assign(new Error("TLS failed"), { code }));
+    });
+    const error = await failureOf(clientOf(server.url).request({ ...get, method: "POST" }));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ mayBeProcessed: true, canPass: true });
+    expect(error.message).toBe(`POST /agent_ingresses: no answer came (${code}); check the network`);
+    expect(server.received).toHaveLength(1);
+  },
+);
+
+/** Passes on the client's socket of each request. */
+function sentOn(use: (socket: Socket) => void) {
+  const sent = channel("undici:client:sendHeaders");
+  const subscriber = (message: unknown) => use((message as { socket: Socket }).socket);
+  sent.subscribe(subscriber);
+  return { [Symbol.dispose]: () => sent.unsubscribe(subscriber) };
+}
+
+it("the transport sends nothing to a server whose certificate it does not trust", async () => {
+  await using service = await scriptedServer((_, response) => json(response, 200, {}));
+  await using server = await secureServer(service.url);
+  const error = await failureOf(clientOf(`https://localhost:${server.port}`).request(get));
+  expect(error).toMatchObject({ mayBeProcessed: false, canPass: false });
+  expect(error.message).toContain("check edge-ingress:baseUrl; the environment variable NODE_EXTRA_CA_CERTS");
+  expect(service.received).toEqual([]);
+});
+
+it.each(["closes", "resets"] as const)(
+  "the transport has sent nothing where the peer %s while TLS begins",
+  async (manner) => {
+    await using server = await connectProxy(1, manner);
+    const error = await failureOf(clientOf(`https://localhost:${server.port}`).request({ ...get, method: "POST" }));
+    expect(error).toMatchObject({ mayBeProcessed: false, canPass: true });
+    expect(error.message).toContain("; check edge-ingress:baseUrl and the network");
+  },
+);
+
+it("the transport waits for an answer under a deadline that no timer of Node.js can have", async () => {
+  await using server = await scriptedServer((_, response) => json(response, 200, { id: "a" }));
+  const api = clientOf(server.url).begin({ timeoutMs: 1_000 * 3_600_000 });
+  expect(await api.request(get)).toEqual({ id: "a" });
+  expect(server.received).toHaveLength(1);
 });

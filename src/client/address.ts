@@ -28,8 +28,11 @@ export function urlOf(base: URL, address: Address): URL {
   const root = base.pathname.replace(/\/?$/, "/");
   const below = (path: string) => base.origin + root + path.replace(/^\//, "");
   if ("template" in address) return new URL(below(expand(address.template, address.params ?? {})));
-  const isAbsolute = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address.uri);
-  const url = URL.parse(isAbsolute ? address.uri : below(address.uri));
+  const { uri } = address;
+  const isAbsolute = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(uri);
+  // A service behind a gateway may or may not know the path at which it is mounted.
+  const path = uri.startsWith(root) ? uri.slice(root.length) : uri;
+  const url = URL.parse(isAbsolute ? uri : below(path));
   if (url && isBelow(base, url)) return url;
   throw new UnexpectedAnswerError("the API answered with a URI that is not below the base URL; it was not followed");
 }

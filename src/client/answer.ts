@@ -5,6 +5,8 @@ import type { Incoming } from "./transport";
 
 /** What a message about an answer may say. */
 export interface Telling {
+  /** Where the request went. */
+  readonly url: URL;
   /** Where the API key came from. */
   readonly apiKeySource: string;
   /** Takes secrets out of what the service says; without it, nothing of that is shown. */
@@ -21,7 +23,7 @@ export interface Telling {
 export function acceptAnswer(
   operation: string,
   answer: Incoming,
-  { apiKeySource, redact }: Telling,
+  { url, apiKeySource, redact }: Telling,
 ): Readonly<Record<string, unknown>> | null {
   const { status, headers, text } = answer;
   if (status === 204) return null;
@@ -31,7 +33,9 @@ export function acceptAnswer(
     requestId: single(headers["x-request-id"]),
     retryAfterMs: parseRetryAfter(single(headers["retry-after"]), single(headers.date), Date.now()),
     reason: redact && reasonOf(tryParse(text), redact),
-    advice: advice(operation, status, apiKeySource),
+    advice: REDIRECTS.includes(status)
+      ? adviceOnRedirect(url, single(headers.location))
+      : advice(operation, status, apiKeySource),
   });
 }
 
@@ -56,6 +60,17 @@ function tryParse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** Of the Location nothing but the origin is shown: its path and query may hold a secret. */
+function adviceOnRedirect(url: URL, location: string | undefined): string {
+  const target = location === undefined ? null : URL.parse(location, url.href);
+  const isOfWeb = target?.protocol === "https:" || target?.protocol === "http:";
+  const where =
+    !target || !isOfWeb ? "elsewhere" : `to ${target.origin === url.origin ? "another path of " : ""}${target.origin}`;
+  return `the service redirects ${where}; set edge-ingress:baseUrl to the API's own address`;
 }
 
 function advice(operation: string, status: number, apiKeySource: string): string {

@@ -70,7 +70,7 @@ const backOff = ({ baseDelayMs, maxDelayMs }: RetryPolicy, failed: number, rando
 
 /**
  * Milliseconds that a Retry-After asks for: in seconds, or as a date, which is relative to the answer's own Date. Garbage
- * asks for nothing.
+ * asks for nothing, and neither does a time that is over: all attempts would be used up at once.
  */
 export function parseRetryAfter(
   value: string | undefined,
@@ -78,10 +78,15 @@ export function parseRetryAfter(
   nowMs: number,
 ): number | undefined {
   const text = value?.trim() ?? "";
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : untilDate(text, date, nowMs);
+  return waitMs > 0 ? waitMs : undefined;
+}
+
+/** NaN where the text is no date. */
+function untilDate(text: string, date: string | undefined, nowMs: number): number {
   const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   const since = date === undefined ? Number.NaN : Date.parse(date);
-  return Number.isNaN(until) ? undefined : Math.max(0, until - (Number.isNaN(since) ? nowMs : since));
+  return until - (Number.isNaN(since) ? nowMs : since);
 }
 
 /**

@@ -134,7 +134,7 @@ function attempt(
     if (leftMs <= 0) throw new NetworkError("its time was up before it could be sent", false, false);
     const incoming = await transport(outgoing, leftMs);
     skew.ms = skewOf(incoming) ?? skew.ms;
-    return acceptAnswer(operationOf({ method, path }), incoming, { apiKeySource: options.apiKeySource, redact });
+    return acceptAnswer(operationOf({ method, path }), incoming, { url, apiKeySource: options.apiKeySource, redact });
   };
 }
 

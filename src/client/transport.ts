@@ -4,6 +4,8 @@ import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError, Unexp
 import type { Timeouts } from "./timeouts";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/** The longest time of a timer of Node.js: 24.8 days. A longer one would be over at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 const LATE = "no whole answer came in time; check the network";
 
 /** One request as it goes over the wire. */
@@ -29,16 +31,38 @@ export function createTransport(base: URL, timeouts: Timeouts): Transport {
   const dispatcher = dispatcherFor(base, timeouts);
   return async ({ url, ...outgoing }, withinMs) => {
     const deadline = startDeadline(withinMs);
+    let isSent = false;
+    const noting = dispatcher.compose(
+      noticing(() => {
+        isSent = true;
+      }),
+    );
     try {
       const { signal } = deadline;
-      return await Promise.race([exchange(url, { ...outgoing, dispatcher, signal }), deadline.missed]);
+      return await Promise.race([exchange(url, { ...outgoing, dispatcher: noting, signal }), deadline.missed]);
     } catch (error) {
-      throw classify(error as Error);
+      throw classify(error as Error, isSent);
     } finally {
       deadline.clear();
     }
   };
 }
+
+/**
+ * Notices when a connection begins to write the request; until then the service has nothing of it. The code of an error
+ * does not show that: TLS can fail in the handshake, and in the middle of an answer.
+ */
+const noticing =
+  (onSend: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) => {
+    const onRequestStart: typeof handler.onRequestStart = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+      onSend();
+      onRequestStart?.(controller, context);
+    };
+    return dispatch(options, handler);
+  };
 
 /**
  * A deadline that leaves nothing behind when it is cleared; `AbortSignal.timeout` keeps its listeners until its time is up.
@@ -48,11 +72,14 @@ function startDeadline(withinMs: number) {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const missed = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const late = new TimeoutError(LATE);
-      controller.abort(late);
-      reject(late);
-    }, withinMs);
+    timer = setTimeout(
+      () => {
+        const late = new TimeoutError(LATE);
+        controller.abort(late);
+        reject(late);
+      },
+      Math.min(withinMs, MAX_TIMER_MS),
+    );
   });
   return { signal: controller.signal, missed, clear: () => clearTimeout(timer) };
 }
@@ -111,27 +138,23 @@ async function readText(body: Dispatcher.ResponseData["body"]): Promise<string> 
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function classify(error: Error): EdgeIngressError {
+function classify(error: Error, isSent: boolean): EdgeIngressError {
   if (error instanceof EdgeIngressError) return error;
   const isLate = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
   if (isLate) return new TimeoutError(LATE);
   const code = codeOf(error);
-  return new NetworkError(`no answer came (${code}); check ${suspect(code)}`, !NEVER_SENT.test(code), !TLS.test(code));
+  const isUntrusted = !isSent && TLS.test(code);
+  return new NetworkError(`no answer came (${code}); check ${suspect(isSent, isUntrusted)}`, isSent, !isUntrusted);
 }
 
-function suspect(code: string): string {
-  if (TLS.test(code))
+function suspect(isSent: boolean, isUntrusted: boolean): string {
+  if (isUntrusted)
     return "edge-ingress:baseUrl; the environment variable NODE_EXTRA_CA_CERTS names a private CA's file";
-  return NEVER_SENT.test(code) ? "edge-ingress:baseUrl and the network" : "the network";
+  return isSent ? "the network" : "edge-ingress:baseUrl and the network";
 }
 
 /** Codes of failures to agree on TLS, which no other attempt mends. */
 const TLS = /CERT|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|^EPROTO$/;
-
-/** Codes of failures before the request was sent: no address, no connection, no TLS. */
-const NEVER_SENT = new RegExp(
-  `^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|${TLS.source}`,
-);
 
 /** The error's code, as `ECONNREFUSED`; its message may hold more than a user should read. */
 const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? error.name;
