@@ -163,7 +163,9 @@ describe("a request", () => {
   it("is given up when the next attempt would come after its time", async () => {
     await using server = await scriptedServer((_, response) => response.writeHead(503, { "retry-after": "40" }).end());
     const { client } = setUp(server.url, { operationTimeoutMs: 60_000 });
-    await expect(client.request(get)).rejects.toThrow("(after 2 attempts; its time is up)");
+    await expect(client.request(get)).rejects.toThrow(
+      "(after 2 attempts; gave up after 60 s (edge-ingress:operationTimeoutSeconds))",
+    );
     expect(server.received).toHaveLength(2);
   });
 });
@@ -216,7 +218,9 @@ describe("an outage", () => {
     expect(first.attempts).toBeLessThanOrEqual(450);
     const later = await attempts(1);
     expect(later.attempts).toBe(1);
-    expect(String(later.failures[0]?.reason)).toContain("(others have failed for good)");
+    expect(String(later.failures[0]?.reason)).toContain(
+      "(not retried: another request has already used up its retries)",
+    );
     status = 404;
     await attempts(1);
     status = 503;
@@ -239,20 +243,24 @@ describe("the time of an operation", () => {
   it("is over when the next attempt would begin at its end", async () => {
     await using server = await scriptedServer((_, response) => response.writeHead(503, { "retry-after": "30" }).end());
     const { client } = setUp(server.url, { operationTimeoutMs: 60_000 });
-    await expect(client.request(get)).rejects.toThrow("(after 2 attempts; its time is up)");
+    await expect(client.request(get)).rejects.toThrow(
+      "(after 2 attempts; gave up after 60 s (edge-ingress:operationTimeoutSeconds))",
+    );
   });
 
   it("is shared by the requests of one operation", async () => {
     await using server = await scriptedServer((_, response) => response.writeHead(503, { "retry-after": "40" }).end());
     const { client, clock } = setUp(server.url, { operationTimeoutMs: 60_000 });
     const operation = client.begin();
-    await expect(operation.request(get)).rejects.toThrow("(after 2 attempts; its time is up)");
+    await expect(operation.request(get)).rejects.toThrow(
+      "(after 2 attempts; gave up after 60 s (edge-ingress:operationTimeoutSeconds))",
+    );
     await expect(operation.request(get)).rejects.toThrow("answered 503");
     expect(clock.waits).toEqual([40_000]);
     expect(server.received).toHaveLength(3);
     await clock.sleep(20_000);
     await expect(operation.request(get)).rejects.toThrow(
-      "GET /agent_ingresses: its time was up before it could be sent",
+      "GET /agent_ingresses: not sent: gave up after 60 s (edge-ingress:operationTimeoutSeconds)",
     );
     expect(server.received).toHaveLength(3);
   });

@@ -178,7 +178,7 @@ function expectMessage(operation: Operation, fault: MatrixFault, { ends, attempt
   expect(error?.message).toContain(fault.by === "no TLS" ? template : `${method} ${template}`);
   if (ends === "unknown") {
     expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error?.message).toMatch(/whether the object was made is unknown: (the service lists none|look for)/);
+    expect(error?.message).toMatch(/whether the object was made is unknown: (the list does not show it|look for)/);
   } else if (attempts > 1) {
     expect(error?.message).toContain(`(after ${attempts} attempts`);
   }

@@ -16,7 +16,7 @@ import { collection } from "../../src/lifecycle/collection";
 import { mayHaveBeenProcessed } from "../../src/lifecycle/lost-create";
 import { send } from "../emulator/client";
 import { failureOf } from "../support/provider";
-import { virtualApi } from "../support/virtual";
+import { SharedClock, virtualApi } from "../support/virtual";
 
 const http = (status: number) => new HttpError("POST /x", { status, advice: "" });
 
@@ -103,7 +103,7 @@ describe("a create of a collection", () => {
     const { begin, clock } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey, operationTimeoutMs: 60_000 });
     const error = await failureOf(operations().create(begin(), args));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error.message).toContain("the service lists none; run the command again");
+    expect(error.message).toContain("the list does not show it; run the command again");
     expect(methods()).toEqual(["POST", "GET"]);
     expect(clock.waits).toEqual([]);
   });
@@ -135,9 +135,7 @@ describe("a create of a collection", () => {
     emulator.addFault({ method: "POST", status: 500, times: "always" });
     const error = await failureOf(operations().create(setUp().begin(), args));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error.message).toContain(
-      "the service lists none; run the command again, and look for two of them afterwards",
-    );
+    expect(error.message).toContain("the list does not show it; run the command again, then check for a duplicate");
     expect(methods()).toEqual(["POST", "GET", "GET", "POST", "GET"]);
   });
 
@@ -216,6 +214,52 @@ describe("a create of a collection", () => {
       body: { event_destinations: [old], next_page_uri: null },
     });
     expect((await operations().create(begin(), args)).id).toBe("evdst_old");
+  });
+
+  it("does not wait for other creates longer than its own operation lasts", async () => {
+    const clock = new SharedClock();
+    const real = createTransport(new URL(emulator.url), defaultTimeouts);
+    let isFirst = true;
+    const transport: Transport = async (outgoing, withinMs) => {
+      if (outgoing.method !== "POST") return real(outgoing, withinMs);
+      if (isFirst) {
+        isFirst = false;
+        throw new TimeoutError("late");
+      }
+      await clock.sleep(100_000);
+      return real(outgoing, withinMs);
+    };
+    const { begin } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey, transport, clock });
+    const { create } = operations();
+    const ends: number[] = [];
+    const lost = create(begin({ timeoutMs: 30_000 }), args).finally(() => ends.push(clock.now()));
+    const [outcome, other] = await clock.settle([lost, create(begin(), { ...args, description: "other" })]);
+    expect(String(outcome?.status === "rejected" && outcome.reason)).toContain(
+      "OutcomeUnknownError: POST /event_destinations: late",
+    );
+    expect(ends).toEqual([30_000]);
+    expect(other?.status).toBe("fulfilled");
+  });
+
+  it("ends its wait for other creates when it is cancelled", async () => {
+    const clock = new SharedClock();
+    const real = createTransport(new URL(emulator.url), defaultTimeouts);
+    const posts = [() => Promise.reject(new TimeoutError("late")), () => clock.sleep(100_000)];
+    const transport: Transport = async (outgoing, withinMs) => {
+      if (outgoing.method === "POST") await posts.shift()?.();
+      return real(outgoing, withinMs);
+    };
+    const { begin } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey, transport, clock });
+    const { create } = operations();
+    const controller = new AbortController();
+    clock.at(7_000, () => controller.abort());
+    const lost = create(begin({ signal: controller.signal }), args).catch(
+      ({ message }) => `${clock.now()}: ${message}`,
+    );
+    const [outcome] = await clock.settle([lost, create(begin(), { ...args, description: "other" })]);
+    expect(outcome).toMatchObject({
+      value: expect.stringMatching(/^7000: POST \/event_destinations: late; .*: the wait for it was cancelled;/),
+    });
   });
 
   it("may be made again under an id that this process has deleted", async () => {

@@ -378,7 +378,7 @@ describe("time", () => {
       headers: { "Retry-After": "5" },
       times: 9,
     });
-    await expect(create("AgentIngress", ingress, { timeout: 3 })).rejects.toThrow("its time is up");
+    await expect(create("AgentIngress", ingress, { timeout: 3 })).rejects.toThrow("gave up after 3 s (customTimeouts)");
     expect(emulator.requests()).toHaveLength(1);
   });
 

@@ -1,52 +1,67 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseBaseUrl } from "./address";
-import { EdgeIngressError, HttpError } from "./errors";
+import { isDocumented } from "./documented";
+import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError, UnexpectedAnswerError } from "./errors";
 import { Limiter } from "./limiter";
 import { Outage } from "./retry";
 import { logLongWait, type Operation, type Shared, sendWithRetries } from "./send";
-import { defaultTimeouts, type Timeouts } from "./timeouts";
+import { defaultTimeouts, MAX_TIMER_MS, type Timeouts } from "./timeouts";
 import type { Transport } from "./transport";
-import type { Client, ClientOptions, Clock } from "./types";
-import { wait } from "./wait";
+import type { Client, ClientOptions, Clock, OperationOptions } from "./types";
+import { Verification } from "./verification";
+import { wait, waitFor } from "./wait";
 
 const systemClock: Clock = {
   now: () => performance.now(),
-  sleep: (ms, signal) => sleep(ms, undefined, signal && { signal }),
+  sleep: (ms, signal) => sleep(Math.min(ms, MAX_TIMER_MS), undefined, signal && { signal }),
   random: () => Math.random(),
 };
 
 /** A client with connections of its own. */
 export function createClient(options: ClientOptions): Client {
   const shared = createShared(options);
-  const { clock, timeouts } = shared;
-  const deadlineOfNow = (timeoutMs = options.operationTimeoutMs) => clock.now() + timeoutMs;
-  const verified = createOnce(() => verifyBaseUrl(options, shared, { deadline: deadlineOfNow() }));
-  const clientFor = (operation: () => Operation): Client => ({
+  const { clock, timeouts, verification } = shared;
+  const operationOfNow = (chosen: OperationOptions): Operation => ({
+    ...chosen,
+    deadline: clock.now() + (chosen.timeoutMs ?? options.operationTimeoutMs),
+    limit: limitOf(options, chosen),
+  });
+  const clientFor = (operationOf: () => Operation): Client => ({
     begin: (chosen = {}) => {
-      const deadline = deadlineOfNow(chosen.timeoutMs);
-      return clientFor(() => ({ ...chosen, deadline }));
+      const operation = operationOfNow(chosen);
+      return clientFor(() => operation);
     },
     request: async (request) => {
+      const operation = operationOf();
       try {
-        return await sendWithRetries(request, options, shared, operation());
+        const answer = await sendWithRetries(request, options, shared, operation);
+        if (answer && isDocumented(request, answer)) verification.confirm();
+        return answer;
       } catch (error) {
-        if (error instanceof HttpError && error.status === 404) await verified();
+        if (error instanceof HttpError && error.status === 404)
+          await verifyBaseUrl(`${error.operation} answered 404, which`, options, shared, operation);
         throw error;
       }
     },
     waitUntilSettled: async (request) => {
-      const { deadline, signal, log = options.log } = operation();
+      const { deadline, signal, log = options.log } = operationOf();
       if (clock.now() + timeouts.headersMs >= deadline) return false;
       const cause = "its outcome is unknown, and the service may still be at work on it";
       logLongWait(log, request, timeouts.headersMs, cause);
       await wait(clock, timeouts.headersMs, signal);
       return true;
     },
-    verify: verified,
-    skewMs: () => shared.skew.ms,
+    verify: () => verifyBaseUrl("an empty answer", options, shared, operationOf()),
+    waitFor: (event) => waitFor(clock, event, operationOf()),
+    skewMs: (answer) => shared.skews.get(answer) ?? 0,
   });
-  return clientFor(() => ({ deadline: deadlineOfNow() }));
+  return clientFor(() => operationOfNow({}));
 }
+
+const limitOf = ({ operationTimeoutMs }: ClientOptions, { timeoutMs }: OperationOptions): string =>
+  timeoutMs === undefined
+    ? `${operationTimeoutMs / 1_000} s (edge-ingress:operationTimeoutSeconds)`
+    : `${timeoutMs / 1_000} s (customTimeouts)`;
 
 function createShared(options: ClientOptions): Shared {
   const base = parseBaseUrl(options.baseUrl);
@@ -59,7 +74,8 @@ function createShared(options: ClientOptions): Shared {
     limiter: new Limiter(options.maxConcurrency, clock),
     transport: options.transport ?? laterTransport(base, timeouts),
     outage: new Outage(),
-    skew: { ms: 0 },
+    skews: new WeakMap(),
+    verification: new Verification(),
   };
 }
 
@@ -72,31 +88,40 @@ function laterTransport(base: URL, timeouts: Timeouts): Transport {
   };
 }
 
-/** The same promise for all who ask, until it is broken. */
-function createOnce(begin: () => Promise<void>): () => Promise<void> {
-  let begun: Promise<void> | undefined;
-  return () => {
-    begun ??= begin().catch((error: unknown) => {
-      begun = undefined;
-      throw error;
-    });
-    return begun;
-  };
-}
-
 /**
- * Makes sure that a 404 is the API's own: that of a wrong base URL, a proxy or a gateway must not be taken for an object
- * that is gone. Asked once, when the first 404 comes.
+ * Makes sure that an answer such as a 404 is the API's own: that of a wrong base URL, a proxy or a gateway must not be taken for an object
+ * that is gone. Asks as a part of the operation that met it.
  *
- * @throws {EdgeIngressError} if the base URL does not answer with the documented list.
+ * @throws {EdgeIngressError} if the base URL does not answer with the documented list, or does not answer.
  */
-async function verifyBaseUrl(options: ClientOptions, shared: Shared, operation: Operation): Promise<void> {
+async function verifyBaseUrl(
+  answered: string,
+  options: ClientOptions,
+  shared: Shared,
+  operation: Operation,
+): Promise<void> {
   const { path, member } = options.probe;
   const probe = { method: "GET", path: { template: path } } as const;
-  const answer = await sendWithRetries(probe, options, shared, operation).catch(() => undefined);
-  if (Array.isArray(answer?.[member])) return;
-  throw new EdgeIngressError(
-    `the answers with status 404 do not come from the API: ${shared.base.href} does not answer GET ${path} with its ` +
-      "list; check edge-ingress:baseUrl",
-  );
+  const ask = async () => {
+    const answer = await sendWithRetries(probe, options, shared, operation);
+    if (!Array.isArray(answer?.[member])) throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
+  };
+  try {
+    await shared.verification.verify(ask, (other) => waitFor(shared.clock, other, operation));
+  } catch (cause) {
+    throw isForeign(cause) ? notOfApi(shared.base, path) : unverified(answered, asKnown(cause));
+  }
 }
+
+/** Whether something else than the API has answered: the API always has the list. */
+const isForeign = (error: unknown): boolean =>
+  error instanceof UnexpectedAnswerError || (error instanceof HttpError && error.status === 404);
+
+const notOfApi = (base: URL, path: string) =>
+  new EdgeIngressError(
+    `the answers with status 404 do not come from the API: ${base.href} does not answer GET ${path} with its list; ` +
+      "check edge-ingress:baseUrl",
+  );
+
+const unverified = (answered: string, { message }: Error) =>
+  new EdgeIngressError(`${answered} could not be verified: ${message}`);

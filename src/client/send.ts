@@ -8,7 +8,8 @@ import { decide, defaultPolicy, type Outage, type RetryPolicy } from "./retry";
 import type { Timeouts } from "./timeouts";
 import type { Transport } from "./transport";
 import type { ApiRequest, ClientOptions, Clock, OperationOptions } from "./types";
-import { wait } from "./wait";
+import type { Verification } from "./verification";
+import { gaveUp, type Patience, wait } from "./wait";
 
 const LONG_WAIT_MS = 5_000;
 
@@ -20,15 +21,13 @@ export interface Shared {
   readonly transport: Transport;
   readonly timeouts: Timeouts;
   readonly outage: Outage;
-  /** How far the service's clock is ahead of this machine's. */
-  readonly skew: { ms: number };
+  /** How far the service's clock was ahead of this machine's with each answer. */
+  readonly skews: WeakMap<object, number>;
+  readonly verification: Verification;
 }
 
 /** The operation that a request is a part of. */
-export interface Operation extends OperationOptions {
-  /** When its time is up, by the client's clock. */
-  readonly deadline: number;
-}
+export interface Operation extends OperationOptions, Patience {}
 
 /** The one function through which every request goes. */
 export async function sendWithRetries(
@@ -104,8 +103,9 @@ class Failures {
       if (verdict.isExhausted && !isLimited) outage.giveUp();
       throw this.ended(error, verdict.reason);
     }
-    if (clock.now() + verdict.retryAfterMs >= this.operation.deadline) throw this.ended(error, "its time is up");
-    if (!isLimited && !outage.mayRetry()) throw this.ended(error, "others have failed for good");
+    if (clock.now() + verdict.retryAfterMs >= this.operation.deadline) throw this.ended(error, gaveUp(this.operation));
+    if (!isLimited && !outage.mayRetry())
+      throw this.ended(error, "not retried: another request has already used up its retries");
     return { ms: verdict.retryAfterMs, isLimited, error };
   }
 
@@ -124,19 +124,28 @@ class Failures {
 function attempt(
   { method, path, body }: ApiRequest,
   options: ClientOptions,
-  { base, transport, skew }: Shared,
-  { redact }: Operation,
+  { base, transport, skews }: Shared,
+  operation: Operation,
 ) {
+  const { redact } = operation;
   const url = urlOf(base, path);
   const headers = headersOf(options, body !== undefined);
   const outgoing = { url, method, headers, ...(body && { body: JSON.stringify(body) }) };
   return async (leftMs: number) => {
-    if (leftMs <= 0) throw new NetworkError("its time was up before it could be sent", false, false);
+    if (leftMs <= 0) throw new NetworkError(`not sent: ${gaveUp(operation)}`, false, false);
     const incoming = await transport(outgoing, leftMs);
-    skew.ms = skewOf(incoming) ?? skew.ms;
-    return acceptAnswer(operationOf({ method, path }), incoming, { url, apiKeySource: options.apiKeySource, redact });
+    const told = { url, apiKeySource: options.apiKeySource, redact };
+    const answer = acceptAnswer(operationOf({ method, path }), incoming, told);
+    for (const each of datedBy(answer)) skews.set(each, skewOf(incoming) ?? 0);
+    return answer;
   };
 }
+
+/** An answer, and the items of its lists. */
+const datedBy = (answer: Readonly<Record<string, unknown>> | null): object[] =>
+  answer === null
+    ? []
+    : [answer, ...Object.values(answer).flat()].filter((each) => typeof each === "object" && each !== null);
 
 /** What is asked, as messages show it. */
 export const operationOf = ({ method, path }: Pick<ApiRequest, "method" | "path">): string =>

@@ -9,3 +9,6 @@ export interface Timeouts {
 }
 
 export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000 };
+
+/** The longest time of a timer of Node.js, 24.8 days: a longer one would be over at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;

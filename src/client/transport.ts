@@ -1,11 +1,9 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request } from "undici";
 import { isLoopback } from "../schema/formats";
 import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError, UnexpectedAnswerError } from "./errors";
-import type { Timeouts } from "./timeouts";
+import { MAX_TIMER_MS, type Timeouts } from "./timeouts";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** The longest time of a timer of Node.js: 24.8 days. A longer one would be over at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 const LATE = "no whole answer came in time; check the network";
 
 /** One request as it goes over the wire. */

@@ -83,6 +83,16 @@ export interface Client {
    * @throws {EdgeIngressError} if it does not answer with the documented list.
    */
   verify(): Promise<void>;
-  /** Milliseconds by which the service's clock is ahead of this machine's, as its newest answer told. */
-  skewMs(): number;
+  /**
+   * Waits for something that others do, for as long as the operation may last.
+   *
+   * @throws {CancelledError} if the operation's signal ends the wait.
+   * @throws {TimeoutError} if its time is up.
+   */
+  waitFor<T>(event: Promise<T>): Promise<T>;
+  /**
+   * Milliseconds by which the service's clock was ahead of this machine's when it gave this answer, or the one that has
+   * this item in its list; 0 if the answer has no date.
+   */
+  skewMs(answer: object): number;
 }

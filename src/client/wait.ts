@@ -1,4 +1,4 @@
-import { CancelledError } from "./errors";
+import { CancelledError, TimeoutError } from "./errors";
 import type { Clock } from "./types";
 
 /** @throws {CancelledError} if the signal is aborted. */
@@ -17,4 +17,36 @@ export async function wait(clock: Clock, ms: number, signal: AbortSignal | undef
     throwIfCancelled(signal);
     throw error;
   });
+}
+
+/** What may end the wait for something that others do. */
+export interface Patience {
+  /** By the clock. */
+  readonly deadline: number;
+  /** What the deadline is and where it comes from, as messages say it. */
+  readonly limit: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Why an operation ends at its deadline. */
+export const gaveUp = ({ limit }: Pick<Patience, "limit">): string => `gave up after ${limit}`;
+
+/**
+ * What others come to, who are left as they are if the wait ends before that.
+ *
+ * @throws {CancelledError} if the signal ends the wait.
+ * @throws {TimeoutError} if the deadline does.
+ */
+export async function waitFor<T>(clock: Clock, event: Promise<T>, patience: Patience): Promise<T> {
+  const { deadline, signal } = patience;
+  const ended = new AbortController();
+  const ends = AbortSignal.any(signal ? [ended.signal, signal] : [ended.signal]);
+  const missed = wait(clock, Math.max(0, deadline - clock.now()), ends).then((): never => {
+    throw new TimeoutError(gaveUp(patience));
+  });
+  try {
+    return await Promise.race([event, missed]);
+  } finally {
+    ended.abort();
+  }
 }

@@ -31,7 +31,7 @@ export async function requestCreate(api: Client, definition: CollectionDefinitio
   const answer = await api.request(create.request);
   if (answer !== null && isId(answer.id) && !isReadable(definition, answer)) return { id: answer.id, answer };
   const object = objectIn(answer, definition, create.request);
-  const age = ageMs(definition, create, object, api.skewMs());
+  const age = ageMs(definition, create, object, api.skewMs(object));
   // Clocks may differ by more than they should: what is as asked has to be much older to be another object.
   const isOwn = age <= CLOCK_TOLERANCE_MS || (!(age > LONG_AGO_MS) && isAsAsked(definition, create, object));
   if (!isOwn) throw unexpected(create.request, "the answer is about another object");

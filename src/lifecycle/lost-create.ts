@@ -61,10 +61,12 @@ async function settled(api: Api, { request }: Create, cause: EdgeIngressError): 
   try {
     return await api.waitUntilSettled(request);
   } catch (error) {
-    if (!(error instanceof CancelledError)) throw error;
-    throw unknownOutcome(cause, "the wait for it was cancelled; look for it, and import or delete it");
+    throw error instanceof CancelledError ? cancelled(cause) : error;
   }
 }
+
+const cancelled = (cause: EdgeIngressError): OutcomeUnknownError =>
+  unknownOutcome(cause, "the wait for it was cancelled; look for it, and import or delete it");
 
 async function sendAgain(api: Api, collection: Listed, create: SentCreate): Promise<Created> {
   try {
@@ -89,7 +91,7 @@ interface Look {
 
 const adviceFor = ({ isReadable }: Look): string =>
   isReadable
-    ? "the service lists none; run the command again, and look for two of them afterwards"
+    ? "the list does not show it; run the command again, then check for a duplicate"
     : "the list of objects could not be read; look for it, and import or delete it before you run the command again";
 
 /**
@@ -98,8 +100,9 @@ const adviceFor = ({ isReadable }: Look): string =>
  */
 async function look(api: Api, collection: Listed, create: Create, cause: EdgeIngressError): Promise<Look> {
   const candidates = await collection.creates
-    .adopt(() => candidatesOf(api, collection, create))
+    .adopt(api, () => candidatesOf(api, collection, create))
     .catch((error: unknown) => {
+      if (error instanceof CancelledError) throw cancelled(cause);
       if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
         throw ForeignAnswerError.ofCreate(cause, collectionPath(collection.definition.path));
       return undefined;
@@ -114,7 +117,7 @@ async function look(api: Api, collection: Listed, create: Create, cause: EdgeIng
 async function candidatesOf(api: Api, { definition }: Listed, create: Create): Promise<Created[]> {
   const found: Created[] = [];
   for await (const answer of listed(api, definition)) {
-    const isCandidate = isNew(definition, create, answer, api.skewMs()) && isAsAsked(definition, create, answer);
+    const isCandidate = isNew(definition, create, answer, api.skewMs(answer)) && isAsAsked(definition, create, answer);
     if (isCandidate) found.push({ id: String(answer.id), answer });
   }
   return found;
