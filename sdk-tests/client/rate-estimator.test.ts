@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Limiter } from "../../src/client/limiter";
 import { RateEstimator } from "../../src/client/rate-estimator";
-import { jumpingClock } from "../support/virtual";
+import { jumpingClock, SharedClock } from "../support/virtual";
 
 /** Has the estimator take this many requests, each answered at once, from a time on; gives when they began. */
 function serve(rate: RateEstimator, count: number, from: number, resumesAt = 0): number[] {
@@ -15,7 +15,7 @@ function serve(rate: RateEstimator, count: number, from: number, resumesAt = 0):
 
 const refuse = (rate: RateEstimator, now: number) => {
   rate.answered(now);
-  rate.refused();
+  rate.refused(now);
 };
 
 describe("the pace", () => {
@@ -48,10 +48,16 @@ describe("the pace", () => {
     const rate = new RateEstimator(0);
     serve(rate, 4, 0);
     refuse(rate, 0);
-    expect(serve(rate, 2, 100, 100)).toEqual([100, 100]);
-    refuse(rate, 100);
+    expect(serve(rate, 2, 100, 100)).toEqual([100, 350]);
+    refuse(rate, 350);
     const [first = 0, second = 0] = serve(rate, 2, 600, 600);
     expect(second - first).toBeCloseTo(100);
+  });
+
+  it("hesitates after a refusal of which nothing is learned, half as long each time", () => {
+    const rate = new RateEstimator(0);
+    refuse(rate, 0);
+    expect(serve(rate, 4, 100, 100)).toEqual([100, 350, 475, 537.5]);
   });
 
   it("does not count the time in which nothing was to be sent", () => {
@@ -63,12 +69,55 @@ describe("the pace", () => {
     expect(second - first).toBeCloseTo(200);
   });
 
-  it("is never slower than four a second", () => {
+  /** The time between two requests after a pause up to a time. */
+  const intervalFrom = (rate: RateEstimator, at: number): number => {
+    const first = rate.take(at, at);
+    return rate.take(first, at) - first;
+  };
+
+  it("is no slower than four a second after one refusal, and half as fast after each further one", () => {
     const rate = new RateEstimator(0);
     serve(rate, 5, 0);
     refuse(rate, 0);
-    const [first = 0, second = 0] = serve(rate, 2, 50_000, 50_000);
-    expect(second - first).toBe(250);
+    expect(intervalFrom(rate, 50_000)).toBe(250);
+    for (const [at, intervalMs] of [
+      [100_000, 494],
+      [150_000, 975],
+      [200_000, 1_926],
+    ] as const) {
+      refuse(rate, at - 10_000);
+      expect(intervalFrom(rate, at)).toBeCloseTo(intervalMs, 0);
+    }
+  });
+
+  it("does not get slower than was measured, nor than it is by a refusal after a short pause", () => {
+    const rate = new RateEstimator(0);
+    serve(rate, 5, 0);
+    refuse(rate, 0);
+    expect(intervalFrom(rate, 50_000)).toBe(250);
+    refuse(rate, 50_250);
+    expect(intervalFrom(rate, 50_300)).toBeCloseTo(300, 0);
+    refuse(rate, 50_550);
+    expect(intervalFrom(rate, 50_560)).toBeCloseTo(300, -1);
+  });
+
+  it("holds through a pause that is shorter than its interval", () => {
+    const rate = new RateEstimator(0);
+    serve(rate, 5, 0);
+    refuse(rate, 0);
+    expect(rate.take(50_000, 50_000)).toBe(50_000);
+    refuse(rate, 50_100);
+    expect(rate.take(50_110, 50_110)).toBeCloseTo(50_347, 0);
+  });
+
+  it("grows by no more than an eightieth with a request, however slow it is", () => {
+    const rate = new RateEstimator(0);
+    serve(rate, 5, 0);
+    refuse(rate, 0);
+    rate.take(50_000, 50_000);
+    refuse(rate, 50_000);
+    const [first = 0, second = 0, third = 0] = serve(rate, 3, 90_000, 90_000);
+    expect((third - second) / (second - first)).toBeCloseTo(1 - 0.0125);
   });
 
   it("starts from the end of a pause, however much was planned before it", () => {
@@ -132,6 +181,22 @@ describe("the limiter", () => {
     expect(began.slice(0, 5)).toEqual([0, 0, 0, 0, 0]);
     expect(began[5]).toBe(1_000);
     expect(Number(began[6]) - Number(began[5])).toBeCloseTo(200);
+  });
+
+  it("gives a turn anew that was given before another's refusal, even if the pause is over by then", async () => {
+    const clock = new SharedClock();
+    const limiter = new Limiter(10, clock);
+    for (let served = 0; served < 5; served++) await limiter.run(async () => undefined);
+    await limiter.run(async () => void limiter.pause(1_000));
+    const began: number[] = [];
+    const request = (pauseMs?: number) =>
+      limiter.run(async () => {
+        began.push(clock.now());
+        if (pauseMs !== undefined) limiter.pause(pauseMs);
+      });
+    await clock.settle([request(), request(100), request(), request(), request()]);
+    // At 200 ms each: the turns after the refusal at 1,200 were those of 1,400, 1,600 and 1,800; the pace is that of one in 300 ms now.
+    expect(began.map(Math.round)).toEqual([1_000, 1_200, 1_398, 1_698, 1_994]);
   });
 
   it("waits on when a pause begins while it waits", async () => {

@@ -14,6 +14,7 @@ import { throwIfCancelled, wait } from "./wait";
 export class Limiter {
   private running = 0;
   private pausedUntil = 0;
+  private pauses = 0;
   private readonly rate: RateEstimator;
   private readonly waiting: (() => void)[] = [];
 
@@ -45,7 +46,8 @@ export class Limiter {
 
   /** Lets nothing begin for as long as this, because the service refused an operation; gives what that adds to a pause. */
   pause(ms: number): number {
-    this.rate.refused();
+    this.rate.refused(this.clock.now());
+    this.pauses++;
     const until = this.clock.now() + ms;
     const added = until - Math.max(this.pausedUntil, this.clock.now());
     this.pausedUntil = Math.max(this.pausedUntil, until);
@@ -53,11 +55,13 @@ export class Limiter {
   }
 
   private async awaitTurn(signal: AbortSignal | undefined): Promise<void> {
+    let pauses: number;
     do {
       while (this.isPaused()) await this.sleepUntil(this.pausedUntil, signal);
+      pauses = this.pauses;
       await this.sleepUntil(this.rate.take(this.clock.now(), this.pausedUntil), signal);
-      // Meanwhile another's answer may have begun a pause.
-    } while (this.isPaused());
+      // A turn is void when another's answer has begun a pause meanwhile: it was given at a pace that was too fast.
+    } while (this.pauses !== pauses);
   }
 
   private isPaused(): boolean {

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { ClientOptions } from "../../src/client/types";
+import { testClient } from "../support/client";
+import { SharedClock } from "../support/virtual";
+
+/** How many requests are sent to a service that serves few, in virtual time. */
+
+const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
+const LATENCY_MS = 50;
+const CREATES = 200;
+const WORKERS = 10;
+
+interface Limit {
+  readonly perSecond: number;
+  /** Requests that are served at once after a rest. */
+  readonly burst: number;
+  readonly hasRetryAfter: boolean;
+}
+
+/** A bucket of tokens: gives the milliseconds until there is another one, or takes one and gives 0. */
+function bucketOf({ perSecond, burst }: Limit) {
+  let tokens = burst;
+  let at = 0;
+  return (now: number): number => {
+    tokens = Math.min(burst, tokens + ((now - at) / 1_000) * perSecond);
+    at = now;
+    if (tokens < 1 - 1e-9) return ((1 - tokens) / perSecond) * 1_000;
+    tokens--;
+    return 0;
+  };
+}
+
+/** Does as much as a stack of 200 resources, 10 at a time; gives the requests, the time, and what failed. */
+async function serve(limit: Limit) {
+  const clock = new SharedClock(0.5);
+  const takeToken = bucketOf(limit);
+  let requests = 0;
+  const transport: ClientOptions["transport"] = async () => {
+    requests++;
+    await clock.sleep(LATENCY_MS);
+    const waitMs = takeToken(clock.now());
+    if (waitMs === 0) return { status: 200, headers: {}, text: "{}" };
+    const headers = limit.hasRetryAfter ? { "retry-after": String(Math.ceil(waitMs / 1_000)) } : {};
+    return { status: 429, headers, text: "" };
+  };
+  const options = { baseUrl: "http://127.0.0.1:1", operationTimeoutMs: 3_600_000, maxConcurrency: WORKERS };
+  const client = testClient({ ...options, clock, transport });
+  let left = CREATES;
+  const work = async () => {
+    while (left-- > 0) await client.begin().request(get);
+  };
+  const outcomes = await clock.settle(Array.from({ length: WORKERS }, work));
+  const failed = outcomes.filter(({ status }) => status === "rejected");
+  return { requests, seconds: clock.now() / 1_000, failed };
+}
+
+describe.each([0.5, 1, 2, 3])("a limit of %d per second", (perSecond) => {
+  it.each([
+    [1, true],
+    [1, false],
+    [5, true],
+    [5, false],
+  ])("and %i at once, with a Retry-After: %s, takes at most 1.2 requests for each", async (burst, hasRetryAfter) => {
+    const { requests, seconds, failed } = await serve({ perSecond, burst, hasRetryAfter });
+    expect(failed).toEqual([]);
+    expect(requests / CREATES).toBeLessThanOrEqual(1.2);
+    // A Retry-After has whole seconds, of which each pause wastes a part.
+    expect(seconds).toBeLessThan((1.5 * CREATES) / perSecond);
+  });
+});
+
+it("one long pause that had another cause costs 200 requests less than 30 s", async () => {
+  const clock = new SharedClock();
+  let requests = 0;
+  const transport: ClientOptions["transport"] = async () => {
+    await clock.sleep(LATENCY_MS);
+    const status = ++requests === 20 ? 429 : 200;
+    return { status, headers: { "retry-after": "60" }, text: "{}" };
+  };
+  const client = testClient({ baseUrl: "http://127.0.0.1:1", clock, transport });
+  await clock.settle(Array.from({ length: 20 + CREATES }, () => client.request(get)));
+  expect(requests).toBe(21 + CREATES);
+  expect(clock.now()).toBeLessThan(60_000 + 30_000);
+});
