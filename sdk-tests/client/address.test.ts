@@ -51,9 +51,12 @@ describe("the URL of a path", () => {
     expect(() => href("https://example.com", { template, params: {} })).toThrow("id is not a well-formed id");
   });
 
-  it("is named by the path of the reference, and that of a further page by what it is", () => {
-    expect(nameOf({ template: "/agent_ingresses/{id}", params: { id: "a" } })).toBe("/agent_ingresses/{id}");
-    expect(nameOf({ uri: "/agent_ingresses?before_id=a" })).toBe("the next page");
+  it("is named by its path, and that of a further page by the list's", () => {
+    const template = "/edges/https/{edge_id}/routes/{id}";
+    expect(nameOf({ template, params: { edge_id: "e.", id: "r_1" } })).toBe("/edges/https/e./routes/r_1");
+    expect(nameOf({ template, params: { edge_id: "a/b", id: "r" } })).toBe("/edges/https/{edge_id}/routes/r");
+    expect(nameOf({ template })).toBe(template);
+    expect(nameOf({ uri: "/x?token=hush", of: "/agent_ingresses" })).toBe("/agent_ingresses (next page)");
   });
 
   it.each(["", "..", ".", ".a", "a/b", "a%2fb", "a?b", "a#b", "a b", "é", "a\nb", "x".repeat(129)])(

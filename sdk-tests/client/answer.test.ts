@@ -30,7 +30,7 @@ describe("an answer", () => {
     [300, "the service refused the request; check the arguments against its rules"],
     [400, "the service refused the request; check the arguments against its rules"],
     [401, "the API key is not accepted: it came from the test"],
-    [403, "the API key is not accepted: it came from the test"],
+    [403, "the API key is not permitted to do this; ask for the permission, or use another key"],
     [404, "there is no such object; if it should exist, check edge-ingress:baseUrl"],
     [429, "the rate limit is reached; run the command again later"],
     [499, "the service refused the request; check the arguments against its rules"],

@@ -36,12 +36,13 @@ it("the client gives null for an answer without a body", async () => {
   expect(await clientOf(server.url).request({ ...get, method: "DELETE" })).toBeNull();
 });
 
-it.each([401, 403])("the client says after a %i where the key came from, and not the key", async (status) => {
+it.each([
+  [401, "the API key is not accepted: it came from the test"],
+  [403, "the API key is not permitted to do this; ask for the permission, or use another key"],
+])("the client says after a %i what is wrong with the key, and not the key", async (status, advice) => {
   await using server = await scriptedServer((_, response) => json(response, status, { msg: `no ${apiKey}` }));
   const error = await failureOf(clientOf(server.url).request(get));
-  expect(error.message).toBe(
-    `GET /agent_ingresses/{id} answered ${status}; the API key is not accepted: it came from the test`,
-  );
+  expect(error.message).toBe(`GET /agent_ingresses/a1 answered ${status}; ${advice}`);
 });
 
 it("the client names the operation, the status and the request id of a failure, and nothing of its body", async () => {
@@ -52,7 +53,7 @@ it("the client names the operation, the status and the request id of a failure, 
   expect(error).toBeInstanceOf(HttpError);
   expect(error).toMatchObject({ status: 422, requestId: "req-7" });
   expect(error.message).toBe(
-    "GET /agent_ingresses/{id} answered 422 (request req-7); the service refused the request; check the arguments against its rules",
+    "GET /agent_ingresses/a1 answered 422 (request req-7); the service refused the request; check the arguments against its rules",
   );
 });
 
@@ -80,7 +81,7 @@ it.each([301, 302, 303, 307, 308])("the client does not follow a redirect with s
   const error = await failureOf(clientOf(server.url).request(get));
   expect(error).toMatchObject({ name: "HttpError", status });
   expect(error.message).toBe(
-    `GET /agent_ingresses/{id} answered ${status}; the service redirects to https://api.example.com; ` +
+    `GET /agent_ingresses/a1 answered ${status}; the service redirects to https://api.example.com; ` +
       "set edge-ingress:baseUrl to the API's own address",
   );
   expect(server.received).toHaveLength(1);
@@ -110,7 +111,7 @@ it("the client gives up an operation at its deadline", async () => {
   const error = await failureOf(clientOf(server.url, 50).request(get));
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error.message).toBe(
-    "GET /agent_ingresses/{id}: no whole answer came in time; check the network (gave up after 0.05 s (edge-ingress:operationTimeoutSeconds))",
+    "GET /agent_ingresses/a1: no whole answer came in time; check the network (gave up after 0.05 s (edge-ingress:operationTimeoutSeconds))",
   );
 });
 
@@ -118,7 +119,7 @@ it("the client reports a broken connection by its code", async () => {
   await using server = await scriptedServer((_, response) => response.socket?.destroy());
   const error = await failureOf(clientOf(server.url).request({ ...get, method: "POST" }));
   expect(error).toBeInstanceOf(NetworkError);
-  expect(error.message).toMatch(/^POST \/agent_ingresses\/\{id\}: no answer came \(\w+\); check the network$/);
+  expect(error.message).toMatch(/^POST \/agent_ingresses\/a1: no answer came \(\w+\); check the network$/);
 });
 
 const listed = async (client: Client) => {

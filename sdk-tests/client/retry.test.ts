@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
 import { decide, defaultPolicy, Outage, parseRetryAfter } from "../../src/client/retry";
-import type { Message } from "../../src/schema/message";
 import { testClient } from "../support/client";
 import { gatheringServer, json, scriptedServer } from "../support/server";
-import { jumpingClock, SharedClock } from "../support/virtual";
+import { jumpingClock, notingIn, SharedClock } from "../support/virtual";
 
 const http = (status: number, retryAfterMs?: number) => new HttpError("GET /x", { status, retryAfterMs, advice: "" });
 const verdictOn = (method: string, error: EdgeIngressError, failed = 1, limited = 0, random = 1) =>
@@ -100,7 +99,7 @@ const post = { ...get, method: "POST", body: {} } as const;
 const setUp = (url: string, options: { operationTimeoutMs?: number; maxConcurrency?: number } = {}) => {
   const clock = jumpingClock();
   const told: string[] = [];
-  const log = ({ severity, text }: Message) => void told.push(`${severity}: ${text}`);
+  const log = notingIn(told);
   const client = testClient({ baseUrl: url, clock, log, ...options });
   return { client, clock, told };
 };
@@ -191,7 +190,7 @@ describe("an outage", () => {
   const setUpMany = (url: string, chance: number) => {
     const clock = new SharedClock(chance);
     const told: string[] = [];
-    const log = ({ severity, text }: Message) => void told.push(`${severity}: ${text}`);
+    const log = notingIn(told);
     return { client: testClient({ baseUrl: url, clock, log }), clock, told };
   };
 

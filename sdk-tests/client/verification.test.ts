@@ -3,10 +3,9 @@ import { isDocumented } from "../../src/client/documented";
 import { HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
 import type { Incoming } from "../../src/client/transport";
 import type { ClientOptions } from "../../src/client/types";
-import type { Message } from "../../src/schema/message";
 import { testClient } from "../support/client";
 import { failureOf } from "../support/provider";
-import { SharedClock } from "../support/virtual";
+import { notingIn, SharedClock } from "../support/virtual";
 
 const get = (id: string) => ({ method: "GET", path: { template: "/agent_ingresses/{id}", params: { id } } }) as const;
 const LIST = "/agent_ingresses";
@@ -32,7 +31,7 @@ function setUp(
     return url.pathname === LIST ? list(++attempts) : others(url.pathname);
   };
   const client = testClient({ baseUrl: "http://127.0.0.1:1", clock, transport });
-  const log = ({ text }: Message) => void told.push(text);
+  const log = notingIn(told);
   return { client, clock, sent, told, log, probes: () => sent.filter((path) => path === LIST).length };
 }
 
@@ -42,7 +41,7 @@ const messageOf = (outcome: PromiseSettledResult<unknown> | undefined) =>
 describe("a 404 that cannot be verified", () => {
   it.each([
     [401, "the API key is not accepted"],
-    [403, ""],
+    [403, "the API key is not permitted to do this"],
     [400, "the service refused the request"],
     [429, "the rate limit is reached"],
     [500, "the service has a problem"],
@@ -75,7 +74,7 @@ describe("a 404 that cannot be verified", () => {
     expect(clock.now()).toBe(16_000);
     expect(messageOf(outcome)).toContain("could not be verified: GET /agent_ingresses answered 503;");
     expect(messageOf(outcome)).toContain("(after 3 attempts; gave up after 20 s (customTimeouts))");
-    expect(told).toContain("GET /agent_ingresses waits for 8 s: the service answered 503");
+    expect(told).toContain("info: GET /agent_ingresses waits for 8 s: the service answered 503");
   });
 
   it("ends when its operation is cancelled", async () => {
@@ -173,7 +172,10 @@ describe("only the API answers", () => {
     [all, { id: "b", uri: "/agent_ingresses/b" }],
     [all, { id: "b", uri: "https://api.example.com/agent_ingresses/b" }],
     [all, { ingresses: [], next_page_uri: null }],
-    [{ uri: "/agent_ingresses?page=2" }, { things: [{}], uri: "", next_page_uri: "/x" }],
+    [
+      { uri: "/agent_ingresses?page=2", of: LIST },
+      { things: [{}], uri: "", next_page_uri: "/x" },
+    ],
   ])("%j with %j", (to, body) => {
     expect(isDocumented({ path: to }, body)).toBe(true);
   });

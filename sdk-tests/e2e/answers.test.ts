@@ -170,7 +170,7 @@ it("shows the service's own reason of a refusal, without a secret of the table, 
   );
   emulator.clearFaults();
   expect(message).toMatch(
-    /PATCH \/event_destinations\/\{id\} answered 400 \(request [\w-]+\): "description \[secret\] of key \[secret\] and \[secret\]: authority must be letsencrypt"; the service refused/,
+    /PATCH \/event_destinations\/\w+ answered 400 \(request [\w-]+\): "description \[secret\] of key \[secret\] and \[secret\]: authority must be letsencrypt"; the service refused/,
   );
   for (const each of [marked, apiKey, emulator.apiKey])
     expect(stack.printed + (await stack.written())).not.toContain(each);

@@ -66,13 +66,13 @@ describe("an object that is gone", () => {
     const made = await make();
     emulator.addFault({ method: "DELETE", when: "before", malformed: true });
     const { message } = await failureOf(lifecycle.remove(agentIngress, api(), made));
-    expect(message).toContain("DELETE /agent_ingresses/{id}: the answer is not a JSON object");
+    expect(message).toMatch(/DELETE \/agent_ingresses\/agin_\w+: the answer is not a JSON object/);
     expect(emulator.objects()).toHaveLength(1);
   });
 
   it("cannot be updated", async () => {
     const failure = lifecycle.update(agentIngress, api(), gone, { domain: "a.example.com", description: "x" });
-    expect((await failureOf(failure)).message).toContain("PATCH /agent_ingresses/{id} answered 404");
+    expect((await failureOf(failure)).message).toContain("PATCH /agent_ingresses/agin_gone answered 404");
   });
 });
 
@@ -177,7 +177,7 @@ describe("an update", () => {
       lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", metadata: "x" }),
     );
     expect(error).not.toBeInstanceOf(ResourceInitFailed);
-    expect(error.message).toContain("PATCH /agent_ingresses/{id}: the answer is not a JSON object");
+    expect(error.message).toMatch(/PATCH \/agent_ingresses\/agin_\w+: the answer is not a JSON object/);
   });
 });
 
@@ -207,7 +207,7 @@ describe("a module whose PUT has an unknown outcome", () => {
     emulator.addFault({ method: "PUT", status: 403 });
     const error = await failureOf(lifecycle.create(httpsEdgeMutualTls, api(), args));
     expect(error).not.toBeInstanceOf(ResourceInitFailed);
-    expect(error.message).toContain("PUT /edges/https/{edge_id}/mutual_tls answered 403");
+    expect(error.message).toContain("PUT /edges/https/edge_1/mutual_tls answered 403");
   });
 });
 

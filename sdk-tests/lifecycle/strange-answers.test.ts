@@ -41,13 +41,13 @@ describe("a member of another type than the reference says", () => {
     emulator.addFault({ method: "PATCH", when: "after", body: WRONG });
     const update = lifecycle.update(agentIngress, api(), { id, state }, { ...args, description: "new" });
     expect((await failureOf(update)).message).toBe(
-      "PATCH /agent_ingresses/{id}: the member description of the answer has an unexpected type",
+      `PATCH /agent_ingresses/${id}: the member description of the answer has an unexpected type`,
     );
   });
 
   it.each<[string, Resource, string]>([
-    ["an object", agentIngress, "GET /agent_ingresses/{id}: the member description"],
-    ["a module", tcpEdgeBackend, "GET /edges/tcp/{edge_id}/backend: the member backend.id"],
+    ["an object", agentIngress, "GET /agent_ingresses/agin_1: the member description"],
+    ["a module", tcpEdgeBackend, "GET /edges/tcp/agin_1/backend: the member backend.id"],
   ])("is reported with the request of a refresh and of a look-up of %s", async (_, resource, expected) => {
     emulator.addFault({ method: "GET", body: { ...WRONG, backend: { id: 7 } }, times: "always" });
     for (const read of [

@@ -22,7 +22,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   lifecycle: { rooms: ["schema", "client"], packages: [] },
   resources: { rooms: [...tables, "client", "lifecycle"], packages: [] },
   provider: { rooms: core, packages: ["node:crypto", "node:fs", "node:os", "node:path"] },
-  dynamic: { rooms: [...tables, "requirements", "provider"], packages: ["@pulumi/pulumi"] },
+  dynamic: {
+    rooms: [...tables, "requirements", "provider"],
+    // By `node:module`, the SDK's gRPC is found.
+    packages: ["@pulumi/pulumi", "@grpc/grpc-js", "node:module"],
+  },
   "provider-v1.ts": { rooms: ["requirements", "dynamic"], packages: [] },
   plugin: {
     rooms: [...tables, "requirements", "provider"],

@@ -355,9 +355,16 @@ describe("messages", () => {
     const body = { id: "agin_1", uri: "/agent_ingresses/agin_1", ...certified, certificate_management_status: status };
     emulator.addFault({ method: "POST", path: "/agent_ingresses", when: "after", status: 201, body });
     await create("AgentIngress", { domain: "a.example.com", certificateManagementPolicy: { authority: "ca" } });
-    await vi.waitFor(() => expect(plugin.shown).toHaveLength(1));
-    expect(plugin.shown[0]).toMatchObject({ severity: "warning", urn: urnOf("AgentIngress") });
-    expect(plugin.shown[0]?.text).toContain("cannot be issued until its DNS is corrected");
+    await vi.waitFor(() => expect(plugin.shown).toHaveLength(2));
+    const urn = urnOf("AgentIngress");
+    expect(plugin.shown).toEqual([
+      {
+        severity: "debug",
+        urn,
+        text: expect.stringMatching(/^POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1/),
+      },
+      { severity: "warning", urn, text: expect.stringContaining("cannot be issued until its DNS is corrected") },
+    ]);
   });
 });
 
@@ -392,7 +399,7 @@ describe("time", () => {
     });
     const call = create("AgentIngress", ingress);
     const failed = expect(call).rejects.toThrow("it was cancelled");
-    await vi.waitFor(() => expect(plugin.shown).toHaveLength(1));
+    await vi.waitFor(() => expect(plugin.shown.map(({ severity }) => severity)).toEqual(["debug", "info"]));
     await answer<Empty>((done) => plugin.client.cancel(new Empty(), done));
     await failed;
     expect(emulator.objects()).toEqual([]);

@@ -120,6 +120,7 @@ it("a bug is reported as one, with its cause, its secrets taken out", async () =
       throw new TypeError("no canary-secret");
     },
     sleep: () => Promise.resolve(),
+    after: () => () => undefined,
     random: () => 0,
   };
   const provider = createProvider({

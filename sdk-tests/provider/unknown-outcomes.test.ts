@@ -75,7 +75,9 @@ describe.each(silences)("after %j", (how) => {
     silence(how, "before");
     const { message } = await failureOf(create());
     expect(message).toContain("POST /event_destinations");
-    expect(message).toContain("whether the object was made is unknown: the list does not show it; run the command again");
+    expect(message).toContain(
+      "whether the object was made is unknown: the list does not show it; run the command again",
+    );
     expect(posts().length + proxy.swallowed() - before).toBe(1);
     expect(emulator.objects()).toEqual([]);
   });

@@ -16,12 +16,19 @@ import type { Values } from "../../src/schema/values";
 
 /** A message that the plugin has the engine show. */
 export interface Shown {
-  readonly severity: "info" | "warning";
+  readonly severity: "debug" | "info" | "warning";
   readonly urn: string;
   readonly text: string;
 }
 
 type Done<T> = (error: ServiceError | null, answer: T) => void;
+
+const severities = {
+  [LogSeverity.DEBUG]: "debug",
+  [LogSeverity.INFO]: "info",
+  [LogSeverity.WARNING]: "warning",
+  [LogSeverity.ERROR]: "warning",
+} as const;
 
 /** The plugin's service on a real gRPC server, beside an engine that notes what it is told. */
 export interface ServedPlugin extends AsyncDisposable {
@@ -39,7 +46,7 @@ export async function servePlugin(settings?: Values): Promise<ServedPlugin> {
   const engine = new Server();
   engine.addService(EngineService, {
     log: ({ request }: { request: LogRequest }, done: Done<Empty>) => {
-      const severity = request.getSeverity() === LogSeverity.WARNING ? "warning" : "info";
+      const severity = severities[request.getSeverity()];
       shown.push({ severity, urn: request.getUrn(), text: request.getMessage() });
       done(null, new Empty());
     },

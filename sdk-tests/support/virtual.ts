@@ -19,6 +19,8 @@ export function jumpingClock(random = 1): JumpingClock {
     duringWait: undefined,
     now: () => now,
     random: () => random,
+    // Of the time that an answer takes, none goes by.
+    after: () => () => undefined,
     sleep: async (ms, signal) => {
       clock.waits.push(ms);
       now += ms;
@@ -29,10 +31,17 @@ export function jumpingClock(random = 1): JumpingClock {
   return clock;
 }
 
+/** Notes the messages that a user sees without `--debug`. */
+export const notingIn =
+  (told: string[]) =>
+  ({ severity, text }: Message): void => {
+    if (severity !== "debug") told.push(`${severity}: ${text}`);
+  };
+
 /** An API whose waits take no time, and what it told the user. */
 export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & Partial<ClientOptions>) {
   const told: string[] = [];
-  const log = ({ severity, text }: Message) => void told.push(`${severity}: ${text}`);
+  const log = notingIn(told);
   const clock = jumpingClock(0.2);
   const client = testClient({ clock, log, ...options });
   const modules = new ModuleOwnership();
@@ -45,6 +54,7 @@ export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & 
 /** A clock for many who wait at the same time: it jumps to the end of the shortest wait when nothing else goes on. */
 export class SharedClock implements Clock {
   private time = 0;
+  private alarms: { readonly at: number; ring(): void }[] = [];
   private waits: { readonly until: number; end(): void | Promise<void> }[] = [];
 
   /** @param chance What every throw of the dice gives, from 0 to 1. */
@@ -69,6 +79,25 @@ export class SharedClock implements Clock {
     });
   }
 
+  /** Rings when the time goes by; nobody waits for that. */
+  after(ms: number, ring: () => void): () => void {
+    const alarm = { at: this.time + ms, ring };
+    this.alarms.push(alarm);
+    return () => {
+      this.alarms = this.alarms.filter((each) => each !== alarm);
+    };
+  }
+
+  private goOn(until: number): void {
+    const due = this.alarms.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at);
+    this.alarms = this.alarms.filter(({ at }) => at > until);
+    for (const { at, ring } of due) {
+      this.time = Math.max(this.time, at);
+      ring();
+    }
+    this.time = Math.max(this.time, until);
+  }
+
   /** Does something at a time. */
   at(until: number, end: () => void | Promise<void>): void {
     this.waits.push({ until, end });
@@ -84,7 +113,7 @@ export class SharedClock implements Clock {
       this.waits.sort((one, other) => one.until - other.until);
       const next = this.waits.shift();
       if (!next) continue;
-      this.time = Math.max(this.time, next.until);
+      this.goOn(next.until);
       await next.end();
     }
     return settled;

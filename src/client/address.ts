@@ -1,10 +1,14 @@
 import { formatProblem } from "../schema/formats";
 import { ConfigurationError, UnexpectedAnswerError } from "./errors";
 
-/** Where a request goes: a path of the reference with its parameters, or a `uri` that the API answered. */
-export type Address =
-  | { readonly template: string; readonly params?: Readonly<Record<string, string>> }
-  | { readonly uri: string };
+/** A path of the reference, with its parameters. */
+interface Place {
+  readonly template: string;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** Where a request goes: a path of the reference, or the `uri` that a page of the list at a path gives as the next. */
+export type Address = Place | { readonly uri: string; readonly of: string };
 
 /**
  * The base URL from its text, without a trailing slash in its path.
@@ -24,10 +28,10 @@ export function parseBaseUrl(text: string): URL {
  *
  * @throws {UnexpectedAnswerError} if a `uri` of an answer leads away from the base URL.
  */
-export function urlOf(base: URL, address: Address): URL {
+export function urlOf(base: URL, address: Place | { readonly uri: string }): URL {
   const root = base.pathname.replace(/\/?$/, "/");
   const below = (path: string) => base.origin + root + path.replace(/^\//, "");
-  if ("template" in address) return new URL(below(expand(address.template, address.params ?? {})));
+  if ("template" in address) return new URL(below(expand(address)));
   const { uri } = address;
   const isAbsolute = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(uri);
   // A service behind a gateway may or may not know the path at which it is mounted.
@@ -44,17 +48,25 @@ export const isBelow = (base: URL, url: URL): boolean =>
   url.username === "" &&
   url.password === "";
 
-/** The address without its parameters, as messages show it. */
-export const nameOf = (address: Address): string => ("template" in address ? address.template : "the next page");
+/** The address as messages show it: an id that is not well-formed is left out, and so is a `uri`, which is foreign text. */
+export function nameOf(address: Address): string {
+  if ("uri" in address) return `${address.of} (next page)`;
+  return filled(address, (value, problem, name) => (problem === undefined ? value : `{${name}}`));
+}
 
-function expand(template: string, params: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name] ?? "";
-    const problem = formatProblem("id", value);
+const expand = (place: Place): string =>
+  filled(place, (value, problem, name) => {
     if (problem !== undefined) throw new ConfigurationError(`${argumentOf(name)} ${problem}`);
     return value;
   });
-}
+
+type Fill = (value: string, problem: string | undefined, name: string) => string;
+
+const filled = ({ template, params = {} }: Place, fill: Fill): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? "";
+    return fill(value, formatProblem("id", value), name);
+  });
 
 /** The argument that a parameter of a path is. */
 const argumentOf = (parameter: string): string =>

@@ -16,7 +16,7 @@ export interface Telling {
 /**
  * The JSON object of an answer; null if it has no body, or JSON's null in it.
  *
- * @param operation What was asked, as `METHOD /path/{template}`.
+ * @param operation What was asked, as `METHOD /path`.
  * @throws {HttpError} if its status is one of failure.
  * @throws {ForeignAnswerError} if it holds anything but a JSON object or null.
  */
@@ -30,13 +30,24 @@ export function acceptAnswer(
   if (status >= 200 && status <= 299) return parseObject(text);
   throw new HttpError(operation, {
     status,
-    requestId: single(headers["x-request-id"]),
+    requestId: requestIdOf(answer),
     retryAfterMs: parseRetryAfter(single(headers["retry-after"]), single(headers.date), Date.now()),
     reason: redact && reasonOf(tryParse(text), redact),
     advice: REDIRECTS.includes(status)
       ? adviceOnRedirect(url, single(headers.location))
       : advice(operation, status, apiKeySource),
   });
+}
+
+/** Characters of a request's id that are shown. */
+const MAX_ID_LENGTH = 100;
+
+/** The service's id of a request, fit for a line. */
+export function requestIdOf({ headers }: Incoming): string | undefined {
+  const id = single(headers["x-request-id"])
+    ?.replace(/[^!-~]/g, "")
+    .slice(0, MAX_ID_LENGTH);
+  return id === "" ? undefined : id;
 }
 
 /** Milliseconds by which the service's clock is ahead, if an answer tells. */
@@ -74,7 +85,8 @@ function adviceOnRedirect(url: URL, location: string | undefined): string {
 }
 
 function advice(operation: string, status: number, apiKeySource: string): string {
-  if (status === 401 || status === 403) return `the API key is not accepted: it came from ${apiKeySource}`;
+  if (status === 401) return `the API key is not accepted: it came from ${apiKeySource}`;
+  if (status === 403) return "the API key is not permitted to do this; ask for the permission, or use another key";
   if (status === 404 && /^(PUT|PATCH) /.test(operation)) {
     return "there is no such object; if it was deleted, run `pulumi refresh`; if not, check edge-ingress:baseUrl";
   }

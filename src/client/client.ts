@@ -4,7 +4,7 @@ import { isDocumented } from "./documented";
 import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError, UnexpectedAnswerError } from "./errors";
 import { Limiter } from "./limiter";
 import { Outage } from "./retry";
-import { logLongWait, type Operation, type Shared, sendWithRetries } from "./send";
+import { logOf, logWait, type Operation, type Shared, sendWithRetries } from "./send";
 import { defaultTimeouts, MAX_TIMER_MS, type Timeouts } from "./timeouts";
 import type { Transport } from "./transport";
 import type { Client, ClientOptions, Clock, OperationOptions } from "./types";
@@ -14,6 +14,10 @@ import { wait, waitFor } from "./wait";
 const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) => sleep(Math.min(ms, MAX_TIMER_MS), undefined, signal && { signal }),
+  after: (ms, action) => {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  },
   random: () => Math.random(),
 };
 
@@ -44,10 +48,11 @@ export function createClient(options: ClientOptions): Client {
       }
     },
     waitUntilSettled: async (request) => {
-      const { deadline, signal, log = options.log } = operationOf();
+      const operation = operationOf();
+      const { deadline, signal } = operation;
       if (clock.now() + timeouts.headersMs >= deadline) return false;
       const cause = "its outcome is unknown, and the service may still be at work on it";
-      logLongWait(log, request, timeouts.headersMs, cause);
+      logWait(logOf(options, operation), "info", request, timeouts.headersMs, cause);
       await wait(clock, timeouts.headersMs, signal);
       return true;
     },

@@ -29,7 +29,7 @@ export class HttpError extends EdgeIngressError {
   readonly retryAfterMs: number | undefined;
 
   constructor(
-    /** What was asked, as `METHOD /path/{template}`. */
+    /** What was asked, as `METHOD /path`. */
     readonly operation: string,
     { status, requestId, retryAfterMs, reason, advice }: HttpFailure,
   ) {

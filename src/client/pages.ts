@@ -1,3 +1,4 @@
+import type { Address } from "./address";
 import { ForeignAnswerError, UnexpectedAnswerError } from "./errors";
 import type { Client } from "./types";
 
@@ -12,7 +13,7 @@ const MAX_PAGES = 10_000;
  */
 export async function* pages(client: Client, path: string, member: string): AsyncGenerator<WireObject> {
   const seen = new Set<string>();
-  let address: { template: string } | { uri: string } = { template: path };
+  let address: Address = { template: path };
   for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await client.request({ method: "GET", path: address });
     const items = answer?.[member];
@@ -25,7 +26,7 @@ export async function* pages(client: Client, path: string, member: string): Asyn
     if (typeof next !== "string" || seen.has(next))
       throw new UnexpectedAnswerError(`GET ${path}: the pages do not end`);
     seen.add(next);
-    address = { uri: next };
+    address = { uri: next, of: path };
   }
   throw new UnexpectedAnswerError(`GET ${path}: there are more than ${MAX_PAGES} pages`);
 }

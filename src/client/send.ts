@@ -1,6 +1,7 @@
-import type { Log } from "../schema/message";
+import type { Log, Message } from "../schema/message";
 import { nameOf, urlOf } from "./address";
 import { acceptAnswer, skewOf } from "./answer";
+import { LONG_WAIT_MS, logged, secondsOf } from "./attempt-log";
 import { asKnown, CancelledError, ConfigurationError, type EdgeIngressError, HttpError, NetworkError } from "./errors";
 import { headersOf } from "./headers";
 import type { Limiter } from "./limiter";
@@ -10,8 +11,6 @@ import type { Transport } from "./transport";
 import type { ApiRequest, ClientOptions, Clock, OperationOptions } from "./types";
 import type { Verification } from "./verification";
 import { gaveUp, type Patience, wait } from "./wait";
-
-const LONG_WAIT_MS = 5_000;
 
 /** What all requests of a client share. */
 export interface Shared {
@@ -38,12 +37,15 @@ export async function sendWithRetries(
 ) {
   const { clock, limiter, outage } = shared;
   const send = attempt(request, options, shared, operation);
+  let attempts = 0;
   const failures = new Failures(request, { ...defaultPolicy, maxRetries: options.maxRetries }, shared, operation);
   let next: Wait | undefined;
   for (;;) {
     try {
       if (next) await waitToRetry(options, shared, operation, request, next);
-      const answer = await limiter.run(() => send(operation.deadline - clock.now()), operation.signal);
+      const queuedAt = clock.now();
+      const inTurn = () => send(++attempts, clock.now() - queuedAt);
+      const answer = await limiter.run(inTurn, operation.signal);
       outage.end();
       return answer;
     } catch (caught) {
@@ -64,14 +66,15 @@ interface Wait {
 async function waitToRetry(
   options: ClientOptions,
   { clock, limiter, outage }: Shared,
-  { signal, log = options.log }: Operation,
+  operation: Operation,
   request: ApiRequest,
   { ms, isLimited, error }: Wait,
 ): Promise<void> {
   // Nothing begins in a pause, so that the limiter waits for its end.
   const waitMs = isLimited ? limiter.pause(ms) : ms;
-  if (isLimited || (isLong(waitMs) && outage.isNews())) logLongWait(log, request, waitMs, causeOf(error));
-  if (!isLimited) await wait(clock, waitMs, signal);
+  const isShown = waitMs > LONG_WAIT_MS && (isLimited || outage.isNews());
+  logWait(logOf(options, operation), isShown ? "info" : "debug", request, waitMs, causeOf(error));
+  if (!isLimited) await wait(clock, waitMs, operation.signal);
 }
 
 /** The failed attempts of one request. */
@@ -124,18 +127,22 @@ class Failures {
 function attempt(
   { method, path, body }: ApiRequest,
   options: ClientOptions,
-  { base, transport, skews }: Shared,
+  { base, clock, transport, skews }: Shared,
   operation: Operation,
 ) {
   const { redact } = operation;
   const url = urlOf(base, path);
   const headers = headersOf(options, body !== undefined);
   const outgoing = { url, method, headers, ...(body && { body: JSON.stringify(body) }) };
-  return async (leftMs: number) => {
+  const asked = operationOf({ method, path });
+  const log = logOf(options, operation);
+  return async (number: number, queuedMs: number) => {
+    const leftMs = operation.deadline - clock.now();
     if (leftMs <= 0) throw new NetworkError(`not sent: ${gaveUp(operation)}`, false, false);
-    const incoming = await transport(outgoing, leftMs);
+    const about = { operation: asked, number, queuedMs };
+    const incoming = await logged(about, { clock, log }, () => transport(outgoing, leftMs));
     const told = { url, apiKeySource: options.apiKeySource, redact };
-    const answer = acceptAnswer(operationOf({ method, path }), incoming, told);
+    const answer = acceptAnswer(asked, incoming, told);
     for (const each of datedBy(answer)) skews.set(each, skewOf(incoming) ?? 0);
     return answer;
   };
@@ -151,15 +158,21 @@ const datedBy = (answer: Readonly<Record<string, unknown>> | null): object[] =>
 export const operationOf = ({ method, path }: Pick<ApiRequest, "method" | "path">): string =>
   `${method} ${nameOf(path)}`;
 
-const isLong = (waitMs: number): boolean => waitMs > LONG_WAIT_MS;
+/** Where an operation's messages go. */
+export const logOf = (options: ClientOptions, { log = options.log ?? silence }: OperationOptions): Log => log;
 
-/** Tells of a long wait, or the user would take it for a hang. */
-export function logLongWait(log: Log | undefined, request: ApiRequest, waitMs: number, cause: string): void {
-  if (!isLong(waitMs)) return;
-  log?.({
-    severity: "info",
-    text: `${operationOf(request)} waits for ${Math.ceil(waitMs / 1000)} s: ${cause}`,
-  });
+const silence: Log = () => undefined;
+
+/** Logs a wait. A user would take a long one for a hang. */
+export function logWait(
+  log: Log,
+  severity: Message["severity"],
+  request: ApiRequest,
+  waitMs: number,
+  cause: string,
+): void {
+  if (waitMs <= 0) return;
+  log({ severity, text: `${operationOf(request)} waits for ${secondsOf(waitMs)} s: ${cause}` });
 }
 
 const causeOf = (error: EdgeIngressError): string =>

@@ -17,7 +17,7 @@ export interface ApiRequest {
 export interface ClientOptions extends HeaderOptions {
   /** `https:`, or `http:` on loopback; may have a path. */
   readonly baseUrl: string;
-  /** Where the key came from, and what follows from that, for the message of a 401 or 403. */
+  /** Where the key came from, and what follows from that, for the message of a 401. */
   readonly apiKeySource: string;
   /** Milliseconds that one operation may take, all attempts together. */
   readonly operationTimeoutMs: number;
@@ -43,6 +43,8 @@ export interface Clock {
   now(): number;
   /** Ends early, with an error, when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Does something later, unless what is returned is called before. */
+  after(ms: number, action: () => void): () => void;
   /** From 0 to 1. */
   random(): number;
 }

@@ -4,11 +4,12 @@ import { createProvider } from "../provider/provider";
 import { type Provider, ResourceInitFailed } from "../provider/types";
 import { isHost } from "../requirements/sdk";
 import type { Definition } from "../schema/definition";
-import type { Message } from "../schema/message";
+import type { Log } from "../schema/message";
 import { textOf } from "../schema/problem";
 import { markedSince, withSecrets } from "../schema/secrets";
 import type { Lookup } from "../schema/settings";
 import type { Values } from "../schema/values";
+import { debugLog } from "./debug-log";
 import { marksOf, type Props, secretPathsOf, valuesOf } from "./props";
 
 /*
@@ -19,11 +20,12 @@ import { marksOf, type Props, secretPathsOf, valuesOf } from "./props";
 /** The provider of one process of the host. */
 export function createDynamicProvider(config: Lookup): Provider {
   let hasProgram = false;
+  const address = engineAddress();
   const provider = createProvider({
     config,
     environment: (name) => process.env[name],
-    engineAddress: engineAddress(),
-    log: print,
+    engineAddress: address,
+    log: shownTo(address),
     isOfProgram: () => hasProgram,
   });
   const check: Provider["check"] = (...request) => {
@@ -42,9 +44,16 @@ function engineAddress(): string | undefined {
   return process.argv[2];
 }
 
-/** The engine shows what a provider prints as lines of the operation's log, without a severity. */
-function print({ severity, text }: Message): void {
-  process.stdout.write(`${severity}: ${text}\n`);
+/**
+ * The engine shows what a provider prints as lines of the operation's log, without a severity. What it is to show with
+ * `--debug` alone goes to the engine itself.
+ */
+function shownTo(address: string | undefined): Log {
+  const debug = debugLog(address);
+  return ({ severity, text }) => {
+    if (severity === "debug") debug(text);
+    else process.stdout.write(`${severity}: ${text}\n`);
+  };
 }
 
 const nameOf = ({ name }: Definition): ResourceName => name as ResourceName;

@@ -3,7 +3,8 @@ import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Log } from "../schema/message";
 
-const severities = { info: LogSeverity.INFO, warning: LogSeverity.WARNING } as const;
+/** What is of `debug` the engine shows with `--debug` alone. */
+const severities = { debug: LogSeverity.DEBUG, info: LogSeverity.INFO, warning: LogSeverity.WARNING } as const;
 
 /** Shows messages of the resource that a URN names. */
 export type LogOf = (urn: string) => Log;

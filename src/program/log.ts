@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Message } from "../schema/message";
+import type { Log } from "../schema/message";
+
+const methods = { debug: "debug", info: "info", warning: "warn" } as const;
 
 /** Shows the user a message of something that runs in the program's process. */
-export const log = ({ severity, text }: Message): void =>
-  void (severity === "warning" ? pulumi.log.warn(text) : pulumi.log.info(text));
+export const log: Log = ({ severity, text }) => void pulumi.log[methods[severity]](text);

@@ -12,6 +12,8 @@ import type { CallOptions } from "./types";
 export interface Shared {
   readonly modules: ProgramModules;
   readonly log: Log;
+  /** Where the environment has messages written, if it does. */
+  requestLog(): Log | undefined;
   /** The key, as far as it is configured. */
   apiKey(): string | undefined;
   connection(): Connection;
@@ -33,9 +35,12 @@ export class Call {
     this.values = [...values];
   }
 
-  /** Shows the user a message. */
-  readonly log: Log = ({ severity, text }) =>
-    (this.options.log ?? this.shared.log)({ severity, text: this.redact(text) });
+  /** Shows the user a message, and writes it where the environment asks for that. */
+  readonly log: Log = ({ severity, text }) => {
+    const message = { severity, text: this.redact(text) };
+    (this.options.log ?? this.shared.log)(message);
+    this.shared.requestLog()?.(message);
+  };
 
   /** The API, with a deadline for this call. */
   begin(): Api {

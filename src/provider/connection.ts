@@ -5,15 +5,17 @@ import { agentIngress } from "../definitions/agent-ingress";
 import { NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
 import { collectionPath } from "../schema/definition";
 import type { Value } from "../schema/field";
-import { textOf } from "../schema/problem";
+import { type Problem, textOf } from "../schema/problem";
 import { readSettings, type Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
 import { argumentOf, keySourceIn, recordedNote } from "./key-source";
 import type { ProviderOptions } from "./types";
 
-/** The settings of a provider. */
-export const settingsOf = ({ config, environment }: ProviderOptions): Settings =>
-  readSettings(table, { namespace: NAMESPACE, config, environment });
+/** The settings of a provider; `others` are the problems with what the environment says beside them. */
+export function settingsOf({ config, environment }: ProviderOptions, others: readonly Problem[] = []): Settings {
+  const settings = readSettings(table, { namespace: NAMESPACE, config, environment });
+  return { ...settings, problems: [...settings.problems, ...others] };
+}
 
 /** The API, as a provider's calls share it. */
 export interface Connection {

@@ -13,6 +13,7 @@ import { once } from "./once";
 import { OtherAddresses } from "./other-address";
 import { createdPreview, updatedPreview } from "./preview";
 import { ProgramModules } from "./program-modules";
+import { requestLogOf } from "./request-log";
 import { type Account, SharedRun } from "./shared-run";
 import { TakenOver } from "./taken-over";
 import type { CallOptions, Provider, ProviderOptions, Recorded, ResourceView } from "./types";
@@ -22,12 +23,19 @@ export function createProvider(options: ProviderOptions): Provider {
   const resources = createResources();
   const addresses = new OtherAddresses();
   const takenOver = new TakenOver();
-  const settings = once(() => settingsOf(options));
+  const requests = once(() => requestLogOf(options.environment));
+  const settings = once(() => settingsOf(options, requests().problems));
   const connection = once(() => connect(settings(), options));
   const { engineAddress, log } = options;
   const run = engineAddress === undefined ? undefined : new SharedRun(engineAddress, accountOf, log);
   const modules = new ProgramModules(run);
-  const shared = { modules, log, connection, apiKey: () => textIn(settings().values.apiKey) };
+  const shared = {
+    modules,
+    log,
+    requestLog: () => requests().log,
+    connection,
+    apiKey: () => textIn(settings().values.apiKey),
+  };
 
   function accountOf(): Account | undefined {
     const { baseUrl, apiKey } = settings().values;

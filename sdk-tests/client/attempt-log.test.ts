@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { secondsOf } from "../../src/client/attempt-log";
+import { NetworkError } from "../../src/client/errors";
+import type { Incoming } from "../../src/client/transport";
+import type { ClientOptions } from "../../src/client/types";
+import { testClient } from "../support/client";
+import { SharedClock } from "../support/virtual";
+
+/** What an operator sees of each request. */
+
+const path = { template: "/agent_ingresses/{id}", params: { id: "agin_1" } };
+const patch = { method: "PATCH", path, body: { description: "hush-body" } } as const;
+
+const answer = (status: number, headers = {}, text = '{"id":"agin_1","x":"hush-answer"}'): Incoming => ({
+  status,
+  headers: { "set-cookie": "hush-header", ...headers },
+  text,
+});
+
+/** A client of a service that gives these answers in turn, each after a time, and everything that it logs. */
+function setUp(answers: readonly [afterMs: number, answer: Incoming | Error][], options: Partial<ClientOptions> = {}) {
+  const clock = new SharedClock();
+  const logged: string[] = [];
+  const left = [...answers];
+  const transport: ClientOptions["transport"] = async () => {
+    const [afterMs, next] = left.shift() ?? [0, answer(200)];
+    await clock.sleep(afterMs);
+    if (next instanceof Error) throw next;
+    return next;
+  };
+  const client = testClient({ baseUrl: "http://127.0.0.1:1", apiKey: "hush-key", clock, transport, ...options });
+  const operation = client.begin({
+    log: ({ severity, text }) => void logged.push(`${clock.now()} ${severity}: ${text}`),
+  });
+  return { client, operation, clock, logged };
+}
+
+describe("of each request, the log has", () => {
+  it("the attempt that was answered, with its real path, and nothing of body, headers or key", async () => {
+    const { operation, clock, logged } = setUp([[35, answer(200, { "x-request-id": "req_7" })]]);
+    await clock.settle([operation.request(patch)]);
+    expect(logged).toEqual([
+      "35 debug: PATCH /agent_ingresses/agin_1 answered 200 in 35 ms (attempt 1, request req_7)",
+    ]);
+  });
+
+  it("every attempt and every wait, with the cause", async () => {
+    const { operation, clock, logged } = setUp([
+      [10, answer(503, { "x-request-id": "req_1" }, '{"msg":"hush"}')],
+      [20, new NetworkError("no answer came (ECONNRESET); check the network", true, true)],
+      [30, answer(429, { "retry-after": "7" })],
+      [40, answer(200)],
+    ]);
+    await clock.settle([operation.request(patch)]);
+    const asked = "PATCH /agent_ingresses/agin_1";
+    expect(logged).toEqual([
+      `10 debug: ${asked} answered 503 in 10 ms (attempt 1, request req_1)`,
+      `10 debug: ${asked} waits for 0.3 s: the service answered 503`,
+      `280 debug: ${asked} failed after 20 ms: no answer came (ECONNRESET); check the network (attempt 2)`,
+      `280 debug: ${asked} waits for 0.5 s: no answer came (ECONNRESET); check the network`,
+      `810 debug: ${asked} answered 429 in 30 ms (attempt 3)`,
+      `810 info: ${asked} waits for 7 s: the service answered 429`,
+      `7850 debug: ${asked} answered 200 in 40 ms (attempt 4, after 7 s in line)`,
+    ]);
+  });
+
+  it("how long it was in line behind others", async () => {
+    const { operation, clock, logged } = setUp(
+      [[100], [99], [50]].map(([ms = 0]) => [ms, answer(200)]),
+      { maxConcurrency: 1 },
+    );
+    await clock.settle([operation.request(patch), operation.request(patch), operation.request(patch)]);
+    expect(logged.map((line) => /\(.*\)/.exec(line)?.[0])).toEqual([
+      "(attempt 1)",
+      "(attempt 1, after 0.1 s in line)",
+      "(attempt 1, after 0.2 s in line)",
+    ]);
+  });
+
+  it("once for each attempt, at once and for everybody, that it is not answered for 5 s", async () => {
+    const { operation, clock, logged } = setUp([
+      [12_000, answer(503)],
+      [5_000, answer(503)],
+      [4_999, answer(200)],
+    ]);
+    await clock.settle([operation.request(patch)]);
+    const hanging = "PATCH /agent_ingresses/agin_1 has not been answered for 5 s";
+    expect(logged.filter((line) => !line.includes("debug"))).toEqual([
+      `5000 info: ${hanging}`,
+      `17250 info: ${hanging}`,
+    ]);
+  });
+
+  it("the id of a request fit for a line", async () => {
+    const { operation, clock, logged } = setUp([
+      [1, answer(200, { "x-request-id": `\u202ereq 1${"x".repeat(200)}` })],
+      [1, answer(200, { "x-request-id": " \t" })],
+    ]);
+    await clock.settle([operation.request(patch).then(() => operation.request(patch))]);
+    expect(logged[0]).toMatch(/\(attempt 1, request req1x{96}\)$/);
+    expect(logged[1]).toMatch(/\(attempt 1\)$/);
+  });
+
+  it("the page of a list by the list's path", async () => {
+    const { operation, clock, logged } = setUp([[1, answer(200)]]);
+    const uri = { uri: "/agent_ingresses?token=hush", of: "/agent_ingresses" };
+    await clock.settle([operation.request({ method: "GET", path: uri })]);
+    expect(logged).toEqual(["1 debug: GET /agent_ingresses (next page) answered 200 in 1 ms (attempt 1)"]);
+  });
+});
+
+it("a client without a log sends its requests all the same", async () => {
+  const { client, clock } = setUp([[6_000, answer(200)]]);
+  const [outcome] = await clock.settle([client.request(patch)]);
+  expect(outcome?.status).toBe("fulfilled");
+});
+
+it.each([
+  [1, 0.1],
+  [250, 0.3],
+  [4_999, 5],
+  [5_000, 5],
+  [5_001, 6],
+])("%i ms are told as %d s", (ms, seconds) => {
+  expect(secondsOf(ms)).toBe(seconds);
+});

@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { createProvider } from "../../src/provider/provider";
+import type { Message } from "../../src/schema/message";
+import { failureOf } from "../support/provider";
+
+/** The log of requests that the environment asks for. */
+
+let emulator: Emulator;
+let folder: string;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(async () => {
+  emulator.reset();
+  folder = await mkdtemp(join(tmpdir(), "request-log-"));
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+afterAll(() => emulator.close());
+
+function setUp(value: string | undefined) {
+  const told: Message[] = [];
+  const config: Record<string, string> = {
+    "edge-ingress:baseUrl": emulator.url,
+    "edge-ingress:apiKey": emulator.apiKey,
+  };
+  const provider = createProvider({
+    config: (name) => config[name],
+    environment: (name) => (name === "EDGE_INGRESS_LOG" ? value : undefined),
+    log: (message) => void told.push(message),
+  });
+  return { provider, told };
+}
+
+const check = (value: string | undefined) =>
+  setUp(value)
+    .provider.check("agentIngress", { olds: {}, inputs: { domain: "a.example.com" } })
+    .problems.map(({ path, reason }) => `${path} ${reason}`);
+
+const LINE =
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z debug POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1, request \S+\)\n$/;
+
+it("is appended to a file, which only its owner may read, beside what the user is shown", async () => {
+  const file = join(folder, "requests.log");
+  const { provider, told } = setUp(`requests:${file}`);
+  await provider.create("agentIngress", { inputs: { domain: "a.example.com" } });
+  const first = await readFile(file, "utf8");
+  expect(first).toMatch(LINE);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(told.map(({ severity }) => severity)).toEqual(["debug"]);
+  await setUp(` requests:${file} `).provider.create("agentIngress", { inputs: { domain: "b.example.com" } });
+  const both = await readFile(file, "utf8");
+  expect(both.startsWith(first)).toBe(true);
+  expect(both.slice(first.length)).toMatch(LINE);
+});
+
+it("goes to standard error", async () => {
+  const written: unknown[] = [];
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(text) > 0);
+  await setUp("requests").provider.create("agentIngress", { inputs: { domain: "a.example.com" } });
+  expect(written).toEqual([expect.stringMatching(LINE)]);
+});
+
+it("has whatever severity a message has, of a call's own log too", async () => {
+  const file = join(folder, "requests.log");
+  const { provider, told } = setUp(`requests:${file}`);
+  emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "1" } });
+  const own: string[] = [];
+  await provider.create("agentIngress", {
+    inputs: { domain: "a.example.com" },
+    log: ({ text }) => void own.push(text),
+  });
+  const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
+  expect(lines.map((line) => line.replace(/^\S+ \w+ /, ""))).toEqual(own);
+  expect(own).toHaveLength(3);
+  expect(told).toEqual([]);
+});
+
+it("has no secret of a resource or of a path, and no key", async () => {
+  const file = join(folder, "requests.log");
+  const { provider, told } = setUp(`requests:${file}`);
+  const inputs = { edgeId: "edge_canary_7", matchType: "exact_path", match: "/" };
+  const { id } = await provider.create("httpsEdgeRoute", { inputs, secretPaths: ["edgeId"] });
+  await failureOf(provider.get("agentIngress", { id: "agin_canary_8", outputs: {}, secrets: ["agin_canary_8"] }));
+  const log = await readFile(file, "utf8");
+  expect(log).toContain("POST /edges/https/[secret]/routes answered 201");
+  expect(log).toContain("GET /agent_ingresses/[secret] answered 404");
+  expect(id).not.toBe("");
+  for (const text of [log, JSON.stringify(told)]) {
+    expect(text).not.toContain("canary");
+    expect(text).not.toContain(emulator.apiKey);
+  }
+});
+
+describe("a value of EDGE_INGRESS_LOG", () => {
+  it.each([undefined, "", " "])("that is %j asks for nothing", (value) => {
+    expect(check(value)).toEqual([]);
+  });
+
+  it.each(["all", "requests:", "requests:log.txt", "Requests", "requests:./x", "/tmp/x"])(
+    "that is %j is refused, also before a request",
+    async (value) => {
+      const problem =
+        'environment variable EDGE_INGRESS_LOG must be "requests", or "requests:" and the absolute path of a file';
+      expect(check(value)).toEqual([problem]);
+      const failure = await failureOf(setUp(value).provider.list("agentIngress"));
+      expect(failure.message).toBe(problem);
+      expect(emulator.requests()).toEqual([]);
+    },
+  );
+
+  it("with a file that cannot be written is refused", () => {
+    expect(check(`requests:${join(folder, "none", "requests.log")}`)).toEqual([
+      "environment variable EDGE_INGRESS_LOG names a file that cannot be written (ENOENT)",
+    ]);
+    expect(check(`requests:${folder}`)).toEqual([
+      "environment variable EDGE_INGRESS_LOG names a file that cannot be written (EISDIR)",
+    ]);
+  });
+});
+
+it("fails no operation when its file is gone for good", async () => {
+  const inner = await mkdtemp(join(folder, "inner-"));
+  const { provider } = setUp(`requests:${join(inner, "requests.log")}`);
+  expect(provider.check("agentIngress", { olds: {}, inputs: { domain: "a.example.com" } }).problems).toEqual([]);
+  await rm(inner, { recursive: true });
+  const { id } = await provider.create("agentIngress", { inputs: { domain: "a.example.com" } });
+  expect(emulator.objects().map(({ body }) => body.id)).toEqual([id]);
+});

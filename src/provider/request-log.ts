@@ -1,0 +1,49 @@
+import { appendFileSync, closeSync, openSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import type { Log } from "../schema/message";
+import type { Problem } from "../schema/problem";
+import type { Lookup } from "../schema/settings";
+
+/** Names the place to which every message goes as well: `requests`, or `requests:/path/to/file`. */
+export const REQUEST_LOG = "EDGE_INGRESS_LOG";
+
+const TO_STDERR = "requests";
+const TO_FILE = "requests:";
+
+/** For the owner alone: paths name what an account has. */
+const MODE = 0o600;
+
+/** Where the environment has messages written, if it does, or what is wrong with that. */
+export interface RequestLog {
+  readonly log?: Log;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the environment; a file is made at once, so that one that cannot be written is found before any request. */
+export function requestLogOf(environment: Lookup): RequestLog {
+  const value = environment(REQUEST_LOG)?.trim() ?? "";
+  if (value === "") return { problems: [] };
+  if (value === TO_STDERR) return { log: lines((line) => process.stderr.write(line)), problems: [] };
+  const file = value.startsWith(TO_FILE) ? value.slice(TO_FILE.length) : "";
+  if (!isAbsolute(file)) return refused('must be "requests", or "requests:" and the absolute path of a file');
+  try {
+    closeSync(openSync(file, "a", MODE));
+  } catch (error) {
+    return refused(`names a file that cannot be written (${(error as NodeJS.ErrnoException).code})`);
+  }
+  return { log: lines((line) => appendFileSync(file, line, { mode: MODE })), problems: [] };
+}
+
+const refused = (reason: string): RequestLog => ({
+  problems: [{ path: `environment variable ${REQUEST_LOG}`, reason }],
+});
+
+const lines =
+  (write: (line: string) => unknown): Log =>
+  ({ severity, text }) => {
+    try {
+      write(`${new Date().toISOString()} ${severity} ${text}\n`);
+    } catch {
+      // A full disk fails no operation.
+    }
+  };
