@@ -253,7 +253,10 @@ export const failureText = (run: Promise<Run>): Promise<string> =>
   );
 
 /** What the command line chooses of an operation. */
-export type Choices = Pick<automation.UpOptions, "replace" | "target" | "refresh" | "runProgram">;
+export type Choices = Pick<
+  automation.UpOptions,
+  "debug" | "parallel" | "refresh" | "replace" | "runProgram" | "target"
+>;
 
 type Options = {
   onEvent(event: automation.EngineEvent): void;
