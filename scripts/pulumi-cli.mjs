@@ -143,6 +143,14 @@ async function makeParts(cli, outDir, goCacheDir) {
   return outDir;
 }
 
+/** As the package's own script, which says "fetch failed" and keeps the cause to itself. */
+const DOWNLOAD = `require(${JSON.stringify(join(root, "node_modules", "pulumi", "lib", "resolve.js"))})
+  .resolve()
+  .catch(({ message, cause }) => {
+    console.error(cause ? message + ": " + (cause.message || cause.code) : message);
+    process.exit(1);
+  });`;
+
 /**
  * Lets the npm package `pulumi` download the official release.
  * @param {string} version
@@ -150,11 +158,10 @@ async function makeParts(cli, outDir, goCacheDir) {
  * @returns {Promise<string | undefined>} why it failed
  */
 async function download(version, home) {
-  const shim = join(root, "node_modules", "pulumi", "run.js");
   const env = { ...process.env, PULUMI_HOME: home, PULUMI_VERSION: version, PULUMI_SKIP_UPDATE_CHECK: "1" };
   try {
     await timed(`Downloading the Pulumi CLI ${version}`, async () => {
-      const { code, output } = await run(process.execPath, [shim, "version"], {
+      const { code, output } = await run(process.execPath, ["--eval", DOWNLOAD], {
         env,
         capture: true,
         timeoutMs: 15 * 60_000,
