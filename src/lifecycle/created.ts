@@ -3,7 +3,7 @@ import { equal } from "../schema/canonical";
 import type { CollectionDefinition } from "../schema/definition";
 import { bodyRows, wireName } from "../schema/field";
 import { merge } from "../schema/merge";
-import type { Values, WireObject } from "../schema/values";
+import { isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, MemberError } from "../schema/wire";
 import { isId, objectIn, unexpected } from "./answers";
 import type { Created } from "./resource";
@@ -31,11 +31,17 @@ export async function requestCreate(api: Client, definition: CollectionDefinitio
   const answer = await api.request(create.request);
   if (answer !== null && isId(answer.id) && !isReadable(definition, answer)) return { id: answer.id, answer };
   const object = objectIn(answer, definition, create.request);
-  const age = ageMs(definition, create, object, api.skewMs(object));
-  // Clocks may differ by more than they should: what is as asked has to be much older to be another object.
-  const isOwn = age <= CLOCK_TOLERANCE_MS || (!(age > LONG_AGO_MS) && isAsAsked(definition, create, object));
-  if (!isOwn) throw unexpected(create.request, "the answer is about another object");
+  if (!isOwn(definition, create, object, api.skewMs(object)))
+    throw unexpected(create.request, "the answer is about another object");
   return { id: String(object.id), answer: object };
+}
+
+/** Clocks may differ by more than they should, so that an object as asked counts as the new one, if anything was asked. */
+function isOwn(definition: CollectionDefinition, create: Create, object: WireObject, skewMs: number): boolean {
+  const age = ageMs(definition, create, object, skewMs);
+  if (age <= CLOCK_TOLERANCE_MS) return true;
+  const isComparable = bodyRows(definition.fields).some(([key, row]) => isSet(create.inputs[key]) && !row.writeOnly);
+  return isAsAsked(definition, create, object) && (isComparable || !(age > LONG_AGO_MS));
 }
 
 function isReadable({ fields }: CollectionDefinition, answer: WireObject): boolean {
