@@ -202,8 +202,8 @@ describe.each(FORMS)("as %s", (form) => {
       expect(requestsOn("e_goes")).toEqual(["DELETE {id}"]);
     });
 
-    it("deletes a module right before its route, whose resource goes with a route of which it was given the ids", () => {
-      expect(requestsOn("e_goes_ids")).toEqual(["DELETE oauth", "DELETE {id}"]);
+    it("keeps a module to the end whose resource goes with a route of which it was given the ids", () => {
+      expect(requestsOn("e_goes_ids")).toEqual(["DELETE {id}"]);
     });
 
     it("has on the server what the program says, and nothing else", async () => {

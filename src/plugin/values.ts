@@ -1,5 +1,5 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { ResourceView } from "../provider/types";
+import { ON_DECLARED, type ResourceView } from "../provider/types";
 import { outputRows, type Table } from "../schema/field";
 import { inClear, markedPaths, withRepeats, withSecrets } from "../schema/secrets";
 import { isSet, UNKNOWN, type Values } from "../schema/values";
@@ -12,12 +12,8 @@ export interface Received {
   readonly notes: Notes;
 }
 
-/** What a state has beside the values; the engine shows no property whose name begins so. */
-interface Notes {
-  readonly isOnDeclared?: boolean;
-}
-
-const ON_DECLARED = "__isOnDeclared";
+/** What a state has beside the values. */
+type Notes = Pick<ResourceView, "isOnDeclared">;
 
 /** The values of a message as the engine wraps them. */
 export const valuesIn = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;

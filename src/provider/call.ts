@@ -25,6 +25,7 @@ export interface Shared {
  */
 export class Call {
   private readonly values: Values[];
+  private redactor: ((text: string) => string) | undefined;
 
   constructor(
     private readonly shared: Shared,
@@ -74,11 +75,13 @@ export class Call {
   /** Takes note of what was found: it may repeat what the program has marked. */
   found(state: Values): void {
     this.values.push(state);
+    this.redactor = undefined;
   }
 
   /** A text of this provider, as it may be shown. */
   redact(text: string): string {
-    return redactor(this.secrets())(text);
+    this.redactor ??= redactor(this.secrets());
+    return this.redactor(text);
   }
 
   /** A text that somebody else has made of a request. Few calls fail, so that nothing is prepared for it. */
