@@ -29,6 +29,9 @@ export class CliEngine implements Engine {
     return new CliEngine(stack, folder);
   }
 
+  /** The engine starts one process for each run. */
+  switchProcess(): void {}
+
   /** Of all the creates that the engine may have begun, any may be under way. */
   get createsUnderWay(): "any" | readonly [] {
     return this.isBusy ? "any" : [];

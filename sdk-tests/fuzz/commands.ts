@@ -8,7 +8,7 @@ import type { World } from "./world";
 /** One thing that the user, another party, or misfortune does. */
 type Step =
   | { readonly does: "up"; readonly chosen: Choice }
-  | { readonly does: "refresh" | "destroy" | "write" }
+  | { readonly does: "refresh" | "destroy" | "write" | "switch" }
   | { readonly does: "edit" | "remove"; readonly index: number }
   | { readonly does: "fault"; readonly fault: Misfortune }
   | { readonly does: "kill"; readonly whileBusy: boolean };
@@ -31,6 +31,12 @@ const ways = [
   { ends: "reset", half: true },
   { ends: "reset" },
   { ends: "close" },
+  // Answers with success that are not what was asked for.
+  { status: 200, body: {} },
+  { status: 200, body: { error: "upstream unavailable" } },
+  { status: 200, body: { id: "other_1", edge_id: "edge_other", domain: "other.example.com", enabled: true } },
+  { status: 200, body: null },
+  { status: 204 },
 ] as const;
 
 const index = fc.nat({ max: 9 });
@@ -48,6 +54,7 @@ const upStep: fc.Arbitrary<Step> = fc.record({ does: fc.constant("up" as const),
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: upStep },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom("refresh", "destroy", "write") }) },
+  { weight: 1, arbitrary: fc.constant({ does: "switch" as const }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom("edit", "remove"), index }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant("fault" as const), fault: misfortune }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("kill" as const), whileBusy: fc.boolean() }) },
@@ -86,6 +93,9 @@ async function perform(step: Step, world: World): Promise<void> {
     case "destroy":
       await world.destroy();
       break;
+    case "switch":
+      world.engine.switchProcess();
+      break;
     case "write":
       world.calm();
       await world.makeForeign();
@@ -104,7 +114,12 @@ async function perform(step: Step, world: World): Promise<void> {
   }
 }
 
+/** What confirms a deletion has no body: nobody could tell that nothing was deleted. */
+const isConfirmation = (how: Misfortune["how"]): boolean =>
+  "status" in how && (how.status === 204 || ("body" in how && how.body === null));
+
 function plan({ method, times, after, how, ...fault }: Misfortune, world: World): void {
+  if (method === "DELETE" && isConfirmation(how)) return;
   // A service that limits its rate has not processed the request.
   const when = "status" in how && how.status === 429 ? "before" : fault.when;
   if ("ends" in how) addConnectionFault(world, { method, when, times, after, ...how });

@@ -49,6 +49,8 @@ export interface Engine {
   destroy(): Promise<boolean>;
   /** Ends the provider process as `kill -9` does. */
   kill(): Promise<void>;
+  /** Lets another process of the provider run all programs from now on: of another form, version or provider instance. */
+  switchProcess(): void;
   /** Everything that the user could see, and what the state has in clear. */
   seen(): Promise<string>;
   /** Forgets the stack; its objects are gone. */

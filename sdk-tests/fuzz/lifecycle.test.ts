@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import type { OptionValues } from "../../src/emulator";
-import { FORMS, type FormName } from "../support/forms";
+import type { FormName } from "../support/forms";
 import { ProviderHost } from "../support/host";
 import { preload } from "../support/preload";
 import { live, SEED } from "./run";
@@ -26,29 +26,39 @@ const services: readonly Partial<OptionValues>[] = [
   { secrets: "plain", unsetModule: "null", filledDefaults: "none" },
 ];
 
-/** Those of the plugin take half of the time. */
-const SHARE: Readonly<Record<FormName, number>> = { dynamic: 1 / 3, plugin: 2 / 3 };
+/** The processes that an engine runs at the same time. */
+interface Processes {
+  readonly title: string;
+  readonly forms: readonly FormName[];
+  /** Of all lives. Those of the plugin take half of the time. */
+  readonly share: number;
+}
 
-const startEngine =
-  (form: FormName) =>
-  (baseUrl: string, apiKey: string): Promise<SmallEngine> =>
-    SmallEngine.create(() =>
-      ProviderHost.start({
-        form,
-        config: { baseUrl, apiKey },
-        environment: { NODE_OPTIONS: preload("fast-clock", ...(form === "dynamic" ? ["fresh-runs" as const] : [])) },
-        fresh: true,
-      }),
-    );
+const engines: readonly Processes[] = [
+  { title: "dynamic resources", forms: ["dynamic"], share: 1 / 4 },
+  { title: "the plugin", forms: ["plugin"], share: 1 / 3 },
+  { title: "dynamic resources that move to the plugin", forms: ["dynamic", "plugin"], share: 1 / 4 },
+  { title: "two versions of the plugin", forms: ["plugin", "plugin"], share: 1 / 6 },
+];
+
+const starting = (form: FormName, baseUrl: string, apiKey: string) => () =>
+  ProviderHost.start({
+    form,
+    config: { baseUrl, apiKey },
+    environment: { NODE_OPTIONS: preload("fast-clock", ...(form === "dynamic" ? ["fresh-runs" as const] : [])) },
+    fresh: true,
+  });
 
 describe.concurrent(`${RUNS} random lives of a stack`, () => {
-  it.each(FORMS.flatMap((form) => services.map((_, lane) => [form, SEED + lane] as const)))(
-    "lose nothing and leak nothing as %s (seed %i)",
-    async (form, seed) => {
+  it.each(engines.flatMap((engine) => services.map((_, lane) => ({ ...engine, seed: SEED + lane }))))(
+    "lose nothing and leak nothing as $title (seed $seed)",
+    async ({ forms, share, seed }) => {
       const options = services[seed % services.length] ?? {};
-      const world = await World.create(options, startEngine(form));
+      const world = await World.create(options, (baseUrl, apiKey) =>
+        SmallEngine.create(forms.map((form) => starting(form, baseUrl, apiKey))),
+      );
       try {
-        await live(world, seed, Math.ceil((RUNS * SHARE[form]) / services.length));
+        await live(world, seed, Math.ceil((RUNS * share) / services.length));
       } finally {
         await world.close();
       }

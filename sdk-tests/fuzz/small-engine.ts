@@ -6,6 +6,8 @@ import type { Created, Declared, Engine, Program, Stored } from "./engine";
 /** What a state has of a resource, with secrets wrapped as the engine receives them. */
 interface Entry extends Stored {
   readonly isHalfMade: boolean;
+  /** The process that has last made or compared it, and deletes it. */
+  readonly process: number;
   readonly dependsOn?: string | undefined;
   /** The name of the route with which it goes, without a deletion of its own. */
   readonly deletedWith?: string | undefined;
@@ -16,23 +18,49 @@ export class SmallEngine implements Engine {
   readonly state = new Map<string, Entry>();
   readonly pendingDeletes: Entry[] = [];
   readonly errors: string[] = [];
-  readonly allowsTwins = true;
   readonly createsUnderWay: Created[] = [];
+  /** The process that runs the program. */
+  private current = 0;
   /** What the processes that are gone have printed. */
   private printed = "";
 
   private constructor(
-    private readonly start: () => Promise<ProviderHost>,
-    private host: ProviderHost,
+    private readonly starts: readonly Start[],
+    private readonly hosts: ProviderHost[],
   ) {}
 
-  static async create(start: () => Promise<ProviderHost>): Promise<SmallEngine> {
-    return new SmallEngine(start, await start());
+  /** @param starts Starts each of the processes that the engine runs at the same time. */
+  static async create(starts: readonly Start[]): Promise<SmallEngine> {
+    return new SmallEngine(starts, await Promise.all(starts.map((start) => start())));
+  }
+
+  /** Processes of dynamic resources are not told which resource they check. */
+  get allowsTwins(): boolean {
+    return this.hosts.every(({ formName }) => formName === "dynamic");
+  }
+
+  /** A stack does not come back from the plugin to dynamic resources. */
+  switchProcess(): void {
+    const next = (this.current + 1) % this.hosts.length;
+    const isWayBack = this.hostOf(next).formName === "dynamic" && this.host.formName === "plugin";
+    if (!isWayBack) this.current = next;
+  }
+
+  private get host(): ProviderHost {
+    return this.hostOf(this.current);
+  }
+
+  private hostOf(index: number): ProviderHost {
+    return this.hosts[index] as ProviderHost;
+  }
+
+  private async beginRun(): Promise<void> {
+    await Promise.all(this.hosts.map((host) => host.beginRun()));
   }
 
   /** First all that the program declares, modules after their routes; then what it has no more, the other way round. */
   async up(program: Program, replace: readonly string[]): Promise<boolean> {
-    await this.host.beginRun();
+    await this.beginRun();
     const apply = ([name, declared]: readonly [string, Declared]) => this.apply(name, declared, replace.includes(name));
     for (const isModule of [false, true]) {
       const declared = [...program].filter(([, { on }]) => (on !== undefined) === isModule);
@@ -42,7 +70,7 @@ export class SmallEngine implements Engine {
   }
 
   async preview(program: Program): Promise<number> {
-    await this.host.beginRun();
+    await this.beginRun();
     let changes = this.pendingDeletes.length;
     for (const [name, declared] of program) if (await this.differs(name, declared)) changes++;
     for (const name of this.state.keys()) if (!program.has(name)) changes++;
@@ -50,13 +78,14 @@ export class SmallEngine implements Engine {
   }
 
   async refresh(): Promise<boolean> {
-    await this.host.beginRun();
+    await this.beginRun();
     const failures = await this.all([...this.state], async ([name, entry]) => {
-      const { id, props, inputs } = await this.host.read(
+      const { id, props, inputs } = await this.hostOf(entry.process).read(
         entry.type,
         entry.id,
         plain(entry.outputs),
         plain(entry.inputs),
+        { name },
       );
       if (id === "") this.state.delete(name);
       else this.state.set(name, { ...entry, outputs: props, inputs, isHalfMade: false });
@@ -65,20 +94,22 @@ export class SmallEngine implements Engine {
   }
 
   async destroy(): Promise<boolean> {
-    await this.host.beginRun();
+    await this.beginRun();
     return this.deleteAll(() => true);
   }
 
   async kill(): Promise<void> {
-    await this.host.kill();
-    this.printed += this.host.printed;
-    this.host = await this.start();
+    for (const [index, host] of this.hosts.entries()) {
+      await host.kill();
+      this.printed += host.printed;
+      this.hosts[index] = await (this.starts[index] as Start)();
+    }
   }
 
   async seen(): Promise<string> {
     const entries = [...this.state.values(), ...this.pendingDeletes];
     const clear = JSON.stringify(entries, (_, value) => (isWrapped(value) ? "wrapped" : value));
-    return [this.printed, this.host.printed, ...this.errors, clear].join("\n");
+    return [this.printed, ...this.hosts.map(({ printed }) => printed), ...this.errors, clear].join("\n");
   }
 
   async reset(): Promise<void> {
@@ -86,32 +117,33 @@ export class SmallEngine implements Engine {
     this.pendingDeletes.length = 0;
     this.errors.length = 0;
     this.printed = "";
-    this.host.printed = "";
+    this.current = 0;
+    for (const host of this.hosts) host.printed = "";
   }
 
-  close(): Promise<void> {
-    return this.host.kill();
+  async close(): Promise<void> {
+    await Promise.all(this.hosts.map((host) => host.kill()));
   }
 
   private async differs(name: string, declared: Declared): Promise<boolean> {
     const entry = this.state.get(name);
-    const { inputs } = await this.check(declared, entry);
+    const { inputs } = await this.check(name, declared, entry);
     if (!entry || entry.isHalfMade) return true;
-    return (await this.host.diff(declared.type, entry.id, plain(entry.outputs), plain(inputs))).changes;
+    return (await this.host.diff(declared.type, entry.id, plain(entry.outputs), plain(inputs), { name })).changes;
   }
 
-  private check({ type, args, on }: Declared, entry: Entry | undefined) {
+  private check(name: string, { type, args, on }: Declared, entry: Entry | undefined) {
     const ids = on ? idsOf(this.state.get(on.name)) : {};
-    return this.host.check(type, { ...ids, ...args }, plain(entry?.inputs ?? {}));
+    return this.host.check(type, { ...ids, ...args }, plain(entry?.inputs ?? {}), { name });
   }
 
   private async apply(name: string, declared: Declared, isToBeReplaced: boolean): Promise<void> {
     const entry = this.state.get(name);
-    const { inputs, failures } = await this.check(declared, entry);
+    const { inputs, failures } = await this.check(name, declared, entry);
     if (failures.length > 0) throw new Error(failures.join());
-    const next = { type: declared.type, inputs, ...bondOf(declared) };
+    const next = { type: declared.type, inputs, process: this.current, ...bondOf(declared) };
     if (!entry) return this.create(name, next);
-    const diff = await this.host.diff(declared.type, entry.id, plain(entry.outputs), plain(inputs));
+    const diff = await this.host.diff(declared.type, entry.id, plain(entry.outputs), plain(inputs), { name });
     const { changes, replaces } = diff;
     if (isToBeReplaced || replaces.length > 0) {
       if (declared.deleteBeforeReplace || diff.deleteBeforeReplace) await this.deleteFirst(name, entry);
@@ -124,7 +156,7 @@ export class SmallEngine implements Engine {
     const created = { type: next.type, inputs: next.inputs };
     this.createsUnderWay.push(created);
     try {
-      const { id, outs } = await this.host.create(next.type, plain(next.inputs));
+      const { id, outs } = await this.host.create(next.type, plain(next.inputs), { name });
       this.state.set(name, { ...next, id, outputs: outs, isHalfMade: false });
     } catch (error) {
       this.keepHalfMade(name, next, error);
@@ -136,7 +168,7 @@ export class SmallEngine implements Engine {
 
   private async update(name: string, { id, outputs: olds }: Entry, next: Next): Promise<void> {
     try {
-      const outputs = await this.host.update(next.type, id, plain(olds), plain(next.inputs));
+      const outputs = await this.host.update(next.type, id, plain(olds), plain(next.inputs), { name });
       this.state.set(name, { ...next, id, outputs, isHalfMade: false });
     } catch (error) {
       this.keepHalfMade(name, next, error);
@@ -145,8 +177,12 @@ export class SmallEngine implements Engine {
   }
 
   private async deleteFirst(name: string, entry: Entry): Promise<void> {
-    await this.host.delete(entry.type, entry.id, plain(entry.outputs));
+    await this.remove(name, entry);
     this.state.delete(name);
+  }
+
+  private remove(name: string, { process, type, id, outputs }: Entry): Promise<void> {
+    return this.hostOf(process).delete(type, id, plain(outputs), { name });
   }
 
   private async replace(name: string, entry: Entry, next: Next): Promise<void> {
@@ -170,12 +206,12 @@ export class SmallEngine implements Engine {
       const deleted = await this.all(going, async ([name, entry]) => {
         const isGoneWith =
           entry.deletedWith !== undefined && goes(entry.deletedWith) && this.state.has(entry.deletedWith);
-        if (!isGoneWith) await this.host.delete(entry.type, entry.id, plain(entry.outputs));
+        if (!isGoneWith) await this.remove(name, entry);
         this.state.delete(name);
       });
       const replaced = this.pendingDeletes.filter((entry) => isModuleOfRoute(entry) === isModule);
       const pending = await this.all(replaced, async (entry) => {
-        await this.host.delete(entry.type, entry.id, plain(entry.outputs));
+        await this.remove("subject", entry);
         this.pendingDeletes.splice(this.pendingDeletes.indexOf(entry), 1);
       });
       if (deleted + pending > 0) return false;
@@ -191,6 +227,8 @@ export class SmallEngine implements Engine {
     return failures.length;
   }
 }
+
+type Start = () => Promise<ProviderHost>;
 
 type Next = Omit<Entry, "id" | "outputs" | "isHalfMade">;
 

@@ -23,14 +23,15 @@ const oneIngress: Choice = {
 
 it("accounts for the object whose create was under way at a kill, and for no other in its place", async () => {
   const world = await World.create({}, (baseUrl, apiKey) =>
-    SmallEngine.create(() =>
-      ProviderHost.start({
-        form: "dynamic",
-        fresh: true,
-        config: { baseUrl, apiKey },
-        environment: { NODE_OPTIONS: preload("fast-clock", "fresh-runs") },
-      }),
-    ),
+    SmallEngine.create([
+      () =>
+        ProviderHost.start({
+          form: "dynamic",
+          fresh: true,
+          config: { baseUrl, apiKey },
+          environment: { NODE_OPTIONS: preload("fast-clock", "fresh-runs") },
+        }),
+    ]),
   );
   try {
     await world.reset();

@@ -25,6 +25,8 @@ export interface HostOptions {
 export interface Told {
   /** Paths of values that it has marked as secret. */
   readonly secretPaths?: readonly string[];
+  /** The resource's name. */
+  readonly name?: string;
 }
 
 /** An object exists, though the call failed: what the engine keeps of it. */
@@ -73,6 +75,10 @@ export class ProviderHost {
     return host;
   }
 
+  get formName(): FormName {
+    return this.options.form;
+  }
+
   /** Begins another run of the engine, for which it would start a process. */
   async beginRun(): Promise<void> {
     if (this.options.form === "plugin") return this.configure();
@@ -89,16 +95,16 @@ export class ProviderHost {
 
   async check(type: string, news: Props, olds: Props = {}, told: Told = {}) {
     const request = new messages.CheckRequest();
-    request.setUrn(urnOf(type));
+    request.setUrn(urnOf(type, told.name));
     request.setOlds(Object.keys(olds).length === 0 ? struct({}) : this.props(type, olds, told));
     request.setNews(this.props(type, news, told));
     const answer = await answerOf<messages.CheckResponse>((done) => this.client.check(request, done));
     return { inputs: object(answer.getInputs()), failures: answer.getFailuresList().map((each) => each.getReason()) };
   }
 
-  async diff(type: string, id: string, olds: Props, news: Props) {
+  async diff(type: string, id: string, olds: Props, news: Props, told: Told = {}) {
     const request = new messages.DiffRequest();
-    request.setUrn(urnOf(type));
+    request.setUrn(urnOf(type, told.name));
     request.setId(id);
     request.setOlds(this.props(type, olds));
     request.setNews(this.props(type, news));
@@ -113,16 +119,16 @@ export class ProviderHost {
 
   async create(type: string, inputs: Props, told: Told = {}): Promise<{ id: string; outs: Props }> {
     const request = new messages.CreateRequest();
-    request.setUrn(urnOf(type));
+    request.setUrn(urnOf(type, told.name));
     request.setProperties(this.props(type, inputs, told));
     const answer = await answerOf<messages.CreateResponse>((done) => this.client.create(request, done));
     return { id: answer.getId(), outs: object(answer.getProperties()) };
   }
 
   /** Reads for a refresh; without an id where the object is gone. */
-  async read(type: string, id: string, state: Props, inputs: Props = state) {
+  async read(type: string, id: string, state: Props, inputs: Props = state, told: Told = {}) {
     const request = new messages.ReadRequest();
-    request.setUrn(urnOf(type));
+    request.setUrn(urnOf(type, told.name));
     request.setId(id);
     request.setProperties(this.props(type, state));
     request.setInputs(this.props(type, inputs));
@@ -132,7 +138,7 @@ export class ProviderHost {
 
   async update(type: string, id: string, olds: Props, news: Props, told: Told = {}): Promise<Props> {
     const request = new messages.UpdateRequest();
-    request.setUrn(urnOf(type));
+    request.setUrn(urnOf(type, told.name));
     request.setId(id);
     request.setOlds(this.props(type, olds, told));
     request.setNews(this.props(type, news));
@@ -142,7 +148,7 @@ export class ProviderHost {
 
   async delete(type: string, id: string, state: Props, told: Told = {}): Promise<void> {
     const request = new messages.DeleteRequest();
-    request.setUrn(urnOf(type));
+    request.setUrn(urnOf(type, told.name));
     request.setId(id);
     request.setProperties(this.props(type, state, told));
     await answerOf((done) => this.client.delete(request, done));
@@ -166,7 +172,7 @@ export class ProviderHost {
   }
 }
 
-const urnOf = (type: string): string => `urn:pulumi:dev::test::edge-ingress:index:${type}::subject`;
+const urnOf = (type: string, name = "subject"): string => `urn:pulumi:dev::test::edge-ingress:index:${type}::${name}`;
 
 /** Undefined members have no place in a message. */
 const struct = (values: Props): Struct =>

@@ -52,6 +52,8 @@ export class SharedRun implements RunRecords {
   ) {
     this.run = `${digestOf(hostname())}.${digestOf(engineAddress)}`;
     this.file = join(folder, `${this.run}.${process.pid}`);
+    // An earlier provider of this process knows nothing of this run.
+    rmSync(this.file, { force: true });
   }
 
   add(kind: RecordKind, path: string, by: Recorder = { type: "" }): void {
@@ -85,7 +87,6 @@ export class SharedRun implements RunRecords {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       requireOwn(this.folder);
       for (const { file } of this.files().filter(({ pid }) => !isAlive(pid))) rmSync(file, { force: true });
-      // An earlier provider of this process knows nothing of this run.
       writeFileSync(this.file, "", { mode: 0o600 });
       process.once("exit", () => this.close());
       return true;
@@ -129,9 +130,17 @@ interface Known {
 function readSince(file: string, known: Known = { bytes: 0, lines: new Map() }): Known {
   const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? known.bytes;
   if (bytes === known.bytes) return known;
-  const whole = readFileSync(file, "utf8").split("\n").slice(0, -1);
-  const lines = whole.map((line) => JSON.parse(line) as Line);
+  const lines = wholeLinesOf(file).map((line) => JSON.parse(line) as Line);
   return { bytes, lines: new Map(lines.map((line) => [keyOf(line.kind, line.path), line])) };
+}
+
+function wholeLinesOf(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").split("\n").slice(0, -1);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
 }
 
 const keyOf = (kind: RecordKind, path: string): string => `${kind} ${path}`;
