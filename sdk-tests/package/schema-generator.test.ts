@@ -4,6 +4,7 @@ import { plain } from "../../scripts/generate/schema/comments.mjs";
 import { documentedRows } from "../../scripts/generate/schema/documented-rows.mjs";
 import { functionSpecs } from "../../scripts/generate/schema/functions.mjs";
 import { declarationsIn, membersOf } from "../../scripts/generate/schema/interfaces.mjs";
+import { packageSpec } from "../../scripts/generate/schema/package.mjs";
 import { documentedResources } from "../../scripts/generate/schema/resources.mjs";
 import { parse } from "../../scripts/generate/schema/sources.mjs";
 import { Types } from "../../scripts/generate/schema/types.mjs";
@@ -251,4 +252,20 @@ describe("a text", () => {
       "Seconds, 0 to 5: bounds access.",
     );
   });
+});
+
+it("the package has the addresses that package.json has, as a browser wants them, and no others", () => {
+  const manifest = { version: "1.2.3", description: "d", license: "l", author: "a", keywords: ["pulumi"] };
+  const repository = { url: "git+https://git.example.com/team/ingress.git" };
+  const known = { homepage: "https://ingress.example.com", repository };
+  expect(packageSpec({ ...manifest, ...known }, "x")).toMatchObject({
+    homepage: "https://ingress.example.com",
+    repository: "https://git.example.com/team/ingress",
+  });
+  expect(packageSpec({ ...manifest, repository: "https://git.example.com/x" }, "x")).toHaveProperty(
+    "repository",
+    "https://git.example.com/x",
+  );
+  expect(Object.keys(packageSpec(manifest, "x"))).not.toEqual(expect.arrayContaining(["homepage"]));
+  expect(JSON.stringify(packageSpec(manifest, "x"))).not.toContain("example.com");
 });
