@@ -101,7 +101,9 @@ describe("a list", () => {
 
   it("tells the id of every object of a kind, or of as many as are asked for", async () => {
     expect(await list("AgentIngress")).toHaveLength(3);
+    emulator.clearRequests();
     expect(await list("AgentIngress", 2)).toHaveLength(2);
+    expect(emulator.requests()).toHaveLength(1);
     expect(await list("EventDestination")).toEqual([destination]);
   });
 

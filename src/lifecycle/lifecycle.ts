@@ -52,12 +52,14 @@ export async function lookUp(
   });
 }
 
-/** Every object of the account, whole and in the service's order. */
-export async function lookUpAll(resource: ListedResource, api: Client): Promise<ResourceState[]> {
+/** Every object of the account, or the first ones, whole and in the service's order. */
+export async function lookUpAll(resource: ListedResource, api: Client, limit = Infinity): Promise<ResourceState[]> {
   return traced(api, async (tracing) => {
     const found: ResourceState[] = [];
-    for await (const answer of resource.operations.list(tracing))
+    for await (const answer of resource.operations.list(tracing)) {
       found.push({ id: String(answer.id), state: wholeStateOf(resource, {}, answer) });
+      if (found.length === limit) break;
+    }
     return found;
   });
 }

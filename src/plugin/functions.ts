@@ -65,8 +65,8 @@ export async function list(
   call: ServerWritableStream<ListRequest, ListResponse>,
 ): Promise<void> {
   const { name } = kindOf(call.request.getToken());
-  const found = await provider.list(name, { signal, log: logOf("") });
-  const limit = call.request.getLimit();
-  for (const { id } of limit > 0 ? found.slice(0, limit) : found)
+  // None is 0.
+  const limit = call.request.getLimit() || undefined;
+  for (const { id } of await provider.list(name, { signal, log: logOf(""), limit }))
     call.write(new ListResponse().setResult(new ListResponse.Result().setId(id).setName(id)));
 }

@@ -124,10 +124,10 @@ export function createProvider(options: ProviderOptions): Provider {
       });
     },
 
-    async list(type, options = {}) {
+    async list(type, { limit, ...options } = {}) {
       const call = callOf(resources[type], options);
       return call.run(async () => {
-        const objects = await lifecycle.lookUpAll(listed(call.resource), call.begin());
+        const objects = await lifecycle.lookUpAll(listed(call.resource), call.begin(), limit);
         return objects.map((object) => viewOf(call.resource, object));
       });
     },

@@ -86,8 +86,8 @@ export interface Provider {
   read(type: ResourceName, request: Recorded): Promise<ResourceView | undefined>;
   /** The whole object, whoever made it. `outputs` are what is known of it, such as the other ids in its path. */
   get(type: ResourceName, request: Recorded): Promise<ResourceView>;
-  /** Every object of the account, whole and in the service's order. */
-  list(type: ResourceName, options?: CallOptions): Promise<ResourceView[]>;
+  /** Every object of the account, or the first `limit` of them, whole and in the service's order. */
+  list(type: ResourceName, options?: CallOptions & { readonly limit?: number | undefined }): Promise<ResourceView[]>;
   /** Changes the object in place. In a preview nothing is sent; outputs that do not follow from a change stay known. */
   update(
     type: ResourceName,
