@@ -2,4 +2,4 @@ import definitions from "../../dist/definitions/index.js";
 import { providerText } from "../../dist/program/provider-text.js";
 
 /** @returns {string} what a state, or a file for an import, has of a type's provider */
-export const providerTextBlock = () => ["```js", providerText(definitions.agentIngress), "```"].join("\n");
+export const providerTextBlock = () => `\`${providerText(definitions.agentIngress)}\``;

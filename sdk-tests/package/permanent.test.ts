@@ -106,7 +106,7 @@ it.each(earlierTexts)("the package takes a text of an earlier version for no cha
 
 it("the provider text runs in the form that the README tells for import files", () => {
   const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
-  const [text] = /exports\.handler=[^`]+\.agentIngress(?=`)/.exec(readme) ?? [];
+  const [text] = /(?<=^`)exports\.handler=[^`]+(?=`$)/m.exec(readme) ?? [];
   const script = `${text};console.log(Object.keys(exports.handler()).sort().join())`;
   expect(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }).trim()).toBe(methods.join());
 });

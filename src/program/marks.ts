@@ -1,5 +1,5 @@
-import { isMap, type Row, type Table } from "../schema/field";
-import { memberPath } from "../schema/paths";
+import type { Row, Table } from "../schema/field";
+import { isMap, memberPath } from "../schema/paths";
 import { isPlainObject } from "./plain-object";
 import { isSecret, mayBeSecret } from "./secretness";
 

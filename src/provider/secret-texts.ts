@@ -1,5 +1,5 @@
-import { isMap, type Row, type Table } from "../schema/field";
-import { namesIn } from "../schema/paths";
+import type { Row, Table } from "../schema/field";
+import { isMap, namesIn } from "../schema/paths";
 import { secretsIn, withRepeats } from "../schema/secrets";
 import { isObject, type Values } from "../schema/values";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { inputRows, isMap, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
+import { inputRows, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { leafSchema } from "./leaves";
 import { describe, fileKind, insteadOf, list, mustBe, quote, withoutValue } from "./messages";
-import { isWithin } from "./paths";
+import { isMap, isWithin } from "./paths";
 import type { Problem } from "./problem";
 import { notAnArgument } from "./suggest";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";

@@ -18,9 +18,6 @@ export type LeafRow =
   | ({ readonly kind: "headers" | "headerNames" } & RowOptions)
   | ({ readonly kind: "json" } & RowOptions);
 
-/** Whether a row's values have members whose names the program chooses. */
-export const isMap = ({ kind }: Row): boolean => kind === "headers" || kind === "json";
-
 /** What a text has to be the form of; see `formats.ts`. */
 export type Format = "id" | "baseUrl" | "visibleAscii";
 

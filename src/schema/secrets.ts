@@ -1,5 +1,5 @@
-import { inputRows, isMap, outputRows, type Row, type Table } from "./field";
-import { type Marks, marksOf, memberPath } from "./paths";
+import { inputRows, outputRows, type Row, type Table } from "./field";
+import { isMap, type Marks, marksOf, memberPath } from "./paths";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
 /** By this member, with the value below, the engine knows a secret. */
