@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { fields, nested } from "../../src/schema/field";
+import { markedPaths, markedSince } from "../../src/schema/marked";
 import { headers, json, object, set, string } from "../../src/schema/rows";
 import {
   inClear,
-  markedPaths,
-  markedSince,
   ofState,
   secretsIn,
   withoutNewSecrets,

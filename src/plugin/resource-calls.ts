@@ -16,10 +16,10 @@ import {
 import { type CallOptions, type Provider, ResourceInitFailed } from "../provider/types";
 import type { Detail } from "../schema/details";
 import type { Table } from "../schema/field";
+import { markedSince } from "../schema/marked";
 import { list } from "../schema/messages";
 import { missingSecrets, withUnknownSecrets } from "../schema/missing-secrets";
 import { textOf } from "../schema/problem";
-import { markedSince } from "../schema/secrets";
 import type { Values } from "../schema/values";
 import type { LogOf } from "./engine-log";
 import { fitting } from "./fitting";

@@ -1,7 +1,8 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { ON_DECLARED, type ResourceView } from "../provider/types";
 import { outputRows, type Table } from "../schema/field";
-import { inClear, markedPaths, withRepeats, withSecrets } from "../schema/secrets";
+import { markedPaths, withRepeats } from "../schema/marked";
+import { inClear, withSecrets } from "../schema/secrets";
 import { isSet, UNKNOWN, type Values } from "../schema/values";
 
 /** Values of a message, in clear, and the paths of what the program has marked as secret among them. */

@@ -1,6 +1,7 @@
 import type { Row, Table } from "../schema/field";
+import { withRepeats } from "../schema/marked";
 import { isMap, namesIn } from "../schema/paths";
-import { secretsIn, withRepeats } from "../schema/secrets";
+import { secretsIn } from "../schema/secrets";
 import { isObject, type Values } from "../schema/values";
 
 /**
