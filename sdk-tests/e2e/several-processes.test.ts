@@ -26,7 +26,7 @@ const routeOn = (edgeId: string, more = {}) =>
   ({ edgeId, matchType: "path_prefix", match: "/", backend: { backendId: "bkd_1" }, ...more }) as const;
 
 /** Module resources, each of which moves in its own way in the next program. */
-const before =
+const deployed =
   (opts: CustomResourceOptions = {}) =>
   async () => {
     new HttpsEdgeMutualTls("clients", { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] }, opts);
@@ -42,7 +42,7 @@ const before =
     return undefined;
   };
 
-const after =
+const rearranged =
   (opts: CustomResourceOptions = {}) =>
   async () => {
     new HttpsEdgeMutualTls("clients2", { edgeId: "e_renamed", certificateAuthorityIds: ["ca_1"] }, opts);
@@ -121,9 +121,9 @@ beforeEach(async () => {
 afterAll(() => emulator.close());
 
 it("the move to the plugin keeps every module, whatever else the program rearranges in the same update", async () => {
-  await stack.up(before());
+  await stack.up(deployed());
   await stack.setConfig("edge-ingress:plugin", "true");
-  await expectProtected(after());
+  await expectProtected(rearranged());
 });
 
 describe("another version of the plugin", () => {
@@ -134,8 +134,8 @@ describe("another version of the plugin", () => {
   it("keeps every module", async () => {
     other = await copyOfPlugin("99.0.0");
     await stack.addPlugin({ name: "edge-ingress", path: other, version: "99.0.0" });
-    await stack.up(before());
-    await expectProtected(after({ version: "99.0.0" }));
+    await stack.up(deployed());
+    await expectProtected(rearranged({ version: "99.0.0" }));
     await rm(other, { recursive: true });
   });
 
@@ -143,8 +143,8 @@ describe("another version of the plugin", () => {
     // Without the engine's address the process has no run to share records in.
     other = await copyOfPlugin("99.0.0", (file) => file.replace("process.argv.slice(2)", "[]"));
     await stack.addPlugin({ name: "edge-ingress", path: other, version: "99.0.0" });
-    await stack.up(before({ version: "99.0.0" }));
-    await stack.up(after());
+    await stack.up(deployed({ version: "99.0.0" }));
+    await stack.up(rearranged());
     expect(modules()).toEqual(expect.arrayContaining(["e_login oauth", "e_renamed mutual_tls"]));
     await rm(other, { recursive: true });
   });
@@ -161,8 +161,8 @@ describe.each([false, true])("two providers of one account (as the plugin: %s)",
   });
 
   it("keep the modules of resources that move from one to the other", async () => {
-    await stack.up(withProviders(before, "one"));
-    await expectProtected(withProviders(after, "two"));
+    await stack.up(withProviders(deployed, "one"));
+    await expectProtected(withProviders(rearranged, "two"));
   });
 });
 

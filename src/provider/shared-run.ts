@@ -53,7 +53,7 @@ export class SharedRun implements RunRecords {
     this.run = `${digestOf(hostname())}.${digestOf(engineAddress)}`;
     this.file = join(folder, `${this.run}.${process.pid}`);
     // An earlier provider of this process knows nothing of this run.
-    rmSync(this.file, { force: true });
+    this.close();
   }
 
   add(kind: RecordKind, path: string, by: Recorder = { type: "" }): void {
@@ -74,7 +74,11 @@ export class SharedRun implements RunRecords {
 
   /** Removes the file of this process. */
   close(): void {
-    if (this.isUsable) rmSync(this.file, { force: true });
+    try {
+      rmSync(this.file, { force: true });
+    } catch {
+      // Whoever opens the file hears what is wrong with its folder.
+    }
   }
 
   private open(): boolean {
