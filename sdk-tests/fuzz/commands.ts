@@ -8,7 +8,7 @@ import type { World } from "./world";
 /** One thing that the user, another party, or misfortune does. */
 type Step =
   | { readonly does: "up"; readonly chosen: Choice }
-  | { readonly does: "refresh" | "destroy" | "write" | "switch" }
+  | { readonly does: "refresh" | "destroy" | "write" }
   | { readonly does: "edit" | "remove"; readonly index: number }
   | { readonly does: "fault"; readonly fault: Misfortune }
   | { readonly does: "kill"; readonly whileBusy: boolean };
@@ -54,7 +54,6 @@ const upStep: fc.Arbitrary<Step> = fc.record({ does: fc.constant("up" as const),
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: upStep },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom("refresh", "destroy", "write") }) },
-  { weight: 1, arbitrary: fc.constant({ does: "switch" as const }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom("edit", "remove"), index }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant("fault" as const), fault: misfortune }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("kill" as const), whileBusy: fc.boolean() }) },
@@ -92,9 +91,6 @@ async function perform(step: Step, world: World): Promise<void> {
       break;
     case "destroy":
       await world.destroy();
-      break;
-    case "switch":
-      world.engine.switchProcess();
       break;
     case "write":
       world.calm();

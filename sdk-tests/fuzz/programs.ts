@@ -21,6 +21,8 @@ export interface Choice {
   readonly route: { readonly form: number; readonly edge: string; readonly retainsRemoved: boolean };
   readonly login: ModuleChoice;
   readonly tls: ModuleChoice;
+  /** Whether another process of the provider runs the program from now on. */
+  readonly isMoved: boolean;
   /** Whether a second resource asks for the same module. */
   readonly hasTwin: boolean;
   /** The names of those that the command line has replaced. */
@@ -59,6 +61,7 @@ export const choice: fc.Arbitrary<Choice> = fc.record({
   route: fc.record({ form, edge, retainsRemoved: fc.boolean() }),
   login: module(LOGINS, ["nothing", "argument", "route", "ids"]),
   tls: module(TLS, ["nothing", "ids"]),
+  isMoved: fc.boolean(),
   hasTwin: fc.boolean(),
   replaced: fc.subarray(["route", ...LOGINS, ...TLS], { maxLength: 2 }),
   deletedFirst: fc.subarray([...Object.keys(plain), ...LOGINS, ...TLS]),

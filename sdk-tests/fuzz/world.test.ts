@@ -16,6 +16,7 @@ const oneIngress: Choice = {
   route: { form: 0, edge: "edge_1", retainsRemoved: false },
   login: nothing,
   tls: nothing,
+  isMoved: false,
   hasTwin: false,
   replaced: [],
   deletedFirst: [],

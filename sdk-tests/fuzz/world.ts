@@ -70,6 +70,7 @@ export class World {
 
   /** Declares what a step has chosen, and brings it about; judges by the requests what was protected meanwhile. */
   async up(chosen: Choice): Promise<void> {
+    if (chosen.isMoved) this.engine.switchProcess();
     this.program = programOf(chosen, this.foreignRoute, this.engine.allowsTwins);
     await this.upAgain(chosen.replaced);
   }
