@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import * as automation from "@pulumi/pulumi/automation";
+import { version } from "../../package.json";
 import type { Emulator } from "../../src/emulator";
 
 const run = promisify(execFile);
@@ -130,12 +131,17 @@ export class TestStack {
     return program ? { runProgram: true } : {};
   }
 
-  /** Lets the engine find another plugin, of another name or version. */
-  async addPlugin(plugin: { readonly name: string; readonly path: string; readonly version?: string }): Promise<void> {
+  /** Lets the engine find another version of the plugin, in another folder. */
+  async addPlugin(plugin: { readonly path: string; readonly version: string }): Promise<void> {
     const { workspace } = this.stack;
     const settings = await workspace.projectSettings();
     // The SDK's types leave it out.
-    const plugins = { providers: [PLUGIN, plugin] };
+    const plugins = {
+      providers: [
+        { ...PLUGIN, version },
+        { ...PLUGIN, ...plugin },
+      ],
+    };
     await workspace.saveProjectSettings(Object.assign(settings, { plugins }));
   }
 

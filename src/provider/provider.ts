@@ -142,6 +142,7 @@ export function createProvider(options: ProviderOptions): Provider {
       const call = callOf(resource, options, outputs, inputs);
       return call.run(async () => {
         const state = await lifecycle.update(resource, call.begin(), { id, state: outputs }, inputs);
+        takenOver.updated(call, outputs, { id, state }, inputs);
         return found(call, { id, state });
       });
     },
