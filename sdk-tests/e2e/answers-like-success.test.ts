@@ -85,7 +85,7 @@ describe.each(FORMS)("as %s", (form) => {
       expect(text).not.toContain("replace");
     });
 
-    it("is repaired by a refresh as far as the id tells where the object is; else the error says how", async () => {
+    it("is repaired by a refresh if the id is the whole address; else the error names the repair", async () => {
       const text = await failureText(stack.refresh());
       expect(text).toContain("the state of this HttpsEdgeRoute has lost its edgeId");
       expect(text).toContain("`pulumi state delete`, and import it by <edgeId>/<id>");

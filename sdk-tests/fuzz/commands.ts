@@ -110,7 +110,7 @@ async function perform(step: Step, world: World): Promise<void> {
   }
 }
 
-/** What confirms a deletion has no body: nobody could tell that nothing was deleted. */
+/** The documented confirmation of a deletion has no body: such a lie cannot be detected. */
 const isConfirmation = (how: Misfortune["how"]): boolean =>
   "status" in how && (how.status === 204 || ("body" in how && how.body === null));
 

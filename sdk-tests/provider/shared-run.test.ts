@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SharedRun } from "../../src/provider/shared-run";
 import type { Message } from "../../src/schema/message";
 
-/** What the provider processes of one run tell one another; the siblings are processes of their own. */
+/** What the provider processes of one run share; the siblings are processes of their own. */
 
 const ENGINE = "127.0.0.1:4711";
 const account = { baseUrl: "https://api.example.com/", apiKey: "canary-key-of-the-account" };

@@ -1,4 +1,4 @@
-// A provider process of a run, as far as its records go: it makes one, says so, and stays until it is killed.
+// A provider process that adds one record, reports that it has, and runs until it is killed.
 const { SharedRun } = require("../../dist/provider/shared-run.js");
 
 const { engine, account, folder, path, by } = JSON.parse(process.argv[2] ?? "");

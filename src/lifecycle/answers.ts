@@ -13,8 +13,8 @@ import { isObject, isSet, type WireObject } from "../schema/values";
 import { fromAnswer, memberNames, requiredMembers } from "../schema/wire";
 
 /*
- * Which answers count. A gateway, a proxy or a service in trouble may answer with success and with anything: what such an
- * answer does not show must not be taken for gone.
+ * Which answers count. A gateway, a proxy or a failing service may answer anything with a status of success. What such an
+ * answer does not contain must not be taken for deleted.
  */
 
 /**
@@ -55,7 +55,7 @@ export async function* listed(api: Client, definition: ListedDefinition): AsyncG
 /**
  * Sends a request that is answered with a module.
  *
- * @returns Null for an empty answer, which says nothing about the module.
+ * @returns Null for an empty answer, which does not show whether the module is configured.
  * @throws {UnexpectedAnswerError} if the answer has members, and none is the module's.
  */
 export async function requestModule(
@@ -73,7 +73,7 @@ export async function requestModule(
 /**
  * Sends a request that deletes something.
  *
- * @throws {UnexpectedAnswerError} if the answer has a body, so that nobody knows what it confirms.
+ * @throws {UnexpectedAnswerError} if the answer has a body: the reference documents none.
  */
 export async function requestDeletion(api: Client, path: ApiRequest["path"]): Promise<void> {
   const request = { method: "DELETE", path } as const;

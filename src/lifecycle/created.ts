@@ -18,7 +18,7 @@ export interface Create {
 /** How far the clocks of the service's machines may be apart. */
 const CLOCK_TOLERANCE_MS = 2_000;
 
-/** How far they are apart at the most where nothing tells. */
+/** How far the clocks may be apart if answers have no date. */
 const LONG_AGO_MS = 3_600_000;
 
 /**

@@ -72,7 +72,7 @@ export class ModuleOwnership {
     return this.isProgramRunning || this.run.find("program", "") !== undefined;
   }
 
-  /** Records that modules stand in the stack's state. */
+  /** Records that the stack's state contains modules. */
   recordManaged(paths: readonly string[]): void {
     for (const path of paths) this.managed.add(path);
   }

@@ -17,7 +17,7 @@ export interface RunRecord extends Recorder {
   readonly isSameAccount: boolean;
 }
 
-/** What the provider processes of one run of the engine tell one another. */
+/** What the provider processes of one run of the engine share. */
 export interface RunRecords {
   /** Records something, for the others to find from now on. */
   add(kind: RecordKind, path: string, by?: Recorder): void;

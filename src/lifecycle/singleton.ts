@@ -102,7 +102,7 @@ function shownIn({ fields, configuredBy, switchedBy }: SingletonDefinition, answ
   return { isThere: isConfigured || isOn === true, isInForce: isConfigured && isOn !== false };
 }
 
-/** Only a module that the stack has had itself is taken over without a word. */
+/** Logs the adoption, unless the stack has had the module before. */
 function takeOver({ modules, log }: Api, path: string): void {
   modules.recordTakenOver(path);
   if (modules.isManaged(path)) return;

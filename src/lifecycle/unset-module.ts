@@ -19,9 +19,9 @@ const isOwned = (definition: SingletonDefinition): definition is OwnedModule => 
 const NO_ID = "edge-ingress-none";
 
 /**
- * An empty answer is how some services show a module that nobody has configured, and how a gateway may answer anything.
- * Another request decides: the module's route shows the module, or null in its place. Nothing shows an edge; there, the
- * service has to answer for an edge that does not exist in the same way, and to be the API.
+ * Some services answer for an unset module with an empty answer; so may a gateway, for anything. Another request decides:
+ * the module's route shows the module, or null in its place. The API has no operation that shows an edge. For a module of
+ * an edge, the service has to answer in the same way for an edge that does not exist, and has to be the API.
  *
  * @throws {UnexpectedAnswerError} if the module may be configured.
  */
@@ -30,8 +30,8 @@ export async function confirmUnset(api: Client, definition: SingletonDefinition,
   if (isUnset) return;
   throw unexpected(
     { method: "GET", path },
-    "the answer is empty, which does not show whether the module is configured: run the command again; if somebody " +
-      "removed the module, `pulumi up --replace` of this resource sets it again",
+    "the answer is empty, which does not show whether the module is configured: run the command again; if the module was " +
+      "removed outside Pulumi, run `pulumi up --replace` for this resource",
   );
 }
 

@@ -39,7 +39,7 @@ export function createService({ version, schema }: About, engineAddress: string 
   const cancellation = new AbortController();
   let logOf: LogOf = engineAddress === undefined ? quiet : engineLog(engineAddress);
   let provider: Provider | undefined;
-  /** Whether the stack has had another version of this provider, or none: the other one may take part in this run. */
+  /** Whether the stack had another version of this provider, or none: a process of that version may take part in this run. */
   let isNewInStack = false;
   const imported = new Set<string>();
   // The engine asks for a check of the settings that a program states, and not of those that it has recorded.
@@ -89,7 +89,7 @@ export function createService({ version, schema }: About, engineAddress: string 
     }),
     invoke: ofProvider(invoke),
     list: streaming((call) => list(session(), call)),
-    // Also at the end of every run: the engine waits a few seconds for it.
+    // The engine calls this at the end of every run, too, and waits a few seconds.
     cancel: unary(async () => {
       cancellation.abort();
       if (isNewInStack) await provider?.end();

@@ -72,7 +72,7 @@ export class Call {
     return Object.assign(error, { message: this.redact(error.message), stack: this.redact(error.stack ?? "") });
   }
 
-  /** Takes note of what was found: it may repeat what the program has marked. */
+  /** Adds what was found to the values of the call: outputs may repeat what the program has marked. */
   found(state: Values): void {
     this.values.push(state);
     this.redactor = undefined;
@@ -84,7 +84,7 @@ export class Call {
     return this.redactor(text);
   }
 
-  /** A text that somebody else has made of a request. Few calls fail, so that nothing is prepared for it. */
+  /** A text that the service has made of a request. Few calls fail, so the redactor is made only then. */
   private redactForeign(text: string): string {
     return foreignRedactor(this.secrets())(text);
   }

@@ -13,7 +13,7 @@ interface Subject {
   readonly label?: ResourceLabel | undefined;
 }
 
-/** What the calls of one run tell of modules: which of them the running program configures. */
+/** What is known from the calls of one run: which modules the running program configures. */
 export class ProgramModules {
   readonly ownership: ModuleOwnership;
   private readonly checked = new CheckedArguments();
@@ -71,8 +71,8 @@ export class ProgramModules {
   }
 
   /**
-   * Whether a module goes with the object that it belongs to, and which the running program does not declare. Without a
-   * program, as in a destroy, nobody knows what goes.
+   * Whether a module goes with the object that it belongs to, because the running program no longer declares that object. In a
+   * destroy no program runs, and what else will be deleted is not known.
    */
   goesWithOwner(resource: Resource, object: ResourceState): boolean {
     return this.ownership.hasProgram() && !this.isOnDeclared(resource, object);

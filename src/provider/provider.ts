@@ -51,7 +51,7 @@ export function createProvider(options: ProviderOptions): Provider {
     if (text !== undefined) show({ severity: "warning", text });
   }
 
-  /** What a call has found, for whoever keeps it; the user hears of what is wrong with it. */
+  /** What a call has found, in the form that fronts return; logs what is wrong with the object. */
   function found(call: Call, { id, state }: ResourceState): ResourceView {
     const { resource } = call;
     call.found(state);

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import type { Recorder, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
 import type { Log } from "../schema/message";
 
-/** What tells one account of one service from others. */
+/** An account of a service. */
 export interface Account {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -77,7 +77,7 @@ export class SharedRun implements RunRecords {
     try {
       rmSync(this.file, { force: true });
     } catch {
-      // Whoever opens the file hears what is wrong with its folder.
+      // Opening the file reports what is wrong with its folder.
     }
   }
 
@@ -96,7 +96,7 @@ export class SharedRun implements RunRecords {
       return true;
     } catch (error) {
       const text =
-        `other processes of this provider in this run cannot be told of modules (${(error as Error).message}): do not ` +
+        `the provider processes of this run cannot share what they know of modules (${(error as Error).message}): do not ` +
         "rename or replace a module resource and change its provider in the same update";
       this.log({ severity: "warning", text });
       return false;
@@ -149,13 +149,13 @@ function wholeLinesOf(file: string): string[] {
 
 const keyOf = (kind: RecordKind, path: string): string => `${kind} ${path}`;
 
-/** Temporary folders are for everybody: the name tells the users apart, and the owner is looked at. */
+/** All users share the temporary folder: each has a folder of its own below it, whose owner is checked. */
 const folderOfUser = (): string => join(tmpdir(), `pulumi-edge-ingress-${digestOf(userInfo().username)}`);
 
 function requireOwn(folder: string): void {
   const stats = lstatSync(folder);
   const isOwn = process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0);
-  if (!stats.isDirectory() || !isOwn) throw new Error(`${folder} belongs to somebody else`);
+  if (!stats.isDirectory() || !isOwn) throw new Error(`other users can access ${folder}`);
 }
 
 function isAlive(pid: number): boolean {

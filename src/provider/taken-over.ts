@@ -34,7 +34,7 @@ export class TakenOver {
       this.holders.push({ call, object, inputs });
   }
 
-  /** Looks at each of them again, and sets one that is gone. Whatever goes wrong, the user hears of it. */
+  /** Reads each of them again, and configures those whose module is gone. Logs what fails. */
   async restore(): Promise<void> {
     await Promise.all(this.holders.splice(0).map(restore));
   }
@@ -57,7 +57,7 @@ async function restore({ call: before, object, inputs }: Holder): Promise<void> 
   }
 }
 
-/** Brings about what the program asks for; tells whether anything was missing. */
+/** Configures what is missing; false if nothing was. */
 async function isConfiguredAgain(call: Call, object: ResourceState, inputs: Values): Promise<boolean> {
   const { resource } = call;
   const api = call.begin();

@@ -36,7 +36,7 @@ const known = ({ known: value }: Field): unknown => value;
 
 const isProviders: Rule = { appliesTo: ({ row }) => Boolean(row.writeOnly || row.providerOnly), value: known };
 
-/** Where an object is, no answer decides: it could be about another one. */
+/** The address of an object is never taken from an answer, which may be about another object. */
 const isPlace: Rule = {
   appliesTo: ({ row, known }) => row.pathParameter === true && known !== undefined,
   value: known,
