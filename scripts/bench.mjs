@@ -6,13 +6,13 @@ import { relative } from "node:path";
 import { measureLarge } from "./bench/large.mjs";
 import { measureLimited } from "./bench/limited.mjs";
 import { measure } from "./bench/measure.mjs";
-import { planOf } from "./bench/plan.mjs";
+import { planOf, USAGE } from "./bench/plan.mjs";
 import { Results } from "./bench/results.mjs";
 import { OWN, openers, ownSides } from "./bench/sides.mjs";
 import { runScript } from "./lib/bootstrap.mjs";
 import { build } from "./lib/checks.mjs";
 import { root } from "./lib/project.mjs";
-import { remark } from "./lib/say.mjs";
+import { remark, say } from "./lib/say.mjs";
 import { obtainPulumiCli } from "./pulumi-cli.mjs";
 
 /**
@@ -20,6 +20,10 @@ import { obtainPulumiCli } from "./pulumi-cli.mjs";
  * @returns {Promise<number>}
  */
 async function main(args) {
+  if (args.includes("--help") || args.includes("-h")) {
+    say(`npm run bench -- [OPTIONS]\nOptions: ${USAGE}\nCONTRIBUTING.md and docs/performance.md describe the runs.`);
+    return 0;
+  }
   const plan = planOf(args);
   await build();
   const cli = await obtainPulumiCli();

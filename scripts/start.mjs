@@ -4,16 +4,26 @@ import { buildPackage } from "./lib/build.mjs";
 import { dataFile, localServer, startLocalServer } from "./lib/local-server.mjs";
 import { pulumiInvocation } from "./lib/pulumi-args.mjs";
 import { run } from "./lib/run.mjs";
-import { Problem, remark, timed } from "./lib/say.mjs";
+import { Problem, remark, say, timed } from "./lib/say.mjs";
 import { chooseTarget } from "./lib/target.mjs";
 import { pulumiEnvironment } from "./lib/workspace.mjs";
 import { obtainPulumiCli } from "./pulumi-cli.mjs";
+
+const HELP = `npm start -- [COMMAND] [FLAGS] runs \`pulumi COMMAND\` on the stack of examples/ingress-stack, by default \`pulumi up\`:
+
+  npm start                        deploys the stack on a local server, without a question
+  npm start -- preview --diff      shows what would change
+  npm start -- destroy             deletes everything that the stack holds
+
+EDGE_INGRESS_BASE_URL and EDGE_INGRESS_API_KEY name another API to deploy to. What follows is the help of \`pulumi up\`.
+`;
 
 /**
  * @param {string[]} args
  * @returns {Promise<number>}
  */
 async function main(args) {
+  if (pulumiInvocation(args, { serveLocally: true }).asksForHelp) say(HELP);
   await timed("Building the package", build);
   const target = chooseTarget(process.env, await localServer());
   const invocation = pulumiInvocation(args, target);

@@ -8,7 +8,8 @@ import { OWN, settingTitles, slowTitles, titles } from "./sides.mjs";
 const SIZES = "100,300,1000";
 const FULL_SIZES = `${SIZES},3000`;
 
-const USAGE =
+/** The options of the command. */
+export const USAGE =
   "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --record, --resume";
 
 /**

@@ -11,6 +11,7 @@ const UP = new Set(["up", "update"]);
  * @property {boolean} usesStack whether the stack has to exist
  * @property {boolean} addedYes
  * @property {boolean} isUp
+ * @property {boolean} asksForHelp of `npm start` itself, for there is no command
  */
 
 /**
@@ -21,7 +22,7 @@ const UP = new Set(["up", "update"]);
  */
 export function pulumiInvocation(args, { serveLocally }) {
   const [command = "up", ...rest] = args[0]?.startsWith("-") ? ["up", ...args] : args;
-  const onlyHelp = rest.some((arg) => arg === "--help" || arg === "-h") || command === "help" || command === "version";
+  const onlyHelp = rest.some(isHelp) || command === "help" || command === "version";
   const addedYes = ASKS.has(command) && !onlyHelp && !rest.includes("--yes") && !rest.includes("-y");
   const added = addedYes ? ["--yes"] : [];
   // The local server is there to play with: a preview would only double what has to be read.
@@ -32,5 +33,9 @@ export function pulumiInvocation(args, { serveLocally }) {
     usesStack: !onlyHelp,
     addedYes,
     isUp: UP.has(command) && !onlyHelp,
+    asksForHelp: isHelp(args[0]),
   };
 }
+
+/** @param {string | undefined} arg */
+const isHelp = (arg) => arg === "--help" || arg === "-h";

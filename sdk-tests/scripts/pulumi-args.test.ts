@@ -36,6 +36,13 @@ describe("the arguments of npm start", () => {
     expect(pulumiInvocation(args, here)).toMatchObject({ args, addedYes: false, usesApi: false, usesStack: true });
   });
 
+  it("ask for the help of npm start itself where no command is before --help", () => {
+    expect(pulumiInvocation(["--help"], here)).toMatchObject({ args: ["up", "--help"], asksForHelp: true });
+    expect(pulumiInvocation(["-h"], here).asksForHelp).toBe(true);
+    expect(pulumiInvocation(["preview", "--help"], here).asksForHelp).toBe(false);
+    expect(pulumiInvocation([], here).asksForHelp).toBe(false);
+  });
+
   it("need neither stack nor server for help", () => {
     expect(pulumiInvocation(["up", "--help"], here)).toMatchObject({
       addedYes: false,
