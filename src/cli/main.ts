@@ -1,6 +1,11 @@
 #!/usr/bin/env node
 import { Command } from "commander";
+import { COMMAND } from "../requirements/command";
 import { requireNode } from "../requirements/node";
+
+const HELP = `
+In a project that has the package installed, run it as \`npx edge-ingress\`; elsewhere as \`${COMMAND}\`.
+`;
 
 async function run(): Promise<void> {
   // After the check of Node.js: on an older one, loading it may fail with a message of its own.
@@ -12,6 +17,7 @@ async function run(): Promise<void> {
   await new Command("edge-ingress")
     .description("Tools for the Edge and Ingress Management API.")
     .version(version())
+    .addHelpText("after", HELP)
     .addCommand(emulatorCommand())
     .addCommand(importFileCommand())
     .addCommand(diffCommand())

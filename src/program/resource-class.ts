@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { COMMAND } from "../requirements/command";
 import type { Definition } from "../schema/definition";
 import { pathKeys } from "../schema/field";
 import { modulePaths } from "../schema/module-paths";
@@ -135,7 +136,7 @@ function refuseImport(opts: pulumi.CustomResourceOptions, resource: string): voi
   if (opts.import === undefined || usesPlugin()) return;
   throw new pulumi.RunError(
     `${resource}: the option import is not supported for dynamic resources; remove it, and import the object with ` +
-      "`pulumi import --file`: `npx edge-ingress import-file --help` tells how to write the file",
+      `\`pulumi import --file\`; \`${COMMAND} import-file --help\` shows how to write the file`,
   );
 }
 

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { COMMAND } from "../../src/requirements/command";
+
+/** How texts that users read have them type commands. */
+
+const root = resolve(__dirname, "../..");
+
+/** Documents, examples, and the sources, in which messages and help stand. */
+const texts = [
+  "README.md",
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
+  ...filesIn("docs"),
+  ...filesIn("examples"),
+  ...filesIn("src"),
+]
+  .filter((path) => /\.(md|ts|js|yaml)$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8").replaceAll(/\s+/g, " ") }));
+
+function filesIn(folder: string): string[] {
+  const paths = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  return paths.filter((path) => !path.includes("node_modules")).map((path) => join(folder, path));
+}
+
+const pathsOf = (isMeant: (text: string) => boolean): string[] =>
+  texts.filter(({ text }) => isMeant(text)).map(({ path }) => path);
+
+describe("the texts for users", () => {
+  it("say of a bare `npx edge-ingress` that it is for a project with the package: elsewhere it could be a stranger's", () => {
+    const bare = pathsOf((text) => text.includes("npx edge-ingress"));
+    expect(bare).toEqual(expect.arrayContaining(["README.md", join("docs", "review.md")]));
+    expect(bare).toEqual(
+      pathsOf((text) => /npx edge-ingress/.test(text) && /a project that has the package installed/i.test(text)),
+    );
+  });
+
+  it("name the package in the form for elsewhere", () => {
+    const elsewhere = texts.flatMap(({ text }) => text.match(/npx (-p|--package).*? edge-ingress/g) ?? []);
+    expect(elsewhere.length).toBeGreaterThan(5);
+    expect([...new Set(elsewhere)]).toEqual([COMMAND]);
+  });
+
+  it("quote patterns, which some shells would take for names of files", () => {
+    expect(pathsOf((text) => /--ignore [^\s'"]*\*/.test(text))).toEqual([]);
+  });
+});
