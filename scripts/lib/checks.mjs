@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import { stale } from "../generate/documents.mjs";
 import { buildPackage, tsc } from "./build.mjs";
 import { root } from "./project.mjs";
@@ -61,8 +61,11 @@ function biome() {
   return run(process.execPath, [biomeScript, "check", "--error-on-warnings", "--colors=off"], { capture: true });
 }
 
-/** @returns {string[]} the tests and each example, as far as they have a tsconfig.json */
+/** @returns {string[]} the tests and each project of an example, as far as they have a tsconfig.json */
 function typedFolders() {
-  const examples = readdirSync(join(root, "examples")).map((name) => join("examples", name));
-  return ["sdk-tests", ...examples].filter((folder) => existsSync(join(root, folder, "tsconfig.json")));
+  const inExamples = readdirSync(join(root, "examples"), { withFileTypes: true, recursive: true });
+  const projects = inExamples
+    .filter(({ name, parentPath }) => name === "tsconfig.json" && !parentPath.includes("node_modules"))
+    .map(({ parentPath }) => relative(root, parentPath));
+  return ["sdk-tests", ...projects.sort()];
 }

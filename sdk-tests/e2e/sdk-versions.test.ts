@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import manifest from "../../package.json";
@@ -97,4 +97,13 @@ it.concurrent("refuses an SDK in which drift would not show, in the program and 
     }
     expect(text).not.toMatch(/\bat .*:\d+:\d+/);
   }
+});
+
+it("an example in TypeScript compiles by the compiler of its project under the oldest SDK, which has older defaults", async () => {
+  await using project = await InstalledProject.create("", sdks.oldest);
+  await cp(join(__dirname, "../../examples/ingress-stack"), project.folder, { recursive: true });
+  await project.pulumi(["stack", "init", "test"]);
+  const { code, text } = await project.pulumi(["preview", "--stack=test"]);
+  expect(text).toContain("+ 11 to create");
+  expect(code).toBe(0);
 });

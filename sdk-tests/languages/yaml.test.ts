@@ -4,6 +4,11 @@ import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { live } from "../support/languages";
+import { Walkthrough } from "../support/walkthrough";
+
+const ROOT = join(__dirname, "../..");
+const refuse = () => Promise.reject(new Error("the program needs no packages"));
+const NO_PACKAGES = { environment: {}, install: refuse, test: refuse };
 
 it("a program in YAML is deployed, changed and destroyed", () =>
   live({
@@ -14,6 +19,13 @@ it("a program in YAML is deployed, changed and destroyed", () =>
     misspelt: "domain: connect.example.com\n      descripton: of the agents",
     refusal: /Property descripton does not exist on 'edge-ingress:index:AgentIngress'/,
   }));
+
+it("a program in YAML is deployed by its README, alone in an empty folder, and destroyed without a trace", async () => {
+  await using walkthrough = await Walkthrough.create("yaml", { ...NO_PACKAGES, examples: join(ROOT, "examples") });
+  await walkthrough.follow();
+  expect((await walkthrough.local.objects()).map(({ body }) => body.domain)).toEqual(["connect.example.com"]);
+  await walkthrough.settle();
+});
 
 it("a program in YAML takes a stack of dynamic resources over, unchanged", async () => {
   await using emulator = await startEmulator();
@@ -65,7 +77,7 @@ it("the README's commands install the plugin and add its package to a project, w
     EDGE_INGRESS_BASE_URL: emulator.url,
     EDGE_INGRESS_API_KEY: emulator.apiKey,
   };
-  const readme = await readFile(join(__dirname, "../../README.md"), "utf8");
+  const readme = await readFile(join(ROOT, "README.md"), "utf8");
   expect(readme).toContain("npm install --global pulumi-edge-ingress\nedge-ingress plugin install\n");
   expect(readme).toContain("`pulumi package add edge-ingress`");
   const [, example = ""] = /```yaml\n(resources:.*?)```/s.exec(readme) ?? [];

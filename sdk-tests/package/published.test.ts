@@ -1,31 +1,20 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type PackedFile, pack } from "../support/published";
 
 const root = resolve(__dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "edge-ingress-"));
-const tarball = join(folder, "pulumi-edge-ingress.tgz");
 
-interface PackedFile {
-  readonly path: string;
-  readonly mode: number;
-}
-
+let tarball: string;
 let packed: readonly PackedFile[];
 let files: readonly string[];
 
-beforeAll(() => {
-  const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-  const npm = process.env.npm_execpath;
-  const { stdout } = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root })
-    : spawnSync("npm", args, { cwd: root });
-  const [{ filename, files: contents }] = JSON.parse(stdout.toString());
-  renameSync(join(folder, filename), tarball);
-  packed = contents;
+beforeAll(async () => {
+  ({ path: tarball, files: packed } = await pack(folder));
   files = packed.map(({ path }) => path);
 });
 

@@ -1,24 +1,18 @@
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-const ROOT = join(__dirname, "../..");
-
-/** Below the repository, so that `require` finds the package from there. */
-const SCRATCH = join(ROOT, ".edge-ingress/tests");
-
 const PLAIN = ["--non-interactive", "--color=never"];
 
-/** A copy of an example, and a backend for its stacks. */
+/** A copy of an example where nothing of the clone can be found, a backend for its stacks, and a home for the CLI. */
 export class Example {
   /** Everything that the CLI has printed. */
   printed = "";
-
-  private readonly deployed = new Set<string>();
 
   private constructor(
     private readonly folder: string,
@@ -30,36 +24,27 @@ export class Example {
     return join(this.folder, "program");
   }
 
-  /** @param environment Where its API is, and with which key. */
-  static async create(name: string, environment: Readonly<Record<string, string>>): Promise<Example> {
-    await mkdir(SCRATCH, { recursive: true });
-    const folder = await mkdtemp(join(SCRATCH, "example-"));
+  /**
+   * @param source The folder of the example.
+   * @param environment Where its API is, and with which key.
+   */
+  static async create(source: string, environment: Readonly<Record<string, string>> = {}): Promise<Example> {
+    const folder = await mkdtemp(join(tmpdir(), "example-"));
     await mkdir(join(folder, "state"));
-    await cp(join(ROOT, "examples", name), join(folder, "program"), { recursive: true });
+    await cp(source, join(folder, "program"), { recursive: true, filter: isSource });
     return new Example(folder, {
       ...process.env,
+      PULUMI_HOME: join(folder, "home"),
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
       PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
       PULUMI_CONFIG_PASSPHRASE: "test",
-      // Their types are checked with those of all examples.
-      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
       ...environment,
     });
   }
 
-  /**
-   * Deploys the stack `dev` with this config, made first where there is none.
-   *
-   * @param project Folder of the project, of an example that has several.
-   */
-  async up(config: Readonly<Record<string, string>> = {}, project = "."): Promise<string> {
-    if (!this.deployed.has(project)) await this.pulumi(project, "stack", "init", "dev");
-    this.deployed.add(project);
-    const values = Object.entries(config).flatMap(([key, value]) => [
-      /secret|apikey/i.test(key) ? "--secret" : "--plaintext",
-      `${key}=${value}`,
-    ]);
-    if (values.length > 0) await this.pulumi(project, "config", "set-all", ...values);
-    return this.pulumi(project, "up", "--yes", "--skip-preview");
+  /** Deploys the stack that is selected. */
+  up(): Promise<string> {
+    return this.pulumi(".", "up", "--yes", "--skip-preview");
   }
 
   preview(...args: string[]): Promise<string> {
@@ -100,9 +85,19 @@ export class Example {
     await run(command, args, { cwd: this.program, env: this.environment });
   }
 
-  private async pulumi(project: string, ...args: string[]): Promise<string> {
+  /**
+   * Runs the CLI.
+   *
+   * @param project Folder of the project, of an example that has several.
+   */
+  async pulumi(project: string, ...args: string[]): Promise<string> {
     const cwd = join(this.program, project);
-    const { stdout, stderr } = await run("pulumi", [...args, ...PLAIN], { cwd, env: this.environment });
+    const ended = run("pulumi", [...args, ...PLAIN], { cwd, env: this.environment });
+    const { stdout, stderr } = await ended.catch((error: Error & { readonly stdout: string }) => {
+      // The CLI prints there what is wrong.
+      error.message += `\n${error.stdout}`;
+      throw error;
+    });
     this.printed += stdout + stderr;
     return stdout;
   }
@@ -111,3 +106,6 @@ export class Example {
     await rm(this.folder, { recursive: true, force: true });
   }
 }
+
+/** Not what somebody has installed in the clone. */
+const isSource = (path: string): boolean => !/[/\\](node_modules|sdks|venv)$/.test(path);

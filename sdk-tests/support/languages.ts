@@ -9,6 +9,7 @@ import { Example } from "./example";
 const run = promisify(execFile);
 
 const ROOT = join(__dirname, "../..");
+const COMMAND = join(ROOT, "dist/cli/main.js");
 const SCHEMA = join(ROOT, "src/plugin/schema.json");
 
 /** A program in another language: what it needs besides its files, and how its first argument is changed or misspelt. */
@@ -39,12 +40,13 @@ export async function generateSdk(folder: string, language: string): Promise<voi
 /** The life of a program: deployed, unchanged, changed, wrong, destroyed. */
 export async function live(language: Language): Promise<void> {
   await using emulator = await startEmulator();
-  await using example = await Example.create(language.name, {
+  await using example = await Example.create(join(ROOT, "examples", language.name), {
     EDGE_INGRESS_BASE_URL: emulator.url,
     EDGE_INGRESS_API_KEY: emulator.apiKey,
   });
-  await example.edit("Pulumi.yaml", "path: ../../plugin", `path: ${JSON.stringify(join(ROOT, "plugin"))}`);
+  await example.prepare(process.execPath, COMMAND, "plugin", "install");
   await language.prepare?.(example, inject("languageHosts"));
+  await example.pulumi(".", "stack", "init", "dev");
 
   const printed = await example.up();
   const policy = { authority: "letsencrypt" };

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import manifest from "../../package.json";
+import { examples } from "../support/examples";
+import { commandBlocks } from "../support/walkthrough";
+
+/** What an example has to have, so that it works where it is copied to. */
+
+const root = resolve(__dirname, "../..");
+const text = (path: string): string => readFileSync(join(root, path), "utf8");
+const json = (path: string) => JSON.parse(text(path));
+
+const files = readdirSync(join(root, "examples"), { recursive: true, encoding: "utf8" })
+  .map((path) => join("examples", path))
+  .filter((path) => !/[/\\](node_modules|sdks|venv)[/\\]/.test(path));
+
+const named = (name: string): string[] => files.filter((path) => basename(path) === name).map((path) => dirname(path));
+
+/** The projects that npm installs. */
+const projects = named("package.json").map((folder) => ({ folder, ...json(join(folder, "package.json")) }));
+
+/** Those in TypeScript. */
+const typed = projects.filter(({ main }) => main.endsWith(".ts"));
+
+const sourcesOf = (folder: string): string[] =>
+  files.filter((path) => dirname(path) === folder && /\.[jt]s$/.test(path)).map(text);
+
+/** Those in languages that need more than npm: their tests are in `sdk-tests/languages`. */
+const OTHERS = ["go", "python", "yaml"];
+
+describe("the examples", () => {
+  it("are all tested, but for that of workflows", () => {
+    const folders = readdirSync(join(root, "examples")).filter((name) => name !== "ci");
+    expect(folders.sort()).toEqual([...Object.keys(examples), ...OTHERS].sort());
+  });
+
+  it("have a README with the commands that deploy them on the local server", () => {
+    for (const name of [...Object.keys(examples), ...OTHERS]) {
+      const commands = commandBlocks(text(`examples/${name}/README.md`)).join("");
+      expect(commands).toMatch(/edge-ingress emulator.*^pulumi stack init .*^pulumi up$/ms);
+    }
+  });
+
+  it("ask for this version of the package, the SDKs that it supports, and what the repository has of the rest", () => {
+    const known: Readonly<Record<string, string>> = {
+      ...manifest.devDependencies,
+      ...manifest.peerDependencies,
+      "pulumi-edge-ingress": `^${manifest.version}`,
+      // Pulumi's SDK takes none from 7 on; the settings need 5.9.
+      typescript: ">=5.9.0 <7.0.0",
+    };
+    const wrong = projects.flatMap(({ folder, dependencies, devDependencies }) =>
+      Object.entries({ ...dependencies, ...devDependencies })
+        .filter(([name, range]) => range !== known[name])
+        .map(([name, range]) => `${folder}: ${name} ${range}`),
+    );
+    expect(wrong).toEqual([]);
+    expect(json("node_modules/@pulumi/pulumi/package.json").peerDependencies.typescript).toMatch(/ < ?7$/);
+  });
+
+  it("list every package that they import, and what compiles them: Pulumi would take a TypeScript of its own", () => {
+    const missing = projects.flatMap(({ folder, dependencies, devDependencies, main }) => {
+      const imported = sourcesOf(folder).flatMap((source) =>
+        [...source.matchAll(/(?:\bfrom |import\(|[^.]require\()"([^."][^"]*)"/g)].map(([, name = ""]) => name),
+      );
+      const needed = [...imported, ...(main.endsWith(".ts") ? ["typescript", "@types/node"] : [])];
+      const listed = { ...dependencies, ...devDependencies };
+      return needed.filter((name) => !(name in listed)).map((name) => `${folder}: ${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("have a Pulumi.yaml each, and the same settings of the compiler, in the project's own folder", () => {
+    for (const { folder } of projects) expect(files).toContain(join(folder, "Pulumi.yaml"));
+    const [first, ...others] = typed.map(({ folder }) => json(join(folder, "tsconfig.json")));
+    expect(others).toEqual(others.map(() => first));
+  });
+
+  it("declare the configuration that they read with a default, or say in the README how to set it", () => {
+    const unset = projects.flatMap(({ folder }) => {
+      const keys = sourcesOf(folder).flatMap((source) => [...source.matchAll(/config\.\w+(?:<.*?>)?\("(\w+)"\)/g)]);
+      const known = [text(join(folder, "Pulumi.yaml")), ...readmesOf(folder), ...stackFilesOf(folder)].join("\n");
+      const isKnown = (key: string) =>
+        new RegExp(`^( +(\\w+:)?${key}:|pulumi config set (--secret )?${key}\\b)`, "m").test(known);
+      return keys.map(([, key = ""]) => key).filter((key) => !isKnown(key));
+    });
+    expect(unset).toEqual([]);
+  });
+});
+
+const readmesOf = (folder: string): string[] =>
+  [folder, dirname(folder)]
+    .map((each) => join(each, "README.md"))
+    .filter((path) => files.includes(path))
+    .map(text);
+
+const stackFilesOf = (folder: string): string[] =>
+  files.filter((path) => dirname(path) === folder && /Pulumi\..+\.yaml$/.test(path)).map(text);
+
+it("the repository's Pulumi.yaml is that of examples/ingress-stack, with where its program and its stacks are", () => {
+  const ofRoot = "main: examples/ingress-stack/\nstackConfigDir: .edge-ingress\n";
+  expect(text("Pulumi.yaml")).toBe(text("examples/ingress-stack/Pulumi.yaml") + ofRoot);
+});

@@ -1,0 +1,57 @@
+import { expect } from "vitest";
+import type { LocalServer } from "./local-server";
+import type { Walkthrough } from "./walkthrough";
+
+/** For each example that npm installs: what is to be seen after its README was followed, beside that all went well. */
+export const examples: Readonly<Record<string, (walkthrough: Walkthrough) => Promise<void>>> = {
+  javascript: async ({ local }) => {
+    expect((await changesOf(local)).sort()).toEqual(["POST agent_ingresses", "POST routes"]);
+  },
+
+  "unit-tested": async ({ local }) => {
+    expect((await changesOf(local)).sort()).toEqual(["POST agent_ingresses", "POST routes", "POST routes"]);
+  },
+
+  "ingress-stack": async ({ local }) => {
+    expect(await changesOf(local)).toHaveLength(10);
+  },
+
+  // Each account has the objects that were made with its key, and no key is printed.
+  accounts: async ({ local, printed }) => {
+    const made = (await local.objects()).map(({ account, body }) => `${account} ${body.domain ?? "authority"}`);
+    expect(made.sort()).toEqual([
+      "asia authority",
+      "asia connect.asia.example.com",
+      "europe authority",
+      "europe connect.europe.example.com",
+    ]);
+    expect(printed).not.toContain("key-of");
+  },
+
+  // The destination changes in place, and no credentials are printed.
+  "event-delivery": async ({ local, printed }) => {
+    expect(await changesOf(local)).toEqual(["POST event_destinations", expect.stringMatching(/^PATCH /)]);
+    const [destination] = await local.objects();
+    const creds = { cloud_access_key_id: "example-green", cloud_secret_access_key: "secret-of-green" };
+    expect(destination?.body).toMatchObject({ target: { data_stream: { auth: { creds } } } });
+    expect(printed).not.toContain("secret-of");
+  },
+
+  // The login goes to the other team without a gap.
+  "module-owners": async ({ local }) => {
+    expect(await changesOf(local)).toEqual(["POST routes", "PUT websocket_tcp_converter", "PUT oauth"]);
+    const login = (await local.objects()).find(({ path }) => path.endsWith("/oauth"));
+    expect(login?.body).toMatchObject({ provider: { provider_1: { teams: ["example/operators"] } } });
+  },
+
+  promotion: async ({ local, printed }) => {
+    const domains = (await local.objects()).flatMap(({ body }) => body.domain ?? []);
+    expect(domains).toEqual(["connect.dev.example.com"]);
+    expect(printed).not.toContain("secret-of");
+  },
+};
+
+const changesOf = async (local: LocalServer): Promise<string[]> =>
+  (await local.requests())
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path }) => `${method} ${path.slice(path.lastIndexOf("/") + 1)}`);

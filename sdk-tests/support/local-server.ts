@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { EmulatorObject, JournalEntry } from "../../src/emulator";
+
+/** The command `edge-ingress emulator` in a process of its own, on any free port. */
+export class LocalServer {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {}
+
+  /**
+   * @param script The package's command.
+   * @param args What follows `emulator`.
+   */
+  static async start(script: string, args: readonly string[]): Promise<LocalServer> {
+    const words = [script, "emulator", ...args, "--port", "0"];
+    const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [url] = /http:\S+/.exec(line) ?? [];
+      if (url !== undefined) return new LocalServer(child, url);
+    }
+    throw new Error("the local server ended before it printed its address");
+  }
+
+  objects(): Promise<EmulatorObject[]> {
+    return this.read("objects");
+  }
+
+  requests(): Promise<JournalEntry[]> {
+    return this.read("requests");
+  }
+
+  private async read<T>(what: string): Promise<T[]> {
+    const answer = await fetch(`${this.url}/_admin/${what}`);
+    return (await answer.json()) as T[];
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ended = once(this.child, "close");
+    this.child.kill();
+    await ended;
+  }
+}

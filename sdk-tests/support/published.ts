@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import own from "../../package.json";
+import type { Lock } from "../../scripts/lib/packages.mjs";
+
+const run = promisify(execFile);
+
+const ROOT = resolve(__dirname, "../..");
+
+/** A file of the tarball. */
+export interface PackedFile {
+  readonly path: string;
+  readonly mode: number;
+}
+
+/** The built package as it is published. */
+export interface Tarball {
+  readonly path: string;
+  readonly files: readonly PackedFile[];
+}
+
+/** Packs the built package into a folder. */
+export async function pack(folder: string): Promise<Tarball> {
+  const printed = await npm(ROOT, "pack", "--json", "--ignore-scripts", "--pack-destination", folder);
+  const [{ filename, files }] = JSON.parse(printed);
+  return { path: join(folder, filename), files };
+}
+
+/** Takes the tarball apart. */
+export async function unpack(tarball: Tarball, folder: string): Promise<string> {
+  await run("tar", ["-xzf", tarball.path, "-C", folder]);
+  return join(folder, "package");
+}
+
+/**
+ * Runs `npm install` in a project. A lock file beside its package.json says where this package is, which is in no registry,
+ * and which version of each other package to take: what the clone has, npm has in its cache, so that the result depends
+ * neither on the network nor on what was released today. Of the lock file npm installs what package.json asks for, and
+ * nothing else.
+ */
+export async function npmInstall(project: string, tarball: Tarball): Promise<void> {
+  const manifest = await readJson<object>(join(project, "package.json"));
+  const lock = await readJson<Lock>(join(ROOT, "package-lock.json"));
+  const packages = { ...inRegistry(lock), "": manifest, "node_modules/pulumi-edge-ingress": entryOf(tarball) };
+  await writeFile(join(project, "package-lock.json"), JSON.stringify({ ...lock, packages }));
+  await npm(project, "install");
+}
+
+/** Runs npm, without words about the clone's machine. */
+export async function npm(cwd: string, ...args: string[]): Promise<string> {
+  const script = process.env.npm_execpath;
+  const quiet = { npm_config_prefer_offline: "true", npm_config_audit: "false", npm_config_fund: "false" };
+  const options = { cwd, env: { ...process.env, ...quiet }, maxBuffer: 2 ** 26 };
+  const { stdout } = script?.endsWith("npm-cli.js")
+    ? await run(process.execPath, [script, ...args], options)
+    : await run("npm", args, options);
+  return stdout;
+}
+
+const readJson = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, "utf8"));
+
+/** All but the folders of the clone. */
+const inRegistry = ({ packages }: Lock) =>
+  Object.fromEntries(Object.entries(packages).filter(([path, { link }]) => path !== "" && !link));
+
+function entryOf({ path }: Tarball) {
+  const { version, dependencies, peerDependencies, bin, engines } = own;
+  return { version, resolved: `file:${path}`, dependencies, peerDependencies, bin, engines };
+}
