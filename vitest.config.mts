@@ -10,11 +10,13 @@ const endToEnd = ["sdk-tests/e2e/**/*.test.ts", "sdk-tests/long/fuzz-cli.test.ts
 const ofLanguages = ["sdk-tests/languages/**/*.test.ts"];
 const ofYaml = ["sdk-tests/languages/yaml.test.ts"];
 
-const languageSetup = [
-  "scripts/vitest/built-package.mjs",
-  "scripts/vitest/pulumi-cli.mjs",
-  "scripts/vitest/language-hosts.mjs",
-];
+/** Tests of every example with packages of its own, which `.ci/run` runs, but `npm test` does not. */
+const ofExamples = ["sdk-tests/examples/**/*.test.ts"];
+
+const builtPackage = "scripts/vitest/built-package.mjs";
+const pulumiCli = "scripts/vitest/pulumi-cli.mjs";
+
+const languageSetup = [builtPackage, pulumiCli, "scripts/vitest/language-hosts.mjs"];
 
 /** Tests that load the built package, in their own process or in another. */
 const ofPackage = [
@@ -34,23 +36,24 @@ const projects = [
   {
     name: "unit",
     include: ["sdk-tests/**/*.test.ts"],
-    exclude: [...exclude, ...ofPackage, ...endToEnd, ...ofLanguages],
+    exclude: [...exclude, ...ofPackage, ...endToEnd, ...ofLanguages, ...ofExamples],
     isolate: false,
   },
   {
     name: "package",
     include: ofPackage,
     exclude: [...exclude, ...endToEnd],
-    globalSetup: "scripts/vitest/built-package.mjs",
+    globalSetup: builtPackage,
   },
   {
     name: "e2e",
     include: endToEnd,
     exclude,
-    globalSetup: ["scripts/vitest/built-package.mjs", "scripts/vitest/pulumi-cli.mjs"],
+    globalSetup: [builtPackage, pulumiCli],
   },
   { name: "languages", include: ofLanguages, exclude: [...exclude, ...ofYaml], globalSetup: languageSetup },
   { name: "languages-yaml", include: ofYaml, exclude, globalSetup: languageSetup },
+  { name: "examples", include: ofExamples, exclude, globalSetup: [builtPackage, pulumiCli] },
 ];
 
 export default defineConfig({

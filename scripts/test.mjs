@@ -1,5 +1,6 @@
 // npm test: all that a change has to pass. With arguments for vitest: the tests that they choose, and what these need.
-// With --long NAME: the one test of that name that takes minutes. The last line that it prints is "N passed, N failed".
+// With --all: the same, and every example with packages of its own. With --long NAME: the one test of that name that takes
+// minutes. The last line that it prints is "N passed, N failed", of all that was run.
 import { join } from "node:path";
 import { languageHosts } from "./language-hosts.mjs";
 import { runScript } from "./lib/bootstrap.mjs";
@@ -14,9 +15,10 @@ import { Counts } from "./vitest/counts.mjs";
  * @returns {Promise<number>}
  */
 async function main(args) {
-  if (args.length > 0) return runTests(chosenTests(args));
+  const isAll = args[0] === "--all" && args.length === 1;
+  if (args.length > 0 && !isAll) return runTests(chosenTests(args));
   await checks();
-  return runTests(await allTests());
+  return runTests([...(await quickTests()), ...(isAll ? [] : ["--project=!examples"])]);
 }
 
 async function checks() {
@@ -31,7 +33,7 @@ async function checks() {
  * is tested, too, which takes seconds.
  * @returns {Promise<string[]>} for vitest
  */
-async function allTests() {
+async function quickTests() {
   return [languageHosts(await obtainPulumiCli()) ? "--project=!languages" : "--project=!languages*"];
 }
 
