@@ -204,9 +204,9 @@ describe("a lookup", () => {
 
   it("names the source of a key that is refused and never shows the key, nor what repeats it", async () => {
     useConfig({ "edge-ingress:apiKey": "canary-wrong-key" });
-    emulator.addFault({ method: "GET", status: 403, body: { msg: "no account has canary-wrong-key" } });
+    emulator.addFault({ method: "GET", status: 401, body: { msg: "no account has canary-wrong-key" } });
     const { message } = await failureOf(lookups.listAgentIngresses());
-    expect(message).toMatch(/^listAgentIngresses: GET \/agent_ingresses answered 403.*"no account has \[secret\]"/);
+    expect(message).toMatch(/^listAgentIngresses: GET \/agent_ingresses answered 401.*"no account has \[secret\]"/);
     expect(message).toMatch(/the API key is not accepted: it came from stack config edge-ingress:apiKey$/);
   });
 

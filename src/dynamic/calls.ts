@@ -11,7 +11,7 @@ import { withSecrets } from "../schema/secrets";
 import type { Lookup } from "../schema/settings";
 import type { Values } from "../schema/values";
 import { debugLog } from "./debug-log";
-import { marksOf, notesOf, type Props, recordedNotes, secretPathsOf, valuesOf } from "./props";
+import { marksOf, type Props, secretPathsOf, valuesOf } from "./props";
 
 /*
  * The provider as the host of dynamic resources wants it: calls that bring and take the hidden properties of a state,
@@ -104,8 +104,8 @@ export function diff(
 export function create(provider: Provider, definition: Definition, props: Props): Promise<dynamic.CreateResult> {
   return reported(definition, props, async () => {
     const request = { inputs: valuesOf(props), secretPaths: secretPathsOf(props) };
-    const made = await provider.create(nameOf(definition), request);
-    return { id: made.id, outs: { ...stored(definition, made.outputs, props), ...recordedNotes(made) } };
+    const { id, outputs } = await provider.create(nameOf(definition), request);
+    return { id, outs: stored(definition, outputs, props) };
   });
 }
 
@@ -128,7 +128,7 @@ export function read(
     const marked = markedSince(definition.fields, request.secretPaths, request.outputs, found.outputs);
     return {
       id,
-      props: { ...stored(definition, found.outputs, props, marked), ...recordedNotes(notesOf(props)) },
+      props: stored(definition, found.outputs, props, marked),
       inputs: stored(definition, found.inputs, props, marked),
     };
   });
@@ -144,17 +144,16 @@ export function update(
 ): Promise<dynamic.UpdateResult> {
   return reported(definition, news, async () => {
     const request = { id, outputs: valuesOf(olds), inputs: valuesOf(news), secretPaths: secretPathsOf(olds, news) };
-    const updated = await provider.update(nameOf(definition), request);
-    return { outs: { ...stored(definition, updated.outputs, news), ...recordedNotes(updated) } };
+    const { outputs } = await provider.update(nameOf(definition), request);
+    return { outs: stored(definition, outputs, news) };
   });
 }
 
 /** Deletes the object. */
 export const remove = (provider: Provider, definition: Definition, id: string, props: Props): Promise<void> =>
-  reported(definition, props, () => {
-    const request = { id, outputs: valuesOf(props), secretPaths: secretPathsOf(props), ...notesOf(props) };
-    return provider.delete(nameOf(definition), request);
-  });
+  reported(definition, props, () =>
+    provider.delete(nameOf(definition), { id, outputs: valuesOf(props), secretPaths: secretPathsOf(props) }),
+  );
 
 /** What the engine is to store: secrets in the form that it encrypts, and what the program has marked. */
 const stored = (

@@ -1,27 +1,17 @@
-import { ON_DECLARED, type ResourceView } from "../provider/types";
 import type { Values } from "../schema/values";
 
 /**
  * Values as the host passes them. Beside the resource's own stand the provider's text, `__lookUp` where the program looks
- * an object up, what the provider itself records of a module, and `__secrets`: the paths of what the program itself has
- * marked as secret. The engine passes such values in clear and without the mark, so that the class adds the paths where
- * there are any. A change of them alone is no change of the resource.
+ * an object up, and `__secrets`: the paths of what the program itself has marked as secret. The engine passes such values
+ * in clear and without the mark, so that the class adds the paths where there are any. A change of them alone is no
+ * change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;
 
 /** The values alone. */
-export function valuesOf({ __provider, __secrets, __lookUp, [ON_DECLARED]: _, ...values }: Props): Values {
+export function valuesOf({ __provider, __secrets, __lookUp, ...values }: Props): Values {
   return values;
 }
-
-/** What the provider has recorded of a module. */
-export const notesOf = ({ [ON_DECLARED]: isOnDeclared }: Props): Notes =>
-  isOnDeclared === true ? { isOnDeclared } : {};
-
-type Notes = Pick<ResourceView, "isOnDeclared">;
-
-/** The same, as a state has it. */
-export const recordedNotes = ({ isOnDeclared }: Notes): Props => (isOnDeclared ? { [ON_DECLARED]: true } : {});
 
 /** The paths of what the program has marked, as they stand among the values; nothing where there are none. */
 export const marksOf = ({ __secrets }: Props): Props => (__secrets === undefined ? {} : { __secrets });

@@ -1,5 +1,5 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { ON_DECLARED, type ResourceView } from "../provider/types";
+import type { ResourceView } from "../provider/types";
 import { outputRows, type Table } from "../schema/field";
 import { markedPaths, withRepeats } from "../schema/marked";
 import { inClear, withSecrets } from "../schema/secrets";
@@ -13,8 +13,10 @@ export interface Received {
   readonly notes: Notes;
 }
 
-/** What a state has beside the values. */
+/** What a state has beside the values; the engine shows no property whose name begins so. */
 type Notes = Pick<ResourceView, "isOnDeclared">;
+
+const ON_DECLARED = "__isOnDeclared";
 
 /** The values of a message as the engine wraps them. */
 export const valuesIn = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;

@@ -47,9 +47,6 @@ export interface CallOptions {
   readonly log?: Log;
 }
 
-/** Under which name a state has `ResourceView.isOnDeclared`; the engine shows no property whose name begins so. */
-export const ON_DECLARED = "__isOnDeclared";
-
 /** An object: what the program may state of it, and all that is known of it. */
 export interface ResourceView {
   readonly id: string;
