@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { programOf } from "../../scripts/generate/schema/examples/program.mjs";
 import { exampleUsage } from "../../scripts/generate/schema/examples/usage.mjs";
-import { agentIngress, httpsEdgeRouteJwtValidation, httpsEdgeRouteWebhookVerification } from "../../src/definitions";
+import {
+  agentIngress,
+  httpsEdgeRouteJwtValidation,
+  httpsEdgeRouteOAuth,
+  httpsEdgeRouteWebhookVerification,
+  httpsEdgeRouteWebsocketTcpConverter,
+} from "../../src/definitions";
 import type { Definition } from "../../src/schema/definition";
 import { readSchema } from "../support/package-schema";
 
@@ -14,7 +20,8 @@ const blockOf = (usage: string, language: string): string =>
 
 describe("an example", () => {
   const usage = usageOf(
-    `new HttpsEdgeRouteJwtValidation("tokens", {
+    `const api = new HttpsEdgeRoute("main-api", { edgeId, matchType: "exact_path", match: "/" });
+    new HttpsEdgeRouteJwtValidation("tokens", {
       route: api,
       enabled: true,
       issuer: { allowList: [{ value: issuerUrl }, { value: "yes" }] },
@@ -27,16 +34,20 @@ describe("an example", () => {
     expect(blockOf(usage, "yaml")).toBe(`config:
   edgeId:
     type: string
-  routeId:
-    type: string
   issuerUrl:
     type: string
 resources:
+  main-api:
+    type: edge-ingress:index:HttpsEdgeRoute
+    properties:
+      edgeId: \${edgeId}
+      matchType: exact_path
+      match: /
   tokens:
     type: edge-ingress:index:HttpsEdgeRouteJwtValidation
     properties:
-      edgeId: \${edgeId}
-      routeId: \${routeId}
+      edgeId: \${main-api.edgeId}
+      routeId: \${main-api.id}
       enabled: true
       issuer:
         allowList:
@@ -45,7 +56,9 @@ resources:
       jws:
         allowedAlgorithms:
           - RS256
-          - ES256`);
+          - ES256
+    options:
+      deletedWith: \${main-api}`);
   });
 
   it("is in Python what it is in TypeScript, with that language's names and signs", () => {
@@ -54,12 +67,16 @@ import pulumi_edge_ingress as edge_ingress
 
 config = pulumi.Config()
 edge_id = config.require("edgeId")
-route_id = config.require("routeId")
 issuer_url = config.require("issuerUrl")
 
-tokens = edge_ingress.HttpsEdgeRouteJwtValidation("tokens",
+api = edge_ingress.HttpsEdgeRoute("main-api",
     edge_id=edge_id,
-    route_id=route_id,
+    match_type="exact_path",
+    match="/")
+
+tokens = edge_ingress.HttpsEdgeRouteJwtValidation("tokens",
+    edge_id=api.edge_id,
+    route_id=api.id,
     enabled=True,
     issuer={
         "allow_list": [{
@@ -70,12 +87,14 @@ tokens = edge_ingress.HttpsEdgeRouteJwtValidation("tokens",
     },
     jws={
         "allowed_algorithms": ["RS256", "ES256"],
-    })`);
+    },
+    opts=pulumi.ResourceOptions(deleted_with=api))`);
   });
 
   it("reads a secret as one, by a name that the project file has no meaning for, and exports outputs", () => {
     const signed = usageOf(
-      'const signed = new HttpsEdgeRouteWebhookVerification("hooks", { route, provider: "github", secret });\n' +
+      'const route = new HttpsEdgeRoute("route", { edgeId: "edge_1", matchType: "exact_path", match: "/" });\n' +
+        'const signed = new HttpsEdgeRouteWebhookVerification("hooks", { route, provider: "github", secret });\n' +
         "export const edge = signed.edgeId;",
       httpsEdgeRouteWebhookVerification,
     );
@@ -83,15 +102,21 @@ tokens = edge_ingress.HttpsEdgeRouteJwtValidation("tokens",
 import * as edge_ingress from "pulumi-edge-ingress-sdk";
 
 const config = new pulumi.Config();
-const edgeId = config.require("edgeId");
-const routeId = config.require("routeId");
 const sharedSecret = config.requireSecret("sharedSecret");
 
+const route = new edge_ingress.HttpsEdgeRoute("route", {
+  edgeId: "edge_1",
+  matchType: "exact_path",
+  match: "/",
+});
+
 const signed = new edge_ingress.HttpsEdgeRouteWebhookVerification("hooks", {
-  edgeId,
-  routeId,
+  edgeId: route.edgeId,
+  routeId: route.id,
   provider: "github",
   secret: sharedSecret,
+}, {
+  deletedWith: route,
 });
 
 export const edge = signed.edgeId;`);
@@ -101,9 +126,17 @@ export const edge = signed.edgeId;`);
     expect(blockOf(signed, "yaml")).toMatch(/outputs:\n {2}edge: \$\{hooks\.edgeId\}$/);
   });
 
+  it("is refused if it has a module of a route that it does not declare", () => {
+    const source = 'new HttpsEdgeRouteJwtValidation("tokens", { route: api });';
+    expect(() => programOf(source, httpsEdgeRouteJwtValidation)).toThrow(
+      "the example of HttpsEdgeRouteJwtValidation: it does not declare its route",
+    );
+  });
+
   it.each([
     ["", "AgentIngress: this form of example is not understood"],
     ['new Other("a", {});', "AgentIngress: this form of example is not understood"],
+    ['new Other("a", {}); new AgentIngress("a", { domain });', "AgentIngress: this form of example is not understood"],
     ['new AgentIngress("a", {}); go();', "AgentIngress: this form of example is not understood"],
     ['new AgentIngress("a", {});', "the example of AgentIngress: domain is required"],
     ['new AgentIngress("a", { domain, uri });', "the example of AgentIngress: uri is not an argument"],
@@ -127,3 +160,17 @@ it.each(Object.entries(readSchema().resources))(
     expect(blockOf(description ?? "", "yaml")).toContain(`type: ${token}\n`);
   },
 );
+
+it.each([
+  httpsEdgeRouteWebhookVerification,
+  httpsEdgeRouteOAuth,
+  httpsEdgeRouteJwtValidation,
+  httpsEdgeRouteWebsocketTcpConverter,
+])("the example of $type goes with its route in each of three languages", ({ type, pluginToken }) => {
+  const { description = "" } = readSchema().resources[pluginToken] ?? {};
+  const route = /const (\w+) = new edge_ingress\.HttpsEdgeRoute\(/.exec(description)?.[1];
+  expect(blockOf(description, "typescript")).toContain(`\n}, {\n  deletedWith: ${route},\n});`);
+  expect(blockOf(description, "python")).toContain(`opts=pulumi.ResourceOptions(deleted_with=${route})`);
+  expect(blockOf(description, "yaml")).toContain(`    options:\n      deletedWith: \${${route}}`);
+  expect(description, type).not.toContain('require("routeId")');
+});

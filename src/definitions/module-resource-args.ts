@@ -19,7 +19,11 @@ export interface EdgeModuleArgs extends AdoptArgs {
 
 /** Where a module of a route is. */
 export interface RouteModuleArgs extends EdgeModuleArgs {
-  /** Id of the route. Required. A change replaces the resource: the module is set on the new route, then deleted from the old one. */
+  /**
+   * Id of the route. Required. A change replaces the resource: the module is set on the new route, then deleted from the old
+   * one. If the program declares the route, set the resource option `deletedWith` to it, so that a destroy keeps the module
+   * until the route goes.
+   */
   routeId: Input<string>;
 }
 

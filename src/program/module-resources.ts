@@ -7,6 +7,12 @@ import { onRoute, type RouteModule } from "./route-module";
  * Webhook verification of a route, as a resource of its own. Its id is `<edgeId>/<routeId>`.
  *
  * @example
+ * const hooks = new HttpsEdgeRoute("hooks", {
+ *   edgeId,
+ *   matchType: "exact_path",
+ *   match: "/hooks",
+ *   backend: { backendId },
+ * });
  * new HttpsEdgeRouteWebhookVerification("signed", { route: hooks, provider: "github", secret });
  */
 export class HttpsEdgeRouteWebhookVerification extends resourceClass<
@@ -19,6 +25,12 @@ export class HttpsEdgeRouteWebhookVerification extends resourceClass<
  * OAuth of a route, as a resource of its own. Its id is `<edgeId>/<routeId>`.
  *
  * @example
+ * const admin = new HttpsEdgeRoute("admin", {
+ *   edgeId,
+ *   matchType: "path_prefix",
+ *   match: "/admin",
+ *   backend: { backendId },
+ * });
  * new HttpsEdgeRouteOAuth("login", {
  *   route: admin,
  *   provider: { provider1: { organizations: ["example"] } },
@@ -34,6 +46,12 @@ export class HttpsEdgeRouteOAuth extends resourceClass<
  * JWT validation of a route, as a resource of its own. Its id is `<edgeId>/<routeId>`.
  *
  * @example
+ * const api = new HttpsEdgeRoute("api", {
+ *   edgeId,
+ *   matchType: "path_prefix",
+ *   match: "/api",
+ *   backend: { backendId },
+ * });
  * new HttpsEdgeRouteJwtValidation("tokens", {
  *   route: api,
  *   issuer: { allowList: [{ value: "https://issuer.example.com" }] },
@@ -50,7 +68,13 @@ export class HttpsEdgeRouteJwtValidation extends resourceClass<
  * Websocket-to-TCP conversion of a route, as a resource of its own. Its id is `<edgeId>/<routeId>`.
  *
  * @example
- * new HttpsEdgeRouteWebsocketTcpConverter("tunnel", { route: tunnel });
+ * const shell = new HttpsEdgeRoute("shell", {
+ *   edgeId,
+ *   matchType: "exact_path",
+ *   match: "/shell",
+ *   backend: { backendId },
+ * });
+ * new HttpsEdgeRouteWebsocketTcpConverter("tunnel", { route: shell });
  */
 export class HttpsEdgeRouteWebsocketTcpConverter extends resourceClass<
   route.HttpsEdgeRouteWebsocketTcpConverterArgs,

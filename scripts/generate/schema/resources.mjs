@@ -58,7 +58,7 @@ export function resourceSpec(types, { definition, documented, inputs, outputs })
   const texts = [
     forEveryLanguage(documented.text),
     exampleUsage(program),
-    importSection(definition, program.resource.name),
+    importSection(definition, program.subject.name),
   ];
   return {
     description: texts.join("\n\n"),

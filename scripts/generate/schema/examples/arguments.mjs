@@ -27,7 +27,8 @@ function settingsIn(path, table, args) {
     const row = table[key];
     if (!row || row.output) throw new Problem(`${path}: ${key} is not an argument`);
     return (isList(value) ? [...value] : [value]).flatMap((each) => {
-      if (each instanceof Reference) return [{ name: each.name, isSecret: row.secret === true }];
+      if (each instanceof Reference)
+        return each.resource === undefined ? [{ name: each.variable, isSecret: row.secret === true }] : [];
       return "fields" in row ? settingsIn(`${path}: ${key}`, row.fields, isMembers(each) ? each : {}) : [];
     });
   });

@@ -3,36 +3,57 @@ import { Problem } from "../../../lib/say.mjs";
 import { checkArguments } from "./arguments.mjs";
 import { isMembers, literalValue, Reference } from "./values.mjs";
 
+/** @typedef {import("../../../../dist/schema/definition.js").Definition} Definition */
+
 /**
  * A program of an example, in no language.
  * @typedef {object} Program
  * @property {readonly Setting[]} config what it reads from stack config
- * @property {Declared} resource
+ * @property {readonly Declared[]} resources in the order of their declarations
+ * @property {Declared} subject the resource of which it is an example, the last
  * @property {readonly Exported[]} outputs
  *
  * @typedef {{ readonly name: string, readonly isSecret: boolean }} Setting
- * @typedef {{ readonly variable: string, readonly type: string, readonly name: string, readonly args: import("./values.mjs").Members }} Declared
- * @typedef {{ readonly name: string, readonly property: string }} Exported of its resource
+ * @typedef {{ readonly name: string, readonly value: Reference }} Exported
+ *
+ * @typedef {object} Declared
+ * @property {string} variable
+ * @property {string} type
+ * @property {string} name
+ * @property {import("./values.mjs").Members} args
+ * @property {import("./values.mjs").Members} [options]
  */
-
-/** A class for TypeScript takes the route itself in place of its ids. */
-const standsFor = new Map([["route", ["edgeId", "routeId"]]]);
 
 /**
  * The program of an `@example` in TypeScript. What it leaves undeclared comes from stack config.
  * @param {string} source
- * @param {import("../../../../dist/schema/definition.js").Definition} definition
+ * @param {Definition} definition
  * @returns {Program}
  */
 export function programOf(source, definition) {
   const { statements } = ts.createSourceFile("example.ts", source, ts.ScriptTarget.Latest, true);
-  const [first, ...others] = statements;
-  const resource = first && declared(first);
-  const outputs = others.flatMap((statement) => exported(statement, resource) ?? []);
-  if (resource?.type !== definition.type || outputs.length < others.length)
-    throw new Problem(`${definition.type}: this form of example is not understood: ${source}`);
-  return { config: checkArguments(definition, resource.args), resource, outputs };
+  const stated = statements.flatMap((statement) => declared(statement) ?? []);
+  const outputs = statements.flatMap((statement) => exported(statement, stated) ?? []);
+  const resources = stated.map((resource) => withIds(resource, stated));
+  const subject = resources.at(-1);
+  if (subject?.type !== definition.type || resources.length + outputs.length < statements.length)
+    throw notUnderstood(definition, source);
+  const config = resources.flatMap(({ type, args }) => {
+    const known = [definition, ownerOf(definition)].find((each) => each?.type === type);
+    if (!known) throw notUnderstood(definition, source);
+    return checkArguments(known, args);
+  });
+  return { config, resources, subject, outputs };
 }
+
+/**
+ * @param {Definition} definition
+ * @param {string} source
+ */
+const notUnderstood = ({ type }, source) => new Problem(`${type}: this form of example is not understood: ${source}`);
+
+/** @param {Definition} definition */
+const ownerOf = (definition) => (definition.kind === "singleton" ? definition.of : undefined);
 
 /**
  * `new Type("name", { … })`, with or without a variable.
@@ -46,28 +67,41 @@ function declared(statement) {
   if (!name || !ts.isStringLiteral(name) || !args) return undefined;
   const stated = literalValue(args);
   if (!isMembers(stated)) return undefined;
-  const given = Object.entries(stated).flatMap(([key, each]) => {
-    const ids = standsFor.get(key);
-    return ids ? ids.map((id) => [id, new Reference(id)]) : [[key, each]];
-  });
-  return {
-    variable: variable ?? name.text,
-    type: value.expression.getText(),
-    name: name.text,
-    args: Object.fromEntries(given),
-  };
+  return { variable: variable ?? name.text, type: value.expression.getText(), name: name.text, args: stated };
 }
+
+/**
+ * The resource with its route's ids, and the option that lets it go with the route: the classes for TypeScript alone take
+ * the `route` in their place.
+ * @param {Declared} resource
+ * @param {readonly Declared[]} others among which its route is
+ * @returns {Declared}
+ */
+function withIds({ args: { route, ...args }, ...resource }, others) {
+  if (route === undefined) return { ...resource, args };
+  const owner = others.find(({ variable }) => route instanceof Reference && variable === route.variable);
+  if (!owner) throw new Problem(`the example of ${resource.type}: it does not declare its route`);
+  const ids = { edgeId: referenceTo(owner, "edgeId"), routeId: referenceTo(owner, "id") };
+  return { ...resource, args: { ...ids, ...args }, options: { deletedWith: referenceTo(owner) } };
+}
+
+/**
+ * @param {Declared} resource
+ * @param {string} [property]
+ */
+const referenceTo = ({ variable, name }, property) => new Reference(variable, name, property);
 
 /**
  * `export const name = variable.property`.
  * @param {ts.Statement} statement
- * @param {Declared | undefined} resource
+ * @param {readonly Declared[]} resources
  * @returns {Exported | undefined}
  */
-function exported(statement, resource) {
+function exported(statement, resources) {
   const { variable, value } = assigned(statement);
   if (variable === undefined || !value || !ts.isPropertyAccessExpression(value)) return undefined;
-  return value.expression.getText() === resource?.variable ? { name: variable, property: value.name.text } : undefined;
+  const resource = resources.find((each) => each.variable === value.expression.getText());
+  return resource && { name: variable, value: referenceTo(resource, value.name.text) };
 }
 
 /** @param {ts.Statement} statement */

@@ -8,11 +8,17 @@ import { Problem } from "../../../lib/say.mjs";
  * @typedef {{ readonly [key: string]: Value }} Members
  */
 
-/** The value of a variable. */
+/** The value of a variable: a setting, a resource of the program, or a property of that resource. */
 export class Reference {
-  /** @param {string} name */
-  constructor(name) {
-    this.name = name;
+  /**
+   * @param {string} variable
+   * @param {string} [resource] the name of the resource, if the variable holds one
+   * @param {string} [property]
+   */
+  constructor(variable, resource, property) {
+    this.variable = variable;
+    this.resource = resource;
+    this.property = property;
   }
 }
 
@@ -71,6 +77,12 @@ export function written(value, language) {
   if (!isMembers(value)) return language.scalar(value);
   return language.object(Object.entries(value).map(([key, each]) => [key, written(each, language)]));
 }
+
+/**
+ * @param {string} name
+ * @param {string | undefined} property
+ */
+export const dotted = (name, property) => (property === undefined ? name : `${name}.${property}`);
 
 /**
  * A text, each line of which is further in.

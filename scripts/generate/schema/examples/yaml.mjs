@@ -1,5 +1,5 @@
 import { token } from "../tokens.mjs";
-import { indented, Reference, written } from "./values.mjs";
+import { dotted, indented, Reference, written } from "./values.mjs";
 
 /** What YAML takes for a text as it stands; `yes` and the like are none, in some of its versions. */
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z/](?:[\w./:-]*[\w./-])?$/i;
@@ -7,7 +7,7 @@ const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z/](?:[\w./:-]*[
 /** @type {import("./values.mjs").Language} */
 const language = {
   scalar: (value) => {
-    if (value instanceof Reference) return ` \${${value.name}}`;
+    if (value instanceof Reference) return ` \${${dotted(value.resource ?? value.variable, value.property)}}`;
     return ` ${typeof value === "string" && !PLAIN.test(value) ? JSON.stringify(value) : value}`;
   },
   // An item's first member stands beside its dash.
@@ -19,16 +19,22 @@ const language = {
  * @param {import("./program.mjs").Program} program
  * @returns {string} without the lines that name the project
  */
-export const inYaml = ({ config, resource, outputs }) =>
+export const inYaml = ({ config, resources, outputs }) =>
   [
     ...section(
       "config",
       config.map(({ name, isSecret }) => [name, { type: "string", ...(isSecret && { secret: true }) }]),
     ),
-    ...section("resources", [[resource.name, { type: token(resource.type), properties: resource.args }]]),
+    ...section(
+      "resources",
+      resources.map(({ name, type, args, options }) => [
+        name,
+        { type: token(type), properties: args, ...(options && { options }) },
+      ]),
+    ),
     ...section(
       "outputs",
-      outputs.map(({ name, property }) => [name, new Reference(`${resource.name}.${property}`)]),
+      outputs.map(({ name, value }) => [name, value]),
     ),
   ].join("\n");
 
