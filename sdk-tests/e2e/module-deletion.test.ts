@@ -263,7 +263,7 @@ describe("a route that goes with its module resources", () => {
     expect(text).toContain("the route path_prefix /given on the edge e_given stays on the server and serves on");
     expect(text).toContain(
       "warning: the route path_prefix /ids on the edge e_ids stays on the server and serves on without oauth: " +
-        "deleted before it; a module resource that is given `route` stays with its route",
+        "deleted before it; a module resource that is given `route`, or the option `deletedWith`, stays with its route",
     );
   });
 });

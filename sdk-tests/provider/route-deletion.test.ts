@@ -136,7 +136,7 @@ describe("a route whose module resource was deleted before it", () => {
 
   const lost =
     "the route exact_path /a on the edge edge_1 stays on the server and serves on without oauth: " +
-    "deleted before it; a module resource that is given `route` stays with its route";
+    "deleted before it; a module resource that is given `route`, or the option `deletedWith`, stays with its route";
 
   it("is told in a warning where it is retained", async () => {
     await deletionOfBoth("retain");

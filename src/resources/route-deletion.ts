@@ -25,7 +25,7 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
 function lostModules(api: Api, route: ResourceState): string {
   const lost = api.modules.deletedModulesOf(routePath(route));
   if (lost.length === 0) return "";
-  return ` without ${lost.join(" and ")}: deleted before it; a module resource that is given \`route\` stays with its route`;
+  return ` without ${lost.join(" and ")}: deleted before it; a module resource that is given \`route\`, or the option \`deletedWith\`, stays with its route`;
 }
 
 async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
