@@ -67,6 +67,55 @@ it("a program in YAML takes a stack of dynamic resources over, unchanged", async
   expect(emulator.objects()).toEqual([]);
 });
 
+/** The program of docs/plugin.md; the same on another edge without its option; and another login on the same route. */
+async function routesAndLogins() {
+  const page = await readFile(join(__dirname, "../../docs/plugin.md"), "utf8");
+  const [, documented = ""] = /```yaml\nresources:\n(.*?)```/s.exec(page) ?? [];
+  const byIds = documented
+    .replaceAll("edghts_1", "edghts_2")
+    .replaceAll(/admin|login/g, "$&-by-ids")
+    .replace(/ +options: .*\n/, "");
+  // YAML declares resources side by side: after the other, this is always the one that is refused.
+  const twin = documented
+    .slice(documented.indexOf("  login:"))
+    .replace("login:", "twin:")
+    .replace(/deletedWith: \S+/, `dependsOn: ["\${login}"]`);
+  return { documented, byIds, twin };
+}
+
+it("a program in YAML lets a module go with its route: in an `up` that removes both, and in a destroy by `deletedWith`", async () => {
+  await using emulator = await startEmulator();
+  await using project = await InstalledProject.create("", sdks.newest);
+  const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
+  const declare = (...resources: string[]) =>
+    writeFile(
+      join(project.folder, "Pulumi.yaml"),
+      ["name: test", "runtime: yaml", `plugins: ${JSON.stringify(PLUGINS)}`, "resources:", ...resources].join("\n"),
+    );
+  const deletions = async (...args: string[]) => {
+    emulator.clearRequests();
+    const { code, text } = await project.pulumi([...args, "--yes", "--skip-preview"], environment);
+    expect(code, text).toBe(0);
+    const sent = emulator.requests().filter(({ method }) => method === "DELETE");
+    return sent.map(({ path }) => path.replace(/edghtsrt_\w+/, "{id}"));
+  };
+  const { documented, byIds, twin } = await routesAndLogins();
+  await project.pulumi(["stack", "init", "test"], environment);
+  await declare(documented, byIds);
+  expect(await deletions("up")).toEqual([]);
+  expect(emulator.objects()).toHaveLength(4);
+
+  await declare(documented, byIds, twin);
+  expect((await project.pulumi(["preview"], environment)).text).toMatch(
+    /the module at \S+\/oauth is already configured by HttpsEdgeRouteOAuth login: remove one of the two/,
+  );
+
+  await declare(documented);
+  expect(await deletions("up")).toEqual(["/edges/https/edghts_2/routes/{id}"]);
+  expect(await deletions("destroy")).toEqual(["/edges/https/edghts_1/routes/{id}"]);
+  expect(emulator.objects()).toEqual([]);
+});
+
 it("the README's commands install the plugin and add its package to a project, without a network", async () => {
   await using emulator = await startEmulator();
   await using project = await InstalledProject.create("", sdks.newest);
