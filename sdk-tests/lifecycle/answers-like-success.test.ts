@@ -224,12 +224,50 @@ describe("an answer of a create", () => {
     expect(id).not.toBe("agin_old");
   });
 
+  it.each([2, -2])(
+    "of which nothing can be compared is the object's, with clocks that differ by %i h",
+    async (hours) => {
+      const created_at = new Date(Date.now() + hours * 3_600_000).toISOString();
+      emulator.addFault({ method: "POST", body: { id: `sshca_${hours}`, public_key: "ssh-ed25519 AAAA", created_at } });
+      expect((await lifecycle.create(resources.sshCertificateAuthority, api(), {})).id).toBe(`sshca_${hours}`);
+    },
+  );
+
   it("in another spelling is the object's, if that is new", async () => {
     const answer = { id: "agin_1", domain: "xn--mnchen-3ya.example", created_at: new Date().toISOString() };
     emulator.addFault({ method: "POST", body: answer });
     const { id } = await lifecycle.create(resources.agentIngress, api(), { domain: "m\u00fcnchen.example" });
     expect(id).toBe("agin_1");
   });
+});
+
+describe("an answer about an object that is known", () => {
+  it("with another domain fails, and plans no replacement", async () => {
+    const made = await lifecycle.create(resources.agentIngress, api(), { domain: "a.example.com" });
+    const body = { ...emulator.objects().at(-1)?.body, domain: "b.example.com" };
+    emulator.addFault({ method: "GET", status: 200, body });
+    const { message } = await failureOf(lifecycle.read(resources.agentIngress, api(), made));
+    expect(message).toContain("the answer has another domain, which an object keeps for good");
+  });
+
+  const login = cases.find(({ type }) => type === "HttpsEdgeRouteOAuth") as ResourceCase;
+
+  it("that is a module in force without what its create requires fails", async () => {
+    const subject = await make(login);
+    emulator.addFault({ method: "GET", path: subject.path, status: 200, body: { enabled: true } });
+    const { message } = await failureOf(lifecycle.read(resourceOf(login.type), api(), subject));
+    expect(message).toContain("the answer has no provider");
+    await expectUntouched(login, subject);
+  });
+
+  it.each([{ enabled: false }, { enabled: null, provider: null }])(
+    "that is a module as good as unset, %j, is drift while its route shows the module",
+    async (body) => {
+      const subject = await make(login);
+      emulator.addFault({ method: "GET", path: subject.path, status: 200, body });
+      expect(await lifecycle.read(resourceOf(login.type), api(), subject)).toMatchObject({ id: subject.id });
+    },
+  );
 });
 
 describe.each(["null", "empty"] as const)("a service that shows an unset module as %s", (unsetModule) => {

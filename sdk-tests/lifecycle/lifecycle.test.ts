@@ -278,7 +278,8 @@ describe("what a service shows of a module", () => {
       expect(await read()).toBeUndefined();
       shown({ enabled: null });
       await make({});
-      expect(methods()).toEqual(["GET", "GET", "PUT"]);
+      // The second one asks the route whether it shows the module.
+      expect(methods()).toEqual(["GET", "GET", "GET", "PUT"]);
     });
 
     it("is there as disabled, which is drift, and may be enabled", async () => {

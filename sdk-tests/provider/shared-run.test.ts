@@ -114,6 +114,16 @@ describe("a record", () => {
   });
 });
 
+it("a record that cannot be added any more fails nothing: the user is warned once", () => {
+  const run = open();
+  run.add("configured", PATH, login);
+  rmSync(folder, { recursive: true });
+  run.add("configured", PATH, login);
+  run.add("program", "");
+  expect(run.find("configured", PATH)).toBeUndefined();
+  expect(told).toMatchObject([{ severity: "warning" }]);
+});
+
 describe("a folder", () => {
   it.each([
     ["that others can read", () => chmodSync(folder, 0o755)],

@@ -60,14 +60,19 @@ export async function* listed(api: Client, definition: ListedDefinition): AsyncG
  */
 export async function requestModule(
   api: Client,
-  { fields }: SingletonDefinition,
+  definition: SingletonDefinition,
   request: ApiRequest,
 ): Promise<WireObject | null> {
   const answer = await api.request(request);
   if (answer === null || Object.keys(answer).length === 0) return null;
-  const hasMember = memberNames(fields).some((name) => name in answer);
-  const problem = hasMember ? placeProblem(request, answer) : "the answer has no member of the module";
-  return accepted(request, answer, problem);
+  return accepted(request, answer, moduleProblem(definition, answer) ?? placeProblem(request, answer));
+}
+
+/** Why an answer is not the module, if it is not: one that is in force has all that a create requires. */
+function moduleProblem({ fields, switchedBy }: SingletonDefinition, answer: WireObject): string | undefined {
+  if (!memberNames(fields).some((name) => name in answer)) return "the answer has no member of the module";
+  const missing = requiredMembers(fields).find((name) => !isSet(answer[name]));
+  return answer[switchedBy] === true && missing !== undefined ? `the answer has no ${missing}` : undefined;
 }
 
 /**

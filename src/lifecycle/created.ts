@@ -19,7 +19,7 @@ export interface Create {
 const CLOCK_TOLERANCE_MS = 2_000;
 
 /** How far the clocks may be apart if answers have no date. */
-const LONG_AGO_MS = 3_600_000;
+const LONG_AGO_MS = 24 * 3_600_000;
 
 /**
  * Sends a create. An answer with an id and a member that cannot be read is passed on: the object is there.

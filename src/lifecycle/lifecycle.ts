@@ -2,11 +2,12 @@ import { UnexpectedAnswerError } from "../client/errors";
 import { ignoreStatus } from "../client/ignore-status";
 import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
+import { equal } from "../schema/canonical";
 import { type Diff, diff } from "../schema/diff";
 import { inputRows, outputRows } from "../schema/field";
 import { merge, mergeWhole } from "../schema/merge";
 import { withoutNewSecrets } from "../schema/secrets";
-import { defined, type Values, type WireObject } from "../schema/values";
+import { defined, isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, MemberError } from "../schema/wire";
 import { ResourceInitFailed } from "./init-failed";
 import { mayHaveBeenProcessed } from "./lost-create";
@@ -34,7 +35,7 @@ const perhapsMade = ({ definition }: Resource, inputs: Values, { id, cause }: Re
 export async function read(resource: Resource, api: Api, object: ResourceState): Promise<ResourceState | undefined> {
   return traced(api, async (tracing) => {
     const answer = await resource.operations.read(tracing, object);
-    return answer && { id: object.id, state: stateOf(resource, object.state, answer) };
+    return answer && { id: object.id, state: sameStateOf(resource, object.state, answer) };
   });
 }
 
@@ -72,7 +73,7 @@ export async function update(resource: Resource, api: Api, object: ResourceState
   if (changed.length === 0) return written;
   try {
     return await traced(api, async (tracing) =>
-      stateOf(resource, written, await resource.operations.update(tracing, from, inputs, changed)),
+      sameStateOf(resource, written, await resource.operations.update(tracing, from, inputs, changed)),
     );
   } catch (error) {
     const isHalfDone = error instanceof ResourceInitFailed;
@@ -131,6 +132,21 @@ const wholeStateOf = ({ definition: { fields } }: Resource, known: Values, answe
 
 const stateOf = (resource: Resource, written: Values, answer: WireObject): Values =>
   merge(resource.definition.fields, written, fromAnswer(resource.definition.fields, answer));
+
+/**
+ * The same of an object that is known: what only a new object can have, no answer about this one changes.
+ *
+ * @throws {MemberError} if it does.
+ */
+function sameStateOf(resource: Resource, known: Values, answer: WireObject): Values {
+  const { fields } = resource.definition;
+  const actual = fromAnswer(fields, answer);
+  const [other] = inputRows(fields).find(
+    ([key, row]) => row.createOnly && isSet(known[key]) && isSet(actual[key]) && !equal(row, known[key], actual[key]),
+  ) ?? [undefined];
+  if (other !== undefined) throw new MemberError(`the answer has another ${other}, which an object keeps for good`);
+  return merge(fields, known, actual);
+}
 
 /**
  * Does something with an API that remembers the last request, so that an answer with a wrong member, which is noticed only

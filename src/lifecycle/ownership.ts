@@ -129,11 +129,13 @@ export class ModuleOwnership {
   /** Deletes a module, unless it has to stay. */
   delete(path: string, send: () => Promise<unknown>, log: Log): Promise<void> {
     return this.exclusively(path, async () => {
-      const owner = this.owners.get(path) ?? this.run.find("configured", path);
+      const elsewhere = this.owners.has(path) ? undefined : this.run.find("configured", path);
+      const owner = this.owners.get(path) ?? elsewhere;
       if (owner) {
+        const key = elsewhere?.isSameAccount === false ? ", with another API key" : "";
         log({
           severity: "info",
-          text: `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it`,
+          text: `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it${key}`,
         });
       } else if (!this.isReplaced(parentOf(path))) {
         await send();

@@ -12,7 +12,7 @@ import { requestDeletion, requestModule, unexpected } from "./answers";
 import { ResourceInitFailed } from "./init-failed";
 import { mayHaveBeenProcessed } from "./lost-create";
 import type { Api, Created, Resource, Special } from "./resource";
-import { confirmUnset } from "./unset-module";
+import { confirmUnset, isShownByOwner } from "./unset-module";
 
 /**
  * A module that the API sets, reads and deletes at a path of its own. Its id is the ids in that path, so that nothing but
@@ -73,8 +73,10 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
         const answer = await ask(api, id);
         if (answer === null) await confirmUnset(api, definition, addressOf(id));
         const shown = withPlace(id, answer);
-        const isGone = !shownIn(definition, shown).isThere && state[switchedBy] !== false;
-        return isGone ? undefined : shown;
+        if (shownIn(definition, shown).isThere || state[switchedBy] === false) return shown;
+        // As good as unset: what the module belongs to decides whether it is.
+        const isOff = answer !== undefined && answer !== null;
+        return isOff && (await isShownByOwner(api, definition, addressOf(id))) ? shown : undefined;
       },
       update: (api, { id }, inputs) => inTurn(api, id, () => put(api, id, inputs)),
       delete: (api, { id }) => {

@@ -35,6 +35,13 @@ export async function confirmUnset(api: Client, definition: SingletonDefinition,
   );
 }
 
+/** Whether the object that a module belongs to shows the module as configured; false for an edge, which nothing shows. */
+export const isShownByOwner = async (
+  api: Client,
+  definition: SingletonDefinition,
+  path: ModuleAddress,
+): Promise<boolean> => isOwned(definition) && !(await isNullIn(api, definition, path));
+
 /** What a module belongs to shows a module that is not configured as null. What is gone has no modules. */
 async function isNullIn(api: Client, { of, module }: OwnedModule, { params }: ModuleAddress): Promise<boolean> {
   const names = [...of.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));

@@ -90,7 +90,8 @@ const isDefault = (name: string): boolean => name === "" || /^default(_|$)/.test
 const lookupIn =
   (values: Values): Lookup =>
   (key) => {
-    const value = values[key.slice(PREFIX.length)];
+    // In the update that moves a stack to the plugin, the engine passes on what a provider of dynamic resources has recorded.
+    const value = values[key.slice(PREFIX.length)] ?? values[key];
     return value === UNKNOWN ? undefined : settingOf(value);
   };
 

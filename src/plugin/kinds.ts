@@ -14,7 +14,10 @@ const kinds: readonly Kind[] = Object.values(definitions).map((definition) => ({
   definition,
 }));
 
-const byToken = new Map(kinds.map((kind) => [kind.definition.pluginToken, kind]));
+/** In the update that moves a stack to the plugin, the engine lets an explicit provider delete dynamic resources, too. */
+const byToken = new Map(
+  kinds.flatMap((kind) => [kind.definition.pluginToken, kind.definition.token].map((token) => [token, kind] as const)),
+);
 
 /** @throws {Error} if no kind of object has this token. */
 export function kindOf(token: string): Kind {

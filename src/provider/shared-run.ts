@@ -60,15 +60,16 @@ export class SharedRun implements RunRecords {
     const account = this.account();
     if (!account || !this.open()) return;
     const line: Line = { kind, ...keysOf(account, path), ...by };
-    appendFileSync(this.file, `${JSON.stringify(line)}\n`);
+    this.attempt(() => appendFileSync(this.file, `${JSON.stringify(line)}\n`));
   }
 
   find(kind: RecordKind, path: string): RunRecord | undefined {
     const account = this.account();
     if (!account || !this.open()) return undefined;
     const keys = keysOf(account, path);
-    const found = this.others().map(({ lines }) => lines.get(keyOf(kind, keys.path)));
-    const line = found.find((each) => each !== undefined);
+    const others = this.attempt(() => this.others()) ?? [];
+    const found = others.flatMap(({ lines }) => lines.get(keyOf(kind, keys.path)) ?? []);
+    const line = found.find((each) => each.account === keys.account) ?? found[0];
     return line && { ...line, isSameAccount: line.account === keys.account };
   }
 
@@ -82,24 +83,32 @@ export class SharedRun implements RunRecords {
   }
 
   private open(): boolean {
-    this.isUsable ??= this.tryToOpen();
+    if (this.isUsable === undefined) {
+      this.isUsable = true;
+      this.attempt(() => this.prepare());
+    }
     return this.isUsable;
   }
 
-  private tryToOpen(): boolean {
+  private prepare(): void {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    requireOwn(this.folder);
+    for (const { file } of this.files().filter(({ pid }) => !isAlive(pid))) rmSync(file, { force: true });
+    writeFileSync(this.file, "", { mode: 0o600 });
+    process.once("exit", () => this.close());
+  }
+
+  /** Does something with the files. A failure ends the sharing, with a warning; no operation fails because of it. */
+  private attempt<T>(action: () => T): T | undefined {
     try {
-      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-      requireOwn(this.folder);
-      for (const { file } of this.files().filter(({ pid }) => !isAlive(pid))) rmSync(file, { force: true });
-      writeFileSync(this.file, "", { mode: 0o600 });
-      process.once("exit", () => this.close());
-      return true;
+      return action();
     } catch (error) {
+      this.isUsable = false;
       const text =
         `the provider processes of this run cannot share what they know of modules (${(error as Error).message}): do not ` +
         "rename or replace a module resource and change its provider in the same update";
       this.log({ severity: "warning", text });
-      return false;
+      return undefined;
     }
   }
 
