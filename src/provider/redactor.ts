@@ -6,37 +6,41 @@ const MASK = "[secret]";
 /** Characters in a row that a foreign text can share with a secret only by repeating it. */
 const FRAGMENT_LENGTH = 8;
 
-/** Takes secrets out of what the user is shown, as they are, and as they stand in JSON and in URLs. */
+/**
+ * Takes secrets out of what the user is shown, as they are and as they stand in JSON, in URLs, and in names that are made of
+ * domains. Letter case makes no difference.
+ */
 export function redactor(secrets: Iterable<string>): (text: string) => string {
   const spellings = spellingsOfAll(secrets);
-  return (text) => {
-    const hidden = new Uint8Array(text.length);
-    for (const spelling of spellings) hideAll(text, spelling, hidden);
-    return masked(text, hidden);
-  };
+  return (text) => masked(text, hiddenIn(lowerCase(text), spellings));
 }
 
 /**
- * The same for a text that somebody else has made of a request. It may have cut, wrapped or lowered what it repeats, so
- * that fragments of secrets are taken out, too.
+ * The same for a text that somebody else has made of a request. It may have cut or wrapped what it repeats, so that
+ * fragments of secrets are taken out, too.
  */
 export function foreignRedactor(secrets: Iterable<string>): (text: string) => string {
   const spellings = spellingsOfAll(secrets);
-  const fragments = new Set([...spellings].flatMap((spelling) => fragmentsOf(lowerCase(spelling))));
+  const fragments = new Set([...spellings].flatMap(fragmentsOf));
   return (text) => {
-    const hidden = new Uint8Array(text.length);
-    for (const spelling of spellings) hideAll(text, spelling, hidden);
-    for (const [at, fragment] of fragmentsOf(lowerCase(text)).entries()) {
+    const lowered = lowerCase(text);
+    const hidden = hiddenIn(lowered, spellings);
+    for (const [at, fragment] of fragmentsOf(lowered).entries()) {
       if (fragments.has(fragment)) hidden.fill(1, at, at + FRAGMENT_LENGTH);
     }
     return masked(text, hidden);
   };
 }
 
-function hideAll(text: string, spelling: string, hidden: Uint8Array): void {
-  for (let at = text.indexOf(spelling); at >= 0; at = text.indexOf(spelling, at + 1)) {
-    hidden.fill(1, at, at + spelling.length);
+/** Which characters of a text belong to one of the spellings. */
+function hiddenIn(text: string, spellings: Iterable<string>): Uint8Array {
+  const hidden = new Uint8Array(text.length);
+  for (const spelling of spellings) {
+    for (let at = text.indexOf(spelling); at >= 0; at = text.indexOf(spelling, at + 1)) {
+      hidden.fill(1, at, at + spelling.length);
+    }
   }
+  return hidden;
 }
 
 /** Every fragment of a text, at the index where it begins. */
@@ -49,13 +53,16 @@ const fragmentsOf = (text: string): string[] =>
 const lowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const spellingsOfAll = (secrets: Iterable<string>): ReadonlySet<string> =>
-  new Set([...secrets].flatMap(spellingsOf).filter(({ length }) => length >= MIN_LENGTH));
+  new Set(
+    [...secrets].flatMap((secret) => spellingsOf(lowerCase(secret))).filter(({ length }) => length >= MIN_LENGTH),
+  );
 
 const spellingsOf = (secret: string): string[] => [
   secret,
   secret.trim(),
   JSON.stringify(secret).slice(1, -1),
-  encodeURIComponent(secret.toWellFormed()),
+  lowerCase(encodeURIComponent(secret.toWellFormed())),
+  secret.replaceAll(".", "-"),
 ];
 
 function masked(text: string, hidden: Uint8Array): string {
