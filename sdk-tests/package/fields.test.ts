@@ -110,8 +110,8 @@ describe.each<Definition>(Object.values(definitions))("$type", (definition) => {
   });
 
   it("has outputs that tell more of arguments that there are", () => {
-    const named = outputRows(fields).flatMap(([, { presentWith, repeats, follows }]) =>
-      [presentWith, repeats, follows].filter((key) => key !== undefined),
+    const named = outputRows(fields).flatMap(([, { presentWith, repeats = [] }]) =>
+      [presentWith, ...repeats].filter((key) => key !== undefined),
     );
     const args = inputRows(fields).map(([key]) => key);
     expect(named.filter((key) => !args.includes(key))).toEqual([]);

@@ -184,7 +184,7 @@ describe("the outputs that stay as they are", () => {
   });
 
   it("do not hold what repeats an argument that changed", () => {
-    const table: Table = { a: string(), b: string({ output: true, repeats: "a" }), c: string({ output: true }) };
+    const table: Table = { a: string(), b: string({ output: true, repeats: ["a"] }), c: string({ output: true }) };
     expect(diff(table, { a: "x" }, { a: "y" }).stables).toEqual(["c"]);
   });
 });

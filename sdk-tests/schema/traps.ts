@@ -47,9 +47,7 @@ export const siblingNames = [
   // @ts-expect-error
   fields<Login, { loginRef: string }>()({ ...secret, loginRef: string({ output: true, presentWith: "clientIdd" }) }),
   // @ts-expect-error
-  fields<Login, { loginRef: string }>()({ ...secret, loginRef: string({ output: true, repeats: "loginRef" }) }),
-  // @ts-expect-error
-  fields<Login, { loginRef: string }>()({ ...secret, loginRef: string({ output: true, follows: "client" }) }),
+  fields<Login, { loginRef: string }>()({ ...secret, loginRef: string({ output: true, repeats: ["loginRef"] }) }),
 ];
 
 /** A row is there for each key, and of its type. */

@@ -75,9 +75,13 @@ const table = fields<AgentIngressArgs, AgentIngressOutputs>()({
   ...locationFields,
   domain: domain({ required: true, createOnly: true }),
   certificateManagementPolicy: object(policy),
-  certificateManagementStatus: object(status, { output: true, follows: "certificateManagementPolicy" }),
-  nsTargets: set({ output: true, repeats: "domain" }),
-  regionDomains: set({ output: true, repeats: "domain" }),
+  certificateManagementStatus: object(status, {
+    output: true,
+    // The service's own words in it may name the domain and the authority.
+    repeats: ["domain", "certificateManagementPolicy"],
+  }),
+  nsTargets: set({ output: true, repeats: ["domain"] }),
+  regionDomains: set({ output: true, repeats: ["domain"] }),
 });
 
 /** A set of addresses that agents connect to (API reference: Agent Ingress). */

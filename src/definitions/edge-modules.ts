@@ -37,7 +37,7 @@ export interface HttpsEdgeTlsTerminationOutputs {
 const mutualTlsTable = fields<EdgeMutualTlsArgs, EdgeMutualTlsOutputs>()({
   ...edgeModule,
   ...mutualTls,
-  certificateAuthorities: objects(ref, { output: true, repeats: "certificateAuthorityIds" }),
+  certificateAuthorities: objects(ref, { output: true, repeats: ["certificateAuthorityIds"] }),
 });
 
 export const httpsEdgeMutualTls = singleton({
@@ -61,7 +61,7 @@ export const tcpEdgeBackend = singleton({
   fields: fields<TcpEdgeBackendArgs, TcpEdgeBackendOutputs>()({
     ...edgeModule,
     ...backend,
-    backend: object(ref, { output: true, repeats: "backendId" }),
+    backend: object(ref, { output: true, repeats: ["backendId"] }),
   }),
 });
 

@@ -37,8 +37,8 @@ const table = fields<SshCertificateAuthorityArgs, SshCertificateAuthorityOutputs
   privateKeyType: oneOf(["rsa", "ecdsa", "ed25519"], { createOnly: true, writeOnly: true }),
   ellipticCurve: string({ createOnly: true, writeOnly: true, requiredWith: { privateKeyType: "ecdsa" } }),
   keySize: oneOf([2048, 4096], { createOnly: true, writeOnly: true, requiredWith: { privateKeyType: "rsa" } }),
-  publicKey: string({ output: true, essential: true }),
-  keyType: string({ output: true }),
+  publicKey: string({ output: true, essential: true, repeats: ["privateKeyType", "ellipticCurve", "keySize"] }),
+  keyType: string({ output: true, repeats: ["privateKeyType"] }),
 });
 
 /** An authority that signs SSH certificates (API reference: SSH Certificate Authority). */

@@ -20,14 +20,16 @@ export function secretOutputs(
   args: Readonly<Record<string, unknown>>,
   given: readonly string[] = [],
 ): SecretOutputs {
-  const repeating = outputRows(table).flatMap(([name, { repeats }]) =>
-    repeats !== undefined && !given.includes(name) && mayBeSecret(args[repeats]) ? [{ name, arg: args[repeats] }] : [],
-  );
+  const repeating = outputRows(table).flatMap(([name, { repeats = [] }]) => {
+    const repeated = repeats.map((argument) => args[argument]).filter(mayBeSecret);
+    return repeated.length > 0 && !given.includes(name) ? [{ name, repeated }] : [];
+  });
   const names = [...given, ...repeating.map(({ name }) => name)];
   if (repeating.length === 0) return { names };
-  const settle = async ({ name, arg }: (typeof repeating)[number]) => {
+  const settle = async ({ name, repeated }: (typeof repeating)[number]) => {
     // An argument that fails fails its resource too, and there is nothing to show.
-    if (!(await isSecret(arg).catch(() => true))) names.splice(names.indexOf(name), 1);
+    const areSecret = await Promise.all(repeated.map((arg) => isSecret(arg).catch(() => true)));
+    if (!areSecret.includes(true)) names.splice(names.indexOf(name), 1);
   };
   return { names, settled: Promise.all(repeating.map(settle)).then(() => undefined) };
 }

@@ -36,5 +36,5 @@ const stablesOf = (table: Table, changed: readonly string[]): string[] =>
   outputRows(table).flatMap(([key, row]) => (changed.some((argument) => isFrom(row, argument)) ? [] : [key]));
 
 /** Whether an output follows from an argument. */
-const isFrom = ({ presentWith, repeats, follows }: Row, argument: string): boolean =>
-  argument === presentWith || argument === repeats || argument === follows;
+const isFrom = ({ presentWith, repeats = [] }: Row, argument: string): boolean =>
+  argument === presentWith || repeats.includes(argument);

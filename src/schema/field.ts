@@ -59,10 +59,8 @@ export interface RowOptions {
   readonly output?: true;
   /** The argument that an output tells more of: without it, there is no such output. */
   readonly presentWith?: string;
-  /** The argument whose value an output repeats: where the program marks that as a secret, the output is one too. */
-  readonly repeats?: string;
-  /** The argument that an output follows from, beside those above: a change of any other leaves the output as it is. */
-  readonly follows?: string;
+  /** The arguments whose values an output repeats or tells: where the program marks one as a secret, the output is one too. */
+  readonly repeats?: readonly string[];
   /** A change replaces the resource. */
   readonly createOnly?: true;
   /** The API never returns it: state keeps what the program said. */

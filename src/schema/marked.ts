@@ -30,7 +30,8 @@ function* markedMembers(value: unknown, path: string): Generator<string> {
 /** The paths, and the outputs that repeat what is marked there. */
 export function withRepeats(table: Table, marked: readonly string[]): string[] {
   const { members } = marksOf(marked);
-  return [...marked, ...outputRows(table).flatMap(([name, { repeats = "" }]) => (members.has(repeats) ? [name] : []))];
+  const repeating = outputRows(table).filter(([, { repeats = [] }]) => repeats.some((name) => members.has(name)));
+  return [...marked, ...repeating.map(([name]) => name)];
 }
 
 /** Whether a value is an object that is not wrapped as a whole. */

@@ -12,8 +12,7 @@ type Is<O, Key extends keyof RowOptions> = O extends { readonly [K in Key]: true
 type Refers<O> =
   | (O extends { readonly requiredWith: infer R } ? keyof R : never)
   | (O extends { readonly presentWith: infer K } ? K : never)
-  | (O extends { readonly repeats: infer K } ? K : never)
-  | (O extends { readonly follows: infer K } ? K : never);
+  | (O extends { readonly repeats: readonly (infer K)[] } ? K : never);
 
 /** What has a meaning only for a resource as a whole. */
 type OnlyWhole = "createOnly" | "providerOnly" | "pathParameter" | "output";
