@@ -136,3 +136,43 @@ describe("byte limits", () => {
     expect(problems(256)).toEqual(["description must be at most 255 bytes, got 256"]);
   });
 });
+
+describe("of what the program has marked as secret", () => {
+  const route = { edgeId: "e", matchType: "exact_path", match: "/" };
+  const reasons = (args: Values, ...secretPaths: string[]) =>
+    check(fieldsOf("HttpsEdgeRoute"), { ...route, ...args }, secretPaths).problems.map(
+      ({ path, reason }) => `${path} ${reason}`,
+    );
+
+  it("a problem shows no number, no length and no kind of value", () => {
+    const circuitBreaker = { numBuckets: 987_654, rollingWindow: 1.5 };
+    expect(
+      reasons({ circuitBreaker, metadata: "x".repeat(4_097), description: 7 }, "circuitBreaker", "metadata"),
+    ).toEqual([
+      "description must be a string, got a number",
+      "metadata must be at most 4096 bytes",
+      "circuitBreaker.rollingWindow must be a whole number",
+      "circuitBreaker.numBuckets must be at most 128",
+    ]);
+  });
+
+  it("a problem names the API's arguments, and none of the program's names", () => {
+    const requestHeaders = { add: { "X Plain": "v", "X-A": 7 }, nothing: 1 };
+    const oidc = { clientId: "id", clientSecrets: "s" };
+    expect(reasons({ requestHeaders, oidc }, "requestHeaders", "oidc")).toEqual([
+      "requestHeaders has a member that is not an argument",
+      'requestHeaders.add["[secret]"] must be a string',
+      "oidc has a member that is not an argument",
+      "oidc.issuer is required",
+      "oidc.clientSecret is required",
+    ]);
+  });
+
+  it("a problem with a member alone names the member", () => {
+    const requestHeaders = { add: { "X-A": 7, "X-B": 8 } };
+    expect(reasons({ requestHeaders }, 'requestHeaders.add["X-A"]')).toEqual([
+      'requestHeaders.add["X-A"] must be a string',
+      'requestHeaders.add["X-B"] must be a string, got a number',
+    ]);
+  });
+});

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffOf } from "../../src/lifecycle/lifecycle";
-import { detailsOf } from "../../src/schema/details";
+import { detailsOf, withoutSecretNames } from "../../src/schema/details";
 import { diff } from "../../src/schema/diff";
 import { items, type Row, type Table } from "../../src/schema/field";
 import { boolean, headerNames, headers, json, list, object, objects, set, string, uint32 } from "../../src/schema/rows";
@@ -187,4 +187,11 @@ describe("the outputs that stay as they are", () => {
     const table: Table = { a: string(), b: string({ output: true, repeats: ["a"] }), c: string({ output: true }) };
     expect(diff(table, { a: "x" }, { a: "y" }).stables).toEqual(["c"]);
   });
+});
+
+it("what the program has marked as secret shows only that it differs", () => {
+  const update = { kind: "update", replace: false } as const;
+  const details = { 'h.add["X-A"]': update, "h.add.B": { kind: "add", replace: false } as const, "h.adds": update };
+  expect(withoutSecretNames(details, ["h.add", "i"])).toEqual({ "h.add": update, "h.adds": update });
+  expect(withoutSecretNames(details)).toEqual(details);
 });

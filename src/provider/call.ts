@@ -6,7 +6,7 @@ import type { Connection } from "./connection";
 import type { ProgramModules } from "./program-modules";
 import { foreignRedactor, redactor } from "./redactor";
 import { secretTexts } from "./secret-texts";
-import type { CallOptions } from "./types";
+import type { CallOptions, ResourceLabel } from "./types";
 
 /** What all calls of a provider share. */
 export interface Shared {
@@ -34,6 +34,11 @@ export class Call {
     values: readonly Values[],
   ) {
     this.values = [...values];
+  }
+
+  /** What the engine calls the resource. */
+  get label(): ResourceLabel | undefined {
+    return this.options.label;
   }
 
   /** Shows the user a message, and writes it where the environment asks for that. */
@@ -66,8 +71,17 @@ export class Call {
     }
   }
 
+  /** The same for what sends nothing. */
+  runNow<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      throw this.shown(error);
+    }
+  }
+
   /** An error as it may be shown. */
-  shown(caught: unknown): Error {
+  private shown(caught: unknown): Error {
     const error = asKnown(caught);
     return Object.assign(error, { message: this.redact(error.message), stack: this.redact(error.stack ?? "") });
   }
@@ -79,10 +93,10 @@ export class Call {
   }
 
   /** A text of this provider, as it may be shown. */
-  redact(text: string): string {
+  readonly redact = (text: string): string => {
     this.redactor ??= redactor(this.secrets());
     return this.redactor(text);
-  }
+  };
 
   /** A text that the service has made of a request. Few calls fail, so the redactor is made only then. */
   private redactForeign(text: string): string {

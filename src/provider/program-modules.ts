@@ -7,10 +7,11 @@ import type { Values } from "../schema/values";
 import { CheckedArguments } from "./checked-arguments";
 import type { ResourceLabel } from "./types";
 
-/** A resource, as a call names it. */
+/** A call for a resource: what it records is shown by calls for others, too, which do not know its secrets. */
 interface Subject {
   readonly resource: Resource;
-  readonly label?: ResourceLabel | undefined;
+  readonly label: ResourceLabel | undefined;
+  readonly redact: (text: string) => string;
 }
 
 /** What is known from the calls of one run: which modules the running program configures. */
@@ -42,25 +43,27 @@ export class ProgramModules {
    * A resource is compared; gives the conflicts with others. What a refresh compares is what the last program configured,
    * and registers nothing.
    */
-  compare({ resource, label }: Subject, { id, state }: ResourceState, inputs: Values): string[] {
+  compare(subject: Subject, { id, state }: ResourceState, inputs: Values): string[] {
+    const { resource, label } = subject;
     const { definition } = resource;
     if (!hasModules(definition) || !this.checked.has(label?.urn, inputs)) return [];
-    this.declare(resource, { id, state: inputs });
+    this.declare(subject, { id, state: inputs });
     this.ownership.recordManaged(modulePaths(definition, id, state));
     return this.ownership.register(ownerOf(resource, label), modulePaths(definition, id, inputs));
   }
 
   /** An object is made; its modules with it. */
-  create({ resource, label }: Subject, object: ResourceState, inputs: Values): void {
+  create(subject: Subject, object: ResourceState, inputs: Values): void {
+    const { resource, label } = subject;
     const { definition } = resource;
     if (!hasModules(definition)) return;
-    this.declare(resource, object);
+    this.declare(subject, object);
     this.ownership.register(ownerOf(resource, label), modulePaths(definition, object.id, inputs));
   }
 
   /** An object is to be replaced by another one. */
-  replace(resource: Resource, object: ResourceState): void {
-    const place = placeOf(resource, object);
+  replace(subject: Subject, object: ResourceState): void {
+    const place = placeOf(subject, object);
     if (place) this.ownership.recordReplaced(place);
   }
 
@@ -78,8 +81,8 @@ export class ProgramModules {
     return this.ownership.hasProgram() && !this.isOnDeclared(resource, object);
   }
 
-  private declare(resource: Resource, object: ResourceState): void {
-    const place = placeOf(resource, object);
+  private declare(subject: Subject, object: ResourceState): void {
+    const place = placeOf(subject, object);
     if (place) this.ownership.recordDeclared(place);
   }
 }
@@ -89,8 +92,9 @@ const ownerOf = ({ definition: { type } }: Resource, label: ResourceLabel | unde
 const hasModules = (definition: Resource["definition"]): boolean =>
   definition.kind === "collection" && definition.modules !== undefined;
 
-function placeOf({ definition, displayName }: Resource, { id, state }: ResourceState): Place | undefined {
+function placeOf({ resource, redact }: Subject, { id, state }: ResourceState): Place | undefined {
+  const { definition, displayName } = resource;
   if (definition.kind !== "collection" || !definition.modules) return undefined;
   const path = knownObjectPath(definition, id, state);
-  return path === undefined ? undefined : { path, name: displayName?.(state) ?? path };
+  return path === undefined ? undefined : { path, name: redact(displayName?.(state) ?? path) };
 }

@@ -5,6 +5,7 @@ import { requireWholeState } from "../lifecycle/lost-state";
 import type { ListedResource, Resource, ResourceState } from "../lifecycle/resource";
 import { createResources } from "../resources";
 import { check } from "../schema/check";
+import { withoutSecretNames } from "../schema/details";
 import type { Diff } from "../schema/diff";
 import type { Values } from "../schema/values";
 import { Call } from "./call";
@@ -59,37 +60,35 @@ export function createProvider(options: ProviderOptions): Provider {
     return { ...viewOf(resource, { id, state }), isOnDeclared: modules.isOnDeclared(resource, { id, state }) };
   }
 
-  function compare(call: Call, { id, outputs, inputs, label }: Compared): Diff {
+  function compare(call: Call, { id, outputs, inputs, secretPaths }: Compared): Diff {
     const { resource } = call;
     const object = { id, state: outputs };
     requireWholeState(resource.definition, outputs);
-    const conflicts = modules.compare({ resource, label }, object, inputs);
+    const conflicts = modules.compare(call, object, inputs);
     const [problem = resource.precondition?.(outputs, inputs)] = conflicts;
     if (problem !== undefined) throw new EdgeIngressError(problem);
     warnOfOtherAddress(call, outputs);
     const diff = lifecycle.diffOf(resource, outputs, inputs);
-    if (diff.replaces.length > 0) modules.replace(resource, object);
-    return diff;
+    if (diff.replaces.length > 0) modules.replace(call, object);
+    return { ...diff, details: withoutSecretNames(diff.details, secretPaths) };
   }
 
   return {
-    check(type, { olds, inputs: given, label, ...options }) {
+    check(type, { olds, inputs: given, ...options }) {
       const resource = resources[type];
       const call = callOf(resource, options, olds, given);
-      const { inputs, problems } = check(resource.definition.fields, given, options.secretPaths);
-      const wrong = [...settings().problems, ...problems];
-      const conflicts = modules.check({ resource, label }, olds, wrong.length === 0 ? inputs : undefined);
-      const shown = conflicts.map(({ path, reason }) => ({ path, reason: call.redact(reason) }));
-      return { inputs, problems: [...wrong, ...shown] };
+      return call.runNow(() => {
+        const { inputs, problems } = check(resource.definition.fields, given, options.secretPaths);
+        const wrong = [...settings().problems, ...problems];
+        const conflicts = modules.check(call, olds, wrong.length === 0 ? inputs : undefined);
+        const shown = conflicts.map(({ path, reason }) => ({ path, reason: call.redact(reason) }));
+        return { inputs, problems: [...wrong, ...shown] };
+      });
     },
 
     diff(type, request) {
       const call = callOf(resources[type], request, request.outputs, request.inputs);
-      try {
-        return compare(call, request);
-      } catch (error) {
-        throw call.shown(error);
-      }
+      return call.runNow(() => compare(call, request));
     },
 
     async create(type, { inputs, preview, ...options }) {
@@ -98,7 +97,7 @@ export function createProvider(options: ProviderOptions): Provider {
       const call = callOf(resource, options, inputs);
       return call.run(async () => {
         const object = await lifecycle.create(resource, call.begin(), inputs);
-        modules.create({ resource, label: options.label }, object, inputs);
+        modules.create(call, object, inputs);
         takenOver.created(call, modules.ownership, object, inputs);
         return found(call, object);
       });

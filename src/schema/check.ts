@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { inputRows, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { leafSchema } from "./leaves";
 import { describe, fileKind, insteadOf, list, mustBe, quote, withoutValue } from "./messages";
-import { isMap, isWithin } from "./paths";
+import { isMap, isWithin, withoutMembers } from "./paths";
 import type { Problem } from "./problem";
-import { notAnArgument } from "./suggest";
+import { isNotAnArgument, notAnArgument, withoutName } from "./suggest";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
 /** The arguments without those that are absent, and every problem with them. */
@@ -17,7 +17,7 @@ export interface Checked {
  * Checks the arguments of a resource against its table. What is unknown in a preview passes, and so does every rule
  * that depends on it. No problem shows a text that the program states: it may be a secret.
  *
- * @param secretPaths What the program has marked: of that, no number, length or name of a member is shown either.
+ * @param secretPaths What the program has marked: of that, no number, length or name that is the program's is shown either.
  */
 export function check(table: Table, args: Values, secretPaths: readonly string[] = []): Checked {
   const problems = [...problemsOfObject(table, args, "")];
@@ -26,7 +26,9 @@ export function check(table: Table, args: Values, secretPaths: readonly string[]
 
 function shown(problem: Problem, secretPaths: readonly string[]): Problem {
   const secret = secretPaths.find((path) => isWithin(problem.path, path));
-  return secret === undefined ? problem : { path: secret, reason: withoutValue(problem.reason) };
+  if (secret === undefined) return problem;
+  const { path, reason } = isNotAnArgument(problem) && problem.path !== secret ? withoutName(problem) : problem;
+  return { path: secret + withoutMembers(path.slice(secret.length)), reason: withoutValue(reason) };
 }
 
 const withoutAbsent = (table: Table, values: Values): Values =>

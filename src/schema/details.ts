@@ -1,5 +1,6 @@
 import { canonical, equal } from "./canonical";
 import { inputRows, type ObjectsRow, type Row, type Table } from "./field";
+import { isWithin } from "./paths";
 import { isObject, isSet, type Values } from "./values";
 
 /** How a value differs, and whether that replaces the resource. */
@@ -15,6 +16,15 @@ export type Details = Readonly<Record<string, Detail>>;
 export function detailsOf(row: Row, path: string, before: unknown, after: unknown): Details {
   const replace = row.createOnly === true;
   return Object.fromEntries([...pathsOf(row, path, before, after)].map(([at, kind]) => [at, { kind, replace }]));
+}
+
+/** The same, of what the program has marked as secret only that it differs: below it stand names that are secrets too. */
+export function withoutSecretNames(details: Details, secretPaths: readonly string[] = []): Details {
+  const shown = Object.entries(details).map(([path, detail]): [string, Detail] => {
+    const secret = secretPaths.find((outer) => path !== outer && isWithin(path, outer));
+    return secret === undefined ? [path, detail] : [secret, { ...detail, kind: "update" }];
+  });
+  return Object.fromEntries(shown);
 }
 
 type Found = readonly [path: string, kind: Detail["kind"]];

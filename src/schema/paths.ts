@@ -15,6 +15,9 @@ export const memberPath = (path: string, name: string): string => `${path}[${JSO
 export const isWithin = (path: string, outer: string): boolean =>
   path.startsWith(outer) && /^([.[]|$)/.test(path.slice(outer.length));
 
+/** A path without the names of maps' members, which may be secrets. */
+export const withoutMembers = (path: string): string => path.replaceAll(/\["(?:[^"\\]|\\.)*"\]/g, '["[secret]"]');
+
 /** The names that a path consists of. */
 export const namesIn = (path: string): string[] =>
   [...path.matchAll(/\[("(?:[^"\\]|\\.)*")\]|[^.[]+/g)].map(([name, quoted]) =>

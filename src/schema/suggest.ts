@@ -5,8 +5,19 @@ import type { Problem } from "./problem";
 export function notAnArgument(key: string, known: readonly string[], path = ""): Problem {
   const nearest = nearestOf(key, known);
   const suggestion = nearest === undefined ? "" : `; did you mean ${path}${nearest}?`;
-  return { path: path + key, reason: `is not an argument${suggestion}` };
+  return { path: path + key, reason: `${NOT_AN_ARGUMENT}${suggestion}` };
 }
+
+const NOT_AN_ARGUMENT = "is not an argument";
+
+/** Whether a problem says so. */
+export const isNotAnArgument = ({ reason }: Problem): boolean => reason.startsWith(NOT_AN_ARGUMENT);
+
+/** The same of what is a secret as a whole, so that its members' names are secrets too. */
+export const withoutName = ({ path }: Problem): Problem => ({
+  path: path.slice(0, path.lastIndexOf(".")),
+  reason: "has a member that is not an argument",
+});
 
 function nearestOf(key: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
