@@ -91,7 +91,7 @@ export function diff(
   state: Props,
   news: Props,
 ): Promise<dynamic.DiffResult> {
-  return reported(definition, news, async () => {
+  return reported(definition, [news], async () => {
     const inputs = valuesOf(news);
     const request = { id, outputs: valuesOf(state), inputs, secretPaths: secretPathsOf(state, news) };
     const { changed, replaces } = provider.diff(nameOf(definition), request);
@@ -102,7 +102,7 @@ export function diff(
 
 /** Makes the object. */
 export function create(provider: Provider, definition: Definition, props: Props): Promise<dynamic.CreateResult> {
-  return reported(definition, props, async () => {
+  return reported(definition, [props], async () => {
     const request = { inputs: valuesOf(props), secretPaths: secretPathsOf(props) };
     const { id, outputs } = await provider.create(nameOf(definition), request);
     return { id, outs: stored(definition, outputs, props) };
@@ -116,7 +116,7 @@ export function read(
   id: string,
   props: Props,
 ): Promise<dynamic.ReadResult> {
-  return reported(definition, props, async () => {
+  return reported(definition, [props], async () => {
     const request = { id, outputs: valuesOf(props), secretPaths: secretPathsOf(props) };
     const isLookUp = props.__lookUp === true;
     const found = await (isLookUp
@@ -142,16 +142,17 @@ export function update(
   olds: Props,
   news: Props,
 ): Promise<dynamic.UpdateResult> {
-  return reported(definition, news, async () => {
+  return reported(definition, [news, olds], async () => {
     const request = { id, outputs: valuesOf(olds), inputs: valuesOf(news), secretPaths: secretPathsOf(olds, news) };
     const { outputs } = await provider.update(nameOf(definition), request);
-    return { outs: stored(definition, outputs, news) };
+    const marked = markedSince(definition.fields, request.secretPaths, request.inputs, outputs);
+    return { outs: stored(definition, outputs, news, marked) };
   });
 }
 
 /** Deletes the object. */
 export const remove = (provider: Provider, definition: Definition, id: string, props: Props): Promise<void> =>
-  reported(definition, props, () =>
+  reported(definition, [props], () =>
     provider.delete(nameOf(definition), { id, outputs: valuesOf(props), secretPaths: secretPathsOf(props) }),
   );
 
@@ -169,9 +170,9 @@ const stored = (
 /**
  * Passes errors on as the host wants them: without a stack, which it would print, and with what exists already.
  *
- * @param props What the engine passed, the newest.
+ * @param props What the engine passed, the newest first.
  */
-async function reported<T>(definition: Definition, props: Props, call: () => Promise<T>): Promise<T> {
+async function reported<T>(definition: Definition, props: Passed, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -180,9 +181,17 @@ async function reported<T>(definition: Definition, props: Props, call: () => Pro
   }
 }
 
-/** What the engine keeps in its state; without the provider text it could never delete it. */
-const kept = (definition: Definition, { id, state = {}, message }: ResourceInitFailed, props: Props) => ({
-  id,
-  properties: { ...stored(definition, state, props), __provider: props.__provider },
-  reasons: [message],
-});
+/** What the engine passed. */
+type Passed = readonly [newest: Props, ...older: Props[]];
+
+/**
+ * What the engine keeps in its state; without the provider text it could never delete it. The engine encrypts what stands
+ * where the newest arguments have a secret: what is left of older ones has to be wrapped.
+ */
+function kept(definition: Definition, { id, state = {}, message }: ResourceInitFailed, props: Passed) {
+  const [newest] = props;
+  const secretPaths = secretPathsOf(...props);
+  const marked = [...secretPaths, ...markedSince(definition.fields, secretPaths, valuesOf(newest), state)];
+  const properties = { ...stored(definition, state, newest, marked), __provider: newest.__provider };
+  return { id, properties, reasons: [message] };
+}

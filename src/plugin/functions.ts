@@ -8,8 +8,9 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import type { CallOptions, Provider, ResourceView } from "../provider/types";
 import type { Definition } from "../schema/definition";
-import { pathKeys } from "../schema/field";
+import { pathKeys, type Table } from "../schema/field";
 import { formatProblem } from "../schema/formats";
+import { withRepeats } from "../schema/marked";
 import { mustBe } from "../schema/messages";
 import { type Problem, textOf } from "../schema/problem";
 import { holdsSecret, inClear, withSecrets } from "../schema/secrets";
@@ -26,23 +27,33 @@ export async function invoke({ provider, logOf, signal }: Session, request: Invo
   const args = inClear(given) as Values;
   const problems = problemsOf(args, argumentsOf(called));
   if (problems.length > 0) return new InvokeResponse().setFailuresList(problems.map(failureOf));
-  const secrets = Object.keys(args).filter((key) => holdsSecret(given[key]));
-  const options = { signal, log: logOf(""), secrets: secrets.map((key) => String(args[key])) };
+  const secretPaths = Object.keys(args).filter((key) => holdsSecret(given[key]));
+  const secrets = secretPaths.map((key) => String(args[key]));
+  const options = { signal, log: logOf(""), secretPaths, secrets };
   const found = await resultOf(provider, called, args, options);
   return new InvokeResponse().setReturn(messageOf(found));
 }
 
-async function resultOf(provider: Provider, { kind, does }: ProviderFunction, args: Values, options: CallOptions) {
+async function resultOf(
+  provider: Provider,
+  { kind, does }: ProviderFunction,
+  args: Values,
+  options: CallOptions & { readonly secretPaths: readonly string[] },
+) {
   const { name, definition } = kind;
-  if (does === "list") return { results: (await provider.list(name, options)).map((each) => shown(definition, each)) };
+  if (does === "list")
+    return { results: (await provider.list(name, options)).map((each) => shown(definition, each, [])) };
   const { id, ...outputs } = args;
-  return shown(definition, await provider.get(name, { ...options, id: String(id), outputs }));
+  const found = await provider.get(name, { ...options, id: String(id), outputs });
+  return shown(definition, found, options.secretPaths);
 }
 
-const shown = ({ fields }: Definition, { id, outputs }: ResourceView): Values => ({
-  ...withSecrets(fields, outputs),
-  id,
-});
+/** What is found, its secrets wrapped; an id is one where the program has marked it, and its address tells it. */
+function shown({ fields }: Definition, { id, outputs }: ResourceView, secretPaths: readonly string[]): Values {
+  const marked = secretPaths.includes("id") ? [...secretPaths, "uri"] : secretPaths;
+  const table: Table = { ...fields, id: { kind: "string" } };
+  return withSecrets(table, { ...outputs, id }, undefined, withRepeats(fields, marked));
+}
 
 const argumentsOf = ({ kind, does }: ProviderFunction): string[] =>
   does === "get" ? [...pathKeys(kind.definition.fields), "id"] : [];

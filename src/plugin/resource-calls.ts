@@ -101,9 +101,11 @@ export async function create({ provider, ...session }: Session, request: CreateR
   const { fields } = definition;
   const { values: inputs, secretPaths } = received(fields, request.getProperties());
   const preview = request.getPreview();
-  if (!preview) requireKnown(inputs);
+  if (!preview) requireKnown(fields, inputs);
   const options = optionsOf(session, request, secretPaths);
-  const made = await reported(fields, secretPaths, () => provider.create(name, { ...options, inputs, preview }));
+  const made = await reported({ fields, inputs, secretPaths }, () =>
+    provider.create(name, { ...options, inputs, preview }),
+  );
   const properties = preview ? made.outputs : recorded(fields, made);
   return new CreateResponse().setId(made.id).setProperties(wrapped(fields, properties, secretPaths));
 }
@@ -145,14 +147,15 @@ export async function update({ provider, ...session }: Session, request: UpdateR
   const id = request.getId();
   const olds = received(fields, request.getOlds());
   const news = received(fields, request.getNews());
-  const options = optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]);
+  const secretPaths = [...olds.secretPaths, ...news.secretPaths];
+  const options = optionsOf(session, request, secretPaths);
   const preview = request.getPreview();
-  if (!preview) requireKnown(news.values);
+  if (!preview) requireKnown(fields, news.values);
   const changed = { id, outputs: olds.values, inputs: news.values, preview };
-  const updated = await reported(fields, [...olds.secretPaths, ...news.secretPaths], () =>
-    provider.update(name, { ...options, ...changed }),
-  );
-  return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), news.secretPaths));
+  const sent = { fields, inputs: news.values, secretPaths };
+  const updated = await reported(sent, () => provider.update(name, { ...options, ...changed }));
+  const marked = [...news.secretPaths, ...markedSince(fields, secretPaths, news.values, updated.outputs)];
+  return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), marked));
 }
 
 /** Deletes the object. */
@@ -180,20 +183,28 @@ function optionsOf(
   return { label, signal, log: logOf(urn), secretPaths, ...(seconds > 0 && { timeoutMs: seconds * 1_000 }) };
 }
 
+/** Arguments, and the paths of what the program has marked among them and among those before them. */
+interface Sent {
+  readonly fields: Table;
+  readonly inputs: Values;
+  readonly secretPaths: readonly string[];
+}
+
 /** Passes on what exists already. */
-async function reported<T>(fields: Table, secretPaths: readonly string[], call: () => Promise<T>) {
+async function reported<T>(sent: Sent, call: () => Promise<T>) {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof ResourceInitFailed)) throw error;
-    throw initFailed(fields, secretPaths, error);
+    throw initFailed(sent, error);
   }
 }
 
 /** Holds as much of what exists as can be passed on: what the state lacks then shows as a change, and is sent again. */
-function initFailed(fields: Table, secretPaths: readonly string[], error: ResourceInitFailed): InitFailed {
+function initFailed({ fields, inputs, secretPaths }: Sent, error: ResourceInitFailed): InitFailed {
   const { id, state = {}, message } = error;
+  const marked = [...secretPaths, ...markedSince(fields, secretPaths, inputs, state)];
   const failedWith = (values: Values) =>
-    new InitFailed(message, id, wrapped(fields, recorded(fields, { id, outputs: values }), secretPaths));
+    new InitFailed(message, id, wrapped(fields, recorded(fields, { id, outputs: values }), marked));
   return failedWith(fitting(fields, state, (values) => fitsStatus(failedWith(values))));
 }

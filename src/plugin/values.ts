@@ -3,7 +3,7 @@ import type { ResourceView } from "../provider/types";
 import { outputRows, type Table } from "../schema/field";
 import { markedPaths, withRepeats } from "../schema/marked";
 import { inClear, withSecrets } from "../schema/secrets";
-import { isSet, UNKNOWN, type Values } from "../schema/values";
+import { isObject, isSet, UNKNOWN, type Values } from "../schema/values";
 
 /** Values of a message, in clear, and the paths of what the program has marked as secret among them. */
 export interface Received {
@@ -31,12 +31,21 @@ export function received(fields: Table, message: Struct | undefined): Received {
   };
 }
 
-/** @throws {Error} if any of the values is unknown, so that what stands for it is not sent. */
-export function requireKnown(values: unknown, path = ""): void {
-  if (values === UNKNOWN) throw new Error(`${path} is unknown, which it can be in a preview alone`);
-  if (typeof values !== "object" || values === null) return;
-  for (const [key, value] of Object.entries(values)) requireKnown(value, path === "" ? key : `${path}.${key}`);
+/**
+ * The names of a map's members may be secrets, and so are not shown.
+ *
+ * @throws {Error} if any of the values is unknown, so that what stands for it is not sent.
+ */
+export function requireKnown(fields: Table, values: Values, path = ""): void {
+  for (const [key, value] of Object.entries(values)) {
+    const row = fields[key];
+    if (row?.kind === "object" && isObject(value)) requireKnown(row.fields, value, `${path}${key}.`);
+    else if (holdsUnknown(value)) throw new Error(`${path}${key} is unknown, which it can be in a preview alone`);
+  }
 }
+
+const holdsUnknown = (value: unknown): boolean =>
+  value === UNKNOWN || (typeof value === "object" && value !== null && Object.values(value).some(holdsUnknown));
 
 /** Undefined members have no place in a message. */
 export const messageOf = (values: Values): Struct =>
