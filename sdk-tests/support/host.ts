@@ -17,6 +17,8 @@ export interface HostOptions {
   /** Settings, by their names as arguments of a `Provider`. */
   readonly config?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where an engine listens. Default: nowhere. */
+  readonly engine?: string;
   /** Whether it is to play several runs of the engine: see {@link ProviderHost.beginRun}. */
   readonly fresh?: boolean;
 }
@@ -58,7 +60,7 @@ export class ProviderHost {
   static async start(options: HostOptions): Promise<ProviderHost> {
     await mkdir(FOLDER, { recursive: true });
     const form = formOf(options.form, options.fresh === true);
-    const child = spawn(process.execPath, [form.script, "127.0.0.1:1"], {
+    const child = spawn(process.execPath, [form.script, options.engine ?? "127.0.0.1:1"], {
       cwd: FOLDER,
       env: { ...process.env, ...options.environment },
       stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -40,8 +40,8 @@ export interface ServedPlugin extends AsyncDisposable {
   configure(settings: Values, name?: string): Promise<void>;
 }
 
-/** Starts the service; `settings` configure it as the default provider. */
-export async function servePlugin(settings?: Values): Promise<ServedPlugin> {
+/** An engine that notes what it is told. */
+export async function startEngine() {
   const shown: Shown[] = [];
   const engine = new Server();
   engine.addService(EngineService, {
@@ -51,9 +51,16 @@ export async function servePlugin(settings?: Values): Promise<ServedPlugin> {
       done(null, new Empty());
     },
   });
+  return { shown, address: await listening(engine), close: () => engine.forceShutdown() };
+}
+
+/** Starts the service; `settings` configure it as the default provider. */
+export async function servePlugin(settings?: Values): Promise<ServedPlugin> {
+  const engine = await startEngine();
+  const { shown } = engine;
   const plugin = new Server();
   const about = { version: "1.2.3", schema: () => '{"name":"edge-ingress"}' };
-  plugin.addService(ResourceProviderService, createService(about, await listening(engine)));
+  plugin.addService(ResourceProviderService, createService(about, engine.address));
   const address = await listening(plugin);
   const client = new ResourceProviderClient(address, credentials.createInsecure());
   await answer<ProviderHandshakeResponse>((done) => client.handshake(new ProviderHandshakeRequest(), done));
@@ -67,7 +74,8 @@ export async function servePlugin(settings?: Values): Promise<ServedPlugin> {
     },
     [Symbol.asyncDispose]: async () => {
       client.close();
-      for (const server of [plugin, engine]) server.forceShutdown();
+      plugin.forceShutdown();
+      engine.close();
     },
   };
   if (settings) await served.configure(settings);

@@ -1,0 +1,102 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Values } from "../../src/schema/values";
+import { cases } from "../cases";
+import type { ResourceCase } from "../cases/case";
+import { argumentsOf, Canaries } from "../support/canaries";
+import { FORMS } from "../support/forms";
+import { InstalledProject, PLUGINS, sdks } from "../support/installed";
+import { Places } from "../support/places";
+import { resourceOf } from "../support/resources";
+
+/** Every argument of every kind marked as secret, on the real engine: whatever it prints and writes holds none of them. */
+
+const PROGRAM = `
+const { runtime, secret } = require("@pulumi/pulumi");
+const edge = require("pulumi-edge-ingress");
+for (const { form, type, place, args } of require("./resources.json")) {
+  runtime.setConfig("edge-ingress:plugin", String(form === "plugin"));
+  const marked = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, secret(value)]));
+  new edge[type](type + "-" + form, { ...place, ...marked });
+}
+`;
+
+const canaries = new Canaries();
+let emulator: Emulator;
+let project: InstalledProject;
+let places: Places;
+let printed = "";
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  places = await Places.create(emulator, cases, FORMS);
+  project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS);
+});
+
+afterAll(async () => {
+  await project[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+/** The resources of the program, with canaries of their own each time. Their ids are what they are made of, and no secrets. */
+async function declare(argsOf: (testCase: ResourceCase) => Values): Promise<void> {
+  const resources = FORMS.flatMap((form) =>
+    cases.map((testCase) => ({
+      form,
+      type: testCase.type,
+      place: places.of(testCase, form),
+      args: canaries.mark(resourceOf(testCase.type).definition.fields, argsOf(testCase), "arguments").args,
+    })),
+  );
+  await writeFile(join(project.folder, "resources.json"), JSON.stringify(resources));
+}
+
+/** Runs a command of the CLI, with the log of requests. */
+async function run(...args: string[]) {
+  const ended = await project.pulumi(args, {
+    EDGE_INGRESS_BASE_URL: emulator.url,
+    EDGE_INGRESS_API_KEY: emulator.apiKey,
+    EDGE_INGRESS_LOG: `requests:${join(project.folder, "requests.log")}`,
+  });
+  printed += ended.text;
+  return ended;
+}
+
+/** The state and its backups, and the log. */
+async function written(): Promise<string> {
+  const entries = await readdir(join(project.folder, "state"), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const log = join(project.folder, "requests.log");
+  return (await Promise.all([...files, log].map((file) => readFile(file, "utf8")))).join("\n");
+}
+
+const refuse = () => {
+  const msg = JSON.stringify(emulator.objects().map(({ body }) => body));
+  for (const method of ["PATCH", "PUT"]) emulator.addFault({ method, status: 400, times: "always", body: { msg } });
+};
+
+it("no command prints, stores or logs an argument", async () => {
+  await declare(argumentsOf);
+  expect((await run("stack", "init", "test")).code).toBe(0);
+  const made = `${FORMS.length * cases.length + 1} created`;
+  expect((await run("up", "--yes", "--skip-preview")).text).toContain(made);
+  await declare((testCase) => ({ ...argumentsOf(testCase), ...testCase.life.changed.args }));
+  expect((await run("preview", "--json")).code).toBe(0);
+  for (const { path, body } of emulator.objects()) {
+    if ("description" in body) emulator.edit(path, { description: canaries.add(`Canary-of-others-${body.id}`) });
+  }
+  refuse();
+  // It shows the preview and what the refresh finds first, as `pulumi preview --diff` and `pulumi refresh --diff` do.
+  const refused = await run("up", "--yes", "--refresh", "--diff", "--continue-on-error");
+  expect(refused.text).toContain("Previewing update");
+  expect(refused.text).toContain("answered 400");
+  emulator.clearFaults();
+  expect((await run("stack", "export")).code).toBe(0);
+  expect((await run("destroy", "--yes", "--skip-preview")).code).toBe(0);
+  expect(canaries.in(printed)).toEqual([]);
+  const files = await written();
+  expect(files).toContain("answered 400");
+  expect(canaries.in(files)).toEqual([]);
+});

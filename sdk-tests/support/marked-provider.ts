@@ -1,0 +1,89 @@
+import { agentIngress } from "../../src/definitions/agent-ingress";
+import type { ResourceName } from "../../src/definitions/names";
+import type { Emulator } from "../../src/emulator";
+import type { CallOptions, Provider, ProviderOptions, ResourceView } from "../../src/provider/types";
+import { inputRows } from "../../src/schema/field";
+import { textOf } from "../../src/schema/problem";
+import type { Values } from "../../src/schema/values";
+import { coreProvider } from "./core";
+import { failureOf } from "./provider";
+import { resources } from "./resources";
+import { jumpingClock } from "./virtual";
+
+/** The provider of a program that marks every argument of every resource as secret, and all that it shows. */
+export class MarkedProvider {
+  readonly clock = jumpingClock();
+  private readonly provider: Provider;
+
+  constructor(
+    account: Pick<Emulator, "url" | "apiKey">,
+    /** Takes whatever users see. */
+    private readonly show: (text: string) => void,
+    settings: Readonly<Record<string, string>> = {},
+    options: Partial<ProviderOptions> = {},
+  ) {
+    // Every attempt takes long enough to be logged.
+    const after = (_: number, ring: () => void) => {
+      ring();
+      return () => undefined;
+    };
+    const clock = Object.assign(this.clock, { after });
+    const log: ProviderOptions["log"] = ({ severity, text }) => show(`${severity}: ${text}`);
+    this.provider = coreProvider(account, { clock, log, ...options }, settings).provider;
+  }
+
+  check(type: ResourceName, inputs: Values, options: CallOptions = {}): void {
+    const { problems } = this.provider.check(type, { olds: {}, inputs, ...marking(type, inputs), ...options });
+    for (const problem of problems) this.show(textOf(problem));
+  }
+
+  diff(type: ResourceName, { id, outputs }: ResourceView, inputs: Values): void {
+    const request = { id, outputs, inputs, ...marking(type, outputs, inputs) };
+    try {
+      this.provider.diff(type, request);
+    } catch (error) {
+      this.show((error as Error).message);
+    }
+  }
+
+  create(type: ResourceName, inputs: Values, options: CallOptions = {}): Promise<ResourceView> {
+    return this.provider.create(type, { inputs, ...marking(type, inputs), ...options });
+  }
+
+  read(type: ResourceName, { id, outputs }: ResourceView) {
+    return this.provider.read(type, { id, outputs, ...marking(type, outputs) });
+  }
+
+  get(type: ResourceName, id: string, outputs: Values = {}) {
+    return this.provider.get(type, { id, outputs, ...marking(type, outputs), secrets: [id] });
+  }
+
+  list(type: ResourceName = agentIngress.name as ResourceName) {
+    return this.provider.list(type);
+  }
+
+  update(type: ResourceName, { id, outputs }: ResourceView, inputs: Values, options: CallOptions = {}) {
+    return this.provider.update(type, { id, outputs, inputs, ...marking(type, outputs, inputs), ...options });
+  }
+
+  delete(type: ResourceName, { id, outputs }: ResourceView, isOnDeclared = false) {
+    return this.provider.delete(type, { id, outputs, ...marking(type, outputs), isOnDeclared });
+  }
+
+  end(): Promise<void> {
+    return this.provider.end();
+  }
+
+  /** Shows the error of a call that has to fail. */
+  async fails(call: Promise<unknown>): Promise<void> {
+    const { message, stack } = await failureOf(call);
+    this.show(message);
+    this.show(String(stack));
+  }
+}
+
+/** The paths of all that the program may state. */
+function marking(type: ResourceName, ...values: readonly Values[]) {
+  const stated = inputRows(resources[type].definition.fields).map(([key]) => key);
+  return { secretPaths: stated.filter((key) => values.some((each) => key in each)) };
+}
