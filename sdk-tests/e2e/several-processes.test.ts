@@ -108,7 +108,7 @@ async function copyOfPlugin(version: string, change: (file: string) => string = 
 const PLUGIN = join(__dirname, "../../plugin");
 
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ apiKeys: { "local-api-key": "local", "key-of-other": "other" } });
 });
 
 beforeEach(async () => {
@@ -165,6 +165,22 @@ describe.each([false, true])("two providers of one account (as the plugin: %s)",
     await stack.up(withProviders(deployed, "one"));
     await expectProtected(withProviders(rearranged, "two"));
   });
+});
+
+it("a provider with settings of its own keeps them in the move to the plugin, and deletes what was its own before", async () => {
+  const ofOther = (name: string) => async () => {
+    const other = new Provider("other", { apiKey: "key-of-other", maxRetries: 1 });
+    new HttpsEdgeMutualTls(name, { edgeId: "e_own", certificateAuthorityIds: ["ca_1"] }, { provider: other });
+    if (name === "before") new HttpsEdgeMutualTls("goes", { edgeId: "e_goes" }, { provider: other });
+    return undefined;
+  };
+  await stack.up(ofOther("before"));
+  await stack.setConfig("edge-ingress:plugin", "true");
+  emulator.clearRequests();
+  await stack.up(ofOther("after"));
+  expect(deleted()).toEqual(["/edges/https/e_goes/mutual_tls"]);
+  expect(modules()).toEqual(["e_own mutual_tls"]);
+  expect(emulator.objects().map(({ account }) => account)).toEqual(["other"]);
 });
 
 it("two providers of one account refuse two resources on one module, by their names", async () => {

@@ -6,25 +6,29 @@ type Show = (text: string) => void;
 /** Passes texts on to the engine at an address, which shows them with `--debug` alone; without an engine, nowhere. */
 export function debugLog(address: string | undefined): Show {
   if (address === undefined) return () => undefined;
-  let connecting: Promise<Show> | undefined;
+  let show: Show | undefined;
   return (text) => {
-    connecting ??= connect(address);
-    // Nothing can be done about a message that does not arrive, and the operation is not the worse for it.
-    connecting.then((show) => show(text)).catch(() => undefined);
+    show ??= connect(address);
+    show(text);
   };
 }
 
-/** Loaded with the first message, which is of the first request. */
-async function connect(address: string): Promise<Show> {
-  const { EngineClient } = await import("@pulumi/pulumi/proto/engine_grpc_pb.js");
-  const { LogRequest, LogSeverity } = await import("@pulumi/pulumi/proto/engine_pb.js");
-  const engine = new EngineClient(address, grpc().credentials.createInsecure());
+/** Loads what it needs, with the first message: that is of the first request. */
+function connect(address: string): Show {
+  const { EngineClient } = ofSdk(
+    "@pulumi/pulumi/proto/engine_grpc_pb",
+  ) as typeof import("@pulumi/pulumi/proto/engine_grpc_pb");
+  const { LogRequest, LogSeverity } = ofSdk(
+    "@pulumi/pulumi/proto/engine_pb",
+  ) as typeof import("@pulumi/pulumi/proto/engine_pb");
+  const { credentials } = ofSdk("@grpc/grpc-js") as typeof import("@grpc/grpc-js");
+  const engine = new EngineClient(address, credentials.createInsecure());
   return (text) => {
     const request = new LogRequest().setSeverity(LogSeverity.DEBUG).setMessage(text);
+    // Nothing can be done about a message that does not arrive, and the operation is not the worse for it.
     engine.log(request, () => undefined);
   };
 }
 
-/** The SDK's own, which need not be found from here. */
-const grpc = (): typeof import("@grpc/grpc-js") =>
-  createRequire(require.resolve("@pulumi/pulumi/package.json"))("@grpc/grpc-js");
+/** The SDK's own packages need not be found from here. */
+const ofSdk = (name: string): unknown => createRequire(require.resolve("@pulumi/pulumi/package.json"))(name);
