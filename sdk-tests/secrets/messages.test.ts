@@ -148,6 +148,14 @@ describe("an answer", () => {
     await hurried().fails(hurried().update("agentIngress", made, changed));
   });
 
+  it("of an ingress with another domain shows neither", async () => {
+    const one = provider();
+    const made = await one.create("agentIngress", ingress);
+    const body = { ...emulator.objects().at(-1)?.body, domain: "c4nary.other.example.com" };
+    fault({ method: "GET", path: INGRESS, status: 200, body });
+    await one.fails(one.read("agentIngress", made));
+  });
+
   it("of another object shows no argument", async () => {
     const made = await provider().create("httpsEdgeRoute", route);
     const body = { ...emulator.objects()[0]?.body, edge_id: "c4nary-other", created_at: "2001-01-01T00:00:00Z" };
@@ -476,6 +484,7 @@ const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string]
   [/transport/, /proxy|PROXY|NODE_EXTRA_CA_CERTS|it answered/, "the connection, which knows nothing of arguments"],
   [/pages/, /more than/, "10,000 pages, of a list, which has no arguments"],
   [/shared-run/, /./, "the file system, which knows nothing of arguments"],
+  [/ownership/, /with another API key/, "another process, with a key of another account"],
   [/resources\/index/, /./, "a mistake in the tables, before any argument is known"],
 ];
 
