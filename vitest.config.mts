@@ -10,8 +10,8 @@ const endToEnd = ["sdk-tests/e2e/**/*.test.ts", "sdk-tests/long/fuzz-cli.test.ts
 const ofLanguages = ["sdk-tests/languages/**/*.test.ts"];
 const ofYaml = ["sdk-tests/languages/yaml.test.ts"];
 
-/** Tests of every example with packages of its own, which `.ci/run` runs, but `npm test` does not. */
-const ofExamples = ["sdk-tests/examples/**/*.test.ts"];
+/** Tests that follow what users do from beginning to end, in minutes: only `npm test -- --all` runs them. */
+const workflows = ["sdk-tests/workflows/**/*.test.ts"];
 
 const builtPackage = "scripts/vitest/built-package.mjs";
 const pulumiCli = "scripts/vitest/pulumi-cli.mjs";
@@ -37,7 +37,7 @@ const projects = [
   {
     name: "unit",
     include: ["sdk-tests/**/*.test.ts"],
-    exclude: [...exclude, ...ofPackage, ...endToEnd, ...ofLanguages, ...ofExamples],
+    exclude: [...exclude, ...ofPackage, ...endToEnd, ...ofLanguages, ...workflows],
     isolate: false,
   },
   {
@@ -54,7 +54,7 @@ const projects = [
   },
   { name: "languages", include: ofLanguages, exclude: [...exclude, ...ofYaml], globalSetup: languageSetup },
   { name: "languages-yaml", include: ofYaml, exclude, globalSetup: languageSetup },
-  { name: "examples", include: ofExamples, exclude, globalSetup: [builtPackage, pulumiCli] },
+  { name: "workflows", include: workflows, exclude, globalSetup: [builtPackage, pulumiCli] },
 ];
 
 export default defineConfig({

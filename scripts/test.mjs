@@ -1,5 +1,5 @@
 // npm test: all that a change has to pass. With arguments for vitest: the tests that they choose, and what these need.
-// With --all: the same, and every example with packages of its own. With --long NAME: the one test of that name that takes
+// With --all: the same, and whole workflows, which take minutes more. With --long NAME: the one test of that name that takes
 // minutes. The last line that it prints is "N passed, N failed", of all that was run.
 import { join } from "node:path";
 import { languageHosts } from "./language-hosts.mjs";
@@ -18,7 +18,8 @@ async function main(args) {
   const isAll = args[0] === "--all" && args.length === 1;
   if (args.length > 0 && !isAll) return runTests(chosenTests(args));
   await checks();
-  return runTests([...(await quickTests()), ...(isAll ? [] : ["--project=!examples"])]);
+  if (isAll) process.env.ALL_TESTS = "1";
+  return runTests(isAll ? await allTests() : QUICK_TESTS);
 }
 
 async function checks() {
@@ -28,12 +29,15 @@ async function checks() {
   await generated();
 }
 
+/** For vitest. */
+const QUICK_TESTS = ["--project=!workflows", "--project=!languages*"];
+
 /**
- * Programs in other languages have a command of their own. What runs them takes minutes to build: where that was done, YAML
- * is tested, too, which takes seconds.
+ * Programs in other languages have a command of their own. What runs them takes minutes to build: if that was done, YAML
+ * is tested, too.
  * @returns {Promise<string[]>} for vitest
  */
-async function quickTests() {
+async function allTests() {
   return [languageHosts(await obtainPulumiCli()) ? "--project=!languages" : "--project=!languages*"];
 }
 

@@ -12,12 +12,19 @@ export const lint = () => check("Format and lint", biome);
 /** Compiles the package, which the others need. */
 export const build = () => check("Build", buildPackage);
 
-/** The types of the tests and of each example; two at a time, for two cores. */
+/** The types of the tests, and of the examples beside them. */
 export async function types() {
-  const [tests, ...examples] = typedFolders().map(
-    (folder) => () => check(`Types of ${folder}`, () => tsc("--noEmit", "-p", folder)),
+  await together(
+    check("Types of sdk-tests", () => tsc("--noEmit", "-p", "sdk-tests")),
+    check("Types of the examples", exampleTypes),
   );
-  await together(tests?.(), inTurn(examples));
+}
+
+async function exampleTypes() {
+  // Installed only now, in a fresh clone.
+  const { typeChecker } = await import("./example-types.mjs");
+  const output = examples().map(typeChecker()).join("");
+  return { code: output === "" ? 0 : 1, output };
 }
 
 /** What in the documents follows from the code is as `npm run generate` writes it. */
@@ -33,7 +40,7 @@ export function generated() {
 /**
  * A step whose output matters only when it fails.
  * @param {string} title
- * @param {() => Promise<import("./run.mjs").RunResult>} work
+ * @param {() => Promise<Pick<import("./run.mjs").RunResult, "code" | "output">>} work
  */
 function check(title, work) {
   return timed(title, async () => {
@@ -44,16 +51,11 @@ function check(title, work) {
 
 /**
  * Waits for all of them even if one fails, so that nothing is printed after the last line.
- * @param {(Promise<void> | undefined)[]} checks
+ * @param {Promise<void>[]} checks
  */
 export async function together(...checks) {
   const failures = (await Promise.allSettled(checks)).filter((result) => result.status === "rejected");
   if (failures.length > 0) throw new Problem(failures.map(({ reason }) => reason.message).join("\n"));
-}
-
-/** @param {(() => Promise<void>)[]} steps */
-async function inTurn(steps) {
-  for (const step of steps) await step();
 }
 
 function biome() {
@@ -61,11 +63,10 @@ function biome() {
   return run(process.execPath, [biomeScript, "check", "--error-on-warnings", "--colors=off"], { capture: true });
 }
 
-/** @returns {string[]} the tests and each project of an example, as far as they have a tsconfig.json */
-function typedFolders() {
-  const inExamples = readdirSync(join(root, "examples"), { withFileTypes: true, recursive: true });
-  const projects = inExamples
+/** @returns {string[]} the folder of each project in TypeScript */
+function examples() {
+  return readdirSync(join(root, "examples"), { withFileTypes: true, recursive: true })
     .filter(({ name, parentPath }) => name === "tsconfig.json" && !parentPath.includes("node_modules"))
-    .map(({ parentPath }) => relative(root, parentPath));
-  return ["sdk-tests", ...projects.sort()];
+    .map(({ parentPath }) => relative(root, parentPath))
+    .sort();
 }

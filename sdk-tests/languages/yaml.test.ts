@@ -7,8 +7,7 @@ import { live } from "../support/languages";
 import { Walkthrough } from "../support/walkthrough";
 
 const ROOT = join(__dirname, "../..");
-const refuse = () => Promise.reject(new Error("the program needs no packages"));
-const NO_PACKAGES = { environment: {}, install: refuse, test: refuse };
+const refuseInstall = () => Promise.reject(new Error("the program needs no packages"));
 
 it("a program in YAML is deployed, changed and destroyed", () =>
   live({
@@ -21,7 +20,7 @@ it("a program in YAML is deployed, changed and destroyed", () =>
   }));
 
 it("a program in YAML is deployed by its README, alone in an empty folder, and destroyed without a trace", async () => {
-  await using walkthrough = await Walkthrough.create("yaml", { ...NO_PACKAGES, examples: join(ROOT, "examples") });
+  await using walkthrough = await Walkthrough.create(join(ROOT, "examples/yaml"), refuseInstall);
   await walkthrough.follow();
   expect((await walkthrough.local.objects()).map(({ body }) => body.domain)).toEqual(["connect.example.com"]);
   await walkthrough.settle();

@@ -3,18 +3,7 @@ import { join, resolve } from "node:path";
 import { expect } from "vitest";
 import { Example } from "./example";
 import { LocalServer } from "./local-server";
-
-/** Where copies of examples come from, and how a project of one gets its packages. */
-export interface Installation {
-  /** The examples of the package. */
-  readonly examples: string;
-  /** For the CLI. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** Does what `npm install` does in a project. */
-  install(project: string): Promise<void>;
-  /** Does what `npm test` does there. */
-  test(project: string): Promise<void>;
-}
+import { npm } from "./published";
 
 /** Where npx would download the package to, without a project that has it installed: its packages contain itself. */
 const ROOT = resolve(__dirname, "../..");
@@ -34,14 +23,15 @@ export class Walkthrough {
 
   private constructor(
     private readonly example: Example,
-    private readonly installation: Installation,
+    private readonly install: (project: string) => Promise<void>,
   ) {}
 
-  static async create(name: string, installation: Installation): Promise<Walkthrough> {
-    return new Walkthrough(
-      await Example.create(join(installation.examples, name), installation.environment),
-      installation,
-    );
+  /**
+   * @param source The folder of the example.
+   * @param install Does what `npm install` does in a project of it.
+   */
+  static async create(source: string, install: (project: string) => Promise<void>): Promise<Walkthrough> {
+    return new Walkthrough(await Example.create(source), install);
   }
 
   /** Everything that the CLI has printed. */
@@ -93,7 +83,7 @@ export class Walkthrough {
     },
     npm: async (folder, [script]) => {
       const project = join(this.example.program, folder);
-      await (script === "install" ? this.installation.install(project) : this.installation.test(project));
+      await (script === "install" ? this.install(project) : npm(project, "test"));
       return undefined;
     },
     npx: async (folder, words) => {
