@@ -24,7 +24,7 @@ import { obtainPulumiCli } from "./pulumi-cli.mjs";
 const modules = join(root, "scripts", "language-hosts");
 const codegenDir = join(modules, "codegen");
 const requirements = join(modules, "python", "requirements.txt");
-const schema = join(root, "src", "plugin", "schema.json");
+const schema = join(root, "src", "fronts", "plugin", "schema.json");
 const exe = process.platform === "win32" ? ".exe" : "";
 const sdkgen = `sdkgen${exe}`;
 

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import * as definitions from "../src/definitions";
-import { moduleSegments, routeModules } from "../src/definitions/modules";
-import { settings } from "../src/definitions/settings";
+import * as definitions from "../src/core/definitions";
+import { moduleSegments, routeModules } from "../src/core/definitions/modules";
+import { settings } from "../src/core/definitions/settings";
+import type { Definition } from "../src/core/schema/definition";
 import * as emulator from "../src/emulator/modules";
-import * as moduleClasses from "../src/program/module-resources";
-import * as classes from "../src/program/resources";
-import { moduleWords } from "../src/review/rules/words";
-import type { Definition } from "../src/schema/definition";
+import * as moduleClasses from "../src/fronts/program/module-resources";
+import * as classes from "../src/fronts/program/resources";
+import { moduleWords } from "../src/insight/review/rules/words";
 import { cases } from "./cases";
 import { moduleCases } from "./cases/modules";
 
@@ -34,7 +34,7 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 const segmentOf = ({ path }: Definition): string => path.slice(path.lastIndexOf("/") + 1);
 
 it("every definition of a resource is in the index of the definitions", () => {
-  const defined = filesOf("src/definitions").flatMap((file) =>
+  const defined = filesOf("src/core/definitions").flatMap((file) =>
     [...text(file).matchAll(/^export const (\w+) = (?:collection|singleton|onRoute)\(/gm)].map(([, name = ""]) => ({
       file,
       name,
@@ -43,13 +43,13 @@ it("every definition of a resource is in the index of the definitions", () => {
   expect(defined.length).toBeGreaterThan(10);
   const isThere = ({ name }: { readonly name: string }) => name in definitions;
   const says = ({ file, name }: { readonly file: string; readonly name: string }) =>
-    `src/definitions/index.ts does not export ${name} of ${file}`;
+    `src/core/definitions/index.ts does not export ${name} of ${file}`;
   expect(forgotten(defined, isThere, says)).toEqual([]);
 });
 
 it("every file of a module is one of a route, or of an edge", () => {
   const ofEdges = all.filter(({ kind }) => kind === "singleton").map((each) => camelCase(segmentOf(each)));
-  const files = filesOf("src/definitions/modules").flatMap((file) => {
+  const files = filesOf("src/core/definitions/modules").flatMap((file) => {
     const name = camelCase(file.replace(/.*\//, "").replace(".ts", ""));
     return new RegExp(`^export const ${name} = `, "m").test(text(file)) ? [name] : [];
   });
@@ -58,7 +58,7 @@ it("every file of a module is one of a route, or of an edge", () => {
     forgotten(
       files,
       (name) => modules.includes(name) || ofEdges.includes(name),
-      (name) => `${name} is not among the routeModules of src/definitions/modules/index.ts, and of no edge`,
+      (name) => `${name} is not among the routeModules of src/core/definitions/modules/index.ts, and of no edge`,
     ),
   ).toEqual([]);
 });
@@ -75,7 +75,7 @@ it("every module of a route is known to the golden cases, to the review, and to 
     ...forgotten(
       modules,
       (name) => name in moduleWords,
-      (name) => `the module ${name} has no words in src/review/rules/words.ts`,
+      (name) => `the module ${name} has no words in src/insight/review/rules/words.ts`,
     ),
     ...forgotten(
       modules,
@@ -85,7 +85,7 @@ it("every module of a route is known to the golden cases, to the review, and to 
     ...forgotten(
       [...cased, ...served.map(camelCase)],
       (name) => modules.includes(name),
-      (name) => `${name} is not among the routeModules of src/definitions/modules/index.ts`,
+      (name) => `${name} is not among the routeModules of src/core/definitions/modules/index.ts`,
     ),
   ]).toEqual([]);
 });
@@ -93,9 +93,9 @@ it("every module of a route is known to the golden cases, to the review, and to 
 it("every module with a path of its own has one everywhere, and a resource", () => {
   const ofRoutes = all.filter(({ path }) => path.includes("{route_id}"));
   const places: Readonly<Record<string, readonly string[]>> = {
-    "moduleSegments of src/definitions/modules/index.ts": Object.values(moduleSegments),
+    "moduleSegments of src/core/definitions/modules/index.ts": Object.values(moduleSegments),
     "addressedModules of src/emulator/modules/index.ts": emulator.addressedModules,
-    "the resources of src/definitions/route-modules.ts": ofRoutes.map(segmentOf),
+    "the resources of src/core/definitions/route-modules.ts": ofRoutes.map(segmentOf),
     "the cases of sdk-tests/cases/modules that name a resource": moduleCases.flatMap(({ member, resource }) =>
       resource === undefined ? [] : [member],
     ),
@@ -118,7 +118,7 @@ it("every resource has a class, a provider that states can name, and a case", ()
     ...forgotten(
       all,
       ({ type }) => type in classes || type in moduleClasses,
-      ({ type }) => `src/program/resources.ts and module-resources.ts have no class ${type}`,
+      ({ type }) => `src/fronts/program/resources.ts and module-resources.ts have no class ${type}`,
     ),
     ...forgotten(
       all,
@@ -142,7 +142,7 @@ const usesIn = (files: readonly string[]): string =>
 
 it("every setting is used, and tried by a test", () => {
   const names = Object.keys(settings);
-  const source = usesIn(filesOf("src").filter((file) => file !== "src/definitions/settings.ts"));
+  const source = usesIn(filesOf("src").filter((file) => file !== "src/core/definitions/settings.ts"));
   const tests = usesIn(["client", "provider", "program"].flatMap((folder) => filesOf(`sdk-tests/${folder}`)));
   const uses = (code: string) => (name: string) => new RegExp(`\\b${name}\\b`).test(code);
   expect([

@@ -1,11 +1,11 @@
 /** Resources of the Edge and Ingress Management API for Pulumi programs. */
-import "./program/sdk-version";
+import "./fronts/program/sdk-version";
 
-export type * from "./definitions/types";
-export type { LookupOptions } from "./program/lookup-function";
-export type { Found, Shown } from "./program/lookup-results";
-export * from "./program/lookups";
-export * from "./program/module-resources";
-export { Provider } from "./program/provider";
-export * from "./program/resources";
-export type { OnRoute, RouteModule } from "./program/route-module";
+export type * from "./core/definitions/types";
+export type { LookupOptions } from "./fronts/program/lookup-function";
+export type { Found, Shown } from "./fronts/program/lookup-results";
+export * from "./fronts/program/lookups";
+export * from "./fronts/program/module-resources";
+export { Provider } from "./fronts/program/provider";
+export * from "./fronts/program/resources";
+export type { OnRoute, RouteModule } from "./fronts/program/route-module";

@@ -3,9 +3,10 @@
  * resource's state and runs again for its refresh and destroy, years later. This entry, the names that it exports and
  * what they mean are permanent.
  */
-import { dynamicProviders } from "./dynamic/providers";
-import { requireNode } from "./requirements/node";
-import { requireHostSdk } from "./requirements/sdk";
+
+import { requireNode } from "./core/requirements/node";
+import { requireHostSdk } from "./core/requirements/sdk";
+import { dynamicProviders } from "./fronts/dynamic/providers";
 
 requireNode(process.versions.node);
 requireHostSdk(require.main);

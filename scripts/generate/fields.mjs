@@ -1,11 +1,11 @@
-import definitions from "../../dist/definitions/index.js";
-import modules from "../../dist/definitions/modules/index.js";
-import field from "../../dist/schema/field.js";
+import definitions from "../../dist/core/definitions/index.js";
+import modules from "../../dist/core/definitions/modules/index.js";
+import field from "../../dist/core/schema/field.js";
 import { code, table } from "./tables.mjs";
 
 /**
- * @typedef {import("../../dist/schema/field.js").Row} Row
- * @typedef {import("../../dist/schema/field.js").Table} Table
+ * @typedef {import("../../dist/core/schema/field.js").Row} Row
+ * @typedef {import("../../dist/core/schema/field.js").Table} Table
  * @typedef {{ path: string, wirePath: string, row: Row }} Field where the program states it, and where a body has it
  */
 

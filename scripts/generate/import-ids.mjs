@@ -1,5 +1,5 @@
-import definitions from "../../dist/definitions/index.js";
-import schema from "../../dist/schema/definition.js";
+import definitions from "../../dist/core/definitions/index.js";
+import schema from "../../dist/core/schema/definition.js";
 import { code, table } from "./tables.mjs";
 
 /** @returns {string} what an object of each kind is imported by */

@@ -1,5 +1,5 @@
-import definitions from "../../dist/definitions/index.js";
-import modules from "../../dist/definitions/modules/index.js";
+import definitions from "../../dist/core/definitions/index.js";
+import modules from "../../dist/core/definitions/modules/index.js";
 import { code, table } from "./tables.mjs";
 
 const types = Object.values(definitions).map(({ type }) => type);

@@ -15,7 +15,7 @@ import { settingsTable } from "./settings.mjs";
 /** What in the documents follows from the code. @type {readonly import("./documents.mjs").Part[]} */
 export const parts = [
   { file: "docs/fields.md", text: fieldsDocument },
-  { file: "src/plugin/schema.json", text: schemaDocument },
+  { file: "src/fronts/plugin/schema.json", text: schemaDocument },
   { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
   { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },

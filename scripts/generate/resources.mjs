@@ -1,5 +1,5 @@
-import definitions from "../../dist/definitions/index.js";
-import field from "../../dist/schema/field.js";
+import definitions from "../../dist/core/definitions/index.js";
+import field from "../../dist/core/schema/field.js";
 import { code, table } from "./tables.mjs";
 
 /** @returns {string} the resources with ids of their own */
@@ -11,5 +11,5 @@ export const resourcesTable = () =>
     ),
   );
 
-/** @param {import("../../dist/schema/field.js").Table} fields */
+/** @param {import("../../dist/core/schema/field.js").Table} fields */
 const replacing = (fields) => field.inputRows(fields).flatMap(([name, row]) => (row.createOnly ? [name] : []));

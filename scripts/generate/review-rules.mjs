@@ -1,5 +1,5 @@
-import acrossStacks from "../../dist/review/rules/across-stacks.js";
-import review from "../../dist/review/rules/index.js";
+import acrossStacks from "../../dist/insight/review/rules/across-stacks.js";
+import review from "../../dist/insight/review/rules/index.js";
 import { code, table } from "./tables.mjs";
 
 /** @returns {string} the rules of the review, the gravest first */

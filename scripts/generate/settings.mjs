@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import definitions from "../../dist/definitions/settings.js";
+import definitions from "../../dist/core/definitions/settings.js";
 import { root } from "../lib/project.mjs";
 import { code, table } from "./tables.mjs";
 
@@ -28,7 +28,7 @@ const defaultOf = (row) => (row.default === undefined ? [] : [`default ${row.def
 
 /** The first sentences of the documentation of each argument, without a full stop. */
 function documentation() {
-  const file = join(root, "src/definitions/settings.ts");
+  const file = join(root, "src/core/definitions/settings.ts");
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
   const members = source.statements.filter(ts.isInterfaceDeclaration).flatMap((each) => [...each.members]);
   return new Map(

@@ -31,7 +31,7 @@ export async function bundlePlugin() {
   if (isNewer(file, [join(root, "src"), ...packages, import.meta.filename])) return;
   const { rolldown } = await import("rolldown");
   const bundle = await rolldown({
-    input: join(root, "src/plugin/main.ts"),
+    input: join(root, "src/fronts/plugin/main.ts"),
     platform: "node",
     // So that a Node.js that is too old can read as far as the line that says so.
     transform: { target: "es2020" },

@@ -1,4 +1,4 @@
-// npm run mutation: changes src/client, src/schema and src/lifecycle in every way that Stryker knows, and looks whether a test notices.
+// npm run mutation: changes src/core/client, schema and lifecycle in every way that Stryker knows, and looks whether a test notices.
 // What the last run found out is kept, so that only what has changed since is tried again; --force tries all.
 import { existsSync } from "node:fs";
 import { join } from "node:path";

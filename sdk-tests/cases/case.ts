@@ -1,4 +1,4 @@
-import type { Values, WireObject } from "../../src/schema/values";
+import type { Values, WireObject } from "../../src/core/schema/values";
 
 /** Arguments, and the body of the one request that has to lead to them. */
 export interface Stage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOf, parseBaseUrl, urlOf } from "../../src/client/address";
+import { nameOf, parseBaseUrl, urlOf } from "../../src/core/client/address";
 
 const href = (base: string, address: Parameters<typeof urlOf>[1]) => urlOf(parseBaseUrl(base), address).href;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { acceptAnswer, skewOf } from "../../src/client/answer";
-import * as errors from "../../src/client/errors";
-import { pages } from "../../src/client/pages";
+import { acceptAnswer, skewOf } from "../../src/core/client/answer";
+import * as errors from "../../src/core/client/errors";
+import { pages } from "../../src/core/client/pages";
 import { failureOf } from "../support/provider";
 
 const answer = (status: number, text = "{}", headers = {}) => ({ status, headers, text });
@@ -117,7 +117,7 @@ it("an error of another kind is a bug, which asks for a report and keeps its cau
 it("a bug in a file of this package is reported with that file", () => {
   const bug = () => pages(undefined as never, "/things", "things").next();
   return expect(bug().catch(errors.asKnown)).resolves.toMatchObject({
-    message: expect.stringMatching(/report it: TypeError: .* \(client\/pages\.ts:\d+\)$/),
+    message: expect.stringMatching(/report it: TypeError: .* \(core\/client\/pages\.ts:\d+\)$/),
   });
 });
 

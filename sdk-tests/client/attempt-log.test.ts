@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { secondsOf } from "../../src/client/attempt-log";
-import { NetworkError } from "../../src/client/errors";
-import type { Incoming } from "../../src/client/transport";
-import type { ClientOptions } from "../../src/client/types";
+import { secondsOf } from "../../src/core/client/attempt-log";
+import { NetworkError } from "../../src/core/client/errors";
+import type { Incoming } from "../../src/core/client/transport";
+import type { ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
 import { SharedClock } from "../support/virtual";
 

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { CancelledError, EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
-import { Limiter } from "../../src/client/limiter";
-import type { Incoming } from "../../src/client/transport";
-import type { ClientOptions } from "../../src/client/types";
-import { wait } from "../../src/client/wait";
+import { CancelledError, EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
+import { Limiter } from "../../src/core/client/limiter";
+import type { Incoming } from "../../src/core/client/transport";
+import type { ClientOptions } from "../../src/core/client/types";
+import { wait } from "../../src/core/client/wait";
 import { testClient } from "../support/client";
 import { failureOf } from "../support/provider";
 import { jumpingClock, SharedClock } from "../support/virtual";

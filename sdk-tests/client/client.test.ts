@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { HttpError, NetworkError, TimeoutError, UnexpectedAnswerError } from "../../src/client/errors";
-import { pages } from "../../src/client/pages";
-import type { Client } from "../../src/client/types";
+import { HttpError, NetworkError, TimeoutError, UnexpectedAnswerError } from "../../src/core/client/errors";
+import { pages } from "../../src/core/client/pages";
+import type { Client } from "../../src/core/client/types";
 import { testClient } from "../support/client";
 import { failureOf } from "../support/provider";
 import { json, scriptedServer } from "../support/server";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseBaseUrl, urlOf } from "../../src/client/address";
-import { acceptAnswer } from "../../src/client/answer";
-import { EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
-import { pages } from "../../src/client/pages";
-import { decide, defaultPolicy, parseRetryAfter } from "../../src/client/retry";
+import { parseBaseUrl, urlOf } from "../../src/core/client/address";
+import { acceptAnswer } from "../../src/core/client/answer";
+import { EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
+import { pages } from "../../src/core/client/pages";
+import { decide, defaultPolicy, parseRetryAfter } from "../../src/core/client/retry";
 import { THOUSAND_RUNS } from "../support/arbitraries";
 import { testClient } from "../support/client";
 import { json, scriptedServer } from "../support/server";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Limiter } from "../../src/client/limiter";
-import { RateEstimator } from "../../src/client/rate-estimator";
+import { Limiter } from "../../src/core/client/limiter";
+import { RateEstimator } from "../../src/core/client/rate-estimator";
 import { jumpingClock, SharedClock } from "../support/virtual";
 
 /** Has the estimator take this many requests, each answered at once, from a time on; gives when they began. */

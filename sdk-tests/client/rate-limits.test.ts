@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ClientOptions } from "../../src/client/types";
+import type { ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
 import { SharedClock } from "../support/virtual";
 

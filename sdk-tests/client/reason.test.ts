@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { reasonOf } from "../../src/client/reason";
-import { foreignRedactor } from "../../src/provider/redactor";
+import { reasonOf } from "../../src/core/client/reason";
+import { foreignRedactor } from "../../src/core/provider/redactor";
 import { THOUSAND_RUNS } from "../support/arbitraries";
 
 const asIs = (text: string) => text;

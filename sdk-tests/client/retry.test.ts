@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
-import { decide, defaultPolicy, Outage, parseRetryAfter } from "../../src/client/retry";
+import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
+import { decide, defaultPolicy, Outage, parseRetryAfter } from "../../src/core/client/retry";
 import { testClient } from "../support/client";
 import { gatheringServer, json, scriptedServer } from "../support/server";
 import { jumpingClock, notingIn, SharedClock } from "../support/virtual";

@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
-import { NetworkError, TimeoutError } from "../../src/client/errors";
+import { NetworkError, TimeoutError } from "../../src/core/client/errors";
 import { testClient } from "../support/client";
 import { failureOf } from "../support/provider";
 import { connectProxy, secureServer } from "../support/secure";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isDocumented } from "../../src/client/documented";
-import { HttpError, NetworkError, TimeoutError } from "../../src/client/errors";
-import type { Incoming } from "../../src/client/transport";
-import type { ClientOptions } from "../../src/client/types";
+import { isDocumented } from "../../src/core/client/documented";
+import { HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
+import type { Incoming } from "../../src/core/client/transport";
+import type { ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
 import { failureOf } from "../support/provider";
 import { notingIn, SharedClock } from "../support/virtual";

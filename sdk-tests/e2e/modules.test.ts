@@ -1,8 +1,8 @@
 import { interpolate } from "@pulumi/pulumi";
 import { HttpsEdgeRoute, type HttpsEdgeRouteArgs, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import type { ModuleCase } from "../cases/modules/case";

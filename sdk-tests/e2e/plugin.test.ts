@@ -1,8 +1,8 @@
 import { type CustomResourceOptions, secret } from "@pulumi/pulumi";
 import { AgentIngress, EventDestination, HttpsEdgeRoute, Provider, SshCertificateAuthority } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { send } from "../emulator/client";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { exportFile } from "../stackdiff/exports";
+import { exportFile } from "../diff/exports";
 
 /** `edge-ingress diff` on two stacks of the real CLI, which have the resources of two exports. */
 

@@ -5,9 +5,9 @@ import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import manifest from "../../package.json";
+import { OLDEST_NODE } from "../../src/core/requirements/node";
 import { startEmulator } from "../../src/emulator/index";
 import { optionDocs } from "../../src/emulator/options/markdown";
-import { OLDEST_NODE } from "../../src/requirements/node";
 import { preload } from "../support/preload";
 import { sendRaw } from "./client";
 
@@ -16,7 +16,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "emulator-cli-"));
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   symlinkSync(resolve("package.json"), join(folder, "package.json"));
-  for (const source of ["src/emulator", "src/cli", "src/requirements"]) transpile(source);
+  for (const source of ["src/emulator", "src/cli", "src/core/requirements"]) transpile(source);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatProblem } from "../../src/core/schema/formats";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
 import { IdGenerator } from "../../src/emulator/state/ids";
-import { formatProblem } from "../../src/schema/formats";
 import { send } from "./client";
 
 let emulator: Emulator;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { OutcomeUnknownError } from "../../src/client/errors";
+import { OutcomeUnknownError } from "../../src/core/client/errors";
+import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
+import * as lifecycle from "../../src/core/lifecycle/lifecycle";
+import type { ResourceState } from "../../src/core/lifecycle/resource";
+import type { Values } from "../../src/core/schema/values";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
-import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
-import * as lifecycle from "../../src/lifecycle/lifecycle";
-import type { ResourceState } from "../../src/lifecycle/resource";
-import type { Values } from "../../src/schema/values";
 import { addConnectionFault } from "../support/connection-faults";
 import { lateAttempt, patience } from "../support/lateness";
 import { type JumpingClock, virtualApi } from "../support/virtual";

@@ -1,9 +1,9 @@
-import { pages } from "../../src/client/pages";
+import { pages } from "../../src/core/client/pages";
+import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
+import * as lifecycle from "../../src/core/lifecycle/lifecycle";
+import type { Api, Resource, ResourceState } from "../../src/core/lifecycle/resource";
+import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
-import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
-import * as lifecycle from "../../src/lifecycle/lifecycle";
-import type { Api, Resource, ResourceState } from "../../src/lifecycle/resource";
-import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { send } from "../emulator/client";

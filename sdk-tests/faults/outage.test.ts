@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
-import * as lifecycle from "../../src/lifecycle/lifecycle";
 import { resources } from "../support/resources";
 import { SharedClock, virtualApi } from "../support/virtual";
 

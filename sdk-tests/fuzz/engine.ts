@@ -1,4 +1,4 @@
-import type { Values } from "../../src/schema/values";
+import type { Values } from "../../src/core/schema/values";
 
 /** A resource that a program declares. */
 export interface Declared {

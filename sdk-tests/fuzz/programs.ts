@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Values } from "../../src/schema/values";
+import type { Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import type { Declared, Program } from "./engine";

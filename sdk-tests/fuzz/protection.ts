@@ -1,5 +1,5 @@
+import { modulePaths } from "../../src/core/schema/module-paths";
 import type { JournalEntry } from "../../src/emulator";
-import { modulePaths } from "../../src/schema/module-paths";
 import { resourceOf } from "../support/resources";
 import type { Program, Stored } from "./engine";
 

@@ -1,4 +1,4 @@
-import { UNKNOWN, type Values } from "../../src/schema/values";
+import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { InitError, type Props, type ProviderHost } from "../support/host";
 import { isWrapped, unwrapped } from "../support/provider";
 import type { Created, Declared, Engine, Program, Stored } from "./engine";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { OutcomeUnknownError } from "../../src/client/errors";
+import { OutcomeUnknownError } from "../../src/core/client/errors";
+import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
+import * as lifecycle from "../../src/core/lifecycle/lifecycle";
+import type { ListedResource, ResourceState } from "../../src/core/lifecycle/resource";
+import type { Values, WireObject } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
-import * as lifecycle from "../../src/lifecycle/lifecycle";
-import type { ListedResource, ResourceState } from "../../src/lifecycle/resource";
-import type { Values, WireObject } from "../../src/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { Places } from "../support/places";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Creates } from "../../src/lifecycle/creates";
+import { Creates } from "../../src/core/lifecycle/creates";
 
 /** An operation without an end. */
 const patient = { waitFor: <T>(event: Promise<T>) => event };

@@ -7,13 +7,13 @@ import {
   OutcomeUnknownError,
   TimeoutError,
   UnexpectedAnswerError,
-} from "../../src/client/errors";
-import { defaultTimeouts } from "../../src/client/timeouts";
-import { createTransport, type Transport } from "../../src/client/transport";
-import { eventDestination } from "../../src/definitions";
+} from "../../src/core/client/errors";
+import { defaultTimeouts } from "../../src/core/client/timeouts";
+import { createTransport, type Transport } from "../../src/core/client/transport";
+import { eventDestination } from "../../src/core/definitions";
+import { collection } from "../../src/core/lifecycle/collection";
+import { mayHaveBeenProcessed } from "../../src/core/lifecycle/lost-create";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { collection } from "../../src/lifecycle/collection";
-import { mayHaveBeenProcessed } from "../../src/lifecycle/lost-create";
 import { send } from "../emulator/client";
 import { failureOf } from "../support/provider";
 import { SharedClock, virtualApi } from "../support/virtual";

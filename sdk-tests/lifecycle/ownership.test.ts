@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { EdgeIngressError } from "../../src/client/errors";
-import { ModuleOwnership } from "../../src/lifecycle/ownership";
-import type { RunRecord } from "../../src/lifecycle/run-records";
+import { EdgeIngressError } from "../../src/core/client/errors";
+import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
+import type { RunRecord } from "../../src/core/lifecycle/run-records";
 
 const route = { path: "/edges/https/e/routes/r", name: "the route exact_path / on the edge e" };
 const oauth = `${route.path}/oauth`;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ForeignAnswerError } from "../../src/client/errors";
+import { ForeignAnswerError } from "../../src/core/client/errors";
+import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
+import * as lifecycle from "../../src/core/lifecycle/lifecycle";
+import type { Resource } from "../../src/core/lifecycle/resource";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { ResourceInitFailed } from "../../src/lifecycle/init-failed";
-import * as lifecycle from "../../src/lifecycle/lifecycle";
-import type { Resource } from "../../src/lifecycle/resource";
 import { failureOf } from "../support/provider";
 import { resources } from "../support/resources";
 import { scriptedServer } from "../support/server";

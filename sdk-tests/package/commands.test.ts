@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { COMMAND } from "../../src/requirements/command";
+import { COMMAND } from "../../src/core/requirements/command";
 
 /** How texts that users read have them type commands. */
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import * as definitions from "../../src/definitions";
-import { NAMESPACE, settings } from "../../src/definitions/settings";
-import { inputRows, type Row } from "../../src/schema/field";
+import * as definitions from "../../src/core/definitions";
+import { NAMESPACE, settings } from "../../src/core/definitions/settings";
+import { inputRows, type Row } from "../../src/core/schema/field";
 import { fieldsOf } from "../support/fields";
 
 /** What users read of an argument: its documentation has to say what a reviewer would ask. */
@@ -45,7 +45,7 @@ const argumentsOf = (file: string): Property[] =>
       })),
     );
 
-const documented = [...filesOf("definitions"), ...filesOf("definitions/modules")].flatMap(argumentsOf);
+const documented = [...filesOf("core/definitions"), ...filesOf("core/definitions/modules")].flatMap(argumentsOf);
 const properties = documented.filter(({ owner }) => owner !== "ProviderArgs");
 
 const failing = (isWrong: (property: Property) => boolean): string[] =>
@@ -155,9 +155,9 @@ it("the package exports every type that its arguments and outputs have", () => {
   // What the definitions have for themselves.
   const own = ["define.ts", "names.ts", "types.ts"];
   const files = [
-    ...filesOf("definitions"),
-    ...filesOf("definitions/modules"),
-    join(source, "definitions/modules/index.ts"),
+    ...filesOf("core/definitions"),
+    ...filesOf("core/definitions/modules"),
+    join(source, "core/definitions/modules/index.ts"),
   ];
   const types = files
     .filter((file) => !own.includes(basename(file)))
@@ -204,7 +204,7 @@ it("the documentation has an example for every resource class", () => {
 });
 
 it("the documentation has an example for every function that looks objects up", () => {
-  const statements = parse(join(source, "program/lookups.ts")).statements.filter(ts.isVariableStatement);
+  const statements = parse(join(source, "fronts/program/lookups.ts")).statements.filter(ts.isVariableStatement);
   const exported = statements.filter(({ modifiers }) =>
     modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
   );

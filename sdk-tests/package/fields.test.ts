@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import * as definitions from "../../src/definitions";
+import * as definitions from "../../src/core/definitions";
+import { collectionPath, type Definition } from "../../src/core/schema/definition";
+import { bodyRows, inputRows, outputRows, type Table, wireName } from "../../src/core/schema/field";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { collectionPath, type Definition } from "../../src/schema/definition";
-import { bodyRows, inputRows, outputRows, type Table, wireName } from "../../src/schema/field";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import { fieldsOf, type JsonSchema, pathsOfBody, pathsOfSchema } from "../support/fields";

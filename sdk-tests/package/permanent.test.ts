@@ -6,7 +6,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as edge from "pulumi-edge-ingress";
 import * as provider from "pulumi-edge-ingress/provider-v1";
 import { expect, it } from "vitest";
-import * as definitions from "../../src/definitions";
+import * as definitions from "../../src/core/definitions";
 
 /**
  * What stands in the states of our users, and has to work for as long as they do. A change here that is no addition

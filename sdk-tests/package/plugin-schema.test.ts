@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json";
-import * as definitions from "../../src/definitions";
-import { settings } from "../../src/definitions/settings";
-import { type Definition, getFunction, isListed, listFunction } from "../../src/schema/definition";
-import { inputRows, type Row, type Table } from "../../src/schema/field";
+import * as definitions from "../../src/core/definitions";
+import { settings } from "../../src/core/definitions/settings";
+import { type Definition, getFunction, isListed, listFunction } from "../../src/core/schema/definition";
+import { inputRows, type Row, type Table } from "../../src/core/schema/field";
 import { type PropertySpecs, propertiesAt, readSchema } from "../support/package-schema";
 
 /** The plugin's package schema against the tables, by another walk than the one that wrote it. */

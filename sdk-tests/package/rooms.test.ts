@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import * as definitions from "../../src/definitions";
-import { NAMESPACE, settings } from "../../src/definitions/settings";
-import type { Definition } from "../../src/schema/definition";
-import { type Table, wireName } from "../../src/schema/field";
-import { rooms, type SourceFile, violations } from "./rooms";
+import * as definitions from "../../src/core/definitions";
+import { NAMESPACE, settings } from "../../src/core/definitions/settings";
+import type { Definition } from "../../src/core/schema/definition";
+import { type Table, wireName } from "../../src/core/schema/field";
+import { roomOf, rooms, type SourceFile, violations } from "./rooms";
 
 const source = join(__dirname, "../../src");
 
@@ -58,18 +58,22 @@ describe("the rooms of the source", () => {
   });
 
   it.each([
-    ["a value", "schema/planted.ts", 'import { createClient } from "../client/client";'],
-    ["a type", "client/planted.ts", 'import type { Resource } from "../lifecycle/resource";'],
-    ["an inline type", "definitions/planted.ts", 'import { type Provider } from "../provider/types";'],
-    ["an export from elsewhere", "lifecycle/planted.ts", 'export { agentIngress } from "../definitions";'],
-    ["a type's export from elsewhere", "review/planted.ts", 'export type * from "../program/lookups";'],
-    ["an import when it runs", "definitions/planted.ts", 'export const f = () => import("../client/client.js");'],
-    ["a type that is imported in place", "schema/planted.ts", 'export type C = import("../client/types").Client;'],
-    ["a require", "resources/planted.ts", 'const provider = require("../provider/provider");'],
-    ["a side effect", "lifecycle/planted.ts", 'import "../dynamic/calls";'],
-    ["a package of another room", "lifecycle/planted.ts", 'import { request } from "undici";'],
-    ["a package's types in the pure room", "schema/planted.ts", 'import type { Input } from "@pulumi/pulumi";'],
-    ["the provider in the local server", "emulator/planted.ts", 'import { isObject } from "../schema/values";'],
+    ["a value", "core/schema/planted.ts", 'import { createClient } from "../client/client";'],
+    ["a type", "core/client/planted.ts", 'import type { Resource } from "../lifecycle/resource";'],
+    ["an inline type", "core/definitions/planted.ts", 'import { type Provider } from "../provider/types";'],
+    ["an export from elsewhere", "core/lifecycle/planted.ts", 'export { agentIngress } from "../definitions";'],
+    [
+      "a type's export from elsewhere",
+      "insight/review/planted.ts",
+      'export type * from "../../fronts/program/lookups";',
+    ],
+    ["an import when it runs", "core/definitions/planted.ts", 'export const f = () => import("../client/client.js");'],
+    ["a type that is imported in place", "core/schema/planted.ts", 'export type C = import("../client/types").Client;'],
+    ["a require", "core/resources/planted.ts", 'const provider = require("../provider/provider");'],
+    ["a side effect", "core/lifecycle/planted.ts", 'import "../../fronts/dynamic/calls";'],
+    ["a package of another room", "core/lifecycle/planted.ts", 'import { request } from "undici";'],
+    ["a package's types in the pure room", "core/schema/planted.ts", 'import type { Input } from "@pulumi/pulumi";'],
+    ["the provider in the local server", "emulator/planted.ts", 'import { isObject } from "../core/schema/values";'],
     ["a file of a room that nobody knows", "elsewhere/planted.ts", 'import { z } from "zod";'],
   ])("are broken by %s", (_, name, text) => {
     expect(violations([{ name, text }])).toHaveLength(1);
@@ -78,7 +82,7 @@ describe("the rooms of the source", () => {
   it("know no resource, field or setting by name where tables and requests are at home", () => {
     const known = new Set([...Object.values(definitions).flatMap(namesIn), ...Object.keys(settings), NAMESPACE]);
     const told = files
-      .filter(({ name }) => /^(schema|lifecycle)\//.test(name))
+      .filter(({ name }) => ["schema", "lifecycle"].includes(roomOf(name)))
       .flatMap(({ name, text }) =>
         literalsIn(text).flatMap((word) => (known.has(word) && !OWN_WORDS.includes(word) ? [`${name}: ${word}`] : [])),
       );
@@ -87,7 +91,7 @@ describe("the rooms of the source", () => {
 
   it(`have no file of more than ${MAX_LINES} lines where the provider works`, () => {
     const long = files.filter(
-      ({ name, text }) => SMALL.includes(name.split("/")[0] ?? "") && text.split("\n").length > MAX_LINES + 1,
+      ({ name, text }) => SMALL.includes(roomOf(name)) && text.split("\n").length > MAX_LINES + 1,
     );
     expect(long.map(({ name }) => name)).toEqual([]);
   });

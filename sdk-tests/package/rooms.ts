@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
 
-/** What the files of a folder of `src` may import, types included; a file at its top is a room of its own. */
+/** What the files of a room may import, types included. */
 interface Room {
   /** Other rooms. */
   readonly rooms: readonly string[];
@@ -12,7 +12,10 @@ interface Room {
 const tables = ["schema", "definitions"];
 const core = [...tables, "client", "lifecycle", "resources"];
 
-/** From the bottom to the top: no room imports one that stands below it here. */
+/** The folders of `src` that hold rooms; any other folder of `src`, and any file at its top, is a room itself. */
+const WINGS = ["core", "fronts", "insight"];
+
+/** From the bottom to the top: no room imports one that is listed below it. */
 export const rooms: Readonly<Record<string, Room>> = {
   // The SDK's own version, beside the script that the process runs.
   requirements: { rooms: [], packages: ["../../version"] },
@@ -35,13 +38,13 @@ export const rooms: Readonly<Record<string, Room>> = {
   program: { rooms: [...tables, "requirements", "provider"], packages: ["@pulumi/pulumi", "@pulumi/pulumi/version"] },
   "index.ts": { rooms: ["definitions", "program"], packages: [] },
   review: { rooms: tables, packages: [] },
-  stackdiff: { rooms: tables, packages: ["node:util"] },
+  diff: { rooms: tables, packages: ["node:util"] },
   emulator: {
     rooms: [],
     packages: ["@hono/node-server", "@hono/node-server/utils/response", "@hono/zod-openapi", "hono", "node:*"],
   },
   cli: {
-    rooms: [...tables, "requirements", "program", "review", "stackdiff", "emulator"],
+    rooms: [...tables, "requirements", "program", "review", "diff", "emulator"],
     packages: ["commander", "node:*"],
   },
 };
@@ -69,11 +72,15 @@ function isAllowed(file: string, target: string): boolean {
   if (!target.startsWith(".")) return false;
   const path = normalize(join(dirname(file), target));
   // The package's own description, which is no code.
-  if (path.startsWith("..")) return path === "../package.json" || path === "../../package.json";
+  if (path.startsWith("..")) return path === "../package.json";
   return roomOf(path) === roomOf(file) || room.rooms.includes(roomOf(path));
 }
 
-const roomOf = (path: string): string => path.split("/")[0] ?? "";
+/** The room of a path below `src`. */
+export function roomOf(path: string): string {
+  const [first = "", second = ""] = path.split("/");
+  return WINGS.includes(first) ? second : first;
+}
 
 const matches = (known: string, target: string): boolean =>
   known.endsWith("*") ? target.startsWith(known.slice(0, -1)) : known === target || target.startsWith(`${known}/`);

@@ -7,8 +7,8 @@ import {
   httpsEdgeRouteOAuth,
   httpsEdgeRouteWebhookVerification,
   httpsEdgeRouteWebsocketTcpConverter,
-} from "../../src/definitions";
-import type { Definition } from "../../src/schema/definition";
+} from "../../src/core/definitions";
+import type { Definition } from "../../src/core/schema/definition";
 import { readSchema } from "../support/package-schema";
 
 /** The examples of the package schema, which follow from those of the classes. */

@@ -9,8 +9,8 @@ import { documentedResources } from "../../scripts/generate/schema/resources.mjs
 import { parse } from "../../scripts/generate/schema/sources.mjs";
 import { Types } from "../../scripts/generate/schema/types.mjs";
 import { asFound } from "../../scripts/generate/schema/wording.mjs";
-import { agentIngress } from "../../src/definitions";
-import type { Row } from "../../src/schema/field";
+import { agentIngress } from "../../src/core/definitions";
+import type { Row } from "../../src/core/schema/field";
 
 /** What the generator of the package schema says where the tables and their documentation do not fit together. */
 

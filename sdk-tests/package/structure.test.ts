@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json";
-import { OLDEST_NODE, requireNode } from "../../src/requirements/node";
-import { sdkProblem } from "../../src/requirements/sdk";
+import { OLDEST_NODE, requireNode } from "../../src/core/requirements/node";
+import { sdkProblem } from "../../src/core/requirements/sdk";
+import { roomOf } from "./rooms";
 
 const root = resolve(__dirname, "../..");
 
@@ -50,14 +51,14 @@ describe("loading the package", () => {
 
   it("loads definitions and classes in a program, and nothing that sends requests", () => {
     const files = filesLoadedBy("pulumi-edge-ingress");
-    expect([...new Set(files.map((file) => file.replace(/\/.*/, "")))].sort()).toEqual([
+    expect([...new Set(files.map(roomOf))].sort()).toEqual([
       "definitions",
       "index.js",
       "program",
       "requirements",
       "schema",
     ]);
-    expect(files.filter((file) => !file.startsWith("definitions/"))).toHaveLength(PROGRAM_FILES);
+    expect(files.filter((file) => roomOf(file) !== "definitions")).toHaveLength(PROGRAM_FILES);
   });
 
   it("loads no package at all in a provider, before its first call", () => {
@@ -65,11 +66,11 @@ describe("loading the package", () => {
   });
 
   it("loads no package at all to compare stacks", () => {
-    expect(loadedBy(join(root, "dist/stackdiff/compare.js"))).toEqual([]);
+    expect(loadedBy(join(root, "dist/insight/diff/compare.js"))).toEqual([]);
   });
 
   it("loads no package at all in a review of a preview", () => {
-    expect(loadedBy("./dist/review/findings.js")).toEqual([]);
+    expect(loadedBy("./dist/insight/review/findings.js")).toEqual([]);
   });
 });
 

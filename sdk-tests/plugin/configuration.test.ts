@@ -7,9 +7,9 @@ import {
   DiffResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Values } from "../../src/core/schema/values";
 import { startEmulator } from "../../src/emulator";
-import { messageOf } from "../../src/plugin/values";
-import type { Values } from "../../src/schema/values";
+import { messageOf } from "../../src/fronts/plugin/values";
 import { answer, type ServedPlugin, secret, seen, servePlugin } from "../support/plugin";
 
 let plugin: ServedPlugin;

@@ -1,8 +1,8 @@
 import { InvokeRequest, type InvokeResponse, ListRequest, type ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { messageOf } from "../../src/plugin/values";
-import type { Values } from "../../src/schema/values";
+import { messageOf } from "../../src/fronts/plugin/values";
 import { send } from "../emulator/client";
 import { answer, type ServedPlugin, secret, seen, servePlugin } from "../support/plugin";
 

@@ -18,9 +18,9 @@ import {
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { messageOf } from "../../src/plugin/values";
-import { UNKNOWN, type Values } from "../../src/schema/values";
+import { messageOf } from "../../src/fronts/plugin/values";
 import { answer, type ServedPlugin, secret, seen, servePlugin, urnOf } from "../support/plugin";
 
 /** Each call for a resource, by gRPC as the engine makes it. */

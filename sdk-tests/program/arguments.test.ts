@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { eventDestination, httpsEdgeRoute } from "../../src/definitions";
-import { prepareArguments } from "../../src/program/arguments";
+import { eventDestination, httpsEdgeRoute } from "../../src/core/definitions";
+import { prepareArguments } from "../../src/fronts/program/arguments";
 
 const prepare = (args: object) => prepareArguments(httpsEdgeRoute.fields, args, "HttpsEdgeRoute 'api'");
 

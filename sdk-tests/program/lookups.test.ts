@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import * as resources from "../../src/definitions";
+import * as resources from "../../src/core/definitions";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import * as lookups from "../../src/program/lookups";
-import type { Provider } from "../../src/program/provider";
+import * as lookups from "../../src/fronts/program/lookups";
+import type { Provider } from "../../src/fronts/program/provider";
 import { cases } from "../cases";
 import { members } from "../emulator/client";
 import { fieldsOf } from "../support/fields";

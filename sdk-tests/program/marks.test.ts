@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { eventDestination, httpsEdgeRoute } from "../../src/definitions";
-import { markedPaths } from "../../src/program/marks";
-import type { Table } from "../../src/schema/field";
+import { eventDestination, httpsEdgeRoute } from "../../src/core/definitions";
+import type { Table } from "../../src/core/schema/field";
+import { markedPaths } from "../../src/fronts/program/marks";
 
 const marked = async (
   args: object,

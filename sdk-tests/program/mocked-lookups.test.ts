@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, it } from "vitest";
-import * as lookups from "../../src/program/lookups";
+import * as lookups from "../../src/fronts/program/lookups";
 
 /** Lookups in the unit tests of a program: its mocks answer, as they do for the functions of any provider. */
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ProviderArgs } from "../../src/definitions/types";
-import { Provider } from "../../src/program/provider";
+import type { ProviderArgs } from "../../src/core/definitions/types";
+import { Provider } from "../../src/fronts/program/provider";
 import { unwrapped } from "../support/provider";
 
 /** The arguments of a `Provider`, as they go to the engine. */

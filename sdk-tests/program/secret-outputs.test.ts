@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import { httpsEdgeRoute } from "../../src/definitions";
-import { secretOutputs } from "../../src/program/secret-outputs";
+import { httpsEdgeRoute } from "../../src/core/definitions";
+import { secretOutputs } from "../../src/fronts/program/secret-outputs";
 
 /** How the class looks whether arguments are secrets; what becomes of it on the real engine, the end-to-end tests show. */
 

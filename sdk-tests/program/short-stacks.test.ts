@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { AgentIngress } from "pulumi-edge-ingress";
 import { afterEach, expect, it, vi } from "vitest";
-import { shortenStacks } from "../../src/program/short-stacks";
+import { shortenStacks } from "../../src/fronts/program/short-stacks";
 
 afterEach(() => vi.unstubAllEnvs());
 

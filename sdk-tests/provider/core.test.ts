@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { EdgeIngressError, OutcomeUnknownError } from "../../src/client/errors";
+import { EdgeIngressError, OutcomeUnknownError } from "../../src/core/client/errors";
+import { ResourceInitFailed } from "../../src/core/provider/types";
+import { UNKNOWN } from "../../src/core/schema/values";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
-import { ResourceInitFailed } from "../../src/provider/types";
-import { UNKNOWN } from "../../src/schema/values";
 import { coreProvider } from "../support/core";
 import { failureOf } from "../support/provider";
 import { jumpingClock } from "../support/virtual";

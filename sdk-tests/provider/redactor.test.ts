@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { foreignRedactor, redactor } from "../../src/provider/redactor";
+import { foreignRedactor, redactor } from "../../src/core/provider/redactor";
 import { THOUSAND_RUNS } from "../support/arbitraries";
 
 it.each([

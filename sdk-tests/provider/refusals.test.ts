@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createProvider } from "../../src/provider/provider";
+import { createProvider } from "../../src/core/provider/provider";
 import { cases } from "../cases";
 import { FORMS, type FormName, formOf } from "../support/forms";
 import { type Props, ProviderHost, type Told } from "../support/host";

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createProvider } from "../../src/core/provider/provider";
+import type { Message } from "../../src/core/schema/message";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { createProvider } from "../../src/provider/provider";
-import type { Message } from "../../src/schema/message";
 import { failureOf } from "../support/provider";
 
 /** The log of requests that the environment asks for. */

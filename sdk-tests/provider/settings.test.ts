@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ConfigurationError } from "../../src/client/errors";
-import { settings as table } from "../../src/definitions/settings";
-import { clientOptions, settingsOf } from "../../src/provider/connection";
-import { textOf } from "../../src/schema/problem";
-import { string } from "../../src/schema/rows";
-import { readSettings } from "../../src/schema/settings";
+import { ConfigurationError } from "../../src/core/client/errors";
+import { settings as table } from "../../src/core/definitions/settings";
+import { clientOptions, settingsOf } from "../../src/core/provider/connection";
+import { textOf } from "../../src/core/schema/problem";
+import { string } from "../../src/core/schema/rows";
+import { readSettings } from "../../src/core/schema/settings";
 
 const lookup = (values: Record<string, string>) => (key: string) => values[key];
 

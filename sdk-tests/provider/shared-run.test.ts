@@ -13,8 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { SharedRun } from "../../src/provider/shared-run";
-import type { Message } from "../../src/schema/message";
+import { SharedRun } from "../../src/core/provider/shared-run";
+import type { Message } from "../../src/core/schema/message";
 
 /** What the provider processes of one run share; the siblings are processes of their own. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import * as definitions from "../../src/definitions";
-import type { ResourceName } from "../../src/definitions/names";
+import * as definitions from "../../src/core/definitions";
+import type { ResourceName } from "../../src/core/definitions/names";
+import type { Values } from "../../src/core/schema/values";
 import { type Emulator, type OptionValues, startEmulator } from "../../src/emulator";
-import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import { send } from "../emulator/client";

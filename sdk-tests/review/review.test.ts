@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { readExceptions } from "../../src/review/config";
-import { review } from "../../src/review/findings";
-import { asJson } from "../../src/review/json";
-import { asMarkdown } from "../../src/review/markdown";
-import { readPreview } from "../../src/review/preview";
-import { ruleIds, rules } from "../../src/review/rules";
-import { asSarif } from "../../src/review/sarif";
-import { asText } from "../../src/review/text";
-import { UNKNOWN } from "../../src/schema/values";
+import { UNKNOWN } from "../../src/core/schema/values";
+import { readExceptions } from "../../src/insight/review/config";
+import { review } from "../../src/insight/review/findings";
+import { asJson } from "../../src/insight/review/json";
+import { asMarkdown } from "../../src/insight/review/markdown";
+import { readPreview } from "../../src/insight/review/preview";
+import { ruleIds, rules } from "../../src/insight/review/rules";
+import { asSarif } from "../../src/insight/review/sarif";
+import { asText } from "../../src/insight/review/text";
 
 /** What the changes that the engine previews do not reach: forms of previews, what they do not show, and hostile texts. */
 

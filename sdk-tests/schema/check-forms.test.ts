@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { check } from "../../src/schema/check";
-import { items, type Table } from "../../src/schema/field";
-import { headerNames, headers, object, objects, string } from "../../src/schema/rows";
-import { notAnArgument } from "../../src/schema/suggest";
-import { UNKNOWN } from "../../src/schema/values";
-import { createBody, fromAnswer } from "../../src/schema/wire";
+import { check } from "../../src/core/schema/check";
+import { items, type Table } from "../../src/core/schema/field";
+import { headerNames, headers, object, objects, string } from "../../src/core/schema/rows";
+import { notAnArgument } from "../../src/core/schema/suggest";
+import { UNKNOWN } from "../../src/core/schema/values";
+import { createBody, fromAnswer } from "../../src/core/schema/wire";
 import { problemsWith } from "../support/problems";
 
 /** What holds for any table, whatever the resource. */

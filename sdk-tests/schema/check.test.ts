@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import * as resources from "../../src/definitions";
-import { check } from "../../src/schema/check";
-import { UNKNOWN, type Values } from "../../src/schema/values";
+import * as resources from "../../src/core/definitions";
+import { check } from "../../src/core/schema/check";
+import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import { problemsWith } from "../support/problems";
 

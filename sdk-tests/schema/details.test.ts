@@ -1,11 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffOf } from "../../src/lifecycle/lifecycle";
-import { detailsOf, withoutSecretNames } from "../../src/schema/details";
-import { diff } from "../../src/schema/diff";
-import { items, type Row, type Table } from "../../src/schema/field";
-import { boolean, headerNames, headers, json, list, object, objects, set, string, uint32 } from "../../src/schema/rows";
-import { UNKNOWN, type Values } from "../../src/schema/values";
+import { diffOf } from "../../src/core/lifecycle/lifecycle";
+import { detailsOf, withoutSecretNames } from "../../src/core/schema/details";
+import { diff } from "../../src/core/schema/diff";
+import { items, type Row, type Table } from "../../src/core/schema/field";
+import {
+  boolean,
+  headerNames,
+  headers,
+  json,
+  list,
+  object,
+  objects,
+  set,
+  string,
+  uint32,
+} from "../../src/core/schema/rows";
+import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import { argumentsOf } from "../support/arbitraries";
 import { resourceOf, resources } from "../support/resources";

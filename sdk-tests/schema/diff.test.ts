@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { diffOf as diff } from "../../src/lifecycle/lifecycle";
-import { UNKNOWN, type Values } from "../../src/schema/values";
+import { diffOf as diff } from "../../src/core/lifecycle/lifecycle";
+import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { resources } from "../support/resources";
 
 const { agentIngress, eventDestination, sshCertificateAuthority } = resources;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { canonical, equal } from "../../src/schema/canonical";
-import { items, type Row, type Table } from "../../src/schema/field";
-import { inWrittenOrder } from "../../src/schema/kinds";
-import { merge } from "../../src/schema/merge";
+import { canonical, equal } from "../../src/core/schema/canonical";
+import { items, type Row, type Table } from "../../src/core/schema/field";
+import { inWrittenOrder } from "../../src/core/schema/kinds";
+import { merge } from "../../src/core/schema/merge";
 import {
   boolean,
   domain,
@@ -17,9 +17,9 @@ import {
   set,
   string,
   uint32,
-} from "../../src/schema/rows";
-import { UNKNOWN } from "../../src/schema/values";
-import { fromAnswer } from "../../src/schema/wire";
+} from "../../src/core/schema/rows";
+import { UNKNOWN } from "../../src/core/schema/values";
+import { fromAnswer } from "../../src/core/schema/wire";
 
 interface Item {
   name?: string;

@@ -6,10 +6,10 @@ import {
   httpsEdgeRoute,
   httpsEdgeTlsTermination,
   sshCertificateAuthority,
-} from "../../src/definitions";
-import { items, type Table } from "../../src/schema/field";
-import { merge, mergeWhole } from "../../src/schema/merge";
-import { objects, string, uint32 } from "../../src/schema/rows";
+} from "../../src/core/definitions";
+import { items, type Table } from "../../src/core/schema/field";
+import { merge, mergeWhole } from "../../src/core/schema/merge";
+import { objects, string, uint32 } from "../../src/core/schema/rows";
 
 /** Outputs that the answers below leave out. */
 const noTargets = { nsTargets: [] };

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffOf as diff } from "../../src/lifecycle/lifecycle";
-import { check } from "../../src/schema/check";
-import { bodyRows, inputRows, type Row, type Table, wireName } from "../../src/schema/field";
-import { merge } from "../../src/schema/merge";
-import { isObject, UNKNOWN, type Values, type WireObject } from "../../src/schema/values";
-import { createBody, fromAnswer, updateBody } from "../../src/schema/wire";
+import { diffOf as diff } from "../../src/core/lifecycle/lifecycle";
+import { check } from "../../src/core/schema/check";
+import { bodyRows, inputRows, type Row, type Table, wireName } from "../../src/core/schema/field";
+import { merge } from "../../src/core/schema/merge";
+import { isObject, UNKNOWN, type Values, type WireObject } from "../../src/core/schema/values";
+import { createBody, fromAnswer, updateBody } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import { argumentsOf, THOUSAND_RUNS } from "../support/arbitraries";
 import { resourceOf } from "../support/resources";

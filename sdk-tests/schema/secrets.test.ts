@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fields, nested } from "../../src/schema/field";
-import { markedPaths, markedSince } from "../../src/schema/marked";
-import { headers, json, object, set, string } from "../../src/schema/rows";
+import { fields, nested } from "../../src/core/schema/field";
+import { markedPaths, markedSince } from "../../src/core/schema/marked";
+import { headers, json, object, set, string } from "../../src/core/schema/rows";
 import {
   inClear,
   ofState,
@@ -9,8 +9,8 @@ import {
   withoutNewSecrets,
   withPlaceholders,
   withSecrets,
-} from "../../src/schema/secrets";
-import { UNKNOWN, type Values } from "../../src/schema/values";
+} from "../../src/core/schema/secrets";
+import { UNKNOWN, type Values } from "../../src/core/schema/values";
 
 interface Inner {
   password?: string;

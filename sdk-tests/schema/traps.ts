@@ -1,5 +1,5 @@
-import { fields, items, nested } from "../../src/schema/field";
-import { boolean, object, objects, set, string } from "../../src/schema/rows";
+import { fields, items, nested } from "../../src/core/schema/field";
+import { boolean, object, objects, set, string } from "../../src/core/schema/rows";
 
 /*
  * Tables that must not compile, because they would be wrong without a word: `npm run typecheck` fails where one does.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import * as resources from "../../src/definitions";
-import { routeModules } from "../../src/definitions/modules";
-import { createBody, fromAnswer, updateBody } from "../../src/schema/wire";
+import * as resources from "../../src/core/definitions";
+import { routeModules } from "../../src/core/definitions/modules";
+import { createBody, fromAnswer, updateBody } from "../../src/core/schema/wire";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inputRows, type Table } from "../../src/core/schema/field";
+import { isMap } from "../../src/core/schema/paths";
+import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { inputRows, type Table } from "../../src/schema/field";
-import { isMap } from "../../src/schema/paths";
-import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { send } from "../emulator/client";

@@ -7,12 +7,12 @@ import {
   type ReadResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { agentIngress } from "../../src/definitions/agent-ingress";
-import { check as checkDynamic } from "../../src/dynamic/calls";
+import { agentIngress } from "../../src/core/definitions/agent-ingress";
+import { createProvider } from "../../src/core/provider/provider";
+import { UNKNOWN } from "../../src/core/schema/values";
 import { type Emulator, type Fault, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
-import { messageOf } from "../../src/plugin/values";
-import { createProvider } from "../../src/provider/provider";
-import { UNKNOWN } from "../../src/schema/values";
+import { check as checkDynamic } from "../../src/fronts/dynamic/calls";
+import { messageOf } from "../../src/fronts/plugin/values";
 import { addConnectionFault } from "../support/connection-faults";
 import { coreProvider } from "../support/core";
 import { MarkedProvider } from "../support/marked-provider";

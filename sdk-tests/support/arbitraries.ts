@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { inputRows, type LeafRow, type ObjectRow, type Row, type Table } from "../../src/schema/field";
-import { isSet, type Values } from "../../src/schema/values";
+import { inputRows, type LeafRow, type ObjectRow, type Row, type Table } from "../../src/core/schema/field";
+import { isSet, type Values } from "../../src/core/schema/values";
 
 /** Text that a JSON document and a form can hold. */
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((value) => !value.includes("\0"));

@@ -1,6 +1,6 @@
 import { type CustomResource, type CustomResourceOptions, runtime } from "@pulumi/pulumi";
 import * as edge from "pulumi-edge-ingress";
-import type { Values } from "../../src/schema/values";
+import type { Values } from "../../src/core/schema/values";
 import type { FormName } from "./forms";
 
 /** A resource class of the built package, for tests that go over all of them. */

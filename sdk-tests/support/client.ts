@@ -1,5 +1,5 @@
-import { createClient } from "../../src/client/client";
-import type { Client, ClientOptions } from "../../src/client/types";
+import { createClient } from "../../src/core/client/client";
+import type { Client, ClientOptions } from "../../src/core/client/types";
 
 type Given = Pick<ClientOptions, "baseUrl"> & Partial<ClientOptions>;
 

@@ -1,7 +1,7 @@
+import { createProvider } from "../../src/core/provider/provider";
+import type { Provider, ProviderOptions } from "../../src/core/provider/types";
+import type { Message } from "../../src/core/schema/message";
 import type { Emulator } from "../../src/emulator";
-import { createProvider } from "../../src/provider/provider";
-import type { Provider, ProviderOptions } from "../../src/provider/types";
-import type { Message } from "../../src/schema/message";
 
 /** The provider itself, without a front, for an emulator's account; and what it has told the user. */
 export function coreProvider(

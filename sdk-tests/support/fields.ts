@@ -1,4 +1,4 @@
-import { bodyRows, type Row, type Table, wireName } from "../../src/schema/field";
+import { bodyRows, type Row, type Table, wireName } from "../../src/core/schema/field";
 
 /** One field of a table: where the program states it, and where a body has it. */
 export interface Field {

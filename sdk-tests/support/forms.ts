@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { NAMESPACE } from "../../src/definitions/settings";
-import { withSecrets } from "../../src/schema/secrets";
-import type { Values } from "../../src/schema/values";
+import { NAMESPACE } from "../../src/core/definitions/settings";
+import { withSecrets } from "../../src/core/schema/secrets";
+import type { Values } from "../../src/core/schema/values";
 import { resourceOf } from "./resources";
 
 /** How the engine runs a provider: its resources as dynamic ones, or the plugin. */

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
+import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
-import type { Values } from "../../src/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase, Stage } from "../cases/case";
 import { send } from "../emulator/client";

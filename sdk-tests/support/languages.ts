@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const ROOT = join(__dirname, "../..");
 const COMMAND = join(ROOT, "dist/cli/main.js");
-const SCHEMA = join(ROOT, "src/plugin/schema.json");
+const SCHEMA = join(ROOT, "src/fronts/plugin/schema.json");
 
 /** A program in another language: what it needs besides its files, and how its first argument is changed or misspelt. */
 export interface Language {

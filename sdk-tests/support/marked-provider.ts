@@ -1,10 +1,10 @@
-import { agentIngress } from "../../src/definitions/agent-ingress";
-import type { ResourceName } from "../../src/definitions/names";
+import { agentIngress } from "../../src/core/definitions/agent-ingress";
+import type { ResourceName } from "../../src/core/definitions/names";
+import type { CallOptions, Provider, ProviderOptions, ResourceView } from "../../src/core/provider/types";
+import { inputRows } from "../../src/core/schema/field";
+import { textOf } from "../../src/core/schema/problem";
+import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
-import type { CallOptions, Provider, ProviderOptions, ResourceView } from "../../src/provider/types";
-import { inputRows } from "../../src/schema/field";
-import { textOf } from "../../src/schema/problem";
-import type { Values } from "../../src/schema/values";
 import { coreProvider } from "./core";
 import { failureOf } from "./provider";
 import { resources } from "./resources";

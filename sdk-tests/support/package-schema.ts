@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The package schema of the plugin, as it stands in the repository. */
 
 /** Where it is. */
-export const SCHEMA_FILE = join(__dirname, "../../src/plugin/schema.json");
+export const SCHEMA_FILE = join(__dirname, "../../src/fronts/plugin/schema.json");
 
 export interface PropertySpec {
   readonly type?: string;

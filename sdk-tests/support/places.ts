@@ -1,5 +1,5 @@
+import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
-import type { Values } from "../../src/schema/values";
 import type { ResourceCase } from "../cases/case";
 import { send } from "../emulator/client";
 

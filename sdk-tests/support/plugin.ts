@@ -10,9 +10,9 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { createService } from "../../src/plugin/service";
-import { messageOf } from "../../src/plugin/values";
-import type { Values } from "../../src/schema/values";
+import type { Values } from "../../src/core/schema/values";
+import { createService } from "../../src/fronts/plugin/service";
+import { messageOf } from "../../src/fronts/plugin/values";
 
 /** A message that the plugin has the engine show. */
 export interface Shown {

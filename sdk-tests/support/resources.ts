@@ -1,5 +1,5 @@
-import type { Resource } from "../../src/lifecycle/resource";
-import { createResources } from "../../src/resources";
+import type { Resource } from "../../src/core/lifecycle/resource";
+import { createResources } from "../../src/core/resources";
 
 /** Every kind of object with its operations, as one provider has them. */
 export const resources = createResources();

@@ -1,9 +1,9 @@
 import { channel } from "node:diagnostics_channel";
 import { setImmediate as turn } from "node:timers/promises";
-import type { ClientOptions, Clock, OperationOptions } from "../../src/client/types";
-import { ModuleOwnership } from "../../src/lifecycle/ownership";
-import type { Api } from "../../src/lifecycle/resource";
-import type { Message } from "../../src/schema/message";
+import type { ClientOptions, Clock, OperationOptions } from "../../src/core/client/types";
+import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
+import type { Api } from "../../src/core/lifecycle/resource";
+import type { Message } from "../../src/core/schema/message";
 import { testClient } from "./client";
 
 /** A clock that jumps ahead instead of waiting; whoever wants to know of a wait is called during it. */

@@ -19,7 +19,9 @@ afterAll(() => release[Symbol.asyncDispose]());
 
 describe("in an empty folder, npm installs, and Pulumi deploys and destroys, the example", () => {
   it.concurrent.each(Object.entries(examples))("%s", async (name, check) => {
-    await using walkthrough = await Walkthrough.create(join(release.examples, name), (project) => release.install(project));
+    await using walkthrough = await Walkthrough.create(join(release.examples, name), (project) =>
+      release.install(project),
+    );
     await walkthrough.follow();
     await check(walkthrough);
     await walkthrough.settle();

@@ -2,8 +2,8 @@ import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import manifest from "../../package.json";
+import { OLDEST_SDK } from "../../src/core/requirements/sdk";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { OLDEST_SDK } from "../../src/requirements/sdk";
 import { InstalledProject, sdks } from "../support/installed";
 
 /** The life of a stack with the oldest and the newest SDK, as its users install both, in program and provider process. */

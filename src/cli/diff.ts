@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { Filtered } from "../stackdiff/ignore";
+import type { Filtered } from "../insight/diff/ignore";
 import { exportedStack } from "./exported-stack";
 
 type Format = "table" | "markdown" | "json";
@@ -52,9 +52,9 @@ export const diffCommand = (): Command =>
 
 async function run(one: string, other: string, { format, ignore: rules, cwd }: Flags): Promise<number> {
   const [{ readState }, { compare }, { ignore }] = await Promise.all([
-    import("../stackdiff/state.js"),
-    import("../stackdiff/compare.js"),
-    import("../stackdiff/ignore.js"),
+    import("../insight/diff/state.js"),
+    import("../insight/diff/compare.js"),
+    import("../insight/diff/ignore.js"),
   ]);
   const stateOf = async (stack: string) => readState(stack, await exportedStack(stack, cwd));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
@@ -70,10 +70,10 @@ async function run(one: string, other: string, { format, ignore: rules, cwd }: F
 async function rendered(found: Filtered, format: Format): Promise<string> {
   switch (format) {
     case "table":
-      return (await import("../stackdiff/table.js")).tableOf(found);
+      return (await import("../insight/diff/table.js")).tableOf(found);
     case "markdown":
-      return (await import("../stackdiff/markdown.js")).markdownOf(found);
+      return (await import("../insight/diff/markdown.js")).markdownOf(found);
     case "json":
-      return (await import("../stackdiff/json.js")).jsonOf(found);
+      return (await import("../insight/diff/json.js")).jsonOf(found);
   }
 }

@@ -1,10 +1,10 @@
-import * as definitions from "../definitions";
-import { providerText } from "../program/provider-text";
-import { check } from "../schema/check";
-import type { Definition } from "../schema/definition";
-import type { Row } from "../schema/field";
-import { textOf } from "../schema/problem";
-import { ofState, withSecrets } from "../schema/secrets";
+import * as definitions from "../core/definitions";
+import { check } from "../core/schema/check";
+import type { Definition } from "../core/schema/definition";
+import type { Row } from "../core/schema/field";
+import { textOf } from "../core/schema/problem";
+import { ofState, withSecrets } from "../core/schema/secrets";
+import { providerText } from "../fronts/program/provider-text";
 
 const known: readonly Definition[] = Object.values(definitions);
 

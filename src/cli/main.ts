@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command } from "commander";
-import { COMMAND } from "../requirements/command";
-import { requireNode } from "../requirements/node";
+import { COMMAND } from "../core/requirements/command";
+import { requireNode } from "../core/requirements/node";
 
 const HELP = `
 In a project that has the package installed, run it as \`npx edge-ingress\`; elsewhere as \`${COMMAND}\`.

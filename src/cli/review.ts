@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { Command, Option } from "commander";
-import type { Review } from "../review/findings";
-import type { Severity } from "../review/rules/rule";
+import type { Review } from "../insight/review/findings";
+import type { Severity } from "../insight/review/rules/rule";
 
 interface Flags {
   readonly format: "text" | "markdown" | "json" | "sarif";
@@ -48,7 +48,7 @@ async function run(files: readonly string[], flags: Flags, version: string): Pro
   try {
     const result = await reviewed(files, flags);
     process.stdout.write(await formatted(result, flags.format, version));
-    const { hasFinding } = await import("../review/findings.js");
+    const { hasFinding } = await import("../insight/review/findings.js");
     process.exitCode = flags.failOn && hasFinding(result, flags.failOn) ? 1 : 0;
   } catch (error) {
     console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
@@ -58,10 +58,10 @@ async function run(files: readonly string[], flags: Flags, version: string): Pro
 
 async function reviewed(files: readonly string[], { ignore = [], ignoreFile }: Flags): Promise<Review> {
   // The provider's tables would make every start of the command slower.
-  const { readPreview } = await import("../review/preview.js");
-  const { review } = await import("../review/findings.js");
-  const { knownRule, readExceptions } = await import("../review/config.js");
-  const { ruleIds } = await import("../review/rules/index.js");
+  const { readPreview } = await import("../insight/review/preview.js");
+  const { review } = await import("../insight/review/findings.js");
+  const { knownRule, readExceptions } = await import("../insight/review/config.js");
+  const { ruleIds } = await import("../insight/review/rules/index.js");
   const exceptions = [
     ...ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
     ...(ignoreFile === undefined ? [] : await named(ignoreFile, (content) => readExceptions(content, ruleIds))),
@@ -85,12 +85,15 @@ async function named<T>(file: string, read: (content: string) => T): Promise<T> 
 async function formatted(result: Review, format: Flags["format"], version: string): Promise<string> {
   switch (format) {
     case "markdown":
-      return (await import("../review/markdown.js")).asMarkdown(result);
+      return (await import("../insight/review/markdown.js")).asMarkdown(result);
     case "json":
-      return (await import("../review/json.js")).asJson(result);
+      return (await import("../insight/review/json.js")).asJson(result);
     case "sarif":
-      return (await import("../review/sarif.js")).asSarif(result, version);
+      return (await import("../insight/review/sarif.js")).asSarif(result, version);
     case "text":
-      return (await import("../review/text.js")).asText(result, process.stdout.isTTY === true && !process.env.NO_COLOR);
+      return (await import("../insight/review/text.js")).asText(
+        result,
+        process.stdout.isTTY === true && !process.env.NO_COLOR,
+      );
   }
 }

@@ -1,7 +1,7 @@
 import { Problem } from "../../lib/say.mjs";
 
 /**
- * @typedef {import("../../../dist/schema/field.js").Row} Row
+ * @typedef {import("../../../dist/core/schema/field.js").Row} Row
  * @typedef {import("./interfaces.mjs").Member} Member
  * @typedef {{ readonly name: string, readonly row: Row, readonly member: Member }} DocumentedRow
  */

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import definition from "../../../dist/schema/definition.js";
+import definition from "../../../dist/core/schema/definition.js";
 import { Problem } from "../../lib/say.mjs";
 import { commentOf } from "./comments.mjs";
 import { declarationOf, membersOf } from "./interfaces.mjs";
@@ -9,7 +9,7 @@ import { required } from "./types.mjs";
 import { asFound, forEveryLanguage } from "./wording.mjs";
 
 /**
- * @typedef {import("../../../dist/schema/definition.js").Definition} Definition
+ * @typedef {import("../../../dist/core/schema/definition.js").Definition} Definition
  * @typedef {import("./interfaces.mjs").Declarations} Declarations
  * @typedef {import("./resources.mjs").DocumentedResource} DocumentedResource
  * @typedef {import("./types.mjs").Spec} Spec

@@ -1,9 +1,9 @@
-import definitions from "../../../dist/schema/definition.js";
+import definitions from "../../../dist/core/schema/definition.js";
 import { token } from "./tokens.mjs";
 
 /**
  * The section of a resource's description that shows how an existing object is imported.
- * @param {import("../../../dist/schema/definition.js").Definition} definition
+ * @param {import("../../../dist/core/schema/definition.js").Definition} definition
  * @param {string} name of the resource
  * @returns {string}
  */

@@ -1,5 +1,5 @@
 /**
- * @typedef {import("../../../dist/schema/field.js").LeafRow} LeafRow
+ * @typedef {import("../../../dist/core/schema/field.js").LeafRow} LeafRow
  * @typedef {import("./types.mjs").Spec} Spec
  */
 

@@ -1,5 +1,5 @@
-import definitionModule from "../../../dist/schema/definition.js";
-import field from "../../../dist/schema/field.js";
+import definitionModule from "../../../dist/core/schema/definition.js";
+import field from "../../../dist/core/schema/field.js";
 import { Problem } from "../../lib/say.mjs";
 import { documentedRows } from "./documented-rows.mjs";
 import { programOf } from "./examples/program.mjs";
@@ -10,7 +10,7 @@ import { required } from "./types.mjs";
 import { forEveryLanguage } from "./wording.mjs";
 
 /**
- * @typedef {import("../../../dist/schema/definition.js").Definition} Definition
+ * @typedef {import("../../../dist/core/schema/definition.js").Definition} Definition
  * @typedef {import("./classes.mjs").ResourceClass} ResourceClass
  * @typedef {import("./documented-rows.mjs").DocumentedRow} DocumentedRow
  * @typedef {import("./interfaces.mjs").Declarations} Declarations
@@ -112,7 +112,7 @@ function stateInputs(types, { kind, type }, inputs) {
 }
 
 /**
- * @param {import("../../../dist/schema/field.js").Row} row
+ * @param {import("../../../dist/core/schema/field.js").Row} row
  * @returns {boolean}
  */
 export const holdsSecret = (row) =>

@@ -1,5 +1,5 @@
-import definitions from "../../../dist/definitions/index.js";
-import settings from "../../../dist/definitions/settings.js";
+import definitions from "../../../dist/core/definitions/index.js";
+import settings from "../../../dist/core/definitions/settings.js";
 import { readJson } from "../../lib/project.mjs";
 import { resourceClasses } from "./classes.mjs";
 import { functionSpecs } from "./functions.mjs";
@@ -13,11 +13,14 @@ import { Types } from "./types.mjs";
 
 /** @returns the package schema of the plugin, from the tables and what documents them */
 export function packageSchema() {
-  const files = sourcesIn("definitions");
-  const lookups = source("program/lookups.ts");
+  const files = sourcesIn("core/definitions");
+  const lookups = source("fronts/program/lookups.ts");
   const declarations = declarationsIn(files);
   const types = new Types(declarations);
-  const classes = resourceClasses([source("program/resources.ts"), source("program/module-resources.ts")]);
+  const classes = resourceClasses([
+    source("fronts/program/resources.ts"),
+    source("fronts/program/module-resources.ts"),
+  ]);
   const resources = documentedResources(declarations, classes, definitions);
   const variables = settingSpecs(types, declarations, settings.settings);
   const specs = resources.map((resource) => [token(resource.definition.type), resourceSpec(types, resource)]);
@@ -36,7 +39,7 @@ export function packageSchema() {
 /** @type {string | undefined} */
 let text;
 
-/** @returns {string} `src/plugin/schema.json` */
+/** @returns {string} `src/fronts/plugin/schema.json` */
 export function schemaDocument() {
   text ??= JSON.stringify(packageSchema(), undefined, 2);
   return text;

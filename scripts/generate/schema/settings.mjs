@@ -1,4 +1,4 @@
-import field from "../../../dist/schema/field.js";
+import field from "../../../dist/core/schema/field.js";
 import { documentedRows } from "./documented-rows.mjs";
 import { membersOf } from "./interfaces.mjs";
 
@@ -12,7 +12,7 @@ import { membersOf } from "./interfaces.mjs";
  * default of the schema: an SDK would read it in the program, and the state would keep it.
  * @param {Types} types
  * @param {import("./interfaces.mjs").Declarations} declarations
- * @param {import("../../../dist/schema/field.js").Table} settings
+ * @param {import("../../../dist/core/schema/field.js").Table} settings
  * @returns {Readonly<Record<string, Spec>>}
  */
 export const settingSpecs = (types, declarations, settings) =>

@@ -1,4 +1,4 @@
-import settings from "../../../dist/definitions/settings.js";
+import settings from "../../../dist/core/definitions/settings.js";
 
 /**
  * The token of a type, a resource or a function.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import field from "../../../dist/schema/field.js";
+import field from "../../../dist/core/schema/field.js";
 import { Problem } from "../../lib/say.mjs";
 import { commentOf } from "./comments.mjs";
 import { documentedRows } from "./documented-rows.mjs";
@@ -8,8 +8,8 @@ import { leafType } from "./leaf-types.mjs";
 import { token } from "./tokens.mjs";
 
 /**
- * @typedef {import("../../../dist/schema/field.js").Row} Row
- * @typedef {import("../../../dist/schema/field.js").Table} Table
+ * @typedef {import("../../../dist/core/schema/field.js").Row} Row
+ * @typedef {import("../../../dist/core/schema/field.js").Table} Table
  * @typedef {import("./interfaces.mjs").Declarations} Declarations
  * @typedef {import("./interfaces.mjs").Member} Member
  * @typedef {{ readonly [key: string]: unknown }} Spec a part of a schema

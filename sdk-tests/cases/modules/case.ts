@@ -1,4 +1,4 @@
-import type { WireObject } from "../../../src/schema/values";
+import type { WireObject } from "../../../src/core/schema/values";
 import type { Stage } from "../case";
 
 /** How one module is put through its life, inline on a route or as a resource of its own. */

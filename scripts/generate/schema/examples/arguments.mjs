@@ -2,13 +2,13 @@ import { Problem } from "../../../lib/say.mjs";
 import { isList, isMembers, Reference } from "./values.mjs";
 
 /**
- * @typedef {import("../../../../dist/schema/field.js").Table} Table
+ * @typedef {import("../../../../dist/core/schema/field.js").Table} Table
  * @typedef {import("./program.mjs").Setting} Setting
  */
 
 /**
  * Compares the arguments of an example with the table of its resource.
- * @param {import("../../../../dist/schema/definition.js").Definition} definition
+ * @param {import("../../../../dist/core/schema/definition.js").Definition} definition
  * @param {import("./values.mjs").Members} args
  * @returns {Setting[]} the variables among them
  */

@@ -3,7 +3,7 @@ import { Problem } from "../../../lib/say.mjs";
 import { checkArguments } from "./arguments.mjs";
 import { isMembers, literalValue, Reference } from "./values.mjs";
 
-/** @typedef {import("../../../../dist/schema/definition.js").Definition} Definition */
+/** @typedef {import("../../../../dist/core/schema/definition.js").Definition} Definition */
 
 /**
  * A program of an example, in no language.

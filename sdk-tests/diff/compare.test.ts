@@ -1,0 +1,219 @@
+import { describe, expect, it } from "vitest";
+import { compare, type Difference } from "../../src/insight/diff/compare";
+import { readState } from "../../src/insight/diff/state";
+import { cases } from "../cases";
+import { edited, exported, secretOf } from "./exports";
+
+/** What differs between two exports, in short. */
+const differences = (a: string, b: string): string[] =>
+  compare(readState("a", a), readState("b", b)).differences.map(inShort);
+
+function inShort(difference: Difference): string {
+  const { name } = difference.resource;
+  switch (difference.kind) {
+    case "resource":
+      return `${name} only in ${difference.in}`;
+    case "unknown":
+      return `${name} ${difference.path} encrypted in ${difference.encryptedIn.join(" and ")}`;
+    case "argument":
+      return `${name} ${difference.path} ${JSON.stringify(difference.a)} ${JSON.stringify(difference.b)}`;
+  }
+}
+
+const dev = exported("dev.decrypted");
+const prod = exported("prod.decrypted");
+
+const ofDevAndProd = [
+  "debug only in a",
+  'main-api backend.backendId "bkdhr_dev" "bkdhr_prod"',
+  "main-api compression {} undefined",
+  'main-api requestHeaders.add "[secret]" "[secret]"',
+  'main-api oauth.provider.provider1.clientSecret "[secret]" "[secret]"',
+  'main-api oauth.provider.provider1.organizations ["acme","contractors"] ["acme"]',
+  'main-api edgeId "edghts_dev" "edghts_prod"',
+  'tokens audience.allowList [{"value":"dev"}] [{"value":"prod"}]',
+  'tls edgeId "edghts_dev" "edghts_prod"',
+  'tls minVersion "1.2" "1.3"',
+];
+
+describe("two exports of one program", () => {
+  it("differ where the program made a difference, and not in ids, order, spelling or names after the stack", () => {
+    expect(differences(dev, prod)).toEqual(ofDevAndProd);
+  });
+
+  it("have the same differences the other way round", () => {
+    expect(differences(prod, dev)).toHaveLength(ofDevAndProd.length);
+    expect(differences(prod, dev)).toContain("debug only in b");
+  });
+
+  it.each(["dev", "dev.decrypted"] as const)("are alike if they are the same: %s", (name) => {
+    expect(differences(exported(name), exported(name))).toEqual([]);
+  });
+
+  it("of which one is the plugin's already differ in nothing", () => {
+    const asPlugin = dev.replaceAll("pulumi-nodejs:dynamic/edge-ingress:", "edge-ingress:index:");
+    expect(asPlugin).not.toBe(dev);
+    expect(differences(dev, asPlugin)).toEqual([]);
+    expect(differences(asPlugin, prod)).toEqual(differences(dev, prod));
+  });
+
+  it("can differ in what is encrypted in one of them", () => {
+    expect(differences(exported("dev"), dev)).toEqual([
+      "audit description encrypted in a",
+      "audit target.monitoring.apiKey encrypted in a",
+      "main-api requestHeaders.add encrypted in a",
+      "main-api oauth.provider.provider1.clientSecret encrypted in a",
+    ]);
+    expect(differences(exported("dev"), exported("prod"))).toContain("audit description encrypted in a and b");
+  });
+});
+
+const change = (resource: string, inputs: object) =>
+  edited("dev.decrypted", resource, (part) => ({ inputs: { ...part.inputs, ...inputs } }));
+
+describe("an argument", () => {
+  it("that is a secret in one stack is shown of neither", () => {
+    const marked = change("debug", { match: secretOf("/debug") });
+    expect(differences(marked, dev)).toEqual([]);
+    const other = change("debug", { match: secretOf("/canary-other") });
+    expect(differences(other, dev)).toEqual(['debug match "[secret]" "[secret]"']);
+    expect(differences(dev, other)).toEqual(['debug match "[secret]" "[secret]"']);
+  });
+
+  it("that is a secret as a whole is compared, and hides all below it", () => {
+    const whole = { provider: { provider1: { organizations: ["canary"] } } };
+    const clear = change("debug", { oauth: whole });
+    expect(differences(change("debug", { oauth: secretOf(whole) }), clear)).toEqual([]);
+    const other = change("debug", { oauth: secretOf({ provider: { provider2: {} } }) });
+    expect(differences(clear, other)).toEqual(['debug oauth "[secret]" "[secret]"']);
+    expect(differences(dev, other)).toEqual(['debug oauth undefined "[secret]"']);
+  });
+
+  it("that the program has marked is hidden even where it stands in clear", () => {
+    const marked = change("debug", { match: "/canary", __secrets: ["match"] });
+    expect(differences(marked, dev)).toEqual(['debug match "[secret]" "[secret]"']);
+  });
+
+  it("that only one stack has is shown without the secrets in it", () => {
+    const oauth = { provider: { provider1: { clientId: "app", clientSecret: secretOf("canary") } } };
+    const shown = '{"provider":{"provider1":{"clientId":"app","clientSecret":"[secret]"}}}';
+    expect(differences(change("debug", { oauth }), dev)).toEqual([`debug oauth ${shown} undefined`]);
+  });
+
+  it("that only one stack has differs, though a secret in it is encrypted", () => {
+    const clientSecret = { ...secretOf(""), plaintext: undefined, ciphertext: "v1:canary" };
+    const oauth = { provider: { provider1: { clientId: "app", clientSecret } } };
+    expect(differences(change("debug", { oauth }), dev)).toEqual([
+      'debug oauth {"provider":{"provider1":{"clientId":"app","clientSecret":"[secret]"}}} undefined',
+    ]);
+  });
+
+  it("with several headers is compared header by header, in any letter case", () => {
+    const one = change("debug", { requestHeaders: { add: { "X-Same": "1", "X-Stage": "a", "X-Only": "b" } } });
+    const other = change("debug", { requestHeaders: { add: { "x-stage": "c", "x-same": "1" } } });
+    expect(differences(one, other)).toEqual([
+      'debug requestHeaders.add.X-Stage "a" "c"',
+      'debug requestHeaders.add.X-Only "b" undefined',
+    ]);
+  });
+
+  it("that states the default is like one that states nothing", () => {
+    expect(differences(change("debug", { backend: { backendId: "bkdhr_debug", enabled: true } }), dev)).toEqual([]);
+  });
+
+  it("that is for the provider alone is left out", () => {
+    expect(differences(change("debug", { retainRemovedModules: true }), dev)).toEqual([]);
+  });
+
+  it("that was made from a resource is alike if the other stack's was made from the same one", () => {
+    const made = (name: "dev.decrypted" | "prod.decrypted", from: string, edgeId: string) =>
+      edited(name, "tls", ({ urn, inputs }) => {
+        const [head] = String(urn).split("::pulumi-nodejs");
+        const route = `${head}::acme:ingress:IngressStack$pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeRoute::${from}`;
+        return { inputs: { ...inputs, edgeId, minVersion: "1.2" }, propertyDependencies: { edgeId: [route] } };
+      });
+    const tls = (a: string, b: string) => differences(a, b).filter((line) => line.startsWith("tls"));
+    const fromDev = made("dev.decrypted", "main-api", "edghts_dev");
+    expect(tls(fromDev, made("prod.decrypted", "main-api", "edghts_prod"))).toEqual([]);
+    expect(tls(fromDev, made("prod.decrypted", "other", "edghts_prod"))).toHaveLength(1);
+    expect(tls(fromDev, made("prod.decrypted", "other", "edghts_dev"))).toEqual([]);
+  });
+
+  it("that repeats another argument of a resource differs where that does, unless it says where the object is", () => {
+    const tls = "pulumi-nodejs:dynamic/edge-ingress:HttpsEdgeTlsTermination::tls";
+    const made = (name: "dev.decrypted" | "prod.decrypted", stack: string, description: string) =>
+      edited(name, "audit", ({ inputs }) => ({
+        inputs: { ...inputs, description },
+        propertyDependencies: { description: [`urn:pulumi:${stack}::ingress::${tls}`] },
+      }));
+    const found = differences(made("dev.decrypted", "dev", "1.2"), made("prod.decrypted", "prod", "1.3"));
+    expect(found).toContain('audit description "[secret]" "[secret]"');
+  });
+});
+
+describe("a resource", () => {
+  it("belongs to one of its type and name in another component", () => {
+    const moved = dev.replaceAll("acme:ingress:IngressStack$", "acme:ingress:Other$");
+    expect(differences(moved, dev)).toEqual([]);
+  });
+
+  it("belongs to none of another name or type", () => {
+    const renamed = dev.replaceAll("::debug", "::other");
+    expect(differences(renamed, dev)).toEqual(["debug only in b", "other only in a"]);
+  });
+
+  it.each([{ external: true }, { delete: true }])("that is no managed one is left out: %j", (members) => {
+    expect(
+      differences(
+        edited("dev.decrypted", "debug", () => members),
+        dev,
+      ),
+    ).toEqual(["debug only in b"]);
+  });
+
+  it("of a type that is not known is an error", () => {
+    const unknown = dev.replaceAll("edge-ingress:HttpsEdgeTlsTermination", "edge-ingress:Strange");
+    expect(() => differences(unknown, unknown)).toThrow("Strange tls is of a type that this version does not know");
+  });
+});
+
+describe("resources of every type", () => {
+  const stackOf = (stage: "whole" | "minimal", stack: string) =>
+    JSON.stringify({
+      deployment: {
+        resources: cases.map(({ type, whole, life }) => ({
+          urn: `urn:pulumi:${stack}::project::pulumi-nodejs:dynamic/edge-ingress:${type}::it`,
+          type: `pulumi-nodejs:dynamic/edge-ingress:${type}`,
+          custom: true,
+          id: `${stack}-${type}`,
+          inputs: { ...(stage === "whole" ? whole : life.minimal).args },
+        })),
+      },
+    });
+
+  it.each(["whole", "minimal"] as const)("are alike with the same arguments: %s", (stage) => {
+    expect(differences(stackOf(stage, "one"), stackOf(stage, "other"))).toEqual([]);
+  });
+
+  it("are shown without any secret, even where it stands in clear", () => {
+    const secrets = cases.flatMap((testCase) => testCase.secrets);
+    const found = differences(stackOf("whole", "one"), stackOf("minimal", "other")).join("\n");
+    expect(secrets.length).toBeGreaterThan(5);
+    expect(found).toContain("[secret]");
+    expect(secrets.filter((secret) => found.includes(secret))).toEqual([]);
+  });
+});
+
+it.each(["", "{}", "[]", "null", "canary", '{"deployment":[]}'])("an export that is none is refused: %s", (text) => {
+  expect(() => readState("dev.json", text)).toThrow("dev.json is not what `pulumi stack export` writes");
+});
+
+it("a secret that is none is refused, and not shown", () => {
+  const broken = dev.replace('"\\"canary-monitoring\\""', '"canary-monitoring"');
+  expect(broken).not.toBe(dev);
+  expect(() => readState("dev", broken)).toThrow(/^a secret of the export is not JSON$/);
+});
+
+it("a stack without resources has none", () => {
+  expect(readState("empty", '{"version":3,"deployment":{}}').resources).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { compare } from "../../src/insight/diff/compare";
+import { ignore } from "../../src/insight/diff/ignore";
+import { jsonOf } from "../../src/insight/diff/json";
+import { markdownOf } from "../../src/insight/diff/markdown";
+import { readState } from "../../src/insight/diff/state";
+import { tableOf } from "../../src/insight/diff/table";
+import { edited, exported } from "./exports";
+
+const dev = exported("dev.decrypted");
+
+/** The comparison of the stack `dev` with another one, without what the rules meet. */
+const compared = (other: string, ...rules: string[]) =>
+  ignore(compare(readState("dev", dev), readState("prod", other)), rules);
+
+const found = (...rules: string[]) =>
+  compared(exported("prod.decrypted"), ...rules).differences.map((difference) =>
+    difference.kind === "resource" ? difference.resource.name : `${difference.resource.name} ${difference.path}`,
+  );
+
+describe("--ignore", () => {
+  const all = found();
+
+  it.each([
+    ["a path", "edgeId", ["main-api edgeId", "tls edgeId"]],
+    ["a path, with all below it", "oauth", all.filter((each) => each.includes("oauth"))],
+    ["a resource by its name", "main-api", all.filter((each) => each.startsWith("main-api"))],
+    ["a resource that only one stack has", "debug", ["debug"]],
+    ["a type", "HttpsEdgeTlsTermination", ["tls edgeId", "tls minVersion"]],
+    ["a resource by its type and name", "HttpsEdgeTlsTermination::tls", ["tls edgeId", "tls minVersion"]],
+    ["an argument of a resource", "tls::edgeId", ["tls edgeId"]],
+    ["an argument of a resource with its type", "HttpsEdgeTlsTermination::tls::minVersion", ["tls minVersion"]],
+    ["an argument of a type", "HttpsEdgeRoute::*::edgeId", ["main-api edgeId"]],
+  ])("leaves out %s", (_, rule, expected) => {
+    expect(all.filter((each) => !found(rule).includes(each))).toEqual(expected);
+  });
+
+  it.each(["edge", "HttpsEdgeRoute::tls", "tls::edge", "AgentIngress", "oauth.provider.provider2"])(
+    "tells that %s met nothing",
+    (rule) => {
+      expect(compared(exported("prod.decrypted"), rule)).toMatchObject({ ignored: 0, unused: [rule] });
+    },
+  );
+});
+
+it("the table shows both values of each argument, by resource, and a summary", () => {
+  const rules = ["main-api", "debug"];
+  expect(tableOf(compared(exported("prod.decrypted"), ...rules))).toBe(
+    `
+  argument            dev                prod
+
+HttpsEdgeRouteJwtValidation tokens (in acme:ingress:IngressStack)
+  audience.allowList  [{"value":"dev"}]  [{"value":"prod"}]
+
+HttpsEdgeTlsTermination tls
+  edgeId              "edghts_dev"       "edghts_prod"
+  minVersion          "1.2"              "1.3"
+
+dev and prod: 2 of 6 resources differ; 3 differences; 7 differences ignored.`.slice(1),
+  );
+});
+
+it("the table says of secrets that they differ, and of what only one stack has that the other has not", () => {
+  const table = tableOf(compared(exported("prod.decrypted")));
+  expect(table).toMatch(/oauth\.provider\.provider1\.clientSecret +\[secret\], differs +\[secret\], differs\n/);
+  expect(table).toMatch(/compression +\{\} +not set\n/);
+  expect(table).toMatch(/HttpsEdgeRoute debug\n +\(resource\) +exists +missing\n/);
+});
+
+it("the table tells what is encrypted, so that it cannot be compared", () => {
+  const table = tableOf(compared(exported("prod"), "edgeId"));
+  expect(table).toMatch(/target\.monitoring\.apiKey +\[secret\] +encrypted: cannot tell\n/);
+  expect(table).toContain("; 4 of them cannot be compared: encrypted; 2 differences ignored.");
+});
+
+it("the table cuts nothing off a long value", () => {
+  const match = `/${"0123456789".repeat(12)}`;
+  const other = edited("dev.decrypted", "debug", ({ inputs }) => ({ inputs: { ...inputs, match } }));
+  const cells = tableOf(compared(other))
+    .split("\n")
+    .flatMap((line) => / {2}(\S+)$/.exec(line)?.[1] ?? []);
+  expect(cells.join("")).toContain(JSON.stringify(match));
+});
+
+it("neither a table nor Markdown lets a value or a name say anything to a terminal or a page", () => {
+  const hostile = "\u001b[31m`x` | <b>\n\u202e@all";
+  const other = edited("dev.decrypted", "debug", ({ inputs }) => ({ inputs: { ...inputs, match: hostile } }));
+  const renamed = other.replaceAll("::debug", "::de\\u001bbug|`");
+  for (const text of [other, renamed].flatMap((each) => [tableOf(compared(each)), markdownOf(compared(each))])) {
+    expect(text.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
+  }
+  const [, , , , row = ""] = markdownOf(compared(other)).split("\n");
+  expect(row).toContain('`` "\\u001b[31m`x` \\| <b>\\n\\u{202e}@all" ``');
+});
+
+it("Markdown has a summary and one row for each difference", () => {
+  expect(markdownOf(compared(exported("prod.decrypted"), "main-api", "tokens", "edgeId"))).toBe(
+    `
+dev and prod: 2 of 6 resources differ; 2 differences; 8 differences ignored.
+
+| resource | argument | \`dev\` | \`prod\` |
+| --- | --- | --- | --- |
+| \`HttpsEdgeRoute debug\` | \`(resource)\` | \`exists\` | \`missing\` |
+| \`HttpsEdgeTlsTermination tls\` | \`minVersion\` | \`"1.2"\` | \`"1.3"\` |`.slice(1),
+  );
+});
+
+it("JSON has a version, whether the stacks are alike, and each difference with its resource", () => {
+  const document = JSON.parse(jsonOf(compared(exported("prod"), "main-api", "tokens", "edgeId", "description")));
+  const destination = { type: "EventDestination", name: "audit", parents: [] };
+  const tls = { type: "HttpsEdgeTlsTermination", name: "tls", parents: [] };
+  expect(document).toEqual({
+    version: 1,
+    stacks: { a: "dev", b: "prod" },
+    alike: false,
+    resources: 6,
+    ignored: 9,
+    differences: [
+      { resource: destination, kind: "unknown", path: "target.monitoring.apiKey", encryptedIn: ["b"] },
+      { resource: { type: "HttpsEdgeRoute", name: "debug", parents: [] }, kind: "resource", in: "a" },
+      { resource: tls, kind: "argument", path: "minVersion", secret: false, a: "1.2", b: "1.3" },
+    ],
+  });
+});
+
+it.each([
+  ["a table", tableOf],
+  ["Markdown", markdownOf],
+  ["JSON", jsonOf],
+])("no secret of two real exports stands in %s, and that they are alike does", (_, render) => {
+  expect(dev).toContain("canary");
+  expect(render(compared(exported("prod.decrypted")))).not.toContain("canary");
+  expect(render(compared(dev))).toMatch(/dev and prod: alike: 6 resources\.|"alike": true/);
+});

@@ -1,0 +1,40 @@
+import type { dynamic } from "@pulumi/pulumi";
+import * as definitions from "../../core/definitions";
+import type { ResourceName } from "../../core/definitions/names";
+import type { Provider } from "../../core/provider/types";
+import type { Definition } from "../../core/schema/definition";
+
+let loading: Promise<typeof import("./calls.js")> | undefined;
+
+/** Loaded by the first call: what it needs would make every start of the process slower. Each `import()` looks it up anew. */
+function calls() {
+  loading ??= import("./calls.js");
+  return loading;
+}
+
+/**
+ * What the engine calls for each type, in one process. It runs one for each provider instance, and configures it once
+ * for each type, always alike; nothing waits for that, so the settings are read when they are needed.
+ */
+export function dynamicProviders(): Readonly<Record<ResourceName, dynamic.ResourceProvider>> {
+  let config: (name: string) => string | undefined = () => undefined;
+  let provider: Promise<Provider> | undefined;
+  const core = () => {
+    provider ??= calls().then(({ createDynamicProvider }) => createDynamicProvider((name) => config(name)));
+    return provider;
+  };
+  const providerOf = (definition: Definition): dynamic.ResourceProvider => ({
+    configure: async ({ config: given }) => {
+      config = (name) => given.get(name);
+    },
+    check: async (olds, news) => (await calls()).check(await core(), definition, olds, news),
+    diff: async (id, olds, news) => (await calls()).diff(await core(), definition, id, olds, news),
+    create: async (inputs) => (await calls()).create(await core(), definition, inputs),
+    read: async (id, props) => (await calls()).read(await core(), definition, id, props),
+    update: async (id, olds, news) => (await calls()).update(await core(), definition, id, olds, news),
+    delete: async (id, props) => (await calls()).remove(await core(), definition, id, props),
+  });
+  return Object.fromEntries(
+    Object.entries(definitions).map(([name, definition]) => [name, providerOf(definition)]),
+  ) as Record<ResourceName, dynamic.ResourceProvider>;
+}

@@ -1,0 +1,99 @@
+import {
+  CheckFailure,
+  type CheckRequest,
+  CheckResponse,
+  type ConfigureRequest,
+  type DiffRequest,
+  DiffResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { NAMESPACE, settings } from "../../core/definitions/settings";
+import { createProvider } from "../../core/provider/provider";
+import type { Provider } from "../../core/provider/types";
+import { inputRows } from "../../core/schema/field";
+import { textOf } from "../../core/schema/problem";
+import { inClear } from "../../core/schema/secrets";
+import { type Lookup, readSettings } from "../../core/schema/settings";
+import { notAnArgument } from "../../core/schema/suggest";
+import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import type { LogOf } from "./engine-log";
+import { nameIn } from "./kinds";
+import { received, valuesIn, wrapped } from "./values";
+
+const environment: Lookup = (name) => process.env[name];
+
+/** Of settings in stack config. */
+const PREFIX = `${NAMESPACE}:`;
+
+const SETTINGS = inputRows(settings).map(([name]) => name);
+
+/**
+ * What stands beside the settings: the engine's own options of a provider, and what the stack's configuration says to
+ * programs in TypeScript.
+ */
+const OTHERS = ["version", "pluginDownloadURL", "plugin"];
+
+/** Checks the settings of a provider, so that a preview tells what is wrong with them. */
+export function checkConfig(request: CheckRequest): CheckResponse {
+  const { values, secretPaths } = received(settings, request.getNews());
+  const stated = Object.keys(values).filter((name) => isSet(values[name]));
+  const unknown = stated.filter((name) => ![...SETTINGS, ...OTHERS].includes(name));
+  const isOfStack = isDefault(nameIn(request.getUrn()));
+  const problems = [
+    ...unknown.map((name) => notAnArgument(name, SETTINGS, isOfStack ? PREFIX : "")),
+    ...readSettings(settings, { namespace: NAMESPACE, config: lookupIn(values), environment }).problems.map(
+      ({ path, reason }) => ({ path: isOfStack ? path : path.replace(PREFIX, ""), reason }),
+    ),
+  ];
+  return new CheckResponse()
+    .setInputs(wrapped(settings, values, secretPaths))
+    .setFailuresList(problems.map((problem) => new CheckFailure().setReason(textOf(problem))));
+}
+
+/** The version of the provider that the stack has had under this name. */
+export const versionIn = (request: CheckRequest): unknown => valuesIn(request.getOlds()).version;
+
+/** Compares settings. Another one replaces nothing: objects stay where they are. */
+export function diffConfig(request: DiffRequest): DiffResponse {
+  const olds = inClear(valuesIn(request.getOlds())) as Values;
+  const news = inClear(valuesIn(request.getNews())) as Values;
+  // Those of a provider of dynamic resources have the names that they have in stack config.
+  const changed = SETTINGS.filter((name) => settingOf(olds[name] ?? olds[PREFIX + name]) !== settingOf(news[name]));
+  const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
+  return new DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
+}
+
+/** In which run a provider is configured. */
+interface Running {
+  readonly engineAddress: string | undefined;
+  /** The running program states the settings. */
+  readonly isOfProgram: boolean;
+}
+
+/** The provider that the settings ask for. */
+export function configured(request: ConfigureRequest, logOf: LogOf, { engineAddress, isOfProgram }: Running): Provider {
+  const config = lookupIn(inClear(valuesIn(request.getArgs())) as Values);
+  const name = request.getName() ?? "";
+  return createProvider({
+    config,
+    environment,
+    engineAddress,
+    log: logOf(request.getUrn() ?? ""),
+    isOfProgram: () => isOfProgram,
+    ...(!isDefault(name) && { providerName: name }),
+  });
+}
+
+/** The engine makes such a provider of the stack's configuration. */
+const isDefault = (name: string): boolean => name === "" || /^default(_|$)/.test(name);
+
+/** Settings by their names in stack config. */
+const lookupIn =
+  (values: Values): Lookup =>
+  (key) => {
+    // In the update that moves a stack to the plugin, the engine passes on what a provider of dynamic resources has recorded.
+    const value = values[key.slice(PREFIX.length)] ?? values[key];
+    return value === UNKNOWN ? undefined : settingOf(value);
+  };
+
+/** Some languages pass numbers on as numbers, others as texts. */
+const settingOf = (value: unknown): string | undefined => (isSet(value) ? String(value) : undefined);

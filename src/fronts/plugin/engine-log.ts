@@ -1,0 +1,21 @@
+import { credentials } from "@grpc/grpc-js";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import type { Log } from "../../core/schema/message";
+
+/** What is of `debug` the engine shows with `--debug` alone. */
+const severities = { debug: LogSeverity.DEBUG, info: LogSeverity.INFO, warning: LogSeverity.WARNING } as const;
+
+/** Shows messages of the resource that a URN names. */
+export type LogOf = (urn: string) => Log;
+
+/** Shows messages among those of the engine that listens at an address. */
+export function engineLog(address: string): LogOf {
+  const engine = new EngineClient(address, credentials.createInsecure());
+  return (urn) =>
+    ({ severity, text }) => {
+      const request = new LogRequest().setSeverity(severities[severity]).setMessage(text).setUrn(urn);
+      // Nothing can be done about a message that does not arrive, and the operation is not the worse for it.
+      engine.log(request, () => undefined);
+    };
+}

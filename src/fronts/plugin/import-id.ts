@@ -1,0 +1,33 @@
+import { type Definition, importIdFormat } from "../../core/schema/definition";
+import { pathKeys } from "../../core/schema/field";
+import { formatProblem } from "../../core/schema/formats";
+import type { Values } from "../../core/schema/values";
+
+/** Where an object is. */
+export interface Place {
+  readonly id: string;
+  /** The other ids in its path. */
+  readonly outputs: Values;
+}
+
+/**
+ * Where an object is that is to be imported.
+ *
+ * @throws {Error} if the id is not of its kind's format, or a part of it is no id.
+ */
+export function importedFrom(definition: Definition, given: string): Place {
+  const { kind, fields, type } = definition;
+  const keys = pathKeys(fields);
+  const names = kind === "collection" ? [...keys, "id"] : keys;
+  const parts = names.length === 1 ? [given] : given.split("/");
+  const format = importIdFormat(definition);
+  if (parts.length !== names.length || parts.includes(""))
+    throw new Error(`the id to import a resource of type ${type} by must be ${format}`);
+  for (const [index, part] of parts.entries()) {
+    const problem = formatProblem("id", part);
+    if (problem !== undefined)
+      throw new Error(`${names[index]} ${problem} (a resource of type ${type} is imported by ${format})`);
+  }
+  if (kind === "singleton") return { id: given, outputs: {} };
+  return { id: parts.at(-1) ?? "", outputs: Object.fromEntries(keys.map((key, index) => [key, parts[index]])) };
+}

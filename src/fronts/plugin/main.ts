@@ -1,0 +1,30 @@
+import "./node-version";
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { version } from "../../../package.json";
+import { endWithEngine } from "./engine-end";
+import { createService } from "./service";
+
+/** The engine reads the port from the first line, and expects no other. */
+const announce = (port: number): void => void process.stdout.write(`${port}\n`);
+
+/** States and programs may be large. */
+const MAX_MESSAGE_BYTES = 400 * 1024 * 1024;
+
+// Flags stand before the engine's address, some with a word of their own.
+const engineAddress = process.argv.slice(2).findLast((argument) => !argument.startsWith("-"));
+if (engineAddress !== undefined) endWithEngine();
+// By this the engine ends its plugins. Without a listener the process would end without cleaning up.
+process.once("SIGINT", () => process.exit());
+
+const server = new Server({
+  "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
+  "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
+});
+// Loaded when it is asked for, which only tools that make programs do.
+const schema = () => JSON.stringify(require("./schema.json"));
+server.addService(ResourceProviderService, createService({ version, schema }, engineAddress));
+server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
+  if (error) throw error;
+  announce(port);
+});

@@ -1,0 +1,210 @@
+import {
+  CheckFailure,
+  type CheckRequest,
+  CheckResponse,
+  type CreateRequest,
+  CreateResponse,
+  type DeleteRequest,
+  type DiffRequest,
+  DiffResponse,
+  PropertyDiff,
+  type ReadRequest,
+  ReadResponse,
+  type UpdateRequest,
+  UpdateResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { type CallOptions, type Provider, ResourceInitFailed } from "../../core/provider/types";
+import type { Detail } from "../../core/schema/details";
+import type { Table } from "../../core/schema/field";
+import { markedSince } from "../../core/schema/marked";
+import { list } from "../../core/schema/messages";
+import { missingSecrets, withUnknownSecrets } from "../../core/schema/missing-secrets";
+import { textOf } from "../../core/schema/problem";
+import type { Values } from "../../core/schema/values";
+import type { LogOf } from "./engine-log";
+import { fitting } from "./fitting";
+import { importedFrom } from "./import-id";
+import { kindIn, nameIn } from "./kinds";
+import { fitsStatus, InitFailed } from "./status";
+import { isRecorded, received, recorded, requireKnown, wrapped } from "./values";
+
+/*
+ * The calls for resources, from the engine's messages to the provider and back.
+ */
+
+/** In what calls are answered. */
+export interface Session {
+  readonly provider: Provider;
+  readonly logOf: LogOf;
+  /** The URNs of objects that were read to be imported, and are checked next. */
+  readonly imported: Set<string>;
+  /** Ends every wait. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Checks arguments; the engine refuses the resource if there is any failure. Those of an import are what the object has: a
+ * secret that the service masks cannot be among them.
+ */
+export function check({ provider, imported, ...session }: Session, request: CheckRequest): CheckResponse {
+  const { name, definition } = kindIn(request.getUrn());
+  const olds = received(definition.fields, request.getOlds());
+  const news = received(definition.fields, request.getNews());
+  const isImport = imported.delete(request.getUrn());
+  const stated = isImport ? withUnknownSecrets(definition.fields, news.values) : news.values;
+  const options = optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]);
+  const { inputs, problems } = provider.check(name, { ...options, olds: olds.values, inputs: stated });
+  return (
+    new CheckResponse()
+      .setInputs(wrapped(definition.fields, isImport ? news.values : inputs, news.secretPaths))
+      // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
+      .setFailuresList(problems.map((problem) => new CheckFailure().setReason(textOf(problem))))
+  );
+}
+
+const { Kind } = PropertyDiff;
+
+const kindOfDetail = {
+  add: [Kind.ADD, Kind.ADD_REPLACE],
+  update: [Kind.UPDATE, Kind.UPDATE_REPLACE],
+  delete: [Kind.DELETE, Kind.DELETE_REPLACE],
+} as const;
+
+/** Compares state and arguments. */
+export function diff({ provider, ...session }: Session, request: DiffRequest): DiffResponse {
+  const { name, definition } = kindIn(request.getUrn());
+  const olds = received(definition.fields, request.getOlds());
+  const news = received(definition.fields, request.getNews());
+  const { changed, replaces, details, stables } = provider.diff(name, {
+    ...optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]),
+    id: request.getId(),
+    outputs: olds.values,
+    inputs: news.values,
+  });
+  const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
+  const response = new DiffResponse()
+    .setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE)
+    .setDiffsList([...changed])
+    .setReplacesList([...replaces])
+    .setStablesList([...stables])
+    .setHasdetaileddiff(true);
+  for (const [path, detail] of Object.entries(details)) response.getDetaileddiffMap().set(path, propertyDiff(detail));
+  return response;
+}
+
+const propertyDiff = ({ kind, replace }: Detail): PropertyDiff =>
+  new PropertyDiff().setKind(kindOfDetail[kind][replace ? 1 : 0]).setInputdiff(true);
+
+/** Makes the object, or tells in a preview what is known of it. */
+export async function create({ provider, ...session }: Session, request: CreateRequest): Promise<CreateResponse> {
+  const { name, definition } = kindIn(request.getUrn());
+  const { fields } = definition;
+  const { values: inputs, secretPaths } = received(fields, request.getProperties());
+  const preview = request.getPreview();
+  if (!preview) requireKnown(fields, inputs);
+  const options = optionsOf(session, request, secretPaths);
+  const made = await reported({ fields, inputs, secretPaths }, () =>
+    provider.create(name, { ...options, inputs, preview }),
+  );
+  const properties = preview ? made.outputs : recorded(fields, made);
+  return new CreateResponse().setId(made.id).setProperties(wrapped(fields, properties, secretPaths));
+}
+
+/**
+ * Reads the object: for a refresh, as the program states it; for an import, which brings nothing but the id, and for a
+ * `.get`, whole. Without an id in the answer the engine knows that there is none.
+ */
+export async function read({ provider, ...session }: Session, request: ReadRequest): Promise<ReadResponse> {
+  const { name, definition } = kindIn(request.getUrn());
+  const { fields } = definition;
+  const state = received(fields, request.getProperties());
+  const options = optionsOf(session, request, state.secretPaths);
+  const isImport = !request.hasProperties() && !request.hasInputs();
+  const place = isImport ? importedFrom(definition, request.getId()) : { id: request.getId(), outputs: state.values };
+  const found = await (isRecorded(fields, state.values)
+    ? provider.read(name, { ...options, ...place })
+    : provider.get(name, { ...options, ...place }));
+  if (!found) return new ReadResponse();
+  if (isImport) noteImport(session, request.getUrn(), [...missingSecrets(fields, found.inputs)]);
+  const secretPaths = [...state.secretPaths, ...markedSince(fields, state.secretPaths, state.values, found.outputs)];
+  return new ReadResponse()
+    .setId(found.id)
+    .setProperties(wrapped(fields, recorded(fields, { ...found, ...state.notes }), secretPaths))
+    .setInputs(wrapped(fields, found.inputs, secretPaths));
+}
+
+function noteImport({ imported, logOf }: Omit<Session, "provider">, urn: string, missing: readonly string[]): void {
+  imported.add(urn);
+  if (missing.length === 0) return;
+  const text = `the service does not show ${list(missing)}: set it in the program, and the next \`pulumi up\` sends it`;
+  logOf(urn)({ severity: "warning", text });
+}
+
+/** Changes the object in place, or tells in a preview what is known of it then. */
+export async function update({ provider, ...session }: Session, request: UpdateRequest): Promise<UpdateResponse> {
+  const { name, definition } = kindIn(request.getUrn());
+  const { fields } = definition;
+  const id = request.getId();
+  const olds = received(fields, request.getOlds());
+  const news = received(fields, request.getNews());
+  const secretPaths = [...olds.secretPaths, ...news.secretPaths];
+  const options = optionsOf(session, request, secretPaths);
+  const preview = request.getPreview();
+  if (!preview) requireKnown(fields, news.values);
+  const changed = { id, outputs: olds.values, inputs: news.values, preview };
+  const sent = { fields, inputs: news.values, secretPaths };
+  const updated = await reported(sent, () => provider.update(name, { ...options, ...changed }));
+  const marked = [...news.secretPaths, ...markedSince(fields, secretPaths, news.values, updated.outputs)];
+  return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), marked));
+}
+
+/** Deletes the object. */
+export async function remove({ provider, ...session }: Session, request: DeleteRequest): Promise<void> {
+  const { name, definition } = kindIn(request.getUrn());
+  const { values: outputs, secretPaths, notes } = received(definition.fields, request.getProperties());
+  await provider.delete(name, { ...optionsOf(session, request, secretPaths), ...notes, id: request.getId(), outputs });
+}
+
+/** What all requests for a resource have. */
+interface ResourceRequest {
+  getUrn(): string;
+  /** Seconds that the program allows; 0 where it says nothing. */
+  getTimeout?(): number;
+}
+
+function optionsOf(
+  { logOf, signal }: Pick<Session, "logOf" | "signal">,
+  request: ResourceRequest,
+  secretPaths: readonly string[],
+): CallOptions {
+  const seconds = request.getTimeout?.() ?? 0;
+  const urn = request.getUrn();
+  const label = { urn, name: nameIn(urn) };
+  return { label, signal, log: logOf(urn), secretPaths, ...(seconds > 0 && { timeoutMs: seconds * 1_000 }) };
+}
+
+/** Arguments, and the paths of what the program has marked among them and among those before them. */
+interface Sent {
+  readonly fields: Table;
+  readonly inputs: Values;
+  readonly secretPaths: readonly string[];
+}
+
+/** Passes on what exists already. */
+async function reported<T>(sent: Sent, call: () => Promise<T>) {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ResourceInitFailed)) throw error;
+    throw initFailed(sent, error);
+  }
+}
+
+/** Holds as much of what exists as can be passed on: what the state lacks then shows as a change, and is sent again. */
+function initFailed({ fields, inputs, secretPaths }: Sent, error: ResourceInitFailed): InitFailed {
+  const { id, state = {}, message } = error;
+  const marked = [...secretPaths, ...markedSince(fields, secretPaths, inputs, state)];
+  const failedWith = (values: Values) =>
+    new InitFailed(message, id, wrapped(fields, recorded(fields, { id, outputs: values }), marked));
+  return failedWith(fitting(fields, state, (values) => fitsStatus(failedWith(values))));
+}

@@ -1,0 +1,129 @@
+import type { handleServerStreamingCall, handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
+import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import type { IResourceProviderServer } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import {
+  type CheckRequest,
+  type ConfigureRequest,
+  ConfigureResponse,
+  GetSchemaResponse,
+  type ListRequest,
+  type ListResponse,
+  type ProviderHandshakeRequest,
+  ProviderHandshakeResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Provider } from "../../core/provider/types";
+import { checkConfig, configured, diffConfig, versionIn } from "./configuration";
+import { engineLog, type LogOf } from "./engine-log";
+import { invoke, list } from "./functions";
+import { check, create, diff, read, remove, type Session, update } from "./resource-calls";
+import { statusOf } from "./status";
+
+/** What the plugin tells of itself. */
+export interface About {
+  readonly version: string;
+  /** The Pulumi package schema, read when it is asked for. */
+  readonly schema: () => string;
+}
+
+/** The calls of the plugin, those left out being answered as not implemented. */
+type Calls = Partial<IResourceProviderServer> & UntypedServiceImplementation;
+
+/**
+ * What the engine calls in one process, which it starts for each provider instance.
+ *
+ * @param engineAddress Of the engine that has started it, where one has.
+ */
+export function createService({ version, schema }: About, engineAddress: string | undefined): Calls {
+  const cancellation = new AbortController();
+  let logOf: LogOf = engineAddress === undefined ? quiet : engineLog(engineAddress);
+  let provider: Provider | undefined;
+  /** Whether the stack had another version of this provider, or none: a process of that version may take part in this run. */
+  let isNewInStack = false;
+  const imported = new Set<string>();
+  // The engine asks for a check of the settings that a program states, and not of those that it has recorded.
+  let hasProgram = false;
+
+  /** A call for a configured provider. */
+  const ofProvider = <Request, Response>(
+    call: (session: Session, request: Request) => Response | Promise<Response>,
+  ): handleUnaryCall<Request, Response> => unary((request: Request) => call(session(), request));
+
+  function session(): Session {
+    if (!provider) throw new Error("the provider is not configured yet");
+    return { provider, logOf, imported, signal: cancellation.signal };
+  }
+
+  function configure(request: ConfigureRequest): ConfigureResponse {
+    provider = configured(request, logOf, { engineAddress, isOfProgram: hasProgram });
+    return new ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+  }
+
+  return {
+    handshake: unary((request: ProviderHandshakeRequest) => {
+      if (request.getEngineAddress() !== "") logOf = engineLog(request.getEngineAddress());
+      return new ProviderHandshakeResponse().setAcceptSecrets(true);
+    }),
+    attach: unary((request: PluginAttach) => {
+      logOf = engineLog(request.getAddress());
+      return new Empty();
+    }),
+    getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
+    getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
+    checkConfig: unary((request: CheckRequest) => {
+      hasProgram = true;
+      isNewInStack ||= versionIn(request) !== version;
+      return checkConfig(request);
+    }),
+    diffConfig: unary(diffConfig),
+    configure: unary(configure),
+    check: ofProvider(check),
+    diff: ofProvider(diff),
+    create: ofProvider(create),
+    read: ofProvider(read),
+    update: ofProvider(update),
+    delete: ofProvider(async (session, request: Parameters<typeof remove>[1]) => {
+      await remove(session, request);
+      return new Empty();
+    }),
+    invoke: ofProvider(invoke),
+    list: streaming((call) => list(session(), call)),
+    // The engine calls this at the end of every run, too, and waits a few seconds.
+    cancel: unary(async () => {
+      cancellation.abort();
+      if (isNewInStack) await provider?.end();
+      return new Empty();
+    }),
+  };
+}
+
+const quiet: LogOf = () => () => undefined;
+
+/** Answers a call, whatever happens: an error that gRPC met itself would reach the engine without a word of it. */
+function unary<Request, Response>(
+  answer: (request: Request) => Response | Promise<Response>,
+): handleUnaryCall<Request, Response> {
+  return ({ request }, callback) => {
+    Promise.resolve(request)
+      .then(answer)
+      .then(
+        (response) => callback(null, response),
+        (error: unknown) => callback(statusOf(error)),
+      );
+  };
+}
+
+/** The same for a call that answers with many messages. */
+function streaming(
+  answer: (call: Parameters<handleServerStreamingCall<ListRequest, ListResponse>>[0]) => Promise<void>,
+): handleServerStreamingCall<ListRequest, ListResponse> {
+  return (call) => {
+    Promise.resolve(call)
+      .then(answer)
+      .then(
+        () => call.end(),
+        (error: unknown) => call.emit("error", statusOf(error)),
+      );
+  };
+}

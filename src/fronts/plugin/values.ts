@@ -1,0 +1,75 @@
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { ResourceView } from "../../core/provider/types";
+import { outputRows, type Table } from "../../core/schema/field";
+import { markedPaths, withRepeats } from "../../core/schema/marked";
+import { inClear, withSecrets } from "../../core/schema/secrets";
+import { isObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+
+/** Values of a message, in clear, and the paths of what the program has marked as secret among them. */
+export interface Received {
+  readonly values: Values;
+  readonly secretPaths: readonly string[];
+  /** What the plugin itself has recorded beside them. */
+  readonly notes: Notes;
+}
+
+/** What a state has beside the values; the engine shows no property whose name begins so. */
+type Notes = Pick<ResourceView, "isOnDeclared">;
+
+const ON_DECLARED = "__isOnDeclared";
+
+/** The values of a message as the engine wraps them. */
+export const valuesIn = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
+
+/** Reads a message. */
+export function received(fields: Table, message: Struct | undefined): Received {
+  const { [ON_DECLARED]: isOnDeclared, ...wrapped } = valuesIn(message);
+  return {
+    values: inClear(wrapped) as Values,
+    secretPaths: [...markedPaths(fields, wrapped)],
+    notes: isOnDeclared === true ? { isOnDeclared } : {},
+  };
+}
+
+/**
+ * The names of a map's members may be secrets, and so are not shown.
+ *
+ * @throws {Error} if any of the values is unknown, so that what stands for it is not sent.
+ */
+export function requireKnown(fields: Table, values: Values, path = ""): void {
+  for (const [key, value] of Object.entries(values)) {
+    const row = fields[key];
+    if (row?.kind === "object" && isObject(value)) requireKnown(row.fields, value, `${path}${key}.`);
+    else if (holdsUnknown(value)) throw new Error(`${path}${key} is unknown, which it can be in a preview alone`);
+  }
+}
+
+const holdsUnknown = (value: unknown): boolean =>
+  value === UNKNOWN || (typeof value === "object" && value !== null && Object.values(value).some(holdsUnknown));
+
+/** Undefined members have no place in a message. */
+export const messageOf = (values: Values): Struct =>
+  Struct.fromJavaScript(JSON.parse(JSON.stringify(values)) as Record<string, JavaScriptValue>);
+
+/** Makes a message: the table's secrets are wrapped, what the program has marked, and the outputs that repeat that. */
+export const wrapped = (fields: Table, values: Values, secretPaths: readonly string[]): Struct =>
+  messageOf(withSecrets(fields, values, undefined, withRepeats(fields, secretPaths)));
+
+/**
+ * What the engine is to record as an object's outputs. It always holds something that no program states, for
+ * {@link isRecorded}: the object's id, where it has no output.
+ */
+export const recorded = (fields: Table, { id, outputs, isOnDeclared }: Recordable): Values => ({
+  ...outputs,
+  ...(!hasOutputs(fields, outputs) && { id }),
+  ...(isOnDeclared && { [ON_DECLARED]: true }),
+});
+
+/** An object with what is to be recorded of it. */
+type Recordable = Pick<ResourceView, "id" | "outputs" | "isOnDeclared">;
+
+/** Whether values are recorded ones, by this form of the provider or by the other one, and not those that a program states. */
+export const isRecorded = (fields: Table, values: Values): boolean =>
+  hasOutputs(fields, values) || isSet(values.id) || isSet(values.__provider);
+
+const hasOutputs = (fields: Table, values: Values): boolean => outputRows(fields).some(([name]) => isSet(values[name]));

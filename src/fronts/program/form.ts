@@ -1,0 +1,73 @@
+import * as pulumi from "@pulumi/pulumi";
+import { version } from "../../../package.json";
+import { NAMESPACE } from "../../core/definitions/settings";
+import type { Definition } from "../../core/schema/definition";
+import { markedPaths } from "./marks";
+import { providerText } from "./provider-text";
+import { secretOutputs } from "./secret-outputs";
+
+/** Whether the stack's programs use the plugin instead of dynamic resources: one setting, for all of them alike. */
+export const usesPlugin = (): boolean => new pulumi.Config(NAMESPACE).getBoolean("plugin") ?? false;
+
+/** A resource as its class is about to declare it. */
+export interface Declaration {
+  readonly definition: Definition;
+  /** What the program states, with its own marks of secrets. */
+  readonly stated: object;
+  /** The same, as it goes to the engine. */
+  readonly args: Record<string, unknown>;
+  readonly opts: pulumi.CustomResourceOptions;
+}
+
+/** What the SDK is told of a resource. */
+export interface Registration {
+  readonly token: string;
+  readonly props: Record<string, unknown>;
+  readonly opts: pulumi.CustomResourceOptions;
+}
+
+/** The type token of a definition's resources. */
+export const tokenOf = ({ token, pluginToken }: Definition): string => (usesPlugin() ? pluginToken : token);
+
+/** A resource in the form that the stack asks for. */
+export const registrationOf = (declaration: Declaration): Registration =>
+  usesPlugin() ? ofPlugin(declaration) : dynamic(declaration);
+
+/** What the engine gives to a provider of dynamic resources holds no marks of secrets: all of them are told beside it. */
+function dynamic({ definition, stated, args, opts }: Declaration): Registration {
+  const { names, settled } = secretOutputs(definition.fields, args, opts.additionalSecretOutputs);
+  const text = providerText(definition);
+  const props = {
+    ...args,
+    ...markedPaths(definition.fields, stated, opts.additionalSecretOutputs ?? []),
+    // The SDK waits for it as for any argument, and reads the options after that.
+    __provider: settled?.then(() => text) ?? text,
+    ...(opts.id !== undefined && LOOK_UP),
+  };
+  return {
+    token: definition.token,
+    props,
+    opts: {
+      ...aliased(opts, definition.pluginToken),
+      ...(names.length > 0 && { additionalSecretOutputs: names }),
+    },
+  };
+}
+
+/**
+ * A resource of the other form stays the same one: a dynamic one becomes the plugin's, and the plugin's is not made anew as
+ * a dynamic one, but refused in words.
+ */
+const aliased = (opts: pulumi.CustomResourceOptions, type: string): pulumi.CustomResourceOptions => ({
+  ...opts,
+  aliases: [...(opts.aliases ?? []), { type }],
+});
+
+/** Tells the provider that a program looks an object up, which it cannot tell from a refresh by itself. */
+const LOOK_UP = { __lookUp: true };
+
+const ofPlugin = ({ definition, args, opts }: Declaration): Registration => ({
+  token: definition.pluginToken,
+  props: args,
+  opts: { version, ...aliased(opts, definition.token) },
+});

@@ -1,0 +1,198 @@
+import { type AgentIngressArgs, type AgentIngressOutputs, agentIngress } from "../../core/definitions/agent-ingress";
+import type { DescribedArgs } from "../../core/definitions/common";
+import {
+  type EventDestinationArgs,
+  type EventDestinationOutputs,
+  eventDestination,
+} from "../../core/definitions/event-destination";
+import {
+  type HttpsEdgeRouteArgs,
+  type HttpsEdgeRouteOutputs,
+  httpsEdgeRoute,
+} from "../../core/definitions/https-edge-route";
+import {
+  type SshCertificateAuthorityOutputs,
+  sshCertificateAuthority,
+} from "../../core/definitions/ssh-certificate-authority";
+import { listOf, lookupOf } from "./lookup-function";
+import type { Found } from "./lookup-results";
+
+/*
+ * Functions that look up what exists. All send requests when they are called, in previews too; the forms with `Output` do
+ * as soon as their arguments are known.
+ */
+
+/** Arguments of {@link getAgentIngress}. */
+export interface GetAgentIngressArgs {
+  /** Id of the ingress. */
+  id: string;
+}
+
+/** An agent ingress as it is, documented defaults included. */
+export type GetAgentIngressResult = Found<AgentIngressArgs, AgentIngressOutputs>;
+
+const ingressById = lookupOf<GetAgentIngressArgs, GetAgentIngressResult>(agentIngress);
+const ingresses = listOf<GetAgentIngressResult>(agentIngress);
+
+/**
+ * Looks up an agent ingress. Sends a request, in previews too; fails if there is none.
+ *
+ * @example
+ * const { nsTargets } = await getAgentIngress({ id: "agin_1" });
+ */
+export const getAgentIngress = ingressById.plain;
+
+/**
+ * Looks up an agent ingress, of which another resource may tell the id; where a preview does not know that, nothing is sent.
+ *
+ * @example
+ * export const nsRecords = getAgentIngressOutput({ id: shared.getOutput("ingressId") }).nsTargets;
+ */
+export const getAgentIngressOutput = ingressById.output;
+
+/**
+ * Lists all agent ingresses of the account, page after page. Sends requests, in previews too. The API has no filter, but
+ * the program can choose.
+ *
+ * @example
+ * const all = await listAgentIngresses();
+ * const ours = all.filter(({ domain }) => domain.endsWith(".example.com"));
+ */
+export const listAgentIngresses = ingresses.plain;
+
+/**
+ * Lists all agent ingresses of the account as an output.
+ *
+ * @example
+ * export const domains = listAgentIngressesOutput().apply((all) => all.map(({ domain }) => domain));
+ */
+export const listAgentIngressesOutput = ingresses.output;
+
+/** Arguments of {@link getSshCertificateAuthority}. */
+export interface GetSshCertificateAuthorityArgs {
+  /** Id of the authority. */
+  id: string;
+}
+
+/** An SSH certificate authority as it is. The API tells its key by `keyType` and `publicKey` alone. */
+export type GetSshCertificateAuthorityResult = Found<DescribedArgs, SshCertificateAuthorityOutputs>;
+
+const authorityById = lookupOf<GetSshCertificateAuthorityArgs, GetSshCertificateAuthorityResult>(
+  sshCertificateAuthority,
+);
+const authorities = listOf<GetSshCertificateAuthorityResult>(sshCertificateAuthority);
+
+/**
+ * Looks up an SSH certificate authority. Sends a request, in previews too; fails if there is none.
+ *
+ * @example
+ * const { publicKey } = await getSshCertificateAuthority({ id: "sshca_1" });
+ */
+export const getSshCertificateAuthority = authorityById.plain;
+
+/**
+ * Looks up an SSH certificate authority, of which another resource may tell the id; where a preview does not know that,
+ * nothing is sent.
+ *
+ * @example
+ * export const trustedUserCaKeys = getSshCertificateAuthorityOutput({ id: shared.getOutput("caId") }).publicKey;
+ */
+export const getSshCertificateAuthorityOutput = authorityById.output;
+
+/**
+ * Lists all SSH certificate authorities of the account, page after page. Sends requests, in previews too. The API has no
+ * filter, but the program can choose.
+ *
+ * @example
+ * const all = await listSshCertificateAuthorities();
+ * const hosts = all.find(({ description }) => description === "hosts");
+ */
+export const listSshCertificateAuthorities = authorities.plain;
+
+/**
+ * Lists all SSH certificate authorities of the account as an output.
+ *
+ * @example
+ * export const keys = listSshCertificateAuthoritiesOutput().apply((all) => all.map(({ publicKey }) => publicKey));
+ */
+export const listSshCertificateAuthoritiesOutput = authorities.output;
+
+/** Arguments of {@link getEventDestination}. */
+export interface GetEventDestinationArgs {
+  /** Id of the destination. */
+  id: string;
+}
+
+/** An event destination as it is. Its secrets are outputs, and absent where the service masks them. */
+export type GetEventDestinationResult = Found<EventDestinationArgs, EventDestinationOutputs>;
+
+const destinationById = lookupOf<GetEventDestinationArgs, GetEventDestinationResult>(eventDestination);
+const destinations = listOf<GetEventDestinationResult>(eventDestination);
+
+/**
+ * Looks up an event destination. Sends a request, in previews too; fails if there is none. Each secret in it is an
+ * `Output`.
+ *
+ * @example
+ * const { target } = await getEventDestination({ id: "evdst_1" });
+ */
+export const getEventDestination = destinationById.plain;
+
+/**
+ * Looks up an event destination, of which another resource may tell the id; where a preview does not know that, nothing
+ * is sent. The whole output is a secret where the service answers with one.
+ *
+ * @example
+ * export const format = getEventDestinationOutput({ id: shared.getOutput("auditId") }).format;
+ */
+export const getEventDestinationOutput = destinationById.output;
+
+/**
+ * Lists all event destinations of the account, page after page. Sends requests, in previews too. Each secret in them is
+ * an `Output`. The API has no filter, but the program can choose.
+ *
+ * @example
+ * const all = await listEventDestinations();
+ * const audit = all.find(({ metadata }) => metadata === "audit");
+ */
+export const listEventDestinations = destinations.plain;
+
+/**
+ * Lists all event destinations of the account as an output, the whole of which is a secret where the service answers with
+ * one.
+ *
+ * @example
+ * export const count = listEventDestinationsOutput().apply((all) => all.length);
+ */
+export const listEventDestinationsOutput = destinations.output;
+
+/** Arguments of {@link getHttpsEdgeRoute}. */
+export interface GetHttpsEdgeRouteArgs {
+  /** Id of the HTTPS edge that the route belongs to. */
+  edgeId: string;
+  /** Id of the route. */
+  id: string;
+}
+
+/** A route as it is, with all of its modules. Its secrets are outputs, and absent where the service masks them. */
+export type GetHttpsEdgeRouteResult = Found<Omit<HttpsEdgeRouteArgs, "retainRemovedModules">, HttpsEdgeRouteOutputs>;
+
+const routeById = lookupOf<GetHttpsEdgeRouteArgs, GetHttpsEdgeRouteResult>(httpsEdgeRoute);
+
+/**
+ * Looks up a route of an HTTPS edge. Sends a request, in previews too; fails if there is none. Each secret in it is an
+ * `Output`. The API shows no list of routes.
+ *
+ * @example
+ * const { match, backend } = await getHttpsEdgeRoute({ edgeId: "edghts_1", id: "edghtsrt_1" });
+ */
+export const getHttpsEdgeRoute = routeById.plain;
+
+/**
+ * Looks up a route of an HTTPS edge, of which another resource may tell the ids; where a preview does not know them,
+ * nothing is sent. The whole output is a secret where the service answers with one.
+ *
+ * @example
+ * export const match = getHttpsEdgeRouteOutput({ edgeId, id: shared.getOutput("routeId") }).match;
+ */
+export const getHttpsEdgeRouteOutput = routeById.output;

@@ -1,0 +1,105 @@
+import * as pulumi from "@pulumi/pulumi";
+import { version } from "../../../package.json";
+import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings } from "../../core/definitions/settings";
+import { inputRows } from "../../core/schema/field";
+import { textOf } from "../../core/schema/problem";
+import { notAnArgument } from "../../core/schema/suggest";
+import { warnOfClearKey } from "./clear-key";
+import { usesPlugin } from "./form";
+import { isOfType } from "./resource-class";
+
+/** Settings as a provider passes them on, by their names in stack config. */
+export type Settings = Readonly<Record<string, pulumi.Input<string | undefined>>>;
+
+/** Where a provider keeps them for lookups; several copies of this package may be loaded. */
+const SETTINGS = Symbol.for("pulumi-edge-ingress/settings");
+
+/**
+ * One account of the API. Programs that use several pass each resource its own; without one, a resource uses the
+ * account of the stack's config.
+ *
+ * @example
+ * const prod = new Provider("prod", { apiKey: config.requireSecret("prodApiKey") });
+ * new AgentIngress("agents", { domain: "connect.example.com" }, { provider: prod });
+ */
+export class Provider extends pulumi.ProviderResource {
+  /** The type token, by which policies and the engine know providers of this kind. */
+  static get __pulumiType(): string {
+    return usesPlugin() ? TYPE.pluginToken : TYPE.token;
+  }
+
+  /** Whether a value is a provider of this class, or another one of dynamic resources, of which Pulumi knows no kinds. */
+  static override isInstance(value: unknown): value is Provider {
+    return isOfType(TYPE, value);
+  }
+
+  /**
+   * @throws {pulumi.RunError} if an argument has a name that there is not, or is an empty text.
+   */
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    refuseUnknown(name, args);
+    warnOfClearKey();
+    const config = new pulumi.Config(NAMESPACE);
+    const given = ROWS.map(([key, { secret = false }]) => [
+      `${NAMESPACE}:${key}`,
+      setting(`Provider '${name}': ${key}`, args[key as keyof ProviderArgs], config.get(key), secret),
+    ]);
+    const hasKey = isGiven(args.apiKey) || config.get("apiKey") !== undefined;
+    const source = hasKey ? apiKeySource(name, args) : undefined;
+    const props: Settings = { ...Object.fromEntries(given), [API_KEY_SOURCE]: source };
+    const registration = registrationOf(props, opts);
+    super(registration.pkg, name, registration.props, registration.opts);
+    Object.defineProperty(this, SETTINGS, { value: props });
+  }
+}
+
+/** The package's name stands behind `pulumi:providers:`. */
+const TYPE = { token: "pulumi:providers:pulumi-nodejs", pluginToken: `pulumi:providers:${NAMESPACE}` };
+
+/** What the SDK is told of a provider. One that was of dynamic resources stays the same one as the plugin's. */
+function registrationOf(given: Settings, opts: pulumi.ResourceOptions = {}) {
+  if (!usesPlugin()) return { pkg: "pulumi-nodejs", props: given, opts };
+  const own = Object.entries(given).filter(([key]) => key !== API_KEY_SOURCE);
+  const props = Object.fromEntries(own.map(([key, value]) => [key.slice(NAMESPACE.length + 1), value]));
+  const aliases = [...(opts.aliases ?? []), { type: TYPE.token }];
+  return { pkg: NAMESPACE, props, opts: { version, ...opts, aliases } };
+}
+
+/** The settings of a provider; `undefined` if it is none of this package's. */
+export const settingsOf = (provider: pulumi.ProviderResource): Settings | undefined =>
+  (provider as { [SETTINGS]?: Settings })[SETTINGS];
+
+const ROWS = inputRows(settings);
+
+const ARGUMENTS = ROWS.map(([name]) => name);
+
+function refuseUnknown(name: string, args: ProviderArgs): void {
+  for (const [key, value] of Object.entries(args)) {
+    const isUnknown = value !== undefined && !ARGUMENTS.includes(key);
+    if (isUnknown) throw new pulumi.RunError(`Provider '${name}': ${textOf(notAnArgument(key, ARGUMENTS))}`);
+  }
+}
+
+type Given = pulumi.Input<string | number | undefined>;
+
+const isGiven = (value: Given): boolean => value !== undefined && value !== null;
+
+/** One setting, as the text that the engine passes on. */
+function setting(argument: string, value: Given, fallback: string | undefined, isSecret: boolean) {
+  if (typeof value === "string") refuseEmpty(argument, value);
+  const text = isGiven(value)
+    ? pulumi.output(value).apply((resolved) => (isGiven(resolved) ? refuseEmpty(argument, String(resolved)) : fallback))
+    : fallback;
+  return isSecret && text !== undefined ? pulumi.secret(text) : text;
+}
+
+/** The text, unless there is nothing in it: the setting of another account would take its place. */
+function refuseEmpty(argument: string, text: string): string {
+  if (text.trim() !== "") return text;
+  throw new pulumi.RunError(`${argument} is empty: give it a value, or leave it out to use that of the stack's config`);
+}
+
+const apiKeySource = (name: string, args: ProviderArgs): string =>
+  isGiven(args.apiKey)
+    ? `the argument apiKey of Provider "${name}"`
+    : `stack config edge-ingress:apiKey, by Provider "${name}"`;

@@ -1,0 +1,145 @@
+import * as pulumi from "@pulumi/pulumi";
+import { COMMAND } from "../../core/requirements/command";
+import type { Definition } from "../../core/schema/definition";
+import { pathKeys } from "../../core/schema/field";
+import { modulePaths } from "../../core/schema/module-paths";
+import { isObject } from "../../core/schema/values";
+import { prepareArguments } from "./arguments";
+import { warnOfClearKey } from "./clear-key";
+import { registrationOf, tokenOf, usesPlugin } from "./form";
+import { accountOf, claimModule } from "./module-conflicts";
+import { completeStack, shortenStacks } from "./short-stacks";
+
+/** The arguments and outputs of a resource, each as an `Output`. */
+export type Properties<Args, Outputs> = {
+  readonly [K in keyof (Args & Outputs)]-?: pulumi.Output<pulumi.Unwrap<(Args & Outputs)[K]>>;
+};
+
+/** What a program states of a resource. */
+export interface Stated<Args> {
+  readonly args: Args;
+  readonly opts: pulumi.CustomResourceOptions;
+}
+
+/** A resource in a program. */
+export type Instance<Args, Outputs> = pulumi.CustomResource & Properties<Args, Outputs>;
+
+/** A class of resources. `Given` are other forms of its arguments, which it brings into that of `Args`. */
+export interface ResourceClass<Args, Outputs, Given = Args> {
+  /** The type token, by which policies and the engine know its resources. */
+  readonly __pulumiType: string;
+
+  /** Whether a value is a resource of this class, also one that another copy of this package made. */
+  isInstance(value: unknown): value is Instance<Args, Outputs>;
+
+  /**
+   * @param name The resource's name, unique among its type in the stack.
+   * @param args Its arguments.
+   * @param opts Pulumi's options; `provider` for another account than the stack's. `import` is for the
+   * plugin; without it only `pulumi import --file` works.
+   */
+  new (name: string, args: Given, opts?: pulumi.CustomResourceOptions): Instance<Args, Outputs>;
+
+  /**
+   * Looks up an object that something else manages. Sends a request in previews too; it is an error if there is none.
+   *
+   * @param id The object's id.
+   * @param state What is known of it already; only a secret that the API masks has to come from here.
+   */
+  get<T>(
+    this: new (
+      name: string,
+      args: Given,
+      opts?: pulumi.CustomResourceOptions,
+    ) => T,
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state?: Partial<Args>,
+    opts?: pulumi.CustomResourceOptions,
+  ): T;
+}
+
+const declared = new WeakSet<pulumi.Resource>();
+
+/** Whether the program declares a resource, rather than looks it up. */
+export const isDeclared = (resource: pulumi.Resource): boolean => declared.has(resource);
+
+/** The class of a resource: what the program constructs, and what the engine is told of it. */
+export function resourceClass<Args extends object, Outputs, Given extends object = Args>(
+  definition: Definition,
+  place: (name: string, stated: Stated<Given>) => Stated<object> = (_, stated) => stated,
+): ResourceClass<Args, Outputs, Given> {
+  const { type, fields } = definition;
+
+  class EdgeIngressResource extends pulumi.CustomResource {
+    static get __pulumiType(): string {
+      return tokenOf(definition);
+    }
+
+    constructor(name: string, given: Given, options: pulumi.CustomResourceOptions = {}) {
+      warnOfClearKey();
+      const resourceName = `${type} '${name}'`;
+      refuseImport(options, resourceName);
+      const { args: stated, opts } = place(resourceName, { args: given, opts: options });
+      const prepared = prepareArguments(fields, stated, resourceName);
+      const isLookUp = opts.id !== undefined;
+      const account = accountOf(tokenOf(definition), opts);
+      const args = isLookUp ? prepared : claiming(definition, prepared, account, resourceName);
+      const registration = registrationOf({ definition, stated, args, opts });
+      const props = { ...placeholders(definition), ...registration.props };
+      const restore = shortenStacks(__filename, __dirname);
+      try {
+        super(registration.token, name, props, registration.opts);
+      } catch (error) {
+        restore();
+        completeStack(error);
+        throw error;
+      } finally {
+        restore();
+      }
+      if (!isLookUp) declared.add(this);
+    }
+
+    static override isInstance(value: unknown): value is EdgeIngressResource {
+      return isOfType(definition, value);
+    }
+
+    static get(name: string, id: pulumi.Input<pulumi.ID>, state = {} as Given, opts?: pulumi.CustomResourceOptions) {
+      return new this(name, state, { ...opts, id });
+    }
+  }
+  return EdgeIngressResource as unknown as ResourceClass<Args, Outputs, Given>;
+}
+
+/**
+ * The arguments, of which the last one in the path fails if another resource of the program asks for the same module:
+ * as soon as the path is known, and before the engine hears of the resource.
+ */
+function claiming(definition: Definition, args: Record<string, unknown>, account: object, label: string) {
+  const keys = pathKeys(definition.fields);
+  const last = keys.at(-1);
+  if (last === undefined || definition.kind !== "singleton") return args;
+  const ids = Object.fromEntries(keys.map((key) => [key, args[key]]));
+  const claimed = pulumi.all(ids).apply((known) => {
+    for (const path of modulePaths(definition, undefined, known)) claimModule(account, path, label);
+    return known[last];
+  });
+  return { ...args, [last]: claimed };
+}
+
+/** Compared by name, because several copies of a package may be loaded. */
+export const isOfType = ({ token, pluginToken }: Pick<Definition, "token" | "pluginToken">, value: unknown): boolean =>
+  isObject(value) && (value.__pulumiType === token || value.__pulumiType === pluginToken);
+
+/** The engine reads an object to import without the text that runs its provider; the plugin needs none. */
+function refuseImport(opts: pulumi.CustomResourceOptions, resource: string): void {
+  if (opts.import === undefined || usesPlugin()) return;
+  throw new pulumi.RunError(
+    `${resource}: the option import is not supported for dynamic resources; remove it, and import the object with ` +
+      `\`pulumi import --file\`; \`${COMMAND} import-file --help\` shows how to write the file`,
+  );
+}
+
+/** The SDK makes an output for each key of the properties, and for no other. */
+const placeholders = ({ fields }: Definition): Record<string, undefined> =>
+  Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));

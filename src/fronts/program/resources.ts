@@ -1,0 +1,71 @@
+import { type AgentIngressArgs, type AgentIngressOutputs, agentIngress } from "../../core/definitions/agent-ingress";
+import {
+  type EventDestinationArgs,
+  type EventDestinationOutputs,
+  eventDestination,
+} from "../../core/definitions/event-destination";
+import {
+  type HttpsEdgeRouteArgs,
+  type HttpsEdgeRouteOutputs,
+  httpsEdgeRoute,
+} from "../../core/definitions/https-edge-route";
+import {
+  type SshCertificateAuthorityArgs,
+  type SshCertificateAuthorityOutputs,
+  sshCertificateAuthority,
+} from "../../core/definitions/ssh-certificate-authority";
+import { resourceClass } from "./resource-class";
+
+/**
+ * A set of addresses that agents connect to, derived from a domain that you own, with automatic certificates if you ask
+ * for them. A certificate that cannot be issued does not fail the resource: a line in the log says what to correct.
+ *
+ * @example
+ * const ingress = new AgentIngress("agents", {
+ *   domain: "connect.example.com",
+ *   certificateManagementPolicy: { authority: "letsencrypt" },
+ * });
+ * export const nsRecords = ingress.nsTargets;
+ */
+export class AgentIngress extends resourceClass<AgentIngressArgs, AgentIngressOutputs>(agentIngress) {}
+
+/**
+ * An authority that signs SSH certificates. The service makes and keeps its private key.
+ *
+ * @example
+ * const authority = new SshCertificateAuthority("hosts", { privateKeyType: "ed25519" });
+ * export const trustedUserCaKeys = authority.publicKey;
+ */
+export class SshCertificateAuthority extends resourceClass<SshCertificateAuthorityArgs, SshCertificateAuthorityOutputs>(
+  sshCertificateAuthority,
+) {}
+
+/**
+ * A target that events are serialized into. It does nothing until an event subscription uses it. Its secrets are
+ * encrypted in state without being marked.
+ *
+ * @example
+ * new EventDestination("audit", {
+ *   format: "json",
+ *   target: { cloudLogs: { logGroupArn, auth: { role: { roleArn } } } },
+ * });
+ */
+export class EventDestination extends resourceClass<EventDestinationArgs, EventDestinationOutputs>(eventDestination) {}
+
+/**
+ * A path on an HTTPS edge, with the modules that are configured on it. A module that the program does not name is left
+ * alone: a module resource, or somebody else, may configure it. What a removed module leaves behind, and what happens when
+ * the route is deleted, the documentation of its arguments and of `ProviderArgs.routeDeletion` say.
+ *
+ * Its id is the route's; `HttpsEdgeRoute.get(name, id, { edgeId })` looks one up.
+ *
+ * @example
+ * const api = new HttpsEdgeRoute("api", {
+ *   edgeId,
+ *   matchType: "path_prefix",
+ *   match: "/api",
+ *   backend: { backendId },
+ *   circuitBreaker: { errorThresholdPercentage: 0.5 },
+ * });
+ */
+export class HttpsEdgeRoute extends resourceClass<HttpsEdgeRouteArgs, HttpsEdgeRouteOutputs>(httpsEdgeRoute) {}

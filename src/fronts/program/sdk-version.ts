@@ -1,0 +1,6 @@
+import { RunError } from "@pulumi/pulumi";
+import { version } from "@pulumi/pulumi/version";
+import { sdkProblem } from "../../core/requirements/sdk";
+
+const problem = sdkProblem(version);
+if (problem !== undefined) throw new RunError(problem);

@@ -1,0 +1,58 @@
+import { isObject } from "../../core/schema/values";
+
+/** A kind of finding that is known and accepted. */
+export interface Exception {
+  /** The rule's id. */
+  readonly rule: string;
+  /** Why it is accepted. */
+  readonly reason: string;
+  /** Name of the resource, with or without its class before it. Default: every resource. */
+  readonly resource?: string;
+  /** Name of the stack. Default: every stack. */
+  readonly stack?: string;
+}
+
+const KEYS = ["rule", "reason", "resource", "stack"];
+
+/**
+ * Reads the text of an ignore file: `{"ignore": [{"rule": "…", "reason": "…", "resource": "…", "stack": "…"}]}`.
+ *
+ * @throws {Error} if it has another form, names a rule that there is not, or gives no reason.
+ */
+export function readExceptions(text: string, ruleIds: readonly string[]): Exception[] {
+  const { ignore } = parsed(text);
+  if (!Array.isArray(ignore)) throw new Error('an ignore file must be {"ignore": [{"rule": "…", "reason": "…"}]}');
+  return ignore.map((entry: unknown, index) => exceptionOf(entry, `ignore[${index}]`, ruleIds));
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    throw new Error("an ignore file must be JSON");
+  }
+}
+
+function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[]): Exception {
+  if (!isObject(entry)) throw new Error(`${path} must be an object`);
+  const unknown = Object.keys(entry).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) throw new Error(`${path} has a member ${unknown}; the members are ${KEYS.join(", ")}`);
+  for (const [key, value] of Object.entries(entry)) {
+    if (typeof value !== "string" || value.trim() === "") throw new Error(`${path}.${key} must be a non-empty string`);
+  }
+  const { rule, reason, resource, stack } = entry as Readonly<Record<string, string | undefined>>;
+  if (reason === undefined) throw new Error(`${path} has no reason: say why the finding is accepted`);
+  return {
+    rule: knownRule(rule, path, ruleIds),
+    reason,
+    ...(resource !== undefined && { resource }),
+    ...(stack !== undefined && { stack }),
+  };
+}
+
+/** @throws {Error} if there is no such rule. */
+export function knownRule(rule: string | undefined, where: string, ruleIds: readonly string[]): string {
+  if (rule !== undefined && ruleIds.includes(rule)) return rule;
+  throw new Error(`${where}: there is no rule ${rule ?? ""}; the rules are ${ruleIds.join(", ")}`);
+}

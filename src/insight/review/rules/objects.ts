@@ -1,0 +1,169 @@
+import { isObject } from "../../../core/schema/values";
+import type { Subject } from "../ingress";
+import { differences, textAt, valueAt } from "../parts";
+import { MASK } from "../preview";
+import { at, type Found, type Rule } from "./rule";
+
+/** Finds what becomes of an object of a kind as a whole. */
+const when =
+  (
+    kind: Subject["kind"],
+    isHit: (subject: Subject) => boolean,
+    says: (subject: Subject) => string,
+    path: (subject: Subject) => string = () => "",
+  ) =>
+  (subject: Subject): Found[] => {
+    const own = subject.after.own ?? subject.before.own;
+    return subject.kind === kind && own && isHit(subject) ? [at(own, path(subject), says(subject))] : [];
+  };
+
+const isDeleted = ({ fate }: Subject): boolean => fate === "deleted";
+const isReplaced = ({ isReplaced }: Subject): boolean => isReplaced;
+
+const domainOf = ({ before }: Subject): string => (before.own && textAt(before.own, "domain")) ?? "its domain";
+
+/** The changed arguments of an object that stays. */
+const changed = ({ fate, isReplaced, before, after }: Subject) =>
+  fate === "kept" && !isReplaced && before.own && after.own
+    ? differences(before.own, after.own).map((difference) => ({ ...difference, own: after.own ?? before.own }))
+    : [];
+
+/** The argument that makes another key necessary. */
+const keyArgument = ({ before, after }: Subject): string =>
+  (before.own && after.own ? differences(before.own, after.own) : []).find(({ row }) => row.createOnly)?.path ?? "";
+
+const POLICY = "certificateManagementPolicy";
+
+const isManaged = ({ own }: Subject["after"]): boolean => own !== undefined && valueAt(own, POLICY) !== undefined;
+
+/** Addresses of targets, in which events arrive. */
+const isAddress = (path: string): boolean => /^target\.(?!.*\.auth\.)/.test(path);
+
+const targetOf = ({ own }: Subject["after"]): string | undefined => {
+  const target = own && valueAt(own, "target");
+  return isObject(target) ? Object.keys(target).find((key) => target[key] !== undefined) : undefined;
+};
+
+export const objectRules: readonly Rule[] = [
+  {
+    id: "ingress-replaced",
+    severity: "high",
+    title: "An agent ingress is replaced",
+    why: "Agents connect to addresses below its domain; those of the old object are gone with it.",
+    todo: "Set the NS records of the domain to the new `nsTargets`, and move the agents to the new addresses.",
+    example: "`domain` of an `AgentIngress` changes",
+    find: when(
+      "agentIngress",
+      isReplaced,
+      (subject) =>
+        `is replaced (${domainOf(subject)} before): agents lose their addresses until the NS records of the domain are set`,
+      () => "domain",
+    ),
+  },
+  {
+    id: "ingress-deleted",
+    severity: "high",
+    title: "An agent ingress is deleted",
+    why: "Agents that connect to it lose their addresses.",
+    todo: "Move the agents to another ingress first.",
+    example: "an `AgentIngress` is removed from the program",
+    find: when("agentIngress", isDeleted, () => "is deleted: agents lose their addresses"),
+  },
+  {
+    id: "certificates-unmanaged",
+    severity: "high",
+    title: "Certificates are no longer renewed",
+    why: "Connections fail when the present certificate runs out, some weeks after everybody has forgotten the change.",
+    todo: "Keep `certificateManagementPolicy`, unless you bring certificates of your own.",
+    example: "`certificateManagementPolicy` is removed from an `AgentIngress`",
+    find: (subject) =>
+      subject.kind === "agentIngress" &&
+      subject.fate === "kept" &&
+      isManaged(subject.before) &&
+      !isManaged(subject.after)
+        ? when(
+            "agentIngress",
+            () => true,
+            () => "its certificates are no longer renewed",
+            () => POLICY,
+          )(subject)
+        : [],
+  },
+  {
+    id: "certificate-changed",
+    severity: "low",
+    title: "Certificates are requested otherwise",
+    why: "A new certificate has another authority or type of key; clients that pin one refuse it.",
+    todo: "Make sure that no client pins the old one.",
+    example: "`privateKeyType` goes from rsa to ecdsa",
+    find: (subject) =>
+      subject.kind === "agentIngress" && isManaged(subject.before) && isManaged(subject.after)
+        ? changed(subject)
+            .filter(({ path, is }) => path.startsWith(`${POLICY}.`) && is === "changed")
+            .flatMap(({ path, own }) => (own ? [at(own, path, "its certificates are requested otherwise")] : []))
+        : [],
+  },
+  {
+    id: "authority-replaced",
+    severity: "high",
+    title: "An SSH certificate authority is replaced",
+    why: "The new one has a new key: every host and client that trusts the old one refuses what the new one signs.",
+    todo: "Distribute the new `publicKey`, and sign again what is in use.",
+    example: "`keySize` of an `SshCertificateAuthority` changes",
+    find: when(
+      "sshCertificateAuthority",
+      isReplaced,
+      () => "is replaced: every host and client must trust its new key",
+      keyArgument,
+    ),
+  },
+  {
+    id: "authority-deleted",
+    severity: "high",
+    title: "An SSH certificate authority is deleted",
+    why: "Nothing can be signed with its key again: the service alone has the private one.",
+    todo: "Make sure that no host or client trusts it any more.",
+    example: "an `SshCertificateAuthority` is removed from the program",
+    find: when("sshCertificateAuthority", isDeleted, () => "is deleted: nothing can be signed with its key again"),
+  },
+  {
+    id: "events-stopped",
+    severity: "high",
+    title: "An event destination is deleted or replaced",
+    why: "Subscriptions name it by its id: their events go nowhere.",
+    todo: "Point the subscriptions to another destination first; an alias keeps one that is only renamed.",
+    example: "an `EventDestination` is removed from the program",
+    find: (subject) => [
+      ...when("eventDestination", isDeleted, () => "is deleted: events go nowhere from then on")(subject),
+      ...when(
+        "eventDestination",
+        isReplaced,
+        () => "is replaced: events go nowhere until subscriptions name it",
+        () => "target",
+      )(subject),
+    ],
+  },
+  {
+    id: "events-redirected",
+    severity: "medium",
+    title: "Events go elsewhere, or in another format",
+    why: "Whoever reads them at the old place misses them from then on.",
+    todo: "Make sure that the new place is read, and that it may have them.",
+    example: "`target.cloudLogs.logGroupArn` changes",
+    find: (subject) => {
+      if (subject.kind !== "eventDestination") return [];
+      const [was, is] = [targetOf(subject.before), targetOf(subject.after)];
+      if (subject.fate === "kept" && was && is && was !== is && subject.after.own) {
+        return [at(subject.after.own, `target.${is}`, `events go to ${is}, no longer to ${was}`)];
+      }
+      return changed(subject)
+        .filter(({ path, row, is }) => (path === "format" || isAddress(path)) && !row.secret && is === "changed")
+        .filter(({ path }) => !/\.(tags|service)$/.test(path))
+        .flatMap(({ path, own }) => {
+          const to = own && textAt(own, path);
+          const says = path === "format" ? "events have another format" : "events go elsewhere";
+          return own ? [at(own, path, to !== undefined && to !== MASK ? `${says}: ${to}` : says)] : [];
+        });
+    },
+  },
+];

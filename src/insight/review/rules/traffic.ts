@@ -1,0 +1,213 @@
+import { isSet } from "../../../core/schema/values";
+import type { Subject } from "../ingress";
+import { on, textAt, valueAt } from "../parts";
+import { isProtected } from "./protections";
+import { at, type Found, gone, keptModules, type Rule } from "./rule";
+import { moduleName, protections } from "./words";
+
+const route = (subject: Subject): boolean => subject.kind === "route";
+
+/** The change of an argument of a route that stays. */
+function changeOf({ kind, fate, before, after }: Subject, path: string) {
+  if (kind !== "route" || fate !== "kept" || !before.own || !after.own) return undefined;
+  const [was, is] = [textAt(before.own, path), textAt(after.own, path)];
+  return was !== undefined && is !== undefined && was !== is ? { was, is, own: after.own } : undefined;
+}
+
+/** What a route covers, as far as texts tell. */
+interface Cover {
+  readonly edge: string;
+  readonly isExact: boolean;
+  readonly match: string;
+}
+
+function coverOf({ own }: Subject["after"]): Cover | undefined {
+  const [edge, match] = own ? [textAt(own, "edgeId"), textAt(own, "match")] : [];
+  return own && edge && match ? { edge, match, isExact: valueAt(own, "matchType") === "exact_path" } : undefined;
+}
+
+/** Whether every request to `inner` is one that `outer` matches too. */
+const isWithin = (inner: Cover, outer: Cover): boolean =>
+  inner.edge === outer.edge &&
+  (outer.isExact ? inner.isExact && inner.match === outer.match : inner.match.startsWith(outer.match));
+
+interface Overlap {
+  readonly subject: Subject;
+  readonly other: Subject;
+  readonly found: Found;
+}
+
+/** Routes whose requests a new or changed route may take, because its match is the narrower or the same. */
+const overlapsOf = (subject: Subject, all: readonly Subject[]): Overlap[] => {
+  const { own } = subject.after;
+  const [was, is] = [coverOf(subject.before), coverOf(subject.after)];
+  if (!route(subject) || !own || !is || subject.fate === "deleted") return [];
+  return all.flatMap((other) => {
+    const [theirs, theirOld] = [coverOf(other.after), coverOf(other.before)];
+    const isOther = route(other) && other.key !== subject.key && other.fate !== "deleted";
+    if (!isOther || !theirs || !isWithin(is, theirs)) return [];
+    if (was && theirOld && isWithin(was, theirOld)) return [];
+    const says = `may take requests of the ${other.name}`;
+    return [{ subject, other, found: at(own, "match", says) }];
+  });
+};
+
+const isOpener = ({ subject, other }: Overlap): boolean => isProtected(other.after) && !isProtected(subject.after);
+
+const deleted = (subject: Subject): boolean => route(subject) && subject.fate === "deleted";
+
+/** The protections that do not stay with a route which stays: resources of their own that were not given the route. */
+const lostProtections = ({ before }: Subject): string[] =>
+  Object.entries(before.modules).flatMap(([name, part]) =>
+    name in protections && on(part) && part.source.prefix === "" && !part.source.goesWithRoute ? [name] : [],
+  );
+
+export const trafficRules: readonly Rule[] = [
+  {
+    id: "route-match-changed",
+    severity: "medium",
+    title: "A route matches other requests",
+    why: "Requests that it served go elsewhere or nowhere, and others come under its modules.",
+    todo: "Look for who calls the old match, and for routes that overlap the new one.",
+    example: "`match` goes from /api to /v2",
+    find: (subject) =>
+      (["match", "matchType"] as const).flatMap((path) => {
+        const change = changeOf(subject, path);
+        return change ? [at(change.own, path, `matches ${change.is}, no longer ${change.was}`)] : [];
+      }),
+  },
+  {
+    id: "route-moved",
+    severity: "medium",
+    title: "A route moves to another edge",
+    why: "It is a new route there; clients of the old edge are no longer served by it.",
+    todo: "Make sure that clients use the new edge.",
+    example: "`edgeId` of a route changes",
+    find: (subject) => {
+      const change = changeOf(subject, "edgeId");
+      return change ? [at(change.own, "edgeId", `moves from edge ${change.was} to ${change.is}`)] : [];
+    },
+  },
+  {
+    id: "route-shadowed-open",
+    severity: "medium",
+    title: "A route without protection may take requests of a protected one",
+    why: "The reference does not show which of two routes that match serves a request; mostly it is the narrower one.",
+    todo: "Give it the same protection, or make sure that the requests may be open.",
+    example: "a new open route /admin/health beside a protected /admin (prefix)",
+    find: (subject, all) =>
+      overlapsOf(subject, all)
+        .filter(isOpener)
+        .map(({ found }) => found),
+  },
+  {
+    id: "route-shadowed",
+    severity: "low",
+    title: "A route may take requests of another one",
+    why: "The reference does not show which of two routes that match serves a request; mostly it is the narrower one.",
+    todo: "Make sure that it is meant.",
+    example: "a new route /api/v2 beside /api (prefix)",
+    find: (subject, all) =>
+      overlapsOf(subject, all)
+        .filter((overlap) => !isOpener(overlap))
+        .map(({ found }) => found),
+  },
+  {
+    id: "route-deleted",
+    severity: "low",
+    title: "A route is deleted",
+    why: "Requests to it are no longer served, or by another route that matches them.",
+    todo: "Make sure that nobody needs it.",
+    example: "an `HttpsEdgeRoute` is removed from the program, its modules with it",
+    find: (subject) => {
+      const { own } = subject.before;
+      if (!deleted(subject) || !own || subject.routeDeletion === "retain") return [];
+      const fate = subject.routeDeletion === "disable" ? "is disabled: it stays, and serves nothing" : "is deleted";
+      return [{ says: fate, source: own.source, path: "" }];
+    },
+  },
+  {
+    id: "route-left-serving",
+    severity: "medium",
+    title: "A route serves on, although the program does not state it any more",
+    why: "`edge-ingress:routeDeletion` is `retain`, or the option `retainOnDelete` is set: no change of the program reaches it from then on.",
+    todo: "Delete it by hand, or set `routeDeletion` to `disable` before it is removed.",
+    example: "an `HttpsEdgeRoute` is removed, and `routeDeletion` is `retain`",
+    find: (subject) => {
+      const { own } = subject.before;
+      return deleted(subject) && own && subject.routeDeletion === "retain"
+        ? [{ says: "serves on, although the program does not state it any more", source: own.source, path: "" }]
+        : [];
+    },
+  },
+  {
+    id: "route-left-open",
+    severity: "high",
+    title: "A route serves on without its protection",
+    why: "The route is retained, but the modules that are resources of their own, and not given `route`, are deleted.",
+    todo: "Give the module resources their `route` and apply that first, or disable the route.",
+    example: "a retained route and its `HttpsEdgeRouteOAuth` with `routeId` are removed",
+    find: (subject) => {
+      const { own } = subject.before;
+      const lost = deleted(subject) && subject.routeDeletion === "retain" ? lostProtections(subject) : [];
+      const says = `serves on without ${lost.map(moduleName).join(" and ")}`;
+      return own && lost.length > 0 ? [{ says, source: own.source, path: "" }] : [];
+    },
+  },
+  {
+    id: "traffic-stopped",
+    severity: "medium",
+    title: "A route or edge serves nothing any more",
+    why: "Its backend is disabled or removed, so that its clients get errors.",
+    todo: "Make sure that nobody needs it.",
+    example: "`backend.enabled` becomes false",
+    find: (subject) => {
+      const [was, is] = [subject.before.modules.backend, subject.after.modules.backend];
+      if (subject.fate !== "kept" || !was || !on(was) || on(is)) return [];
+      const source = is?.source ?? gone(subject, was);
+      return [{ says: "serves nothing any more", source, path: is ? "enabled" : "" }];
+    },
+  },
+  {
+    id: "backend-changed",
+    severity: "low",
+    title: "Another backend serves",
+    why: "Traffic goes there as soon as the change is applied.",
+    todo: "Make sure that it is up.",
+    example: "`backend.backendId` changes",
+    find: (subject) =>
+      keptModules(subject, ["backend"]).flatMap(({ before, after }) => {
+        const [was, is] = [textAt(before, "backendId"), textAt(after, "backendId")];
+        return was && is && was !== is ? [at(after, "backendId", `backend ${is} serves, in place of ${was}`)] : [];
+      }),
+  },
+  {
+    id: "circuit-breaker-off",
+    severity: "medium",
+    title: "A circuit breaker is off",
+    why: "An upstream that fails gets every request, and clients wait for each.",
+    todo: "Keep it, with a higher threshold if it trips too soon.",
+    example: "`circuitBreaker` is removed from the arguments of a route",
+    find: (subject) => {
+      const [was, is] = [subject.before.modules.circuitBreaker, subject.after.modules.circuitBreaker];
+      if (subject.fate !== "kept" || !was || !on(was) || on(is)) return [];
+      const source = is?.source ?? gone(subject, was);
+      return [{ says: "no circuit breaker stops requests to a failing upstream", source, path: is ? "enabled" : "" }];
+    },
+  },
+  {
+    id: "tls-termination-removed",
+    severity: "medium",
+    title: "Where and how TLS ends is no longer stated",
+    why: "The service chooses again, the lowest version included.",
+    todo: "Keep it, to know what is accepted.",
+    example: "an `HttpsEdgeTlsTermination` is removed from the program",
+    find: ({ before, after }) => {
+      const [was, is] = [before.modules.tlsTermination, after.modules.tlsTermination];
+      if (!was || !on(was) || on(is)) return [];
+      const isStated = isSet(valueAt(was, "minVersion"));
+      const says = `the service chooses ${isStated ? "the lowest TLS version" : "where TLS ends"}`;
+      return [{ says, source: (is ?? was).source, path: is ? "enabled" : "" }];
+    },
+  },
+];

@@ -1,0 +1,135 @@
+import { UNKNOWN } from "../../../core/schema/values";
+import type { Subject } from "../ingress";
+import { differences, textAt, valueAt } from "../parts";
+import { MASK } from "../preview";
+import { at, keptModules, type Rule } from "./rule";
+
+/** Arguments that weaken a check when they become a certain value. */
+const checks: readonly { readonly path: string; readonly weak: boolean; readonly says: string }[] = [
+  { path: "optionsPassthrough", weak: true, says: "OPTIONS requests pass without login" },
+  { path: "allowIdpInitiated", weak: true, says: "the identity provider may start a login by itself" },
+  { path: "forceAuthn", weak: false, says: "users no longer have to give their credentials at every redirect" },
+];
+
+const flagAt = (value: unknown): boolean | undefined =>
+  value === UNKNOWN || value === MASK ? undefined : value === true;
+
+const limits: Readonly<Record<string, string>> = {
+  maximumDuration: "a session lasts",
+  inactivityTimeout: "a session survives inactivity for",
+  authCheckInterval: "a revoked user keeps access for",
+};
+
+const seconds = (value: number): string => `${value} s`;
+
+/** 1.2 of `1.2`, `TLSv1.2` or `tls_1_2`. */
+function tlsVersion(text: string | undefined): number | undefined {
+  const [, major, minor = "0"] = /(\d)(?:[._](\d))?/.exec(text ?? "") ?? [];
+  return major === undefined ? undefined : Number(`${major}.${minor}`);
+}
+
+const tlsChanges = (subject: Subject) =>
+  keptModules(subject, ["tlsTermination"]).map(({ before, after }) => ({
+    after,
+    isRemoved: valueAt(before, "minVersion") !== undefined && valueAt(after, "minVersion") === undefined,
+    text: textAt(after, "minVersion"),
+    was: tlsVersion(textAt(before, "minVersion")),
+    is: tlsVersion(textAt(after, "minVersion")),
+  }));
+
+/** 1.0 and 1.1 are deprecated by RFC 8996. */
+const OLDEST_SOUND = 1.2;
+
+export const weakerRules: readonly Rule[] = [
+  {
+    id: "check-weakened",
+    severity: "medium",
+    title: "A login checks less",
+    why: "Requests or users pass that were stopped before.",
+    todo: "Make sure that what passes now does no harm.",
+    example: "`oauth.optionsPassthrough` becomes true",
+    find: (subject) =>
+      keptModules(subject).flatMap(({ before, after }) =>
+        checks.flatMap(({ path, weak, says }) => {
+          const [was, is] = [flagAt(valueAt(before, path)), flagAt(valueAt(after, path))];
+          return path in after.table && was === !weak && is === weak ? [at(after, path, says)] : [];
+        }),
+      ),
+  },
+  {
+    id: "webhook-secret-removed",
+    severity: "high",
+    title: "Webhooks are verified without a secret",
+    why: "Every provider but one needs it: without, nothing tells a forged webhook.",
+    todo: "Keep the secret, unless the provider is the one that signs with a key of its own.",
+    example: "`webhookVerification.secret` is removed",
+    find: (subject) =>
+      keptModules(subject, ["webhookVerification"])
+        .filter(({ before, after }) => valueAt(before, "secret") && !valueAt(after, "secret"))
+        .map(({ after }) => at(after, "secret", "webhooks are verified without a secret")),
+  },
+  {
+    id: "session-longer",
+    severity: "medium",
+    title: "A session lasts longer",
+    why: "A stolen session, or one of a user who has been revoked, opens the route for longer.",
+    todo: "Keep it as short as its users can bear.",
+    example: "`oauth.maximumDuration` grows from 3600 to 86400",
+    find: (subject) =>
+      keptModules(subject).flatMap(({ before, after }) =>
+        Object.entries(limits).flatMap(([path, says]) => {
+          const [was, is] = [valueAt(before, path), valueAt(after, path)];
+          if (typeof was !== "number" || is === UNKNOWN || is === MASK) return [];
+          if (typeof is !== "number")
+            return [at(after, path, `${says} as long as the service chooses, not ${seconds(was)}`)];
+          if (is === 0 && was > 0)
+            return [at(after, path, `${says} 0 s, not ${seconds(was)}: that may mean without limit`)];
+          return was > 0 && is > was ? [at(after, path, `${says} ${seconds(is)}, not ${seconds(was)}`)] : [];
+        }),
+      ),
+  },
+  {
+    id: "tls-obsolete",
+    severity: "high",
+    title: "A deprecated TLS version is accepted",
+    why: "TLS 1.0 and 1.1 have known weaknesses (RFC 8996).",
+    todo: "Keep 1.2 at least.",
+    example: "`minVersion` of an `HttpsEdgeTlsTermination` goes from 1.2 to 1.0",
+    find: (subject) =>
+      tlsChanges(subject)
+        .filter(({ was, is }) => is !== undefined && is < OLDEST_SOUND && (was === undefined || is < was))
+        .map(({ after, text }) => at(after, "minVersion", `TLS ${text} is accepted again`)),
+  },
+  {
+    id: "tls-lowered",
+    severity: "medium",
+    title: "An older TLS version is accepted",
+    why: "Connections are made with it that were refused before.",
+    todo: "Make sure that a client needs it.",
+    example: "`minVersion` of an `HttpsEdgeTlsTermination` goes from 1.3 to 1.2",
+    find: (subject) => [
+      ...tlsChanges(subject)
+        .filter(({ was, is }) => was !== undefined && is !== undefined && is < was && is >= OLDEST_SOUND)
+        .map(({ after, text }) => at(after, "minVersion", `TLS ${text} is accepted`)),
+      ...tlsChanges(subject)
+        .filter(({ was, isRemoved }) => isRemoved && was !== undefined && was >= OLDEST_SOUND)
+        .map(({ after, was }) =>
+          at(after, "minVersion", `the service chooses the lowest TLS version, no longer ${was}`),
+        ),
+    ],
+  },
+  {
+    id: "policy-changed",
+    severity: "medium",
+    title: "A traffic policy changes",
+    why: "What its rules and actions mean is the service's: this review cannot tell whether they let in more.",
+    todo: "Read the expressions and actions, before and after.",
+    example: "an expression of `policy.inbound` changes",
+    find: (subject) =>
+      keptModules(subject, ["policy"]).flatMap(({ before, after }) =>
+        differences(before, after)
+          .filter(({ path, is }) => is === "changed" && !path.endsWith(".name"))
+          .map(({ path }) => at(after, path, "its traffic policy changes")),
+      ),
+  },
+];

@@ -1,0 +1,43 @@
+import type { routeModules } from "../../../core/definitions/modules";
+
+/** What findings say of a module. */
+interface Words {
+  readonly name: string;
+  /** What it means that it is gone; only of one that decides who gets in. */
+  readonly gone?: string;
+}
+
+/** A line for each module, so that nobody adds one without deciding whether it is a protection. */
+export const moduleWords: Readonly<Record<keyof typeof routeModules | "mutualTls" | "tlsTermination", Words>> = {
+  oauth: { name: "login (OAuth)", gone: "login (OAuth) is no longer required" },
+  saml: { name: "login (SAML)", gone: "login (SAML) is no longer required" },
+  oidc: { name: "login (OpenID Connect)", gone: "login (OpenID Connect) is no longer required" },
+  jwtValidation: { name: "token validation (JWT)", gone: "a valid token (JWT) is no longer required" },
+  ipRestriction: { name: "the restriction of addresses", gone: "every source address is allowed" },
+  webhookVerification: { name: "webhook verification", gone: "webhooks are no longer verified" },
+  policy: { name: "the traffic policy", gone: "its traffic policy no longer applies" },
+  mutualTls: { name: "mutual TLS", gone: "clients no longer need a certificate" },
+  // A weaker one, by rules of its own: the client chooses what it says of itself.
+  userAgentFilter: { name: "the user-agent filter" },
+  backend: { name: "the backend" },
+  circuitBreaker: { name: "the circuit breaker" },
+  compression: { name: "compression" },
+  requestHeaders: { name: "the change of request headers" },
+  responseHeaders: { name: "the change of response headers" },
+  websocketTcpConverter: { name: "websocket conversion" },
+  tlsTermination: { name: "TLS termination" },
+};
+
+/** The modules that decide who gets in, and what it means that one is gone. */
+export const protections: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries<Words>(moduleWords).flatMap(([module, { gone }]) => (gone === undefined ? [] : [[module, gone]])),
+);
+
+export const USER_AGENTS = "userAgentFilter";
+
+export const moduleName = (module: string): string =>
+  (moduleWords as Readonly<Record<string, Words>>)[module]?.name ?? module;
+
+/** Texts in a sentence. */
+export const listed = (items: readonly string[]): string =>
+  items.length > 4 ? `${items.slice(0, 3).join(", ")} and ${items.length - 3} more` : items.join(", ");

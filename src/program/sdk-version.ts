@@ -1,6 +1,0 @@
-import { RunError } from "@pulumi/pulumi";
-import { version } from "@pulumi/pulumi/version";
-import { sdkProblem } from "../requirements/sdk";
-
-const problem = sdkProblem(version);
-if (problem !== undefined) throw new RunError(problem);
