@@ -288,4 +288,15 @@ describe.each(["null", "empty"] as const)("a service that shows an unset module 
     await failureOf(lifecycle.read(resourceOf(testCase.type), api(), subject));
     await expectUntouched(testCase, subject);
   });
+
+  it.each([1, 2, 3])("and that answers so %i times, for a moment, is not believed", async (times) => {
+    const testCase = modules.find(({ type }) => type === "TcpEdgeBackend") as ResourceCase;
+    const client = api();
+    const subject = await make(testCase);
+    // The base URL was verified before the service is in trouble.
+    await lifecycle.read(resourceOf(testCase.type), client, subject);
+    emulator.addFault({ method: "GET", status: 200, body: unsetModule === "null" ? null : {}, times });
+    await failureOf(lifecycle.read(resourceOf(testCase.type), client, subject));
+    await expectUntouched(testCase, subject);
+  });
 });

@@ -56,7 +56,7 @@ export function createClient(options: ClientOptions): Client {
       await wait(clock, timeouts.headersMs, signal);
       return true;
     },
-    verify: () => verifyBaseUrl("an empty answer", options, shared, operationOf()),
+    verify: () => verified("an empty answer", options, shared, requestList(options, shared, operationOf())),
     waitFor: (event) => waitFor(clock, event, operationOf()),
     skewMs: (answer) => shared.skews.get(answer) ?? 0,
   });
@@ -105,16 +105,29 @@ async function verifyBaseUrl(
   shared: Shared,
   operation: Operation,
 ): Promise<void> {
+  const ask = () => requestList(options, shared, operation);
+  const waitForOther = (other: Promise<void>) => waitFor(shared.clock, other, operation);
+  await verified(answered, options, shared, shared.verification.verify(ask, waitForOther));
+}
+
+/** Requests the list that every account of the API has. */
+async function requestList(options: ClientOptions, shared: Shared, operation: Operation): Promise<void> {
   const { path, member } = options.probe;
-  const probe = { method: "GET", path: { template: path } } as const;
-  const ask = async () => {
-    const answer = await sendWithRetries(probe, options, shared, operation);
-    if (!Array.isArray(answer?.[member])) throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
-  };
+  const answer = await sendWithRetries({ method: "GET", path: { template: path } }, options, shared, operation);
+  if (!Array.isArray(answer?.[member])) throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
+}
+
+/** The end of a verification, with the error that the user sees. */
+async function verified(
+  answered: string,
+  { probe }: ClientOptions,
+  { base }: Shared,
+  verification: Promise<void>,
+): Promise<void> {
   try {
-    await shared.verification.verify(ask, (other) => waitFor(shared.clock, other, operation));
+    await verification;
   } catch (cause) {
-    throw isForeign(cause) ? notOfApi(shared.base, path) : unverified(answered, asKnown(cause));
+    throw isForeign(cause) ? notOfApi(base, probe.path) : unverified(answered, asKnown(cause));
   }
 }
 

@@ -80,7 +80,7 @@ export interface Client {
    */
   waitUntilSettled(request: ApiRequest): Promise<boolean>;
   /**
-   * Makes sure that the base URL is the API's, once.
+   * Makes sure that the base URL answers as the API does, at this time.
    *
    * @throws {EdgeIngressError} if it does not answer with the documented list.
    */

@@ -21,7 +21,8 @@ const NO_ID = "edge-ingress-none";
 /**
  * Some services answer for an unset module with an empty answer; so may a gateway, for anything. Another request decides:
  * the module's route shows the module, or null in its place. The API has no operation that shows an edge. For a module of
- * an edge, the service has to answer in the same way for an edge that does not exist, and has to be the API.
+ * an edge, the service has to answer in the same way for an edge that does not exist, has to answer as the API does for
+ * what does exist, and has to answer in the same way once more.
  *
  * @throws {UnexpectedAnswerError} if the module may be configured.
  */
@@ -56,8 +57,9 @@ async function isNullIn(api: Client, { of, module }: OwnedModule, { params }: Mo
 async function isUsual(api: Client, definition: SingletonDefinition, { template, params }: ModuleAddress) {
   const nowhere = Object.fromEntries(Object.keys(params).map((name) => [name, NO_ID]));
   const request = { method: "GET", path: { template, params: nowhere } } as const;
-  const answer = await ignoreStatus([404], requestModule(api, definition, request));
-  if (answer !== null) return false;
+  if ((await ignoreStatus([404], requestModule(api, definition, request))) !== null) return false;
   await api.verify();
-  return true;
+  // By now a moment of trouble is over.
+  const again = { method: "GET", path: { template, params } } as const;
+  return !isSet(await ignoreStatus([404], requestModule(api, definition, again)));
 }
