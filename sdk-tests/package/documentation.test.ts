@@ -194,7 +194,7 @@ describe("the documentation of an argument with", () => {
 });
 
 it("the documentation has an example for every resource class", () => {
-  const classes = filesOf("program").flatMap((file) => parse(file).statements.filter(ts.isClassDeclaration));
+  const classes = filesOf("fronts/program").flatMap((file) => parse(file).statements.filter(ts.isClassDeclaration));
   const exported = classes.filter((declaration) => declaration.getText().includes("resourceClass<"));
   expect(exported).toHaveLength(Object.keys(definitions).length);
   const without = exported.filter(
