@@ -49,6 +49,8 @@ const before = async () => {
 
   const flagged = new HttpsEdgeRoute("flagged", routeOn("e_flagged"));
   new HttpsEdgeRouteOAuth("on-flagged", { route: flagged, provider });
+  const flaggedIds = new HttpsEdgeRoute("flagged-ids", routeOn("e_flagged_ids"));
+  new HttpsEdgeRouteOAuth("on-flagged-ids", { edgeId: flaggedIds.edgeId, routeId: flaggedIds.id, provider });
 
   const remains = new HttpsEdgeRoute("remains", routeOn("e_remains"));
   new HttpsEdgeRouteJwtValidation("leaves-route", { route: remains, audience: { allowList: [{ value: "a" }] } });
@@ -86,6 +88,8 @@ const after = async () => {
 
   const flagged = new HttpsEdgeRoute("flagged", routeOn("e_flagged"));
   new HttpsEdgeRouteOAuth("on-flagged", { route: flagged, provider });
+  const flaggedIds = new HttpsEdgeRoute("flagged-ids", routeOn("e_flagged_ids"));
+  new HttpsEdgeRouteOAuth("on-flagged-ids", { edgeId: flaggedIds.edgeId, routeId: flaggedIds.id, provider });
 
   new HttpsEdgeRoute("remains", routeOn("e_remains"));
   return undefined;
@@ -138,7 +142,9 @@ describe.each(FORMS)("as %s", (form) => {
         ),
       );
       emulator.clearRequests();
-      const flagged = (await stack.resources()).filter(({ name }) => name === "replaced-by-flag" || name === "flagged");
+      const flagged = (await stack.resources()).filter(({ name }) =>
+        ["replaced-by-flag", "flagged", "flagged-ids"].includes(name),
+      );
       const replace = flagged.map(({ urn }) => urn);
       await stack.preview(after, { replace });
       expect(emulator.requests()).toEqual([]);
@@ -203,8 +209,13 @@ describe.each(FORMS)("as %s", (form) => {
     });
 
     const last = form === "plugin" ? "keeps a module to the end" : "deletes a module right before its route";
+    const deletions = form === "plugin" ? ["DELETE {id}"] : ["DELETE oauth", "DELETE {id}"];
     it(`${last} whose resource goes with a route of which it was given the ids`, () => {
-      expect(requestsOn("e_goes_ids")).toEqual([...(form === "plugin" ? [] : ["DELETE oauth"]), "DELETE {id}"]);
+      expect(requestsOn("e_goes_ids")).toEqual(deletions);
+    });
+
+    it(`${last} whose resource was given the ids of a route that is replaced by \`--replace\``, () => {
+      expect(requestsOn("e_flagged_ids")).toEqual(["POST routes", "GET oauth", "PUT oauth", ...deletions]);
     });
 
     it("has on the server what the program says, and nothing else", async () => {
@@ -219,6 +230,7 @@ describe.each(FORMS)("as %s", (form) => {
         "e_first backend",
         "e_flag tls_termination",
         "e_flagged oauth",
+        "e_flagged_ids oauth",
         "e_pair mutual_tls",
         "e_renamed mutual_tls",
         "e_replacement oauth",
