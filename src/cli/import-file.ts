@@ -3,7 +3,7 @@ import { Command } from "commander";
 const HELP = `
 TYPE is the name of a class, ID the object's id: <edgeId>/<routeId> of a module on a route, <edgeId> of one on an edge.
 State the required arguments, as the program does, and of a route the modules that the program names. VALUE is a text or
-JSON, as the argument's type wants it. A secret is in clear in the file, and encrypted in the state.
+JSON, as the argument's type requires. The file contains secrets in plaintext; the state encrypts them.
 
   edge-ingress import-file \\
     AgentIngress agents agin_1 domain=connect.example.com \\

@@ -1,4 +1,4 @@
-/** Address that the emulator binds to. There is no option for another one: it answers on loopback only. */
+/** Address that the emulator binds to. It answers on loopback only, without an option for another address. */
 export const DEFAULT_HOST = "127.0.0.1";
 
 /** Port of `edge-ingress emulator` without `--port`. */

@@ -13,7 +13,7 @@ export interface EmulatorObject {
   /** API path that locates it. */
   readonly path: string;
   readonly account: string;
-  /** Its members as a GET shows them, secrets in clear. */
+  /** Its members as a GET shows them, secrets in plaintext. */
   readonly body: Wire;
 }
 
@@ -35,7 +35,7 @@ function modulesOf({ path, account, body }: StoredObject): EmulatorObject[] {
 }
 
 /**
- * Changes top-level members as somebody else would, read-only ones included, without any check. A module that is not
+ * Changes top-level members as another party would, read-only ones included, without any check. A module that is not
  * configured is created. @throws an Error when nothing can be at the path
  */
 export function editObject(state: EmulatorState, path: string, members: Wire, account: string | undefined): void {
@@ -58,7 +58,7 @@ export function editObject(state: EmulatorState, path: string, members: Wire, ac
   state.store.put({ account: owner, kind: "edge_module", path, body: toStored(edgeModule.definition.read, members) });
 }
 
-/** Deletes an object or a module as somebody else would. @returns false when there was none */
+/** Deletes an object or a module as another party would. @returns false when there was none */
 export function removeObject(state: EmulatorState, path: string, account: string | undefined): boolean {
   const stored = find(state, path, account);
   if (stored !== undefined) return state.store.delete(stored.account, path);

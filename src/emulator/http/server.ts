@@ -15,7 +15,7 @@ export interface Service {
   readonly hostNames: readonly string[];
 }
 
-/** An HTTP server that gives each answer an id, those to what is no well-formed request included. */
+/** An HTTP server that gives each answer an id, also if the request is not well-formed. */
 export function httpServer({ fetch, refusal, hostNames }: Service): Server {
   const serve = getRequestListener(fetch, {
     errorHandler: (error) => {

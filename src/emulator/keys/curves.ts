@@ -11,7 +11,7 @@ export const curveSpellings = {
   p521: "nistp521",
 } as const;
 
-/** A spelling that the emulator can be told to accept. */
+/** A spelling that the emulator can be set to accept. */
 export type CurveSpelling = keyof typeof curveSpellings;
 
 /** Name of a curve in OpenSSH keys. */

@@ -35,7 +35,7 @@ export function terminateAt(edgeId: string, { state, account }: Pick<Caller, "st
 
 const allowedUpstream: readonly string[] = ["backend", "ip_restriction"];
 
-/** Refuses modules that need the decrypted traffic on an edge that passes TLS through, when the option says so. */
+/** Refuses modules that need the decrypted traffic on an edge that passes TLS through, if the option is set so. */
 export function refuseUpstream(names: readonly string[], edgeId: string, caller: Caller): void {
   if (caller.state.options.modulesOnUpstreamEdge === "allow" || terminateAt(edgeId, caller) !== "upstream") return;
   const refused = names.filter((name) => !allowedUpstream.includes(name));

@@ -78,7 +78,7 @@ export class DataFile {
   }
 }
 
-/** Makes sure that there is a file and that nobody but its owner can read it. @returns its identity */
+/** Makes sure that there is a file which its owner alone can read. @returns its identity */
 function ownedFile(file: string): string {
   const descriptor = openSync(file, "a", 0o600);
   try {

@@ -5,7 +5,7 @@ import { validationIssues } from "../validation/issues";
 import { wellFormedId } from "./ids";
 
 interface Named {
-  /** At most 128 letters, digits, `.`, `_` and `-`; the first one is no dot. */
+  /** At most 128 letters, digits, `.`, `_` and `-`; the first is not a dot. */
   readonly id: string;
 }
 
@@ -65,7 +65,7 @@ export class KnownObjects {
     return this.#fixtures.edges[kind].some((edge) => edge.id === id);
   }
 
-  /** Where TLS ends on an HTTPS edge, undefined when no fixture says so. */
+  /** Where TLS ends on an HTTPS edge, undefined if no fixture contains it. */
   terminateAt(edgeId: string): "edge" | "upstream" | undefined {
     return this.#fixtures?.edges.https.find((edge) => edge.id === edgeId)?.terminate_at;
   }

@@ -88,7 +88,7 @@ function name(level: Level, text: string): string | undefined {
   return text === "__proto__" ? "cannot be the name of a member" : undefined;
 }
 
-/** Whether JavaScript prints the token with the value that it has as a decimal number; true of what is no number. */
+/** Whether JavaScript prints the token with the value that it has as a decimal number; true of a token that is not a number. */
 function isExact(token: string): boolean {
   return !/^[-\d]/.test(token) || decimal(token) === decimal(String(Number(token)));
 }

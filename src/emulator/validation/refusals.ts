@@ -9,7 +9,7 @@ export interface OtherShapes {
   readonly answer?: z.ZodType | undefined;
 }
 
-/** Why a request may not send a member: only a create may, only the service may, or nobody knows it. */
+/** Why a request may not send a member: only a create may, only the service may, or the reference does not have it. */
 export function refusalFrom({ creation, answer }: OtherShapes): Refusal {
   return (path) => {
     if (hasMember(creation, path)) return "is set at creation and cannot be updated";
