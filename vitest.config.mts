@@ -22,9 +22,7 @@ const languageSetup = [builtPackage, pulumiCli, "scripts/vitest/language-hosts.m
 const ofPackage = [
   "examples/**/*.test.ts",
   "sdk-tests/{fuzz,long,package,program}/**/*.test.ts",
-  "sdk-tests/secrets/lives.test.ts",
-  "sdk-tests/plugin/{executable,process}.test.ts",
-  "sdk-tests/provider/{invalid-arguments,refusals,secure-connections,shared-run}.test.ts",
+  "sdk-tests/**/*.dist.test.ts",
 ];
 
 const exclude = ["**/node_modules/**", ...long];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { acceptAnswer, skewOf } from "../../src/core/client/answer";
 import * as errors from "../../src/core/client/errors";
 import { pages } from "../../src/core/client/pages";
-import { failureOf } from "../support/provider";
+import { failureOf } from "../support/in-process-dynamic";
 
 const answer = (status: number, text = "{}", headers = {}) => ({ status, headers, text });
 const told = { url: new URL("https://api.example.com/x"), apiKeySource: "the test" };

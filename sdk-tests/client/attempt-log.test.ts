@@ -4,7 +4,7 @@ import { NetworkError } from "../../src/core/client/errors";
 import type { Incoming } from "../../src/core/client/transport";
 import type { ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
-import { SharedClock } from "../support/virtual";
+import { SharedClock } from "../support/virtual-time";
 
 /** What an operator sees of each request. */
 

@@ -6,8 +6,8 @@ import type { Incoming } from "../../src/core/client/transport";
 import type { ClientOptions } from "../../src/core/client/types";
 import { wait } from "../../src/core/client/wait";
 import { testClient } from "../support/client";
-import { failureOf } from "../support/provider";
-import { jumpingClock, SharedClock } from "../support/virtual";
+import { failureOf } from "../support/in-process-dynamic";
+import { jumpingClock, SharedClock } from "../support/virtual-time";
 
 const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
 const put = { ...get, method: "PUT", body: {} } as const;

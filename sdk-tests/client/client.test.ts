@@ -3,7 +3,7 @@ import { HttpError, NetworkError, TimeoutError, UnexpectedAnswerError } from "..
 import { pages } from "../../src/core/client/pages";
 import type { Client } from "../../src/core/client/types";
 import { testClient } from "../support/client";
-import { failureOf } from "../support/provider";
+import { failureOf } from "../support/in-process-dynamic";
 import { json, scriptedServer } from "../support/server";
 
 const apiKey = "canary-key-1b2c";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Limiter } from "../../src/core/client/limiter";
 import { RateEstimator } from "../../src/core/client/rate-estimator";
-import { jumpingClock, SharedClock } from "../support/virtual";
+import { jumpingClock, SharedClock } from "../support/virtual-time";
 
 /** Has the estimator take this many requests, each answered at once, from a time on; gives when they began. */
 function serve(rate: RateEstimator, count: number, from: number, resumesAt = 0): number[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
-import { SharedClock } from "../support/virtual";
+import { SharedClock } from "../support/virtual-time";
 
 /** How many requests are sent to a service that serves few, in virtual time. */
 

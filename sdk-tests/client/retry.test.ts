@@ -3,7 +3,7 @@ import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "..
 import { decide, defaultPolicy, Outage, parseRetryAfter } from "../../src/core/client/retry";
 import { testClient } from "../support/client";
 import { gatheringServer, json, scriptedServer } from "../support/server";
-import { jumpingClock, notingIn, SharedClock } from "../support/virtual";
+import { jumpingClock, notingIn, SharedClock } from "../support/virtual-time";
 
 const http = (status: number, retryAfterMs?: number) => new HttpError("GET /x", { status, retryAfterMs, advice: "" });
 const verdictOn = (method: string, error: EdgeIngressError, failed = 1, limited = 0, random = 1) =>

@@ -3,10 +3,10 @@ import type { Socket } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
 import { NetworkError, TimeoutError } from "../../src/core/client/errors";
 import { testClient } from "../support/client";
-import { failureOf } from "../support/provider";
+import { failureOf } from "../support/in-process-dynamic";
 import { connectProxy, secureServer } from "../support/secure";
 import { json, scriptedServer } from "../support/server";
-import { jumpingClock } from "../support/virtual";
+import { jumpingClock } from "../support/virtual-time";
 
 afterEach(() => vi.unstubAllEnvs());
 

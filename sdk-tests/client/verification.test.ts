@@ -4,8 +4,8 @@ import { HttpError, NetworkError, TimeoutError } from "../../src/core/client/err
 import type { Incoming } from "../../src/core/client/transport";
 import type { ClientOptions } from "../../src/core/client/types";
 import { testClient } from "../support/client";
-import { failureOf } from "../support/provider";
-import { notingIn, SharedClock } from "../support/virtual";
+import { failureOf } from "../support/in-process-dynamic";
+import { notingIn, SharedClock } from "../support/virtual-time";
 
 const get = (id: string) => ({ method: "GET", path: { template: "/agent_ingresses/{id}", params: { id } } }) as const;
 const LIST = "/agent_ingresses";

@@ -189,7 +189,7 @@ describe("a stack of every resource", () => {
     expectInAnyOrder([...names], ["unborn", ...declared]);
   });
 
-  // The engine stops at the first problem; those of every kind, `provider/invalid-arguments.test.ts` has.
+  // The engine stops at the first problem; those of every kind, `provider/invalid-arguments.dist.test.ts` has.
   it.each(FORMS)("refuses an invalid argument as %s in a preview, by its path", async (form) => {
     emulator.clearRequests();
     const route = { edgeId: "edge_1", matchType: "exact_path", match: "/", circuitBreaker: { numBuckets: 200 } };

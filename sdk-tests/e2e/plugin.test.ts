@@ -8,8 +8,8 @@ import type { ResourceCase } from "../cases/case";
 import { send } from "../emulator/client";
 import { declare, declareAs } from "../support/classes";
 import { FoundObjects } from "../support/found";
+import { unwrapped } from "../support/in-process-dynamic";
 import { Places } from "../support/places";
-import { unwrapped } from "../support/provider";
 import { failureText, type Program, TestStack } from "../support/stack";
 
 /** What the plugin does on the real engine that dynamic resources cannot. */

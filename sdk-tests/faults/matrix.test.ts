@@ -7,7 +7,7 @@ import type { Values } from "../../src/core/schema/values";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
 import { addConnectionFault } from "../support/connection-faults";
 import { lateAttempt, patience } from "../support/lateness";
-import { type JumpingClock, virtualApi } from "../support/virtual";
+import { type JumpingClock, virtualApi } from "../support/virtual-time";
 import { LATE, type MatrixFault, matrixFaults } from "./faults";
 import { asked, before, type Kept, type Operation, objectPath, operations, perform, placeFor } from "./operations";
 import { type Expected, expected } from "./oracle";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
 import { resources } from "../support/resources";
-import { SharedClock, virtualApi } from "../support/virtual";
+import { SharedClock, virtualApi } from "../support/virtual-time";
 
 const { agentIngress, sshCertificateAuthority, tcpEdgeBackend } = resources;
 

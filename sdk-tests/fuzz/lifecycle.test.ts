@@ -1,8 +1,8 @@
 import { describe, it } from "vitest";
 import type { OptionValues } from "../../src/emulator";
 import type { FormName } from "../support/forms";
-import { ProviderHost } from "../support/host";
 import { preload } from "../support/preload";
+import { ProviderProcess } from "../support/provider-process";
 import { live, SEED } from "./run";
 import { SmallEngine } from "./small-engine";
 import { World } from "./world";
@@ -42,7 +42,7 @@ const engines: readonly Processes[] = [
 ];
 
 const starting = (form: FormName, baseUrl: string, apiKey: string) => () =>
-  ProviderHost.start({
+  ProviderProcess.start({
     form,
     config: { baseUrl, apiKey },
     environment: { NODE_OPTIONS: preload("fast-clock", ...(form === "dynamic" ? ["fresh-runs" as const] : [])) },

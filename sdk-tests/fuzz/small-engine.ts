@@ -1,6 +1,6 @@
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
-import { InitError, type Props, type ProviderHost } from "../support/host";
-import { isWrapped, unwrapped } from "../support/provider";
+import { isWrapped, unwrapped } from "../support/in-process-dynamic";
+import { InitError, type Props, type ProviderProcess } from "../support/provider-process";
 import type { Created, Declared, Engine, Program, Stored } from "./engine";
 
 /** What a state has of a resource, with secrets wrapped as the engine receives them. */
@@ -26,7 +26,7 @@ export class SmallEngine implements Engine {
 
   private constructor(
     private readonly starts: readonly Start[],
-    private readonly hosts: ProviderHost[],
+    private readonly hosts: ProviderProcess[],
   ) {}
 
   /** @param starts Starts each of the processes that the engine runs at the same time. */
@@ -46,12 +46,12 @@ export class SmallEngine implements Engine {
     if (!isWayBack) this.current = next;
   }
 
-  private get host(): ProviderHost {
+  private get host(): ProviderProcess {
     return this.hostOf(this.current);
   }
 
-  private hostOf(index: number): ProviderHost {
-    return this.hosts[index] as ProviderHost;
+  private hostOf(index: number): ProviderProcess {
+    return this.hosts[index] as ProviderProcess;
   }
 
   private async beginRun(): Promise<void> {
@@ -228,7 +228,7 @@ export class SmallEngine implements Engine {
   }
 }
 
-type Start = () => Promise<ProviderHost>;
+type Start = () => Promise<ProviderProcess>;
 
 type Next = Omit<Entry, "id" | "outputs" | "isHalfMade">;
 

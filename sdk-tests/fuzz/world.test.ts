@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { send } from "../emulator/client";
-import { ProviderHost } from "../support/host";
 import { preload } from "../support/preload";
+import { ProviderProcess } from "../support/provider-process";
 import type { Choice } from "./programs";
 import { SmallEngine } from "./small-engine";
 import { World } from "./world";
@@ -26,7 +26,7 @@ it("accounts for the object whose create was under way at a kill, and for no oth
   const world = await World.create({}, (baseUrl, apiKey) =>
     SmallEngine.create([
       () =>
-        ProviderHost.start({
+        ProviderProcess.start({
           form: "dynamic",
           fresh: true,
           config: { baseUrl, apiKey },

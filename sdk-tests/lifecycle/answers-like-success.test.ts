@@ -7,10 +7,10 @@ import type { Values, WireObject } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
+import { failureOf } from "../support/in-process-dynamic";
 import { Places } from "../support/places";
-import { failureOf } from "../support/provider";
 import { resourceOf, resources } from "../support/resources";
-import { virtualApi } from "../support/virtual";
+import { virtualApi } from "../support/virtual-time";
 
 /**
  * Answers with a status of success that are not the object that was asked for: of a gateway, a proxy, or a service in

@@ -7,9 +7,9 @@ import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/core/lifecycle/resource";
 import { modulePaths } from "../../src/core/schema/module-paths";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { failureOf } from "../support/provider";
+import { failureOf } from "../support/in-process-dynamic";
 import { resources } from "../support/resources";
-import { virtualApi } from "../support/virtual";
+import { virtualApi } from "../support/virtual-time";
 
 const {
   agentIngress,

@@ -15,8 +15,8 @@ import { collection } from "../../src/core/lifecycle/collection";
 import { mayHaveBeenProcessed } from "../../src/core/lifecycle/lost-create";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { send } from "../emulator/client";
-import { failureOf } from "../support/provider";
-import { SharedClock, virtualApi } from "../support/virtual";
+import { failureOf } from "../support/in-process-dynamic";
+import { SharedClock, virtualApi } from "../support/virtual-time";
 
 const http = (status: number) => new HttpError("POST /x", { status, advice: "" });
 

@@ -4,10 +4,10 @@ import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { Resource } from "../../src/core/lifecycle/resource";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { failureOf } from "../support/provider";
+import { failureOf } from "../support/in-process-dynamic";
 import { resources } from "../support/resources";
 import { scriptedServer } from "../support/server";
-import { virtualApi } from "../support/virtual";
+import { virtualApi } from "../support/virtual-time";
 
 const { agentIngress, httpsEdgeRoute, tcpEdgeBackend } = resources;
 

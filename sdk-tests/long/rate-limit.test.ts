@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
-import { ProviderHost } from "../support/host";
+import { ProviderProcess } from "../support/provider-process";
 
 /** A thousand resources under a rate limit that the service enforces and tells nobody: `npm run rate-limit`. */
 
@@ -13,7 +13,7 @@ it.each(["in bursts", "one after the other"])(
   "1,000 resources are made under 20 requests per second, %s",
   async (manner) => {
     await using emulator = await startEmulator({ options: { requestsPerSecond: PER_SECOND } });
-    await using host = await ProviderHost.start({
+    await using host = await ProviderProcess.start({
       form: "dynamic",
       config: { baseUrl: emulator.url, apiKey: emulator.apiKey },
     });

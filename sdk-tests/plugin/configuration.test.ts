@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import { startEmulator } from "../../src/emulator";
 import { messageOf } from "../../src/fronts/plugin/values";
-import { answer, type ServedPlugin, secret, seen, servePlugin } from "../support/plugin";
+import { answer, inProcessPlugin, type ServedPlugin, secret, seen } from "../support/in-process-plugin";
 
 let plugin: ServedPlugin;
 
 beforeAll(async () => {
-  plugin = await servePlugin();
+  plugin = await inProcessPlugin();
 });
 
 afterAll(() => plugin[Symbol.asyncDispose]());
@@ -102,7 +102,7 @@ describe("the source of a refused key", () => {
     ["prod", 'the argument apiKey of Provider "prod"'],
   ])("is told for the provider %s", async (name, source) => {
     await using emulator = await startEmulator();
-    await using served = await servePlugin();
+    await using served = await inProcessPlugin();
     await served.configure({ baseUrl: emulator.url, apiKey: "wrong-key" }, name);
     const request = new CreateRequest()
       .setUrn("urn:pulumi:dev::test::edge-ingress:index:AgentIngress::a")

@@ -4,7 +4,7 @@ import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { messageOf } from "../../src/fronts/plugin/values";
 import { send } from "../emulator/client";
-import { answer, type ServedPlugin, secret, seen, servePlugin } from "../support/plugin";
+import { answer, inProcessPlugin, type ServedPlugin, secret, seen } from "../support/in-process-plugin";
 
 /** Functions, and the list of what could be imported. */
 
@@ -15,7 +15,7 @@ let route: string;
 
 beforeAll(async () => {
   emulator = await startEmulator({ options: { pageSize: 2 } });
-  plugin = await servePlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  plugin = await inProcessPlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   for (const domain of ["a.example.com", "b.example.com", "c.example.com"])
     await send(emulator, "POST", "/agent_ingresses", { domain });
   const target = { monitoring: { api_key: "hidden-key", site: "x" } };

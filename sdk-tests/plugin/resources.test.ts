@@ -21,7 +21,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { messageOf } from "../../src/fronts/plugin/values";
-import { answer, type ServedPlugin, secret, seen, servePlugin, urnOf } from "../support/plugin";
+import { answer, inProcessPlugin, type ServedPlugin, secret, seen, urnOf } from "../support/in-process-plugin";
 
 /** Each call for a resource, by gRPC as the engine makes it. */
 
@@ -30,7 +30,7 @@ let plugin: ServedPlugin;
 
 beforeEach(async () => {
   emulator = await startEmulator();
-  plugin = await servePlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  plugin = await inProcessPlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
 });
 
 afterEach(async () => {

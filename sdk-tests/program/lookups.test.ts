@@ -7,7 +7,7 @@ import type { Provider } from "../../src/fronts/program/provider";
 import { cases } from "../cases";
 import { members } from "../emulator/client";
 import { fieldsOf } from "../support/fields";
-import { failureOf } from "../support/provider";
+import { failureOf } from "../support/in-process-dynamic";
 import { gatheringServer, json, scriptedServer } from "../support/server";
 
 /** Functions that look up what exists, in the process of the program. */

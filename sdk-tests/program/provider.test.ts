@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ProviderArgs } from "../../src/core/definitions/types";
 import { Provider } from "../../src/fronts/program/provider";
-import { unwrapped } from "../support/provider";
+import { unwrapped } from "../support/in-process-dynamic";
 
 /** The arguments of a `Provider`, as they go to the engine. */
 

@@ -3,9 +3,9 @@ import { EdgeIngressError, OutcomeUnknownError } from "../../src/core/client/err
 import { ResourceInitFailed } from "../../src/core/provider/types";
 import { UNKNOWN } from "../../src/core/schema/values";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
-import { coreProvider } from "../support/core";
-import { failureOf } from "../support/provider";
-import { jumpingClock } from "../support/virtual";
+import { inProcessCore } from "../support/in-process-core";
+import { failureOf } from "../support/in-process-dynamic";
+import { jumpingClock } from "../support/virtual-time";
 
 /** What the provider answers to any front: neutral results, messages with a severity, and errors without secrets. */
 
@@ -25,7 +25,7 @@ const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api" };
 
 describe("a check", () => {
   it("tells each problem with its path and its reason, those of the settings first", () => {
-    const { provider } = coreProvider(emulator, {}, { "edge-ingress:maxRetries": "21" });
+    const { provider } = inProcessCore(emulator, {}, { "edge-ingress:maxRetries": "21" });
     const { problems } = provider.check("agentIngress", { olds: {}, inputs: { domian: "a" } });
     expect(problems).toEqual([
       { path: "edge-ingress:maxRetries", reason: "must be at most 20, got 21" },
@@ -39,20 +39,20 @@ describe("a check", () => {
     ["httpsEdgeMutualTls", { edgeId: "edge 1" }, "edgeId"],
     ["httpsEdgeRouteWebsocketTcpConverter", { edgeId: "edge_1", routeId: ".." }, "routeId"],
   ] as const)("of a %s refuses an id that cannot stand in a path, before anything is sent", (type, inputs, path) => {
-    const { provider } = coreProvider(emulator);
+    const { provider } = inProcessCore(emulator);
     const { problems } = provider.check(type, { olds: {}, inputs });
     expect(problems).toEqual([{ path, reason: expect.stringContaining("is not a well-formed id") }]);
     expect(emulator.requests()).toEqual([]);
   });
 
   it("takes an id for well-formed that only an apply will know", () => {
-    const { provider } = coreProvider(emulator);
+    const { provider } = inProcessCore(emulator);
     const { problems } = provider.check("httpsEdgeMutualTls", { olds: {}, inputs: { edgeId: UNKNOWN } });
     expect(problems).toEqual([]);
   });
 
   it("tells the conflict of two resources on one module, of one provider alone", () => {
-    const [first, second] = [coreProvider(emulator).provider, coreProvider(emulator).provider];
+    const [first, second] = [inProcessCore(emulator).provider, inProcessCore(emulator).provider];
     const inputs = { edgeId: "edge_1", routeId: "route_1", provider: "github", secret: "hush" };
     for (const provider of [first, second]) {
       expect(provider.check("httpsEdgeRouteWebhookVerification", { olds: {}, inputs }).problems).toEqual([]);
@@ -65,7 +65,7 @@ describe("a check", () => {
 });
 
 describe("a comparison", () => {
-  const { provider } = coreProvider({ url: "https://api.example.com", apiKey: "k" });
+  const { provider } = inProcessCore({ url: "https://api.example.com", apiKey: "k" });
   const outputs = { domain, description: "old", uri: "/agent_ingresses/a", createdAt: "t", nsTargets: ["n"] };
 
   it("tells each value that differs, and the outputs that stay", () => {
@@ -97,7 +97,7 @@ describe("a comparison", () => {
 
 describe("a preview", () => {
   it("of a create knows the inputs, and sends nothing", async () => {
-    const { provider } = coreProvider(emulator);
+    const { provider } = inProcessCore(emulator);
     const { id, inputs, outputs } = await provider.create("agentIngress", { inputs: { domain }, preview: true });
     expect({ id, inputs }).toEqual({ id: "", inputs: { domain } });
     expect(outputs).toMatchObject({ domain, uri: UNKNOWN, nsTargets: UNKNOWN });
@@ -105,7 +105,7 @@ describe("a preview", () => {
   });
 
   it("of an update keeps the outputs that do not follow from a change, and sends nothing", async () => {
-    const { provider } = coreProvider(emulator);
+    const { provider } = inProcessCore(emulator);
     const made = await provider.create("httpsEdgeRoute", { inputs: { ...route, backend: { backendId: "b1" } } });
     emulator.clearRequests();
     const inputs = { ...route, backend: { backendId: "b2" } };
@@ -117,7 +117,7 @@ describe("a preview", () => {
 });
 
 it("an object is told as what the program may state of it, and all of it", async () => {
-  const { provider } = coreProvider(emulator);
+  const { provider } = inProcessCore(emulator);
   const made = await provider.create("agentIngress", { inputs: { domain } });
   const { inputs, outputs } = (await provider.read("agentIngress", made)) ?? {};
   expect(inputs).toEqual({ domain });
@@ -130,7 +130,7 @@ it("an object is told as what the program may state of it, and all of it", async
 });
 
 it("an object that exists otherwise than asked is one error, with what exists, and without secrets", async () => {
-  const { provider } = coreProvider(emulator, { clock: jumpingClock() });
+  const { provider } = inProcessCore(emulator, { clock: jumpingClock() });
   emulator.addFault({ method: "PUT", when: "after", status: 500, body: { msg: "no hush for you" }, times: "always" });
   const inputs = { edgeId: "edge_1", backendId: "hush" };
   const failed = await failureOf<ResourceInitFailed>(
@@ -143,7 +143,7 @@ it("an object that exists otherwise than asked is one error, with what exists, a
 });
 
 it("what the program has marked in a map is in no message, by a name with dots as well", async () => {
-  const { provider } = coreProvider(emulator, { clock: jumpingClock() });
+  const { provider } = inProcessCore(emulator, { clock: jumpingClock() });
   emulator.addFault({ method: "POST", status: 400, body: { msg: "no hush-hush, no public-text" } });
   const add = { "X-A.b": "hush-hush", "X-B": "public-text" };
   const failed = await failureOf<Error>(
@@ -156,7 +156,7 @@ it("what the program has marked in a map is in no message, by a name with dots a
 });
 
 it("messages have a severity", async () => {
-  const { provider, told } = coreProvider(emulator, {}, { "edge-ingress:routeDeletion": "disable" });
+  const { provider, told } = inProcessCore(emulator, {}, { "edge-ingress:routeDeletion": "disable" });
   const made = await provider.create("httpsEdgeRoute", { inputs: route });
   await provider.delete("httpsEdgeRoute", made);
   expect(told.filter(({ severity }) => severity !== "debug")).toEqual([
@@ -182,7 +182,7 @@ describe("a call that is cancelled", () => {
       controller.abort();
       return signal?.aborted ? Promise.reject(signal.reason) : Promise.resolve();
     };
-    const { provider } = coreProvider({ url: proxy.url, apiKey: emulator.apiKey }, { clock: { ...clock, sleep } });
+    const { provider } = inProcessCore({ url: proxy.url, apiKey: emulator.apiKey }, { clock: { ...clock, sleep } });
     return { provider, waits: clock.waits, signal: controller.signal };
   }
 
@@ -206,7 +206,7 @@ describe("a call that is cancelled", () => {
   });
 
   it("begins no request after that", async () => {
-    const { provider } = coreProvider(emulator);
+    const { provider } = inProcessCore(emulator);
     const signal = AbortSignal.abort();
     const failure = await failureOf(provider.create("agentIngress", { inputs: { domain }, signal }));
     expect(failure.message).toBe("POST /agent_ingresses: it was cancelled");

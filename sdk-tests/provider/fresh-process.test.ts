@@ -4,14 +4,14 @@ import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
+import { type HostedProvider, inProcessDynamic, unwrapped } from "../support/in-process-dynamic";
 import { Places } from "../support/places";
-import { type HostedProvider, providerProcess, unwrapped } from "../support/provider";
 
 /** Every resource through the calls of one provider process that has just begun, as each run of the engine has its own. */
 
 let emulator: Emulator;
 let places: Places;
-let process: Awaited<ReturnType<typeof providerProcess>>;
+let process: Awaited<ReturnType<typeof inProcessDynamic>>;
 
 beforeAll(async () => {
   emulator = await startEmulator();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   emulator.reset();
   places = await Places.create(emulator, cases, ["whole", "grown"]);
-  process = await providerProcess(emulator);
+  process = await inProcessDynamic(emulator);
 });
 
 afterAll(() => emulator.close());

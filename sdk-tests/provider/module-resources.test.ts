@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { failureOf, type HostedProvider, providerProcess } from "../support/provider";
+import { failureOf, type HostedProvider, inProcessDynamic } from "../support/in-process-dynamic";
 
 const edgeId = "edge_1";
 const at = (path: string) => `/edges/https/${edgeId}/${path}`;
 const authorities = (...ids: string[]) => ids.map((id) => ({ id, uri: `https://api.example.com/${id}` }));
 
 let emulator: Emulator;
-let process: Awaited<ReturnType<typeof providerProcess>>;
+let process: Awaited<ReturnType<typeof inProcessDynamic>>;
 
 beforeAll(async () => {
   emulator = await startEmulator();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   emulator.reset();
   emulator.configure({ unsetModule: "404", terminateAt: "edge" });
-  process = await providerProcess(emulator);
+  process = await inProcessDynamic(emulator);
 });
 
 afterAll(() => emulator.close());
@@ -77,14 +77,14 @@ describe("a module that is configured already", () => {
 
   it("is set again where the service masks a secret, which may be another", async () => {
     await using masking = await startEmulator({ options: { secrets: "masked" } });
-    const { id: routeId } = await (await (await providerProcess(masking)).of("httpsEdgeRoute")).create({
+    const { id: routeId } = await (await (await inProcessDynamic(masking)).of("httpsEdgeRoute")).create({
       edgeId,
       matchType: "exact_path",
       match: "/",
       webhookVerification: { provider: "github", secret: "another-secret" },
     });
     masking.clearRequests();
-    const provider = await (await providerProcess(masking)).of("httpsEdgeRouteWebhookVerification");
+    const provider = await (await inProcessDynamic(masking)).of("httpsEdgeRouteWebhookVerification");
     await provider.create({ edgeId, routeId, provider: "github", secret: "the-secret" });
     expect(masking.requests().map(({ method }) => method)).toEqual(["GET", "PUT"]);
   });
@@ -134,7 +134,7 @@ describe("a module that a resource of the program asks for", () => {
     const { id, outs } = await provider.create(args);
     await provider.delete(id, outs);
     expect(emulator.objects()).toHaveLength(1);
-    const next = await (await providerProcess(emulator)).of("httpsEdgeMutualTls");
+    const next = await (await inProcessDynamic(emulator)).of("httpsEdgeMutualTls");
     await next.delete(id, outs);
     expect(emulator.objects()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { type HostedProvider, providerProcess } from "../support/provider";
+import { type HostedProvider, inProcessDynamic } from "../support/in-process-dynamic";
 
 /** What is said of a certificate that cannot be issued, after each operation that shows it. */
 
@@ -12,7 +12,7 @@ let ingresses: HostedProvider;
 
 beforeAll(async () => {
   emulator = await startEmulator();
-  ingresses = await (await providerProcess(emulator)).of("agentIngress");
+  ingresses = await (await inProcessDynamic(emulator)).of("agentIngress");
 });
 
 beforeEach(() => printed.mockClear());

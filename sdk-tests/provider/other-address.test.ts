@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { providerProcess } from "../support/provider";
+import { inProcessDynamic } from "../support/in-process-dynamic";
 
 /** What is said of objects that were made at another address than the configured one. */
 
@@ -27,7 +27,7 @@ const warning = () =>
   `edge-ingress:baseUrl (${emulator.url}/), and others may have been: another base URL moves no object; ` +
   "to change or destroy what is there, set the old one again\n";
 
-const authorities = async (config = {}) => (await providerProcess(emulator, config)).of("sshCertificateAuthority");
+const authorities = async (config = {}) => (await inProcessDynamic(emulator, config)).of("sshCertificateAuthority");
 
 it("an object at another address is one warning for each address, in previews and in updates", async () => {
   const provider = await authorities();

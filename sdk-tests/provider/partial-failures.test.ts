@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { failureOf, providerProcess, unwrapped } from "../support/provider";
+import { failureOf, inProcessDynamic, unwrapped } from "../support/in-process-dynamic";
 
 interface InitError extends Error {
   readonly id?: string;
@@ -25,8 +25,8 @@ const guarded = {
 };
 
 it("the provider keeps the truth in state when a change of a route fails half-way, and converges with the next update", async () => {
-  const { id, outs } = await (await (await providerProcess(emulator)).of("httpsEdgeRoute")).create(guarded);
-  const routes = await (await providerProcess(emulator)).of("httpsEdgeRoute");
+  const { id, outs } = await (await (await inProcessDynamic(emulator)).of("httpsEdgeRoute")).create(guarded);
+  const routes = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
   const wanted = { ...base, circuitBreaker: { numBuckets: 3 } };
   emulator.addFault({ method: "DELETE", path: `/edges/https/edge_1/routes/${id}/oauth`, status: 409 });
   emulator.clearRequests();
@@ -56,7 +56,7 @@ it("the provider keeps the truth in state when a change of a route fails half-wa
 
 it("the provider disables a removed module whose secret only the service knows", async () => {
   await using masking = await startEmulator({ options: { secrets: "masked" } });
-  const routes = await (await providerProcess(masking)).of("httpsEdgeRoute");
+  const routes = await (await inProcessDynamic(masking)).of("httpsEdgeRoute");
   const oidc = { issuer: "https://id.example.com", clientId: "id", clientSecret: "canary" };
   const { id } = await routes.create({ ...base, oidc });
   // As an import knows it whose file names the module.
@@ -70,7 +70,7 @@ it("the provider disables a removed module whose secret only the service knows",
 });
 
 it("the provider keeps an object whose answer cannot be understood, its secrets wrapped, so that it can be deleted", async () => {
-  const destinations = await (await providerProcess(emulator)).of("eventDestination");
+  const destinations = await (await inProcessDynamic(emulator)).of("eventDestination");
   const args = { format: "json", target: { monitoring: { apiKey: "canary" } } };
   const answer = { id: "evdst_1", uri: "https://api.example.com/x", created_at: 7, format: "json", target: {} };
   emulator.addFault({ method: "POST", path: "/event_destinations", status: 201, body: answer });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createProvider } from "../../src/core/provider/provider";
 import type { Message } from "../../src/core/schema/message";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { failureOf } from "../support/provider";
+import { failureOf } from "../support/in-process-dynamic";
 
 /** The log of requests that the environment asks for. */
 

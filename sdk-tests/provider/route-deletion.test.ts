@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { failureOf, providerProcess } from "../support/provider";
+import { failureOf, inProcessDynamic } from "../support/in-process-dynamic";
 
 /** Deleting a route, which the API's reference does not show, under each setting and each answer of the service. */
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 /** Makes a route, deletes it, and tells what was sent and printed, and what is left. */
 async function deletion(setting: string | undefined, args: object = { backend: { backendId: "bknd_1" } }) {
   const provider = await (
-    await providerProcess(emulator, setting === undefined ? {} : { "edge-ingress:routeDeletion": setting })
+    await inProcessDynamic(emulator, setting === undefined ? {} : { "edge-ingress:routeDeletion": setting })
   ).of("httpsEdgeRoute");
   const { id, outs } = await provider.create({ ...route, ...args });
   emulator.clearRequests();
@@ -90,7 +90,7 @@ describe.each([404, 405, 501])("a route whose deletion the service answers with 
 
 it("the provider disables a backend that was configured by another party", async () => {
   refused(405);
-  const provider = await (await providerProcess(emulator)).of("httpsEdgeRoute");
+  const provider = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
   const { id, outs } = await provider.create(route);
   const path = `/edges/https/edge_1/routes/${id}`;
   emulator.edit(`${path}/backend`, { enabled: true, backend: { id: "bknd_foreign", uri: "https://x.example.com" } });
@@ -107,14 +107,14 @@ it("the provider warns of a route without a backend, which serves nothing", asyn
 });
 
 it("the provider takes a route that is gone already for deleted", async () => {
-  const provider = await (await providerProcess(emulator)).of("httpsEdgeRoute");
+  const provider = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
   const { id, outs } = await provider.create(route);
   emulator.remove(`/edges/https/edge_1/routes/${id}`);
   await expect(provider.delete(id, outs)).resolves.toBeUndefined();
 });
 
 it("the provider refuses a setting that is no word for it", async () => {
-  const provider = await (await providerProcess(emulator, { "edge-ingress:routeDeletion": "never" })).of(
+  const provider = await (await inProcessDynamic(emulator, { "edge-ingress:routeDeletion": "never" })).of(
     "httpsEdgeRoute",
   );
   expect((await failureOf(provider.create(route))).message).toBe(
@@ -125,11 +125,11 @@ it("the provider refuses a setting that is no word for it", async () => {
 describe("a route whose module resource was deleted before it", () => {
   /** Deletes the module and then the route, in one run. */
   async function deletionOfBoth(setting: string) {
-    const made = await providerProcess(emulator);
+    const made = await inProcessDynamic(emulator);
     const { id, outs } = await (await made.of("httpsEdgeRoute")).create({ ...route, backend: { backendId: "bknd_1" } });
     const login = { edgeId: "edge_1", routeId: id, provider: { provider2: {} } };
     const module = await (await made.of("httpsEdgeRouteOAuth")).create(login);
-    const run = await providerProcess(emulator, { "edge-ingress:routeDeletion": setting });
+    const run = await inProcessDynamic(emulator, { "edge-ingress:routeDeletion": setting });
     await (await run.of("httpsEdgeRouteOAuth")).delete(module.id, module.outs);
     return (await run.of("httpsEdgeRoute")).delete(id, outs);
   }
@@ -153,9 +153,9 @@ describe("a route whose module resource was deleted before it", () => {
 
 it("the provider leaves removed modules as they are where the program retains them, and takes that alone for no change", async () => {
   const removable = { oauth: { provider: { provider2: {} } }, compression: {} };
-  const made = await (await providerProcess(emulator)).of("httpsEdgeRoute");
+  const made = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
   const { id, outs } = await made.create({ ...route, ...removable });
-  const routes = await (await providerProcess(emulator)).of("httpsEdgeRoute");
+  const routes = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
   const retaining = { ...route, retainRemovedModules: true };
   expect(await routes.diff(id, outs, { ...outs, retainRemovedModules: true })).toEqual({ changes: false });
   emulator.clearRequests();

@@ -6,7 +6,7 @@ import { type Emulator, type OptionValues, startEmulator } from "../../src/emula
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import { send } from "../emulator/client";
-import { coreProvider } from "../support/core";
+import { inProcessCore } from "../support/in-process-core";
 
 /**
  * The life of every resource, and of every module of a route, under a service that answers what it stores: no defaults
@@ -47,7 +47,7 @@ const nameOf = (type: string): ResourceName => {
 
 /** Makes an object and changes it by these arguments, one after the other; a refresh finds no difference in between. */
 async function expectLife(type: string, stages: readonly Values[]): Promise<void> {
-  const { provider } = coreProvider(emulator);
+  const { provider } = inProcessCore(emulator);
   const name = nameOf(type);
   const [first = {}, ...others] = stages;
   let object = await provider.create(name, { inputs: first });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
 import { addConnectionFault } from "../support/connection-faults";
-import { failureOf, providerProcess } from "../support/provider";
+import { failureOf, inProcessDynamic } from "../support/in-process-dynamic";
 
 /** Creates of which nobody knows whether they made an object: none is sent twice, and none is lost. */
 
@@ -48,7 +48,7 @@ const args = { format: "json", description: "audit", target: { monitoring: { api
 const hurried = { "edge-ingress:operationTimeoutSeconds": "30" };
 
 const create = async (type = "eventDestination", inputs: Record<string, unknown> = args) =>
-  (await (await providerProcess(served(), hurried)).of(type)).create(inputs);
+  (await (await inProcessDynamic(served(), hurried)).of(type)).create(inputs);
 
 describe.each(silences)("after %j", (how) => {
   it("the provider adopts the object that was made, among others of several pages, its secret masked", async () => {
@@ -93,7 +93,7 @@ it("the provider names the candidates where there are several, and adopts none",
 });
 
 it("the provider takes no object of another create of the same process for its own", async () => {
-  const provider = await (await providerProcess(served())).of("eventDestination");
+  const provider = await (await inProcessDynamic(served())).of("eventDestination");
   const first = await provider.create(args);
   silence({ ends: "reset" }, "after");
   const second = await provider.create(args);

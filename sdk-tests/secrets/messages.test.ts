@@ -14,10 +14,10 @@ import { type Emulator, type Fault, type FaultProxy, startEmulator, startFaultPr
 import { check as checkDynamic } from "../../src/fronts/dynamic/calls";
 import { messageOf } from "../../src/fronts/plugin/values";
 import { addConnectionFault } from "../support/connection-faults";
-import { coreProvider } from "../support/core";
+import { inProcessCore } from "../support/in-process-core";
+import { failureOf } from "../support/in-process-dynamic";
+import { answer, inProcessPlugin, secret, seen, urnOf } from "../support/in-process-plugin";
 import { MarkedProvider } from "../support/marked-provider";
-import { answer, secret, seen, servePlugin, urnOf } from "../support/plugin";
-import { failureOf } from "../support/provider";
 import { type Phrase, phrases } from "../support/shown-texts";
 
 /**
@@ -396,7 +396,7 @@ describe("a module", () => {
 it("a setting that is wrong shows nothing of itself", () => {
   const problemsOf = (settings: Record<string, string>, environment: Record<string, string> = {}) => {
     const lookups = { environment: (name: string) => environment[name] };
-    const { provider: one } = coreProvider({ url: emulator.url, apiKey: "c4nary" }, lookups, settings);
+    const { provider: one } = inProcessCore({ url: emulator.url, apiKey: "c4nary" }, lookups, settings);
     for (const { path, reason } of one.check("agentIngress", { olds: {}, inputs: ingress }).problems)
       show(`${path} ${reason}`);
   };
@@ -437,7 +437,7 @@ const wrapped = (args: object) =>
   messageOf(Object.fromEntries(Object.entries(args).map(([key, value]) => [key, secret(value)])));
 
 it("what the plugin itself refuses shows no argument", async () => {
-  await using plugin = await servePlugin();
+  await using plugin = await inProcessPlugin();
   const { client } = plugin;
   const fails = async (call: Promise<unknown>) => show((await failureOf(call)).message);
   const create = (args: object, type = "HttpsEdgeRoute") => {

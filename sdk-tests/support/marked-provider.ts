@@ -5,10 +5,10 @@ import { inputRows } from "../../src/core/schema/field";
 import { textOf } from "../../src/core/schema/problem";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
-import { coreProvider } from "./core";
-import { failureOf } from "./provider";
+import { inProcessCore } from "./in-process-core";
+import { failureOf } from "./in-process-dynamic";
 import { resources } from "./resources";
-import { jumpingClock } from "./virtual";
+import { jumpingClock } from "./virtual-time";
 
 /** The provider of a program that marks every argument of every resource as secret, and all that it shows. */
 export class MarkedProvider {
@@ -29,7 +29,7 @@ export class MarkedProvider {
     };
     const clock = Object.assign(this.clock, { after });
     const log: ProviderOptions["log"] = ({ severity, text }) => show(`${severity}: ${text}`);
-    this.provider = coreProvider(account, { clock, log, ...options }, settings).provider;
+    this.provider = inProcessCore(account, { clock, log, ...options }, settings).provider;
   }
 
   check(type: ResourceName, inputs: Values, options: CallOptions = {}): void {

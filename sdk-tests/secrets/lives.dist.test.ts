@@ -8,9 +8,9 @@ import type { ResourceCase } from "../cases/case";
 import { send } from "../emulator/client";
 import { argumentsOf, asEncrypted, Canaries, inClearAlone, MARKINGS, type Marking } from "../support/canaries";
 import { FORMS, type FormName } from "../support/forms";
-import { InitError, type Props, ProviderHost } from "../support/host";
-import { startEngine } from "../support/plugin";
-import { failureOf, unwrapped } from "../support/provider";
+import { failureOf, unwrapped } from "../support/in-process-dynamic";
+import { startEngine } from "../support/in-process-plugin";
+import { InitError, type Props, ProviderProcess } from "../support/provider-process";
 import { resourceOf } from "../support/resources";
 
 /**
@@ -20,13 +20,13 @@ import { resourceOf } from "../support/resources";
 
 let emulator: Emulator;
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let hosts: Readonly<Record<FormName, ProviderHost>>;
+let hosts: Readonly<Record<FormName, ProviderProcess>>;
 
 beforeAll(async () => {
   emulator = await startEmulator();
   engine = await startEngine();
   const [dynamic, plugin] = await Promise.all(FORMS.map(start));
-  hosts = { dynamic, plugin } as Record<FormName, ProviderHost>;
+  hosts = { dynamic, plugin } as Record<FormName, ProviderProcess>;
 });
 
 afterAll(async () => {
@@ -35,8 +35,8 @@ afterAll(async () => {
   await emulator.close();
 });
 
-const start = (form: FormName): Promise<ProviderHost> =>
-  ProviderHost.start({
+const start = (form: FormName): Promise<ProviderProcess> =>
+  ProviderProcess.start({
     form,
     fresh: true,
     engine: engine.address,
@@ -58,7 +58,7 @@ let edges = 0;
 
 /** One resource as the engine would have it, between the calls. */
 class Life {
-  readonly host: ProviderHost;
+  readonly host: ProviderProcess;
   readonly canaries = new Canaries();
   private readonly printedBefore: number;
   private readonly shownBefore = engine.shown.length;

@@ -4,7 +4,7 @@ import type { Message } from "../../src/core/schema/message";
 import type { Emulator } from "../../src/emulator";
 
 /** The provider itself, without a front, for an emulator's account; and what it has told the user. */
-export function coreProvider(
+export function inProcessCore(
   { url, apiKey }: Pick<Emulator, "url" | "apiKey">,
   options: Partial<ProviderOptions> = {},
   settings: Readonly<Record<string, string>> = {},

@@ -55,7 +55,7 @@ export async function startEngine() {
 }
 
 /** Starts the service; `settings` configure it as the default provider. */
-export async function servePlugin(settings?: Values): Promise<ServedPlugin> {
+export async function inProcessPlugin(settings?: Values): Promise<ServedPlugin> {
   const engine = await startEngine();
   const { shown } = engine;
   const plugin = new Server();

@@ -12,14 +12,14 @@ import { type Form, type FormName, formOf } from "./forms";
 export type Props = Readonly<Record<string, unknown>>;
 
 /** A provider process. */
-export interface HostOptions {
+export interface ProcessOptions {
   readonly form: FormName;
   /** Settings, by their names as arguments of a `Provider`. */
   readonly config?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
   /** Where an engine listens. Default: nowhere. */
   readonly engine?: string;
-  /** Whether it is to play several runs of the engine: see {@link ProviderHost.beginRun}. */
+  /** Whether it is to play several runs of the engine: see {@link ProviderProcess.beginRun}. */
   readonly fresh?: boolean;
 }
 
@@ -46,18 +46,18 @@ export class InitError extends Error {
 const FOLDER = join(__dirname, "../../.edge-ingress/tests");
 
 /** The real process that Pulumi runs for resources of either form, called by gRPC as the engine calls it. */
-export class ProviderHost {
+export class ProviderProcess {
   /** Everything that it has printed. */
   printed = "";
 
   private constructor(
     private readonly child: ChildProcess,
     readonly client: ResourceProviderClient,
-    private readonly options: HostOptions,
+    private readonly options: ProcessOptions,
     private readonly form: Form,
   ) {}
 
-  static async start(options: HostOptions): Promise<ProviderHost> {
+  static async start(options: ProcessOptions): Promise<ProviderProcess> {
     await mkdir(FOLDER, { recursive: true });
     const form = formOf(options.form, options.fresh === true);
     const child = spawn(process.execPath, [form.script, options.engine ?? "127.0.0.1:1"], {
@@ -67,7 +67,7 @@ export class ProviderHost {
     });
     const [port] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
     const client = new ResourceProviderClient(`127.0.0.1:${String(port).trim()}`, credentials.createInsecure());
-    const host = new ProviderHost(child, client, options, form);
+    const host = new ProviderProcess(child, client, options, form);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (text: Buffer) => {
         host.printed += text.toString();

@@ -6,7 +6,7 @@ import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { fieldsOf } from "../support/fields";
 import { FORMS, type FormName } from "../support/forms";
-import { ProviderHost } from "../support/host";
+import { ProviderProcess } from "../support/provider-process";
 import { resourceOf } from "../support/resources";
 
 /** Arguments that are wrong, through the processes that Pulumi runs: each is refused by its path, and nothing is sent. */
@@ -72,14 +72,14 @@ function replaced(values: unknown, [step = "", ...rest]: readonly string[], valu
 const all = [...thoughtOf, ...mistyped, ...unheardOf];
 
 let emulator: Emulator;
-let hosts: Readonly<Record<FormName, ProviderHost>>;
+let hosts: Readonly<Record<FormName, ProviderProcess>>;
 
 beforeAll(async () => {
   emulator = await startEmulator();
   const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
   hosts = {
-    dynamic: await ProviderHost.start({ form: "dynamic", environment }),
-    plugin: await ProviderHost.start({ form: "plugin", environment }),
+    dynamic: await ProviderProcess.start({ form: "dynamic", environment }),
+    plugin: await ProviderProcess.start({ form: "plugin", environment }),
   };
 });
 

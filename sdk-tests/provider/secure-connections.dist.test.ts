@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { type FormName, SAMPLED_FORMS } from "../support/forms";
-import { ProviderHost } from "../support/host";
 import { preload } from "../support/preload";
+import { ProviderProcess } from "../support/provider-process";
 import { CA_FILE, connectProxy, secureServer } from "../support/secure";
 
 /** TLS and proxies, in the processes that Pulumi runs: both are set up by its environment alone. */
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 async function createAs(form: FormName, baseUrl: string, environment: Record<string, string>): Promise<string> {
-  await using host = await ProviderHost.start({
+  await using host = await ProviderProcess.start({
     form,
     config: { baseUrl, apiKey: emulator.apiKey },
     environment: { NODE_OPTIONS: preload("fast-clock"), ...environment },

@@ -18,7 +18,10 @@ export interface HostedProvider {
 }
 
 /** A provider process of its own, configured for an emulator's account; `of` gives a type's provider in it. */
-export async function providerProcess(emulator: Pick<Emulator, "url" | "apiKey">, config: Record<string, string> = {}) {
+export async function inProcessDynamic(
+  emulator: Pick<Emulator, "url" | "apiKey">,
+  config: Record<string, string> = {},
+) {
   vi.resetModules();
   const providers: Readonly<Record<string, unknown>> = await import("../../src/provider-v1.js");
   const settings: Record<string, string> = {

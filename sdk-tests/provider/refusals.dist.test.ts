@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProvider } from "../../src/core/provider/provider";
 import { cases } from "../cases";
 import { FORMS, type FormName, formOf } from "../support/forms";
-import { type Props, ProviderHost, type Told } from "../support/host";
-import { failureOf, unwrapped } from "../support/provider";
+import { failureOf, unwrapped } from "../support/in-process-dynamic";
+import { type Props, ProviderProcess, type Told } from "../support/provider-process";
 import { json, type Received, scriptedServer } from "../support/server";
 
 /**
@@ -23,14 +23,14 @@ function echo({ method, url, body, headers }: Received, response: ServerResponse
 }
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
-let hosts: Readonly<Record<FormName, ProviderHost>>;
+let hosts: Readonly<Record<FormName, ProviderProcess>>;
 
 beforeAll(async () => {
   server = await scriptedServer(echo);
   const config = { baseUrl: server.url, apiKey: API_KEY };
   hosts = {
-    dynamic: await ProviderHost.start({ form: "dynamic", config }),
-    plugin: await ProviderHost.start({ form: "plugin", config }),
+    dynamic: await ProviderProcess.start({ form: "dynamic", config }),
+    plugin: await ProviderProcess.start({ form: "plugin", config }),
   };
 });
 

@@ -6,19 +6,19 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { ProviderHost } from "../support/host";
-import { urnOf } from "../support/plugin";
+import { urnOf } from "../support/in-process-plugin";
+import { ProviderProcess } from "../support/provider-process";
 
 /** The plugin's process, and messages that no engine sends: each is answered, and the process lives on. FUZZ_SEED repeats an earlier run, which printed it. */
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 let emulator: Emulator;
-let host: ProviderHost;
+let host: ProviderProcess;
 
 beforeAll(async () => {
   emulator = await startEmulator();
-  host = await ProviderHost.start({ form: "plugin", config: { baseUrl: emulator.url, apiKey: emulator.apiKey } });
+  host = await ProviderProcess.start({ form: "plugin", config: { baseUrl: emulator.url, apiKey: emulator.apiKey } });
 });
 
 afterAll(async () => {

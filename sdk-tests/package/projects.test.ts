@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import ts from "typescript";
+import { expect, it } from "vitest";
+
+const root = resolve(__dirname, "../..");
+
+/** Folders and names of tests that are preceded by a build, as in vitest.config.mts. */
+const BUILT = /^(fuzz|long|package|program|e2e|workflows|languages)\/|\.dist\.test\.ts$/;
+
+/** How a file names the built package: by its own name, as a user would, or by a path. */
+const NAMES_PACKAGE =
+  /(from |import\(|require\(|resolve\()"pulumi-edge-ingress|\.\.\/(dist|plugin)\/|"(dist\/|plugin\/pulumi)/;
+
+const textOf = (file: string): string => readFileSync(file, "utf8");
+
+/** What a file imports, and the scripts that it names, which run in other processes. */
+function importsOf(file: string): string[] {
+  const text = textOf(file);
+  const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  const run = [...text.matchAll(/"([\w./-]+\.cjs)"/g)].map(([, name]) => String(name));
+  return [...imported, ...run]
+    .map((name) => join(dirname(file), name))
+    .flatMap((path) => [path, `${path}.ts`, join(path, "index.ts")].filter((each) => files.has(each)));
+}
+
+/** A file and all of `sdk-tests` that it imports. */
+function closureOf(file: string, known = new Set<string>()): ReadonlySet<string> {
+  if (known.has(file)) return known;
+  known.add(file);
+  for (const imported of importsOf(file)) closureOf(imported, known);
+  return known;
+}
+
+const files = new Set(
+  readdirSync(join(root, "sdk-tests"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(ts|cjs)$/.test(name) && !name.includes("node_modules"))
+    .map((name) => join(root, "sdk-tests", name)),
+);
+
+it("each test that loads the built package has a path that has the package built before", () => {
+  const tests = [...files].filter((file) => file.endsWith(".test.ts"));
+  const stale = tests
+    .filter((file) => !BUILT.test(relative(join(root, "sdk-tests"), file)))
+    .filter((file) => [...closureOf(file)].some((each) => NAMES_PACKAGE.test(textOf(each))));
+  expect(tests.length).toBeGreaterThan(100);
+  expect(stale.map((file) => relative(root, file))).toEqual([]);
+});
