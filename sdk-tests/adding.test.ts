@@ -31,14 +31,15 @@ const forgotten = <T>(items: readonly T[], isThere: (item: T) => boolean, says: 
 
 const camelCase = (name: string): string => name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const segmentOf = ({ path }: Definition): string => path.slice(path.lastIndexOf("/") + 1);
 
 it("every definition of a resource is in the index of the definitions", () => {
   const defined = filesOf("src/core/definitions").flatMap((file) =>
-    [...text(file).matchAll(/^export const (\w+) = (?:collection|singleton|onRoute)\(/gm)].map(([, name = ""]) => ({
-      file,
-      name,
-    })),
+    [...text(file).matchAll(/^export const (\w+) = (?:collection|singleton|onEdge|onRoute)\(/gm)].map(
+      ([, name = ""]) => ({
+        file,
+        name,
+      }),
+    ),
   );
   expect(defined.length).toBeGreaterThan(10);
   const isThere = ({ name }: { readonly name: string }) => name in definitions;
@@ -48,7 +49,7 @@ it("every definition of a resource is in the index of the definitions", () => {
 });
 
 it("every file of a module is one of a route, or of an edge", () => {
-  const ofEdges = all.filter(({ kind }) => kind === "singleton").map((each) => camelCase(segmentOf(each)));
+  const ofEdges = all.flatMap((each) => (each.kind === "singleton" ? [each.module] : []));
   const files = filesOf("src/core/definitions/modules").flatMap((file) => {
     const name = camelCase(file.replace(/.*\//, "").replace(".ts", ""));
     return new RegExp(`^export const ${name} = `, "m").test(text(file)) ? [name] : [];
@@ -91,13 +92,14 @@ it("every module of a route is known to the golden cases, to the review, and to 
 });
 
 it("every module with a path of its own has one everywhere, and a resource", () => {
-  const ofRoutes = all.filter(({ path }) => path.includes("{route_id}"));
   const places: Readonly<Record<string, readonly string[]>> = {
-    "moduleSegments of src/core/definitions/modules/index.ts": Object.values(moduleSegments),
-    "addressedModules of src/emulator/modules/index.ts": emulator.addressedModules,
-    "the resources of src/core/definitions/route-modules.ts": ofRoutes.map(segmentOf),
-    "the cases of sdk-tests/cases/modules that name a resource": moduleCases.flatMap(({ member, resource }) =>
-      resource === undefined ? [] : [member],
+    "moduleSegments of src/core/definitions/modules/index.ts": Object.keys(moduleSegments),
+    "addressedModules of src/emulator/modules/index.ts": emulator.addressedModules.map(camelCase),
+    "the resources of src/core/definitions/route-modules.ts": all.flatMap((each) =>
+      each.kind === "singleton" && each.of.kind === "collection" ? [each.module] : [],
+    ),
+    "the cases of sdk-tests/cases/modules that name a resource": moduleCases.flatMap(({ argument, resource }) =>
+      resource === undefined ? [] : [argument],
     ),
   };
   const addressed = [...new Set(Object.values(places).flat())];
@@ -109,6 +111,13 @@ it("every module with a path of its own has one everywhere, and a resource", () 
     ),
   );
   expect(missing).toEqual([]);
+});
+
+it("every identity consists of required arguments", () => {
+  const others = all.flatMap((each) =>
+    each.kind === "collection" ? (each.identity ?? []).filter((name) => !each.fields[name]?.required) : [],
+  );
+  expect(others).toEqual([]);
 });
 
 it("every resource has a class, a provider that states can name, and a case", () => {

@@ -2,13 +2,11 @@ import definitions from "../../dist/core/definitions/index.js";
 import modules from "../../dist/core/definitions/modules/index.js";
 import { code, table } from "./tables.mjs";
 
-const types = Object.values(definitions).map(({ type }) => type);
+const moduleResources = Object.values(definitions).flatMap((each) => (each.kind === "singleton" ? [each] : []));
 
-const ROUTE = "HttpsEdgeRoute";
-
-/** Types of resources that are a module of a route, and of an edge. */
-const ofRoutes = types.filter((type) => type.startsWith(ROUTE) && type !== ROUTE);
-const ofEdges = types.filter((type) => /^[A-Z][a-z]+Edge/.test(type) && !type.startsWith(ROUTE));
+/** Resources that are a module of a route, and of an edge. */
+const ofRoutes = moduleResources.filter(({ of }) => of.kind === "collection");
+const ofEdges = moduleResources.filter(({ of }) => of.kind === "external");
 
 /** @returns {string} the modules that are arguments of a route */
 export const routeModulesTable = () =>
@@ -18,8 +16,8 @@ export const routeModulesTable = () =>
       code(name),
       name in modules.moduleSegments ? "deleted" : "disabled",
       ofRoutes
-        .filter((type) => type.toLowerCase() === `${ROUTE}${name}`.toLowerCase())
-        .map(code)
+        .filter(({ module }) => module === name)
+        .map(({ type }) => code(type))
         .join(),
     ]),
   );
@@ -32,7 +30,7 @@ export const moduleResourcesTable = () =>
       [ofRoutes, ofEdges].map((column) =>
         column
           .slice(index, index + 1)
-          .map(code)
+          .map(({ type }) => code(type))
           .join(),
       ),
     ),

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { httpsEdgeRoute } from "../../src/core/definitions";
 import { type Emulator, type FaultProxy, type OptionValues, startEmulator, startFaultProxy } from "../../src/emulator";
 import { send } from "../emulator/client";
 import type { Created, Engine, Program, Stored } from "./engine";
@@ -7,8 +8,9 @@ import { argumentsIn, askedForBy, deletedBeforeTheirRoute, deletedThoughAsked, m
 
 const FOREIGN_EDGE = "edge_1";
 
-/** The modules that the API deletes by themselves. */
-const DELETABLE = /\/(oauth|webhook_verification|jwt_validation|websocket_tcp_converter|tls_termination)$/;
+/** Whether a module of a route is one that the API deletes by itself. */
+const isDeletable = (path: string): boolean =>
+  Object.values(httpsEdgeRoute.modules).some((segment) => path.endsWith(`/${segment}`));
 
 /** What an error says of an object that no list shows. */
 const LOOK = /look for (the route|the object|it)\b/;
@@ -214,7 +216,7 @@ export class World {
   owned(): string[] {
     return this.emulator
       .objects()
-      .filter(({ kind, path }) => kind !== "route_module" || DELETABLE.test(path))
+      .filter(({ kind, path }) => kind !== "route_module" || isDeletable(path))
       .map(({ path }) => path)
       .filter((path) => !this.foreign.has(path));
   }

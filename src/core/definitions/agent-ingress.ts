@@ -91,5 +91,6 @@ export const agentIngress = collection({
   path: "/agent_ingresses/{id}",
   member: "ingresses",
   plural: "AgentIngresses",
+  identity: ["domain"],
   fields: table,
 });

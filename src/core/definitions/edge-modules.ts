@@ -1,4 +1,5 @@
-import { fields } from "../schema/field";
+import type { ExternalDefinition } from "../schema/definition";
+import { type Fields, fields } from "../schema/field";
 import { object, objects, string } from "../schema/rows";
 import { singleton } from "./define";
 import { type EdgeModuleArgs, edgeModule } from "./module-resource-args";
@@ -40,38 +41,40 @@ const mutualTlsTable = fields<EdgeMutualTlsArgs, EdgeMutualTlsOutputs>()({
   certificateAuthorities: objects(ref, { output: true, repeats: ["certificateAuthorityIds"] }),
 });
 
-export const httpsEdgeMutualTls = singleton({
-  type: "HttpsEdgeMutualTls",
-  title: "Edge-level modules",
-  path: "/edges/https/{edge_id}/mutual_tls",
-  fields: mutualTlsTable,
-});
+const edge = (name: string, protocol: string) =>
+  ({ kind: "external", name, title: `${protocol.toUpperCase()} edge`, path: `/edges/${protocol}/{edge_id}` }) as const;
 
-export const tlsEdgeMutualTls = singleton({
-  type: "TlsEdgeMutualTls",
-  title: "Edge-level modules",
-  path: "/edges/tls/{edge_id}/mutual_tls",
-  fields: mutualTlsTable,
-});
+const httpsEdge = edge("httpsEdge", "https");
+const tlsEdge = edge("tlsEdge", "tls");
+const tcpEdge = edge("tcpEdge", "tcp");
 
-export const tcpEdgeBackend = singleton({
-  type: "TcpEdgeBackend",
-  title: "Edge-level modules",
-  path: "/edges/tcp/{edge_id}/backend",
-  fields: fields<TcpEdgeBackendArgs, TcpEdgeBackendOutputs>()({
+const onEdge = <Args>(type: string, of: ExternalDefinition, module: string, segment: string, table: Fields<Args>) =>
+  singleton({ type, title: "Edge-level modules", of, module, path: `${of.path}/${segment}`, fields: table });
+
+export const httpsEdgeMutualTls = onEdge("HttpsEdgeMutualTls", httpsEdge, "mutualTls", "mutual_tls", mutualTlsTable);
+
+export const tlsEdgeMutualTls = onEdge("TlsEdgeMutualTls", tlsEdge, "mutualTls", "mutual_tls", mutualTlsTable);
+
+export const tcpEdgeBackend = onEdge(
+  "TcpEdgeBackend",
+  tcpEdge,
+  "backend",
+  "backend",
+  fields<TcpEdgeBackendArgs, TcpEdgeBackendOutputs>()({
     ...edgeModule,
     ...backend,
     backend: object(ref, { output: true, repeats: ["backendId"] }),
   }),
-});
+);
 
-export const httpsEdgeTlsTermination = singleton({
-  type: "HttpsEdgeTlsTermination",
-  title: "Edge-level modules",
-  path: "/edges/https/{edge_id}/tls_termination",
-  fields: fields<HttpsEdgeTlsTerminationArgs, HttpsEdgeTlsTerminationOutputs>()({
+export const httpsEdgeTlsTermination = onEdge(
+  "HttpsEdgeTlsTermination",
+  httpsEdge,
+  "tlsTermination",
+  "tls_termination",
+  fields<HttpsEdgeTlsTerminationArgs, HttpsEdgeTlsTerminationOutputs>()({
     ...edgeModule,
     ...tlsTermination,
     terminateAt: string({ output: true }),
   }),
-});
+);

@@ -59,4 +59,5 @@ export const httpsEdgeRoute = collection({
   path: "/edges/https/{edge_id}/routes/{id}",
   fields: table,
   modules: moduleSegments,
+  identity: ["edgeId", "matchType", "match"],
 });

@@ -1,6 +1,6 @@
 import { ignoreStatus } from "../client/ignore-status";
 import type { Client } from "../client/types";
-import type { SingletonDefinition } from "../schema/definition";
+import type { CollectionDefinition, SingletonDefinition } from "../schema/definition";
 import { wireName } from "../schema/field";
 import { isSet } from "../schema/values";
 import { requestModule, requestObject, unexpected } from "./answers";
@@ -11,9 +11,9 @@ interface ModuleAddress {
 }
 
 /** A module that another object shows. */
-type OwnedModule = SingletonDefinition & Required<Pick<SingletonDefinition, "of" | "module">>;
+type OwnedModule = SingletonDefinition & { readonly of: CollectionDefinition };
 
-const isOwned = (definition: SingletonDefinition): definition is OwnedModule => definition.of !== undefined;
+const isOwned = (definition: SingletonDefinition): definition is OwnedModule => definition.of.kind === "collection";
 
 /** A well-formed id that no service gives. */
 const NO_ID = "edge-ingress-none";

@@ -32,15 +32,26 @@ export interface CollectionDefinition extends CommonDefinition {
   readonly madeAt: string;
   /** The arguments that configure modules at paths of their own, by the last segments of those. */
   readonly modules?: Readonly<Record<string, string>>;
+  /** The arguments by which clients know the object: if they stay the same, a new object replaces the old one unnoticed. */
+  readonly identity?: readonly string[];
+}
+
+/** A kind of object that has modules, and that this package does not manage. */
+export interface ExternalDefinition {
+  readonly kind: "external";
+  readonly name: string;
+  /** What messages call it. */
+  readonly title: string;
+  readonly path: string;
 }
 
 /** A module that is set, read and deleted at one path; the ids in that path are its id. */
 export interface SingletonDefinition extends CommonDefinition {
   readonly kind: "singleton";
-  /** What shows the module as one of its members; nothing shows an edge. */
-  readonly of?: CollectionDefinition;
-  /** The argument of that object that configures the same module. */
-  readonly module?: string;
+  /** What the module belongs to. A collection shows the module as one of its members; nothing shows an external object. */
+  readonly of: CollectionDefinition | ExternalDefinition;
+  /** The module's name, and the argument of a collection that configures the same module. */
+  readonly module: string;
   /** The argument that turns it on and off. */
   readonly switchedBy: string;
   /** The argument by which the program permits to replace a configuration that it did not make. */

@@ -53,7 +53,8 @@ export function programOf(source, definition) {
 const notUnderstood = ({ type }, source) => new Problem(`${type}: this form of example is not understood: ${source}`);
 
 /** @param {Definition} definition */
-const ownerOf = (definition) => (definition.kind === "singleton" ? definition.of : undefined);
+const ownerOf = (definition) =>
+  definition.kind === "singleton" && definition.of.kind === "collection" ? definition.of : undefined;
 
 /**
  * `new Type("name", { … })`, with or without a variable.
