@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import ts from "typescript";
 import definitions from "../../dist/core/definitions/settings.js";
-import { root } from "../lib/project.mjs";
+import { providerDocumentation } from "./schema/documentation.mjs";
 import { code, table } from "./tables.mjs";
 
 /** @returns {string} the settings of the provider, as their table and their documentation have them */
 export function settingsTable() {
-  const documented = documentation();
+  const members = providerDocumentation().membersOf("ProviderArgs");
+  const firstSentences = new Map(members.map(({ name, text }) => [name, text.replace(/\. .*$/s, "")]));
   return table(
     ["stack config", "environment", "argument of `Provider`", ""],
     Object.entries(definitions.settings).map(([name, row]) => [
@@ -15,7 +13,7 @@ export function settingsTable() {
       row.environment === undefined ? "" : code(row.environment),
       code(name),
       [
-        documented.get(name),
+        firstSentences.get(name),
         ...("values" in row ? [row.values.map(String).map(code).join(", ")] : []),
         ...defaultOf(row),
       ].join("; "),
@@ -25,17 +23,3 @@ export function settingsTable() {
 
 /** @param {{ readonly default?: unknown }} row */
 const defaultOf = (row) => (row.default === undefined ? [] : [`default ${row.default}`]);
-
-/** The first sentences of the documentation of each argument, without a full stop. */
-function documentation() {
-  const file = join(root, "src/core/definitions/settings.ts");
-  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
-  const members = source.statements.filter(ts.isInterfaceDeclaration).flatMap((each) => [...each.members]);
-  return new Map(
-    members.map((member) => {
-      const [comment] = ts.getJSDocCommentsAndTags(member);
-      const text = ts.getTextOfJSDocComment(comment?.comment) ?? "";
-      return [member.name?.getText() ?? "", text.replaceAll(/\s+/g, " ").replace(/\. .*$/, "")];
-    }),
-  );
-}

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
-import { NAMESPACE, settings } from "../../src/core/definitions/settings";
+import { settings } from "../../src/core/definitions/settings";
 import { inputRows, type Row } from "../../src/core/schema/field";
 import { fieldsOf } from "../support/fields";
 
@@ -71,13 +71,12 @@ describe("the documentation of every argument", () => {
   });
 });
 
-it("the documentation of every setting says where it falls back to, and what its default is", () => {
+it("the documentation of every setting names its environment variable and its default", () => {
   const textOfSetting = (name: string) =>
     documented.find((each) => each.owner === "ProviderArgs" && each.name === name)?.text ?? "";
   const wrong = Object.entries<Row>(settings).flatMap(([name, row]) =>
     [
-      `Falls back to \`${NAMESPACE}:${name}\``,
-      ...(row.environment === undefined ? [] : [`\`${row.environment}\``]),
+      ...(row.environment === undefined ? [] : [`Falls back to the environment variable \`${row.environment}\``]),
       ...(row.default === undefined ? [] : ["Default: "]),
       ...(row.default === undefined ? [] : [String(row.default)]),
       ...("max" in row ? [String(row.max)] : []),

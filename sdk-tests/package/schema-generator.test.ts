@@ -1,51 +1,47 @@
 import { describe, expect, it } from "vitest";
-import { resourceClasses } from "../../scripts/generate/schema/classes.mjs";
-import { plain } from "../../scripts/generate/schema/comments.mjs";
+import { Documentation, plain } from "../../scripts/generate/schema/documentation.mjs";
 import { documentedRows } from "../../scripts/generate/schema/documented-rows.mjs";
-import { functionSpecs } from "../../scripts/generate/schema/functions.mjs";
-import { declarationsIn, membersOf } from "../../scripts/generate/schema/interfaces.mjs";
+import { asFound, functionSpecs } from "../../scripts/generate/schema/functions.mjs";
 import { packageSpec } from "../../scripts/generate/schema/package.mjs";
-import { documentedResources } from "../../scripts/generate/schema/resources.mjs";
-import { parse } from "../../scripts/generate/schema/sources.mjs";
 import { Types } from "../../scripts/generate/schema/types.mjs";
-import { asFound } from "../../scripts/generate/schema/wording.mjs";
 import { agentIngress } from "../../src/core/definitions";
 import type { Row } from "../../src/core/schema/field";
+import { virtualHost } from "../support/virtual-compiler";
 
 /** What the generator of the package schema says where the tables and their documentation do not fit together. */
 
 /** A comment documents what follows it only where it begins a line. */
-const parsed = (name: string, source: string) => parse(name, source.replaceAll("/**", "\n/**"));
-
-const declarationsOf = (...texts: string[]) =>
-  declarationsIn(texts.map((text, index) => parsed(`definitions/file${index}.ts`, text)));
+const documentationOf = (source: string) => {
+  const text = `import type { Input } from "@pulumi/pulumi";${source}`.replaceAll("/**", "\n/**");
+  return new Documentation(["documented.ts"], virtualHost({ "documented.ts": text }));
+};
 
 const text: Row = { kind: "string" };
 
 /** The rows of an interface in the order in which a schema has them, each with its text. */
-const textsOf = (interfaceText: string, rows: Readonly<Record<string, Row>>) =>
-  documentedRows("PolicyArgs", Object.entries(rows), membersOf(declarationsOf(interfaceText), "PolicyArgs")).map(
+const textsOf = (source: string, rows: Readonly<Record<string, Row>>) =>
+  documentedRows("PolicyArgs", Object.entries(rows), documentationOf(source).membersOf("PolicyArgs")).map(
     ({ name, member }) => `${name}: ${member.text}`,
   );
 
 /** The schema of an argument whose values are of a type, and the named types that it brings. */
 const propertyOf = (source: string, row: Row) => {
-  const declarations = declarationsOf(source);
-  const types = new Types(declarations);
-  const [member] = membersOf(declarations, "Args");
+  const documentation = documentationOf(source);
+  const types = new Types(documentation);
+  const [member] = documentation.membersOf("Args");
   if (!member) throw new Error("the interface has no member");
   return { property: types.property(row, member), types: types.specs() };
 };
 
 describe("the rows of a table", () => {
-  const documented = "interface PolicyArgs { /** Its name. */ name?: Input<string | undefined>; }";
+  const documented = "export interface PolicyArgs { /** Its name. */ name?: Input<string | undefined>; }";
 
   it("have the texts of their interface", () => {
     expect(textsOf(documented, { name: text })).toEqual(["name: Its name."]);
   });
 
   it("are refused where one has no text", () => {
-    expect(() => textsOf("interface PolicyArgs { name: Input<string>; }", { name: text })).toThrow(
+    expect(() => textsOf("export interface PolicyArgs { name: Input<string>; }", { name: text })).toThrow(
       "PolicyArgs.name has no documentation",
     );
   });
@@ -62,44 +58,39 @@ describe("the rows of a table", () => {
 });
 
 describe("the members of an interface", () => {
-  const namesOf = (name: string, ...sources: string[]) =>
-    membersOf(declarationsOf(...sources), name).map((member) => `${member.owner}.${member.name}`);
+  const namesOf = (source: string) =>
+    documentationOf(source)
+      .membersOf("Own")
+      .map(({ name, text }) => `${name}: ${text}`);
+  const base = "interface Base { /** A. */ a: string; /** B. */ b: string; }";
 
   it("are those that it extends, and its own in their place", () => {
-    const base = "interface Base { /** A. */ a: string; /** B. */ b: string; }";
-    expect(namesOf("Own", base, "interface Own extends Base { /** B. */ b: string; /** C. */ c: string; }")).toEqual([
-      "Base.a",
-      "Own.b",
-      "Own.c",
-    ]);
+    const own = "export interface Own extends Base { /** Own. */ b: string; /** C. */ c: string; }";
+    expect(namesOf(base + own)).toEqual(["a: A.", "b: Own.", "c: C."]);
   });
 
-  it("are those of the interface that it is another name of", () => {
-    expect(namesOf("Other", "interface Base { /** A. */ a: string; }", "type Other = Base;")).toEqual(["Base.a"]);
+  it("are those of the type that it is another name of, or derives from", () => {
+    expect(namesOf(`${base} export type Own = Base;`)).toEqual(["a: A.", "b: B."]);
+    expect(namesOf(`${base} export type Own = Omit<Base, "a">;`)).toEqual(["b: B."]);
   });
 
-  it.each([
-    ["type Other = Omit<Base, 'a'>;", "Omit: there is no interface of that name"],
-    ["type Other = { a: string };", "Other: this form of type is not understood: { a: string }"],
-    ["interface Other { a(): string }", "Other: this form of member is not understood: a(): string"],
-    ["interface Other extends Missing {}", "Missing: there is no interface of that name"],
-    ["interface Other {}\ninterface Other {}", "Other: there are two types of that name"],
-    ["type Other = { [K in 'a']: string };", "Other: this form of type is not understood"],
-  ])("are refused where the form is not understood: %s", (source, problem) => {
-    expect(() => namesOf("Other", source)).toThrow(problem);
+  it("are those of a constant, with their comments in it and the types of its tables", () => {
+    const source = `interface BackendArgs {}
+      interface Table<T> { of: T }
+      declare const backend: Table<BackendArgs>;
+      const modules = {
+        /** The backend. */
+        backend,
+      };
+      type ArgsOf<T> = T extends Table<infer Args> ? Args : never;
+      export type Own = { [K in keyof typeof modules]?: Input<ArgsOf<(typeof modules)[K]> | undefined> };`;
+    const [member] = documentationOf(source).membersOf("Own");
+    expect(member).toMatchObject({ name: "backend", text: "The backend.", isOptional: true });
+    expect(member?.type.symbol.name).toBe("BackendArgs");
   });
 
-  it("are those of a constant with the types that its tables were checked against", () => {
-    const index = `import { backend } from "./file1";
-      const modules = { /** The backend. */ backend };
-      type Other = { [K in keyof typeof modules]?: Input<unknown> };`;
-    const module = "interface BackendArgs {} const backend = nested<BackendArgs>()({});";
-    expect(membersOf(declarationsOf(index, module), "Other")).toEqual([
-      { owner: "Other", name: "backend", text: "The backend.", isOptional: true, type: "BackendArgs" },
-    ]);
-    expect(() => membersOf(declarationsOf(index, "const backend = {};"), "Other")).toThrow(
-      "backend: there is no table of that name that says of which interface it is",
-    );
+  it("are refused where there is none of that name", () => {
+    expect(() => namesOf("")).toThrow("Own is not declared");
   });
 });
 
@@ -108,7 +99,7 @@ describe("a type", () => {
   const ref = "/** A ref. */ interface RefArgs { /** Its id. */ id: string; }";
 
   it("has the name of its interface, without what tells arguments from outputs", () => {
-    const source = `interface Args { /** Refs. */ refs?: Input<Input<RefArgs>[] | undefined>; } ${ref}`;
+    const source = `export interface Args { /** Refs. */ refs?: Input<Input<RefArgs>[] | undefined>; } ${ref}`;
     expect(propertyOf(source, { ...row, kind: "objects" })).toEqual({
       property: { type: "array", items: { $ref: "#/types/edge-ingress:index:Ref" }, description: "Refs." },
       types: {
@@ -125,23 +116,24 @@ describe("a type", () => {
   it.each(["{ id: string }", "Input<{ id: string }>", "RefArgs | OtherArgs"])(
     "without a name is refused: %s",
     (type) => {
-      const source = `interface Args { /** A ref. */ ref: ${type}; } ${ref}`;
+      const source = `export interface Args { /** A ref. */ ref: ${type}; } ${ref}`;
       expect(() => propertyOf(source, row)).toThrow("Args.ref: the type of its value has no name");
     },
   );
 
   it("without documentation is refused", () => {
-    const source = "interface Args { /** A ref. */ ref: RefArgs; } interface RefArgs { /** Its id. */ id: string; }";
+    const source =
+      "export interface Args { /** A ref. */ ref: RefArgs; } interface RefArgs { /** Its id. */ id: string; }";
     expect(() => propertyOf(source, row)).toThrow("RefArgs has no documentation");
   });
 
   const both = (first: string, second: string, other: Row) => {
-    const source = `interface Args { /** A. */ a: ${first}; /** B. */ b: ${second}; } ${ref}
+    const source = `export interface Args { /** A. */ a: ${first}; /** B. */ b: ${second}; } ${ref}
       /** A ref. */ interface Ref { /** Its id. */ id: string; }`;
-    const declarations = declarationsOf(source);
-    const types = new Types(declarations);
+    const documentation = documentationOf(source);
+    const types = new Types(documentation);
     const rows = [row, other];
-    for (const [index, member] of membersOf(declarations, "Args").entries())
+    for (const [index, member] of documentation.membersOf("Args").entries())
       types.property(rows[index] ?? text, member);
     return Object.keys(types.specs());
   };
@@ -158,55 +150,57 @@ describe("a type", () => {
 });
 
 describe("a resource", () => {
-  const classesOf = (source: string) => resourceClasses([parsed("program/resources.ts", source)]);
-  const documented =
-    "/** An ingress. */ class AgentIngress extends resourceClass<x.Args, unknown>(x.agentIngress, place) {}";
+  const base = "declare const resourceClass: <Args, Outputs>(definition: unknown) => new () => object;";
+  const documented = `${base} interface Args { /** Id. */ id: string }
+/**
+ * An ingress.
+ *
+ * @example
+ * new AgentIngress();
+ */
+export class AgentIngress extends resourceClass<Args, unknown>(1) {}`;
 
-  it("is documented by its class, which says of which interfaces and definition it is", () => {
-    expect(classesOf(documented)).toEqual([
-      {
-        type: "AgentIngress",
-        definition: "agentIngress",
-        args: "Args",
-        outputs: undefined,
-        text: "An ingress.",
-        example: "",
-      },
-    ]);
+  it("is documented by its class, which says of which interfaces it is", () => {
+    const documentation = documentationOf(documented);
+    const [args, outputs] = documentation.classTypes("AgentIngress");
+    expect(documentation.members(args).map(({ name }) => name)).toEqual(["id"]);
+    expect(documentation.members(outputs)).toEqual([]);
+    expect(documentation.text(documentation.symbol("AgentIngress"))).toBe("An ingress.");
+    expect(documentation.example("AgentIngress")).toBe("new AgentIngress();");
   });
 
-  it.each([
-    ["class A extends resourceClass<Args>(a) {}", "A has no documentation"],
-    ["/** A. */ class A extends Base {}", "A: does not say of which arguments and definition it is the class"],
-    ["/** A. */ class A {}", "A: does not say of which arguments and definition it is the class"],
-  ])("is refused where its class does not: %s", (source, problem) => {
-    expect(() => classesOf(source)).toThrow(problem);
-  });
+  it.each(["export class AgentIngress extends Base {}", "export class AgentIngress {}"])(
+    "is refused where its class does not: %s",
+    (source) => {
+      expect(() => documentationOf(source).classTypes("AgentIngress")).toThrow(
+        "AgentIngress: does not say of which arguments it is the class",
+      );
+    },
+  );
 
-  it("is refused without a class", () => {
-    expect(() => documentedResources(declarationsOf(), classesOf(documented), { other: agentIngress })).toThrow(
-      "AgentIngress has no class",
-    );
+  it("is refused without documentation, and without a class", () => {
+    const documentation = documentationOf("export class AgentIngress {}");
+    expect(() => documentation.text(documentation.symbol("AgentIngress"))).toThrow("AgentIngress has no documentation");
+    expect(() => documentation.classTypes("Other")).toThrow("Other is not declared");
   });
 });
 
 describe("a function", () => {
   const specsOf = (source: string, isThere: boolean) => {
-    const file = parsed("program/lookups.ts", source);
-    const declarations = declarationsIn([file]);
-    const documented = { type: "AgentIngress", definition: "", args: "", outputs: undefined, text: "", example: "" };
-    const resource = { definition: agentIngress, documented, inputs: [], outputs: [] };
-    return functionSpecs(new Types(declarations), { file, declarations }, isThere ? [resource] : []);
+    const documentation = documentationOf(source);
+    const resource = { definition: agentIngress, text: "", example: "", inputs: [], outputs: [] };
+    return functionSpecs(new Types(documentation), documentation, isThere ? [resource] : []);
   };
-  const types = `interface GetAgentIngressArgs { /** Its id. */ id: string; }
-    /** An ingress. Its secrets are outputs. */ type GetAgentIngressResult = Found<Args>;`;
+  const types = `export interface GetAgentIngressArgs { /** Its id. */ id: string; }
+    /** An ingress. Its secrets are outputs. */
+    export type GetAgentIngressResult = Partial<GetAgentIngressArgs>;`;
+  const constants = `/** Looks up. */ export const getAgentIngress = 1;
+    /** Lists. */ export const listAgentIngresses = 1;`;
 
   it("is documented by the constant of its name, and answers with the id and what the table has", () => {
-    const constants =
-      "/** Looks up. */ export const getAgentIngress = 1; /** Lists. */ export const listAgentIngresses = 1;";
     const id = { type: "string", description: "Its id." };
     const found = { type: "object", description: "An ingress.", properties: { id }, required: ["id"] };
-    expect(specsOf(`${types} ${constants}`, true)).toEqual({
+    expect(specsOf(types + constants, true)).toEqual({
       "edge-ingress:index:getAgentIngress": {
         description: "Looks up.",
         inputs: { type: "object", properties: { id }, required: ["id"] },
@@ -230,7 +224,10 @@ describe("a function", () => {
   });
 
   it("is refused without documentation, and where no definition has it", () => {
-    expect(() => specsOf(types, true)).toThrow("getAgentIngress has no documentation");
+    expect(() => specsOf(types, true)).toThrow("getAgentIngress is not declared");
+    expect(() => specsOf(`${types} export const getAgentIngress = 1;`, true)).toThrow(
+      "getAgentIngress has no documentation",
+    );
     const unknown = "/** Looks up. */ export const getOther = 1;";
     expect(() => specsOf(unknown, false)).toThrow("getOther: no definition has such a function");
   });

@@ -1,136 +1,107 @@
-import ts from "typescript";
-import definition from "../../../dist/core/schema/definition.js";
+import tokens from "../../../dist/core/definitions/tokens.js";
+import schema from "../../../dist/core/schema/definition.js";
 import { Problem } from "../../lib/say.mjs";
-import { commentOf } from "./comments.mjs";
-import { declarationOf, membersOf } from "./interfaces.mjs";
-import { holdsSecret, properties } from "./resources.mjs";
-import { token } from "./tokens.mjs";
+import { holdsSecret } from "./resources.mjs";
 import { required } from "./types.mjs";
-import { asFound, forEveryLanguage } from "./wording.mjs";
 
 /**
- * @typedef {import("../../../dist/core/schema/definition.js").Definition} Definition
- * @typedef {import("./interfaces.mjs").Declarations} Declarations
+ * @typedef {import("./documentation.mjs").Documentation} Documentation
  * @typedef {import("./resources.mjs").DocumentedResource} DocumentedResource
  * @typedef {import("./types.mjs").Spec} Spec
  * @typedef {import("./types.mjs").Types} Types
- *
- * The file that documents functions: its constants, and the interfaces of arguments and results beside them.
- * @typedef {{ readonly file: ts.SourceFile, readonly declarations: Declarations }} Lookups
  */
 
 /**
  * The functions that look up one object, and those that list all, by their names.
  * @param {Types} types
- * @param {Lookups} lookups
+ * @param {Documentation} documentation
  * @param {readonly DocumentedResource[]} resources
  * @returns {Record<string, Spec>}
  */
-export function functionSpecs(types, lookups, resources) {
-  const specs = resources.flatMap((resource) => [
-    ...(resource.definition.kind === "collection" ? [getSpec(types, lookups, resource)] : []),
-    ...(definition.isListed(resource.definition) ? [listSpec(types, lookups, resource)] : []),
-  ]);
-  const names = specs.map(([name]) => name);
-  for (const name of exportedNames(lookups.file)) {
+export function functionSpecs(types, documentation, resources) {
+  const specs = Object.fromEntries(
+    resources.flatMap((resource) => [
+      ...getSpec(types, documentation, resource),
+      ...listSpec(types, documentation, resource),
+    ]),
+  );
+  for (const name of documentation.names.filter((each) => /^(?:get|list)/.test(each))) {
     // The forms for outputs, which code generators make by themselves.
     const plain = name.replace(/Output$/, "");
-    if (!names.includes(plain)) throw new Problem(`${name}: no definition has such a function`);
+    if (!(plain in specs)) throw new Problem(`${name}: no definition has such a function`);
   }
-  return Object.fromEntries(specs.map(([name, spec]) => [token(name), spec]));
+  return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [tokens.pluginToken(name), spec]));
 }
 
 /**
  * @param {Types} types
- * @param {Lookups} lookups
+ * @param {Documentation} documentation
  * @param {DocumentedResource} resource
- * @returns {[name: string, spec: Spec]}
+ * @returns {[name: string, spec: Spec][]}
  */
-function getSpec(types, lookups, resource) {
-  const { type } = resource.definition;
-  const name = definition.getFunction(resource.definition);
-  const args = membersOf(lookups.declarations, `Get${type}Args`);
-  const inputs = Object.fromEntries(args.map((member) => [member.name, argumentSpec(member)]));
-  const asked = args.map(({ name: argument }) => ({ name: argument }));
-  return [
-    name,
-    {
-      description: textOf(lookups, name),
-      inputs: { type: "object", properties: inputs, ...required(asked) },
-      outputs: found(types, lookups, resource),
-    },
-  ];
+function getSpec(types, documentation, resource) {
+  const { definition } = resource;
+  if (definition.kind !== "collection") return [];
+  const name = schema.getFunction(definition);
+  const args = documentation.membersOf(`Get${definition.type}Args`);
+  const properties = Object.fromEntries(args.map((member) => [member.name, argumentSpec(member)]));
+  const inputs = { type: "object", properties, ...required(args) };
+  return [[name, { ...described(documentation, name), inputs, outputs: found(types, documentation, resource) }]];
 }
 
 /**
  * @param {Types} types
- * @param {Lookups} lookups
+ * @param {Documentation} documentation
  * @param {DocumentedResource} resource
- * @returns {[name: string, spec: Spec]}
+ * @returns {[name: string, spec: Spec][]}
  */
-function listSpec(types, lookups, resource) {
-  if (!definition.isListed(resource.definition)) throw new Problem(`${resource.definition.type} is not listed`);
-  const name = definition.listFunction(resource.definition);
-  const item = types.add(`Listed${resource.definition.type}`, found(types, lookups, resource));
-  const results = { type: "array", items: item, description: "All of them, in the service's order." };
-  return [
-    name,
-    {
-      description: textOf(lookups, name),
-      outputs: { type: "object", properties: { results }, required: ["results"] },
-    },
-  ];
+function listSpec(types, documentation, resource) {
+  const { definition } = resource;
+  if (!schema.isListed(definition)) return [];
+  const name = schema.listFunction(definition);
+  const items = types.add(`Listed${definition.type}`, found(types, documentation, resource));
+  const results = { type: "array", items, description: "All of them, in the service's order." };
+  const outputs = { type: "object", properties: { results }, required: ["results"] };
+  return [[name, { ...described(documentation, name), outputs }]];
 }
 
 /**
  * An object as a function finds it: with its id, and without what no answer has.
  * @param {Types} types
- * @param {Lookups} lookups
+ * @param {Documentation} documentation
  * @param {DocumentedResource} resource
  * @returns {Spec}
  */
-function found(types, { declarations }, { definition: { type }, inputs, outputs }) {
+function found(types, documentation, { definition: { type }, inputs, outputs }) {
   const answered = inputs
     .filter(({ row }) => !row.writeOnly && !row.providerOnly)
     .map((input) => ({ ...input, member: { ...input.member, text: asFound(input.member.text) || input.member.text } }));
   const always = [...answered.filter(({ row }) => row.required), ...outputs.filter(({ member }) => !member.isOptional)];
-  const id = membersOf(declarations, `Get${type}Args`).find(({ name }) => name === "id");
+  const id = documentation.membersOf(`Get${type}Args`).find(({ name }) => name === "id");
   if (!id) throw new Problem(`Get${type}Args has no id`);
-  const [summary] = commentOf(declarationOf(declarations, `Get${type}Result`)).split(/(?<=\.) /);
+  const [summary] = documentation.text(documentation.symbol(`Get${type}Result`)).split(/(?<=\.) /);
   const masked = inputs.some(({ row }) => holdsSecret(row)) ? " A secret that the service masks is absent." : "";
   return {
     type: "object",
     description: `${summary}${masked}`,
-    properties: { id: argumentSpec(id), ...properties(types, [...answered, ...outputs]) },
+    properties: { id: argumentSpec(id), ...types.properties([...answered, ...outputs]) },
     ...required([id, ...always]),
   };
 }
 
-/** @param {import("./interfaces.mjs").Member} member */
-function argumentSpec({ owner, name, text }) {
-  if (text === "") throw new Problem(`${owner}.${name} has no documentation`);
-  return { type: "string", description: text };
-}
+/**
+ * A text of an argument, of an object that is only looked up: without what a program has to state, and what a change does.
+ * @param {string} text
+ * @returns {string}
+ */
+export const asFound = (text) =>
+  text.replaceAll(/(?<=^|[.] )(?:Required|Default:|Changes in place|A change)(?:[^.]|\.(?=\S))*\.(?: |$)/g, "").trim();
+
+/** @param {import("./documentation.mjs").Member} member */
+const argumentSpec = ({ text }) => ({ type: "string", description: text });
 
 /**
- * @param {Lookups} lookups
+ * @param {Documentation} documentation
  * @param {string} name
  */
-function textOf({ file }, name) {
-  const constant = exportedConstants(file).find(({ declarationList }) => nameIn(declarationList) === name);
-  const text = constant ? forEveryLanguage(commentOf(constant)) : "";
-  if (text === "") throw new Problem(`${name} has no documentation`);
-  return text;
-}
-
-/** @param {ts.SourceFile} file */
-const exportedNames = (file) => exportedConstants(file).map(({ declarationList }) => nameIn(declarationList));
-
-/** @param {ts.VariableDeclarationList} list */
-const nameIn = ({ declarations }) => declarations[0]?.name.getText() ?? "";
-
-/** @param {ts.SourceFile} file */
-const exportedConstants = ({ statements }) =>
-  statements
-    .filter(ts.isVariableStatement)
-    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword));
+const described = (documentation, name) => ({ description: documentation.text(documentation.symbol(name)) });

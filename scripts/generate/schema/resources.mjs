@@ -1,50 +1,42 @@
 import definitionModule from "../../../dist/core/schema/definition.js";
 import field from "../../../dist/core/schema/field.js";
-import { Problem } from "../../lib/say.mjs";
 import { documentedRows } from "./documented-rows.mjs";
 import { programOf } from "./examples/program.mjs";
 import { exampleUsage } from "./examples/usage.mjs";
-import { importSection } from "./import.mjs";
-import { membersOf } from "./interfaces.mjs";
 import { required } from "./types.mjs";
-import { forEveryLanguage } from "./wording.mjs";
 
 /**
  * @typedef {import("../../../dist/core/schema/definition.js").Definition} Definition
- * @typedef {import("./classes.mjs").ResourceClass} ResourceClass
+ * @typedef {import("./documentation.mjs").Documentation} Documentation
  * @typedef {import("./documented-rows.mjs").DocumentedRow} DocumentedRow
- * @typedef {import("./interfaces.mjs").Declarations} Declarations
  * @typedef {import("./types.mjs").Spec} Spec
  * @typedef {import("./types.mjs").Types} Types
  *
  * A kind of object, with what documents it.
  * @typedef {object} DocumentedResource
  * @property {Definition} definition
- * @property {ResourceClass} documented
+ * @property {string} text
+ * @property {string} example
  * @property {readonly DocumentedRow[]} inputs
  * @property {readonly DocumentedRow[]} outputs those that are read-only
  */
 
 /**
- * Each definition with its class, and each row with its documentation.
- * @param {Declarations} declarations
- * @param {readonly ResourceClass[]} classes
- * @param {Readonly<Record<string, Definition>>} definitions
- * @returns {DocumentedResource[]}
+ * A definition with the class of its name, and each row with its documentation.
+ * @param {Documentation} documentation
+ * @param {Definition} definition
+ * @returns {DocumentedResource}
  */
-export function documentedResources(declarations, classes, definitions) {
-  return Object.entries(definitions).map(([name, definition]) => {
-    const documented = classes.find((each) => each.definition === name && each.type === definition.type);
-    if (!documented) throw new Problem(`${definition.type} has no class`);
-    const { args, outputs } = documented;
-    const { fields } = definition;
-    return {
-      definition,
-      documented,
-      inputs: documentedRows(args, field.inputRows(fields), membersOf(declarations, args)),
-      outputs: documentedRows(outputs ?? "its outputs", field.outputRows(fields), membersOf(declarations, outputs)),
-    };
-  });
+export function documentedResource(documentation, definition) {
+  const { type, fields } = definition;
+  const [args, outputs] = documentation.classTypes(type);
+  return {
+    definition,
+    text: documentation.text(documentation.symbol(type)),
+    example: documentation.example(type),
+    inputs: documentedRows(`${type}: arguments`, field.inputRows(fields), documentation.members(args)),
+    outputs: documentedRows(`${type}: outputs`, field.outputRows(fields), documentation.members(outputs)),
+  };
 }
 
 /**
@@ -52,17 +44,13 @@ export function documentedResources(declarations, classes, definitions) {
  * @param {DocumentedResource} resource
  * @returns {Spec}
  */
-export function resourceSpec(types, { definition, documented, inputs, outputs }) {
+export function resourceSpec(types, { definition, text, example, inputs, outputs }) {
   const always = [...inputs.filter(({ row }) => row.required), ...outputs.filter(({ member }) => !member.isOptional)];
-  const program = programOf(documented.example, definition);
-  const texts = [
-    forEveryLanguage(documented.text),
-    exampleUsage(program),
-    importSection(definition, program.subject.name),
-  ];
+  const program = programOf(example, definition);
+  const texts = [text, exampleUsage(program), importSection(definition, program.subject.name)];
   return {
     description: texts.join("\n\n"),
-    properties: properties(types, [...inputs, ...outputs]),
+    properties: types.properties([...inputs, ...outputs]),
     ...required(always),
     inputProperties: Object.fromEntries(inputs.map((input) => [input.name, inputSpec(types, input)])),
     ...requiredInputs(inputs),
@@ -72,14 +60,6 @@ export function resourceSpec(types, { definition, documented, inputs, outputs })
     aliases: [{ type: definition.token }],
   };
 }
-
-/**
- * @param {Types} types
- * @param {readonly DocumentedRow[]} rows
- * @returns {Readonly<Record<string, Spec>>}
- */
-export const properties = (types, rows) =>
-  Object.fromEntries(rows.map(({ name, row, member }) => [name, types.property(row, member)]));
 
 /**
  * Said, not enforced: the provider suppresses a replacement where the object already is what a change asks for.
@@ -108,8 +88,16 @@ function stateInputs(types, { kind, type }, inputs) {
   const known = inputs.filter(({ row }) => (kind === "collection" && row.pathParameter) || holdsSecret(row));
   if (known.length === 0) return {};
   const description = `What is known of an \`${type}\` that is looked up: what its id does not tell, and what the service masks.`;
-  return { stateInputs: { type: "object", description, properties: properties(types, known) } };
+  return { stateInputs: { type: "object", description, properties: types.properties(known) } };
 }
+
+/**
+ * The section that shows how an existing object is imported.
+ * @param {Definition} definition
+ * @param {string} name of the resource
+ */
+const importSection = (definition, name) =>
+  `## Import\n\n\`\`\`sh\npulumi import ${definition.pluginToken} ${name} ${definitionModule.importIdFormat(definition)}\n\`\`\``;
 
 /**
  * @param {import("../../../dist/core/schema/field.js").Row} row

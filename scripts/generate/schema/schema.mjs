@@ -1,30 +1,21 @@
 import definitions from "../../../dist/core/definitions/index.js";
 import settings from "../../../dist/core/definitions/settings.js";
 import { readJson } from "../../lib/project.mjs";
-import { resourceClasses } from "./classes.mjs";
+import { providerDocumentation } from "./documentation.mjs";
 import { functionSpecs } from "./functions.mjs";
-import { declarationsIn } from "./interfaces.mjs";
 import { packageSpec } from "./package.mjs";
-import { documentedResources, resourceSpec } from "./resources.mjs";
+import { documentedResource, resourceSpec } from "./resources.mjs";
 import { settingSpecs } from "./settings.mjs";
-import { source, sourcesIn } from "./sources.mjs";
-import { token } from "./tokens.mjs";
 import { Types } from "./types.mjs";
 
 /** @returns the package schema of the plugin, from the tables and what documents them */
 export function packageSchema() {
-  const files = sourcesIn("core/definitions");
-  const lookups = source("fronts/program/lookups.ts");
-  const declarations = declarationsIn(files);
-  const types = new Types(declarations);
-  const classes = resourceClasses([
-    source("fronts/program/resources.ts"),
-    source("fronts/program/module-resources.ts"),
-  ]);
-  const resources = documentedResources(declarations, classes, definitions);
-  const variables = settingSpecs(types, declarations, settings.settings);
-  const specs = resources.map((resource) => [token(resource.definition.type), resourceSpec(types, resource)]);
-  const functions = functionSpecs(types, { file: lookups, declarations: declarationsIn([lookups]) }, resources);
+  const documentation = providerDocumentation();
+  const types = new Types(documentation);
+  const resources = Object.values(definitions).map((each) => documentedResource(documentation, each));
+  const variables = settingSpecs(types, documentation, settings.settings);
+  const specs = resources.map((resource) => [resource.definition.pluginToken, resourceSpec(types, resource)]);
+  const functions = functionSpecs(types, documentation, resources);
   const manifest = /** @type {Parameters<typeof packageSpec>[0]} */ (readJson("package.json"));
   return {
     ...packageSpec(manifest, settings.NAMESPACE),

@@ -1,35 +1,34 @@
 import { isDeepStrictEqual } from "node:util";
+import tokens from "../../../dist/core/definitions/tokens.js";
 import field from "../../../dist/core/schema/field.js";
 import { Problem } from "../../lib/say.mjs";
-import { commentOf } from "./comments.mjs";
 import { documentedRows } from "./documented-rows.mjs";
-import { declarationOf, membersOf } from "./interfaces.mjs";
 import { leafType } from "./leaf-types.mjs";
-import { token } from "./tokens.mjs";
 
 /**
  * @typedef {import("../../../dist/core/schema/field.js").Row} Row
  * @typedef {import("../../../dist/core/schema/field.js").Table} Table
- * @typedef {import("./interfaces.mjs").Declarations} Declarations
- * @typedef {import("./interfaces.mjs").Member} Member
+ * @typedef {import("./documentation.mjs").Documentation} Documentation
+ * @typedef {import("./documentation.mjs").Member} Member
+ * @typedef {import("./documented-rows.mjs").DocumentedRow} DocumentedRow
  * @typedef {{ readonly [key: string]: unknown }} Spec a part of a schema
  */
 
 /** The named types of a schema, collected while its properties are written. */
 export class Types {
-  /** @type {Map<string, { interfaceName: string, table: Table, spec: Spec }>} */
+  /** @type {Map<string, { type?: import("typescript").Type, table: Table, spec: Spec }>} */
   #known = new Map();
-  #declarations;
+  #documentation;
 
-  /** @param {Declarations} declarations */
-  constructor(declarations) {
-    this.#declarations = declarations;
+  /** @param {Documentation} documentation */
+  constructor(documentation) {
+    this.#documentation = documentation;
   }
 
   /** @returns {Record<string, Spec>} by their tokens */
   specs() {
     const sorted = [...this.#known].sort(([a], [b]) => (a < b ? -1 : 1));
-    return Object.fromEntries(sorted.map(([name, { spec }]) => [token(name), spec]));
+    return Object.fromEntries(sorted.map(([name, { spec }]) => [tokens.pluginToken(name), spec]));
   }
 
   /**
@@ -42,6 +41,14 @@ export class Types {
   }
 
   /**
+   * @param {readonly DocumentedRow[]} rows
+   * @returns {Readonly<Record<string, Spec>>}
+   */
+  properties(rows) {
+    return Object.fromEntries(rows.map(({ name, row, member }) => [name, this.property(row, member)]));
+  }
+
+  /**
    * Adds a type that no interface has.
    * @param {string} name
    * @param {Spec} spec
@@ -49,7 +56,7 @@ export class Types {
    */
   add(name, spec) {
     if (this.#known.has(name)) throw new Problem(`${name}: there are two types of that name`);
-    this.#known.set(name, { interfaceName: name, table: {}, spec });
+    this.#known.set(name, { table: {}, spec });
     return reference(name);
   }
 
@@ -60,44 +67,39 @@ export class Types {
    */
   #type(row, member) {
     if (row.kind !== "object" && row.kind !== "objects") return leafType(row);
-    if (member.type === undefined)
+    if (!member.type.isClassOrInterface())
       throw new Problem(`${member.owner}.${member.name}: the type of its value has no name`);
     const type = this.#reference(member.type, row.fields);
     return row.kind === "object" ? type : { type: "array", items: type };
   }
 
   /**
-   * @param {string} interfaceName
+   * @param {import("typescript").InterfaceType} type
    * @param {Table} table
    */
-  #reference(interfaceName, table) {
-    const name = interfaceName.replace(/Args$/, "");
+  #reference(type, table) {
+    const name = type.symbol.name.replace(/Args$/, "");
     const known = this.#known.get(name);
-    if (known && (known.interfaceName !== interfaceName || !isDeepStrictEqual(known.table, table)))
+    if (known && (known.type !== type || !isDeepStrictEqual(known.table, table)))
       throw new Problem(`${name}: two tables ask for a type of that name`);
-    if (!known) this.#known.set(name, { interfaceName, table, spec: this.#objectType(interfaceName, table) });
+    if (!known) this.#known.set(name, { type, table, spec: this.#objectType(type, table) });
     return reference(name);
   }
 
   /**
-   * @param {string} interfaceName
+   * @param {import("typescript").InterfaceType} type
    * @param {Table} table
    */
-  #objectType(interfaceName, table) {
-    const description = commentOf(declarationOf(this.#declarations, interfaceName));
-    if (description === "") throw new Problem(`${interfaceName} has no documentation`);
-    const rows = documentedRows(interfaceName, field.inputRows(table), membersOf(this.#declarations, interfaceName));
-    return {
-      type: "object",
-      description,
-      properties: Object.fromEntries(rows.map(({ name, row, member }) => [name, this.property(row, member)])),
-      ...required(rows.filter(({ row }) => row.required)),
-    };
+  #objectType(type, table) {
+    const description = this.#documentation.text(type.symbol);
+    const rows = documentedRows(type.symbol.name, field.inputRows(table), this.#documentation.members(type));
+    const requiredRows = rows.filter(({ row }) => row.required);
+    return { type: "object", description, properties: this.properties(rows), ...required(requiredRows) };
   }
 }
 
 /** @param {string} name */
-const reference = (name) => ({ $ref: `#/types/${token(name)}` });
+const reference = (name) => ({ $ref: `#/types/${tokens.pluginToken(name)}` });
 
 /**
  * @param {readonly { name: string }[]} rows

@@ -5,15 +5,14 @@ import { oneOf, string, uint32 } from "../schema/rows";
 /** What becomes of a route whose deletion the service does not offer; see `ProviderArgs.routeDeletion`. */
 export type RouteDeletion = "delete" | "disable" | "retain" | "require";
 
-/** Arguments of a `Provider`. Each falls back to stack config, then to the environment. */
+/** Arguments of a `Provider`. In the npm package, an absent argument falls back to stack config before the environment. */
 export interface ProviderArgs {
-  /** API key of the account; always a secret. Falls back to `edge-ingress:apiKey`, then `EDGE_INGRESS_API_KEY`. */
+  /** API key of the account; always a secret. Falls back to the environment variable `EDGE_INGRESS_API_KEY`. */
   apiKey?: Input<string | undefined>;
-  /** The API's address, https or on loopback http. Falls back to `edge-ingress:baseUrl`, then `EDGE_INGRESS_BASE_URL`. */
+  /** The API's address, https or on loopback http. Falls back to the environment variable `EDGE_INGRESS_BASE_URL`. */
   baseUrl?: Input<string | undefined>;
   /**
-   * What becomes of a route that is deleted, an operation that the API's reference does not show. Falls back to
-   * `edge-ingress:routeDeletion`. Default: `delete`.
+   * What becomes of a route that is deleted, an operation that the API's reference does not show. Default: `delete`.
    *
    * - `delete`: deletes it; where the service does not offer that, disables its backend so that it serves nothing, warns,
    *   and lets it go.
@@ -22,13 +21,13 @@ export interface ProviderArgs {
    * - `require`: deletes it, and fails unless it is gone.
    */
   routeDeletion?: Input<RouteDeletion | undefined>;
-  /** Requests in flight at the same time, 1 to 1000. Falls back to `edge-ingress:maxConcurrency`. Default: 10. */
+  /** Requests in flight at the same time, 1 to 1000. Default: 10. */
   maxConcurrency?: Input<number | undefined>;
-  /** Seconds that one operation may take, retries included, 1 to 86400. Falls back to `edge-ingress:operationTimeoutSeconds`. Default: 300. */
+  /** Seconds that one operation may take, retries included, 1 to 86400. Default: 300. */
   operationTimeoutSeconds?: Input<number | undefined>;
   /**
-   * Retries of a failed request, 0 to 20; those after a 429 are not counted. Falls back to `edge-ingress:maxRetries`.
-   * Default: 8, between which 35 to 72 seconds pass, so that a restart of the service is outlasted.
+   * Retries of a failed request, 0 to 20; those after a 429 are not counted. Default: 8, between which 35 to 72 seconds
+   * pass, so that a restart of the service is outlasted.
    */
   maxRetries?: Input<number | undefined>;
 }

@@ -130,8 +130,7 @@ const destinationById = lookupOf<GetEventDestinationArgs, GetEventDestinationRes
 const destinations = listOf<GetEventDestinationResult>(eventDestination);
 
 /**
- * Looks up an event destination. Sends a request, in previews too; fails if there is none. Each secret in it is an
- * `Output`.
+ * Looks up an event destination. Sends a request, in previews too; fails if there is none.
  *
  * @example
  * const { target } = await getEventDestination({ id: "evdst_1" });
@@ -148,8 +147,8 @@ export const getEventDestination = destinationById.plain;
 export const getEventDestinationOutput = destinationById.output;
 
 /**
- * Lists all event destinations of the account, page after page. Sends requests, in previews too. Each secret in them is
- * an `Output`. The API has no filter, but the program can choose.
+ * Lists all event destinations of the account, page after page. Sends requests, in previews too. The API has
+ * no filter, but the program can choose.
  *
  * @example
  * const all = await listEventDestinations();
@@ -180,8 +179,8 @@ export type GetHttpsEdgeRouteResult = Found<Omit<HttpsEdgeRouteArgs, "retainRemo
 const routeById = lookupOf<GetHttpsEdgeRouteArgs, GetHttpsEdgeRouteResult>(httpsEdgeRoute);
 
 /**
- * Looks up a route of an HTTPS edge. Sends a request, in previews too; fails if there is none. Each secret in it is an
- * `Output`. The API shows no list of routes.
+ * Looks up a route of an HTTPS edge. Sends a request, in previews too; fails if there is none. The API shows
+ * no list of routes.
  *
  * @example
  * const { match, backend } = await getHttpsEdgeRoute({ edgeId: "edghts_1", id: "edghtsrt_1" });

@@ -55,9 +55,9 @@ export class EventDestination extends resourceClass<EventDestinationArgs, EventD
 /**
  * A path on an HTTPS edge, with the modules that are configured on it. A module that the program does not name is left
  * alone: a module resource, or somebody else, may configure it. What a removed module leaves behind, and what happens when
- * the route is deleted, the documentation of its arguments and of `ProviderArgs.routeDeletion` say.
+ * the route is deleted, its arguments and the provider's `routeDeletion` say.
  *
- * Its id is the route's; `HttpsEdgeRoute.get(name, id, { edgeId })` looks one up.
+ * Its id is the route's.
  *
  * @example
  * const api = new HttpsEdgeRoute("api", {

@@ -1,4 +1,4 @@
-import { token } from "../tokens.mjs";
+import tokens from "../../../../dist/core/definitions/tokens.js";
 import { dotted, indented, Reference, written } from "./values.mjs";
 
 /** What YAML takes for a text as it stands; `yes` and the like are none, in some of its versions. */
@@ -29,7 +29,7 @@ export const inYaml = ({ config, resources, outputs }) =>
       "resources",
       resources.map(({ name, type, args, options }) => [
         name,
-        { type: token(type), properties: args, ...(options && { options }) },
+        { type: tokens.pluginToken(type), properties: args, ...(options && { options }) },
       ]),
     ),
     ...section(
