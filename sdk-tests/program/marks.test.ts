@@ -2,13 +2,13 @@ import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import { eventDestination, httpsEdgeRoute } from "../../src/core/definitions";
 import type { Table } from "../../src/core/schema/field";
-import { markedPaths } from "../../src/fronts/program/marks";
+import { markedProperty } from "../../src/fronts/program/marks";
 
 const marked = async (
   args: object,
   outputs: readonly string[] = [],
   { fields }: { readonly fields: Table } = httpsEdgeRoute,
-) => (await (markedPaths(fields, args, outputs) as { __secrets?: Promise<unknown> }).__secrets) ?? "none";
+) => (await (markedProperty(fields, args, outputs) as { __secrets?: Promise<unknown> }).__secrets) ?? "none";
 
 const hush = pulumi.secret("hush");
 
@@ -36,7 +36,7 @@ describe("the paths of what a program has marked as secret", () => {
   });
 
   it("are no property at all where nothing is an output, and none in the state where nothing is marked", async () => {
-    expect(markedPaths(httpsEdgeRoute.fields, { description: "x", backend: { backendId: "b" } }, [])).toEqual({});
+    expect(markedProperty(httpsEdgeRoute.fields, { description: "x", backend: { backendId: "b" } }, [])).toEqual({});
     expect(await marked({ description: pulumi.output("x"), match: Promise.resolve("/") })).toBe("none");
   });
 

@@ -2,15 +2,9 @@ import { describe, expect, it } from "vitest";
 import { fields, nested } from "../../src/core/schema/field";
 import { markedPaths, markedSince } from "../../src/core/schema/marked";
 import { headers, json, object, set, string } from "../../src/core/schema/rows";
-import {
-  inClear,
-  ofState,
-  secretsIn,
-  withoutNewSecrets,
-  withPlaceholders,
-  withSecrets,
-} from "../../src/core/schema/secrets";
+import { secretsIn, withoutNewSecrets, withPlaceholders, withSecrets } from "../../src/core/schema/secrets";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
+import { inClear, ofState } from "../../src/core/schema/wrapped";
 
 interface Inner {
   password?: string;
@@ -121,7 +115,7 @@ describe("in a map, a secret that the program has marked", () => {
   };
 
   it("is known by a path that any name can stand in, and leaves the other members in clear", () => {
-    const paths = [...markedPaths(mapped, marked)];
+    const paths = markedPaths(mapped, marked);
     expect(paths).toEqual([
       'added["X-A.b[\\"c\\"]"]',
       'config["d.e"]["f"]',
@@ -144,8 +138,8 @@ describe("in a map, a secret that the program has marked", () => {
     };
     expect(markedSince(mapped, ['added["X-A"]', 'config["c"]["d"]', "inner.added"], recorded, values)).toEqual([
       'added["X-D"]',
-      'config["c"]["f"]',
       'config["g"]',
+      'config["c"]["f"]',
       'inner.added["X-E"]',
     ]);
     expect(markedSince(mapped, ["inner", "added[", 'config["\\x"]'], values, values)).toEqual([]);

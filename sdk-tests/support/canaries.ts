@@ -1,8 +1,9 @@
 import { inputRows, type LeafRow, type Row, type Table } from "../../src/core/schema/field";
 import { withRepeats } from "../../src/core/schema/marked";
 import { isMap, memberPath } from "../../src/core/schema/paths";
-import { SIGNATURE_KEY, withSecrets } from "../../src/core/schema/secrets";
+import { withSecrets } from "../../src/core/schema/secrets";
 import { isObject, type Values } from "../../src/core/schema/values";
+import { SIGNATURE_KEY } from "../../src/core/schema/wrapped";
 import type { ResourceCase } from "../cases/case";
 
 /** What a program marks: each argument as a whole, each value in them, or of maps each member, whose name is no secret. */

@@ -3,7 +3,8 @@ import { check } from "../core/schema/check";
 import type { Definition } from "../core/schema/definition";
 import type { Row } from "../core/schema/field";
 import { textOf } from "../core/schema/problem";
-import { ofState, withSecrets } from "../core/schema/secrets";
+import { withSecrets } from "../core/schema/secrets";
+import { ofState } from "../core/schema/wrapped";
 import { providerText } from "../fronts/program/provider-text";
 
 const known: readonly Definition[] = Object.values(definitions);

@@ -1,7 +1,7 @@
 /** Characters that a text needs to be recognized: shorter ones stand in ordinary words too. */
 const MIN_LENGTH = 4;
 
-const MASK = "[secret]";
+const REDACTED = "[secret]";
 
 /** Characters in a row that a foreign text can share with a secret only by repeating it. */
 const FRAGMENT_LENGTH = 8;
@@ -12,7 +12,7 @@ const FRAGMENT_LENGTH = 8;
  */
 export function redactor(secrets: Iterable<string>): (text: string) => string {
   const spellings = spellingsOfAll(secrets);
-  return (text) => masked(text, hiddenIn(lowerCase(text), spellings));
+  return (text) => redacted(text, hiddenIn(lowerCase(text), spellings));
 }
 
 /**
@@ -28,7 +28,7 @@ export function foreignRedactor(secrets: Iterable<string>): (text: string) => st
     for (const [at, fragment] of fragmentsOf(lowered).entries()) {
       if (fragments.has(fragment)) hidden.fill(1, at, at + FRAGMENT_LENGTH);
     }
-    return masked(text, hidden);
+    return redacted(text, hidden);
   };
 }
 
@@ -65,11 +65,11 @@ const spellingsOf = (secret: string): string[] => [
   secret.replaceAll(".", "-"),
 ];
 
-function masked(text: string, hidden: Uint8Array): string {
+function redacted(text: string, hidden: Uint8Array): string {
   let shown = "";
   for (let at = 0; at < text.length; at++) {
     if (!hidden[at]) shown += text[at];
-    else if (!hidden[at - 1]) shown += MASK;
+    else if (!hidden[at - 1]) shown += REDACTED;
   }
   return shown;
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { SIGNATURE_KEY } from "./secrets";
 import { isObject } from "./values";
+import { SIGNATURE_KEY } from "./wrapped";
 
 /** What is wrong with a leaf, to stand behind its path. It shows numbers, and never a text. */
 export function describe(issue: z.core.$ZodRawIssue): string | undefined {

@@ -17,3 +17,11 @@ export const isObject = (value: unknown): value is Values =>
 /** The members that have a value. */
 export const defined = (entries: Iterable<readonly [string, unknown]>): Record<string, unknown> =>
   Object.fromEntries([...entries].filter(([, value]) => value !== undefined));
+
+/** Whether a value is an object that was written down, and no instance of a class, such as an output. */
+export const isPlainObject = (value: unknown): value is Values =>
+  isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
+
+/** What is found by the names, each of a member of what is before it. */
+export const valueAt = (value: unknown, names: readonly string[]): unknown =>
+  names.reduce((holder, name) => (isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined), value);

@@ -11,7 +11,7 @@ import { withSecrets } from "../../core/schema/secrets";
 import type { Lookup } from "../../core/schema/settings";
 import type { Values } from "../../core/schema/values";
 import { debugLog } from "./debug-log";
-import { marksOf, type Props, secretPathsOf, valuesOf } from "./props";
+import { markedPropertyOf, type Props, secretPathsOf, valuesOf } from "./props";
 
 /*
  * The provider as the host of dynamic resources wants it: calls that bring and take the hidden properties of a state,
@@ -164,7 +164,7 @@ const stored = (
   marked: readonly string[] = [],
 ): Record<string, unknown> => ({
   ...withSecrets(fields, values, undefined, marked),
-  ...marksOf(props),
+  ...markedPropertyOf(props),
 });
 
 /**

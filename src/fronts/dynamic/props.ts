@@ -14,7 +14,7 @@ export function valuesOf({ __provider, __secrets, __lookUp, ...values }: Props):
 }
 
 /** The paths of what the program has marked, as they stand among the values; nothing where there are none. */
-export const marksOf = ({ __secrets }: Props): Props => (__secrets === undefined ? {} : { __secrets });
+export const markedPropertyOf = ({ __secrets }: Props): Props => (__secrets === undefined ? {} : { __secrets });
 
 /** The same for a call, of all that it brings. */
 export const secretPathsOf = (...props: readonly Props[]): string[] =>

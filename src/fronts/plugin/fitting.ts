@@ -1,5 +1,6 @@
 import type { Table } from "../../core/schema/field";
 import { isObject, type Values } from "../../core/schema/values";
+import { walk } from "../../core/schema/walk";
 
 /**
  * The values without the largest of them, as few as can be, so that the rest fits. What an object is found by is left in, and
@@ -7,7 +8,7 @@ import { isObject, type Values } from "../../core/schema/values";
  */
 export function fitting(fields: Table, values: Values, fits: (values: Values) => boolean): Values {
   let left = values;
-  for (const { names } of [...leavesOf(fields, values)].sort((a, b) => b.bytes - a.bytes)) {
+  for (const { names } of leavesOf(fields, values).sort((a, b) => b.bytes - a.bytes)) {
     if (fits(left)) break;
     left = without(left, names);
   }
@@ -19,14 +20,14 @@ interface Leaf {
   readonly bytes: number;
 }
 
-function* leavesOf(fields: Table, values: Values, above: readonly string[] = []): Generator<Leaf> {
-  for (const [key, value] of Object.entries(values)) {
-    const row = fields[key];
-    const names = [...above, key];
-    if (!row || row.pathParameter || row.createOnly) continue;
-    if (row.kind === "object" && isObject(value)) yield* leavesOf(row.fields, value, names);
-    else yield { names, bytes: Buffer.byteLength(JSON.stringify(value)) };
-  }
+function leavesOf(fields: Table, values: Values): Leaf[] {
+  const leaves: Leaf[] = [];
+  walk(fields, values, ({ row, value, names, isOpen, below }) => {
+    if (!row || row.pathParameter || row.createOnly || value === undefined) return;
+    if (row.kind === "object" && isOpen) below();
+    else leaves.push({ names, bytes: Buffer.byteLength(JSON.stringify(value)) });
+  });
+  return leaves;
 }
 
 function without(values: Values, [name = "", ...below]: readonly string[]): Values {

@@ -18,8 +18,8 @@ import type { Detail } from "../../core/schema/details";
 import type { Table } from "../../core/schema/field";
 import { markedSince } from "../../core/schema/marked";
 import { list } from "../../core/schema/messages";
-import { missingSecrets, withUnknownSecrets } from "../../core/schema/missing-secrets";
 import { textOf } from "../../core/schema/problem";
+import { withUnknownSecrets } from "../../core/schema/secrets";
 import type { Values } from "../../core/schema/values";
 import type { LogOf } from "./engine-log";
 import { fitting } from "./fitting";
@@ -51,7 +51,7 @@ export function check({ provider, imported, ...session }: Session, request: Chec
   const olds = received(definition.fields, request.getOlds());
   const news = received(definition.fields, request.getNews());
   const isImport = imported.delete(request.getUrn());
-  const stated = isImport ? withUnknownSecrets(definition.fields, news.values) : news.values;
+  const stated = isImport ? withUnknownSecrets(definition.fields, news.values).values : news.values;
   const options = optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]);
   const { inputs, problems } = provider.check(name, { ...options, olds: olds.values, inputs: stated });
   return (
@@ -125,7 +125,7 @@ export async function read({ provider, ...session }: Session, request: ReadReque
     ? provider.read(name, { ...options, ...place })
     : provider.get(name, { ...options, ...place }));
   if (!found) return new ReadResponse();
-  if (isImport) noteImport(session, request.getUrn(), [...missingSecrets(fields, found.inputs)]);
+  if (isImport) noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
   const secretPaths = [...state.secretPaths, ...markedSince(fields, state.secretPaths, state.values, found.outputs)];
   return new ReadResponse()
     .setId(found.id)

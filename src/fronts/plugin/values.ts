@@ -2,8 +2,10 @@ import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/st
 import type { ResourceView } from "../../core/provider/types";
 import { outputRows, type Table } from "../../core/schema/field";
 import { markedPaths, withRepeats } from "../../core/schema/marked";
-import { inClear, withSecrets } from "../../core/schema/secrets";
-import { isObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { withSecrets } from "../../core/schema/secrets";
+import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { walk } from "../../core/schema/walk";
+import { inClear } from "../../core/schema/wrapped";
 
 /** Values of a message, in clear, and the paths of what the program has marked as secret among them. */
 export interface Received {
@@ -26,7 +28,7 @@ export function received(fields: Table, message: Struct | undefined): Received {
   const { [ON_DECLARED]: isOnDeclared, ...wrapped } = valuesIn(message);
   return {
     values: inClear(wrapped) as Values,
-    secretPaths: [...markedPaths(fields, wrapped)],
+    secretPaths: markedPaths(fields, wrapped),
     notes: isOnDeclared === true ? { isOnDeclared } : {},
   };
 }
@@ -36,12 +38,11 @@ export function received(fields: Table, message: Struct | undefined): Received {
  *
  * @throws {Error} if any of the values is unknown, so that what stands for it is not sent.
  */
-export function requireKnown(fields: Table, values: Values, path = ""): void {
-  for (const [key, value] of Object.entries(values)) {
-    const row = fields[key];
-    if (row?.kind === "object" && isObject(value)) requireKnown(row.fields, value, `${path}${key}.`);
-    else if (holdsUnknown(value)) throw new Error(`${path}${key} is unknown, which it can be in a preview alone`);
-  }
+export function requireKnown(fields: Table, values: Values): void {
+  walk(fields, values, ({ row, value, path, isOpen, below }) => {
+    if (row?.kind === "object" && isOpen) below();
+    else if (holdsUnknown(value)) throw new Error(`${path} is unknown, which it can be in a preview alone`);
+  });
 }
 
 const holdsUnknown = (value: unknown): boolean =>

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Row, Table } from "../../core/schema/field";
-import { isObject } from "../../core/schema/values";
-import { isPlainObject } from "./plain-object";
+import type { Table } from "../../core/schema/field";
+import { isObject, isPlainObject } from "../../core/schema/values";
+import { walk } from "../../core/schema/walk";
 
 type Inputs = Record<string, unknown>;
 
@@ -14,21 +14,12 @@ export function prepareArguments(table: Table, args: unknown, resource: string):
   if (!isObject(args)) {
     throw new pulumi.RunError(`${resource}: the arguments must be an object, after the name`);
   }
-  return prepareObject(table, args, `${resource}: `);
-}
-
-const prepareObject = (table: Table, values: Inputs, path: string): Inputs =>
-  Object.fromEntries(
-    Object.keys(values).map((key) => {
-      refuseReservedKey(key, path);
-      return [key, prepare(table[key], values[key], path + key)];
-    }),
-  );
-
-function prepare(row: Row | undefined, value: unknown, path: string): unknown {
-  if (row?.kind === "object" && isPlainObject(value)) return prepareObject(row.fields, value, `${path}.`);
-  const guarded = guard(value, path);
-  return row?.secret && guarded !== undefined ? pulumi.secret(guarded) : guarded;
+  return walk(table, args, ({ row, value, path, names, isOpen, below }) => {
+    refuseReservedKey(String(names.at(-1)), `${resource}: ${path}`);
+    if (row?.kind === "object" && isOpen) return below();
+    const guarded = guard(value, `${resource}: ${path}`);
+    return row?.secret && guarded !== undefined ? pulumi.secret(guarded) : guarded;
+  });
 }
 
 /** The value itself; what an output or promise holds is looked at when it is there. */
@@ -43,12 +34,12 @@ function guard(value: unknown, path: string): unknown {
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(
     Object.keys(value).map((key) => {
-      refuseReservedKey(key, `${path}.`);
+      refuseReservedKey(key, `${path}.${key}`);
       return [key, guard(value[key], `${path}.${key}`)];
     }),
   );
 }
 
 function refuseReservedKey(key: string, path: string): void {
-  if (key === "__proto__") throw new pulumi.RunError(`${path}__proto__ cannot be a key`);
+  if (key === "__proto__") throw new pulumi.RunError(`${path} cannot be a key`);
 }

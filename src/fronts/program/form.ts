@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../package.json";
 import { NAMESPACE } from "../../core/definitions/settings";
 import type { Definition } from "../../core/schema/definition";
-import { markedPaths } from "./marks";
+import { markedProperty } from "./marks";
 import { providerText } from "./provider-text";
 import { secretOutputs } from "./secret-outputs";
 
@@ -39,7 +39,7 @@ function dynamic({ definition, stated, args, opts }: Declaration): Registration 
   const text = providerText(definition);
   const props = {
     ...args,
-    ...markedPaths(definition.fields, stated, opts.additionalSecretOutputs ?? []),
+    ...markedProperty(definition.fields, stated, opts.additionalSecretOutputs ?? []),
     // The SDK waits for it as for any argument, and reads the options after that.
     __provider: settled?.then(() => text) ?? text,
     ...(opts.id !== undefined && LOOK_UP),

@@ -1,5 +1,5 @@
 import { outputRows, type Table } from "../../core/schema/field";
-import { isSecret, mayBeSecret } from "./secretness";
+import { holdsMarked, mayHoldMarked } from "./secretness";
 
 /** Outputs that are secrets, as the SDK wants them, and when it is known which they are. */
 export interface SecretOutputs {
@@ -21,14 +21,14 @@ export function secretOutputs(
   given: readonly string[] = [],
 ): SecretOutputs {
   const repeating = outputRows(table).flatMap(([name, { repeats = [] }]) => {
-    const repeated = repeats.map((argument) => args[argument]).filter(mayBeSecret);
+    const repeated = repeats.map((argument) => args[argument]).filter(mayHoldMarked);
     return repeated.length > 0 && !given.includes(name) ? [{ name, repeated }] : [];
   });
   const names = [...given, ...repeating.map(({ name }) => name)];
   if (repeating.length === 0) return { names };
   const settle = async ({ name, repeated }: (typeof repeating)[number]) => {
     // An argument that fails fails its resource too, and there is nothing to show.
-    const areSecret = await Promise.all(repeated.map((arg) => isSecret(arg).catch(() => true)));
+    const areSecret = await Promise.all(repeated.map((arg) => holdsMarked(arg).catch(() => true)));
     if (!areSecret.includes(true)) names.splice(names.indexOf(name), 1);
   };
   return { names, settled: Promise.all(repeating.map(settle)).then(() => undefined) };

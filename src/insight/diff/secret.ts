@@ -1,5 +1,5 @@
-import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../core/schema/secrets";
 import { isObject } from "../../core/schema/values";
+import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../core/schema/wrapped";
 
 /** A secret of a state: its value where the export is decrypted, else what the engine has made of it. */
 export class Secret {

@@ -1,0 +1,57 @@
+import type { Row, Table } from "./field";
+import { isMap, memberPath } from "./paths";
+import { defined, isPlainObject, type Values } from "./values";
+import { isWrapped } from "./wrapped";
+
+/** A value that a walk comes to; `undefined` where the table has a row and the values have nothing. */
+export interface Visited extends Position {
+  /** Whether it has members to visit: those of a nested object, or of a map. What is wrapped as a whole has none. */
+  readonly isOpen: boolean;
+  /** Visits the members, and gives the object that results. Without members, it is the value itself. */
+  below(): unknown;
+}
+
+interface Position {
+  /** Undefined where the table has none; of a member of a map, the map's. */
+  readonly row: Row | undefined;
+  readonly value: unknown;
+  readonly path: string;
+  /** The names that the path consists of. */
+  readonly names: readonly string[];
+  /** The object that has the value as a member, and its table, which is empty for a map. */
+  readonly siblings: Values;
+  readonly table: Table;
+}
+
+/** Gives what is to be in the place of a value; what is `undefined` is left out. */
+export type Visit = (visited: Visited) => unknown;
+
+/** Visits all values, and then the rows without one; gives the object that results. */
+export const walk = (table: Table, values: Values, visit: Visit): Record<string, unknown> =>
+  inObject(table, values, visit, "", []);
+
+const inObject = (table: Table, siblings: Values, visit: Visit, path: string, names: readonly string[]) =>
+  defined(
+    [...new Set([...Object.keys(siblings), ...Object.keys(table)])].map((key) => {
+      const row = Object.hasOwn(table, key) ? table[key] : undefined;
+      const position = { row, value: siblings[key], path: path + key, names: [...names, key], siblings, table };
+      return [key, visit(visited(position, visit))];
+    }),
+  );
+
+const inMap = ({ row, path, names }: Position, siblings: Values, visit: Visit) =>
+  defined(
+    Object.entries(siblings).map(([name, value]) => {
+      const position = { row, value, path: memberPath(path, name), names: [...names, name], siblings, table: {} };
+      return [name, visit(visited(position, visit))];
+    }),
+  );
+
+function visited(position: Position, visit: Visit): Visited {
+  const { row, value, path, names } = position;
+  if (!row || !isPlainObject(value) || isWrapped(value)) return { ...position, isOpen: false, below: () => value };
+  if (row.kind === "object")
+    return { ...position, isOpen: true, below: () => inObject(row.fields, value, visit, `${path}.`, names) };
+  if (isMap(row)) return { ...position, isOpen: true, below: () => inMap(position, value, visit) };
+  return { ...position, isOpen: false, below: () => value };
+}
