@@ -241,11 +241,13 @@ describe("a text", () => {
   });
 
   it("says of an object that is looked up what it is, and nothing of changes", () => {
-    expect(asFound("A form. Default: `urn:a:2.0:b`. Changes in place; removing it clears it.")).toBe("A form.");
-    expect(asFound("A domain. Letter case makes no difference. Required. A change replaces the ingress.")).toBe(
+    expect(asFound("A form. Default: `urn:a:2.0:b`. If you remove the argument, the field is cleared.")).toBe(
+      "A form.",
+    );
+    expect(asFound("A domain. Letter case makes no difference. Required. Forces replacement.")).toBe(
       "A domain. Letter case makes no difference.",
     );
-    expect(asFound("Seconds, 0 to 5: bounds access. Default: the service chooses. Changes in place.")).toBe(
+    expect(asFound("Seconds, 0 to 5: bounds access. Default: the service chooses.")).toBe(
       "Seconds, 0 to 5: bounds access.",
     );
   });

@@ -6,9 +6,9 @@ import { collection } from "./define";
 
 /** Automatic management of an ingress's certificates (API reference: AgentIngressCertPolicy). */
 export interface AgentIngressCertPolicyArgs {
-  /** The certificate authority to request certificates from; the service supports exactly one value. Required. Changes in place. */
+  /** The certificate authority to request certificates from; the service supports exactly one value. Required. */
   authority: Input<string>;
-  /** Type of the certificates' private keys: `rsa` or `ecdsa`. Default: `rsa`. Changes in place. */
+  /** Type of the certificates' private keys: `rsa` or `ecdsa`. Default: `rsa`. */
   privateKeyType?: Input<"rsa" | "ecdsa" | undefined>;
 }
 
@@ -16,10 +16,13 @@ export interface AgentIngressCertPolicyArgs {
 export interface AgentIngressArgs extends DescribedArgs {
   /**
    * A domain that you own, the base name of the regional domains. Letter case and a trailing dot make no difference.
-   * Required. A change replaces the ingress.
+   * Required. Forces replacement.
    */
   domain: Input<string>;
-  /** How certificates are managed automatically. Default: they are not. Changes in place; removing it disables management. */
+  /**
+   * Automatic management of certificates. Default: none. If you remove the argument, management is
+   * disabled.
+   */
   certificateManagementPolicy?: Input<AgentIngressCertPolicyArgs | undefined>;
 }
 

@@ -4,9 +4,15 @@ import { string } from "../schema/rows";
 
 /** Arguments that every resource of the account takes. */
 export interface DescribedArgs {
-  /** Human-readable description, at most 255 bytes of UTF-8. Default: none. Changes in place; removing it clears it. */
+  /**
+   * Human-readable description, at most 255 bytes of UTF-8. Default: none. If you remove the argument, the field is
+   * cleared.
+   */
   description?: Input<string | undefined>;
-  /** Machine-readable data of your own, at most 4096 bytes of UTF-8. Default: none. Changes in place; removing it clears it. */
+  /**
+   * Machine-readable data of your own, at most 4096 bytes of UTF-8. Default: none. If you remove the argument, the
+   * field is cleared.
+   */
   metadata?: Input<string | undefined>;
 }
 
@@ -14,7 +20,7 @@ export interface DescribedArgs {
 export interface LocatedOutputs {
   /** When the object was made, as an RFC 3339 timestamp. */
   createdAt: string;
-  /** Where the API has the object. */
+  /** URI of the object. */
   uri: string;
 }
 

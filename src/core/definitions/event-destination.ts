@@ -6,79 +6,79 @@ import { collection } from "./define";
 
 /** A role that the service assumes to deliver events (API reference: CloudRole). */
 export interface CloudRoleArgs {
-  /** Resource name of the role. Required. Changes in place. */
+  /** Resource name of the role. Required. */
   roleArn: Input<string>;
 }
 
 /** Long-term access keys (API reference: CloudCredentials). */
 export interface CloudCredentialsArgs {
-  /** The ID portion of the access key. Required. Changes in place. */
+  /** The ID portion of the access key. Required. */
   cloudAccessKeyId: Input<string>;
-  /** The secret portion of the access key. Required. Always a secret. Changes in place. */
+  /** The secret portion of the access key. Required. Always a secret. */
   cloudSecretAccessKey: Input<string>;
 }
 
 /** How the service authenticates to the cloud: exactly one of `role` or `creds` (API reference: CloudAuth). */
 export interface CloudAuthArgs {
-  /** A role to assume. Changes in place. */
+  /** A role to assume. */
   role?: Input<CloudRoleArgs | undefined>;
-  /** Long-term access keys. Changes in place. */
+  /** Long-term access keys. */
   creds?: Input<CloudCredentialsArgs | undefined>;
 }
 
 /** A managed cloud delivery stream (API reference: EventTargetDeliveryStream). */
 export interface DeliveryStreamTargetArgs {
-  /** How the service authenticates. Required. Changes in place. */
+  /** How the service authenticates. Required. */
   auth: Input<CloudAuthArgs>;
-  /** Resource name of the delivery stream. Required. Changes in place. */
+  /** Resource name of the delivery stream. Required. */
   deliveryStreamArn: Input<string>;
 }
 
 /** A managed cloud data stream (API reference: EventTargetDataStream). */
 export interface DataStreamTargetArgs {
-  /** How the service authenticates. Required. Changes in place. */
+  /** How the service authenticates. Required. */
   auth: Input<CloudAuthArgs>;
-  /** Resource name of the stream. Required. Changes in place. */
+  /** Resource name of the stream. Required. */
   streamArn: Input<string>;
 }
 
 /** A managed cloud log group (API reference: EventTargetCloudLogs). */
 export interface CloudLogsTargetArgs {
-  /** How the service authenticates. Required. Changes in place. */
+  /** How the service authenticates. Required. */
   auth: Input<CloudAuthArgs>;
-  /** Resource name of the log group. Required. Changes in place. */
+  /** Resource name of the log group. Required. */
   logGroupArn: Input<string>;
 }
 
 /** A hosted monitoring service (API reference: EventTargetMonitoring). */
 export interface MonitoringTargetArgs {
-  /** API key to use. Required. Always a secret. Changes in place. */
+  /** API key to use. Required. Always a secret. */
   apiKey: Input<string>;
-  /** Tags sent with the event. Default: none. Changes in place. */
+  /** Tags sent with the event. Default: none. */
   tags?: Input<string | undefined>;
-  /** Service name sent with the event. Default: none. Changes in place. */
+  /** Service name sent with the event. Default: none. */
   service?: Input<string | undefined>;
-  /** Site to send events to. Default: none. Changes in place. */
+  /** Site to send events to. Default: none. */
   site?: Input<string | undefined>;
 }
 
 /** Where events go: exactly one of the members (API reference: EventTarget). */
 export interface EventTargetArgs {
-  /** A managed cloud delivery stream. Changes in place. */
+  /** A managed cloud delivery stream. */
   deliveryStream?: Input<DeliveryStreamTargetArgs | undefined>;
-  /** A managed cloud data stream. Changes in place. */
+  /** A managed cloud data stream. */
   dataStream?: Input<DataStreamTargetArgs | undefined>;
-  /** A managed cloud log group. Changes in place. */
+  /** A managed cloud log group. */
   cloudLogs?: Input<CloudLogsTargetArgs | undefined>;
-  /** A hosted monitoring service. Changes in place. */
+  /** A hosted monitoring service. */
   monitoring?: Input<MonitoringTargetArgs | undefined>;
 }
 
 /** Arguments of an `EventDestination`. */
 export interface EventDestinationArgs extends DescribedArgs {
-  /** Serialization format of the events: `json`. Required. Changes in place. */
+  /** Serialization format of the events: `json`. Required. */
   format: Input<"json">;
-  /** Where events go; exactly one of its members. Required. Changes in place, sent whole. */
+  /** Where events go; exactly one of its members. Required. A change sends all of it. */
   target: Input<EventTargetArgs>;
 }
 

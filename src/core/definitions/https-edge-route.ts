@@ -9,11 +9,11 @@ import { type SamlServiceProvider, samlServiceProvider } from "./modules/saml";
 
 /** Arguments of an `HttpsEdgeRoute`. */
 export interface HttpsEdgeRouteArgs extends DescribedArgs, RouteModulesArgs {
-  /** Id of the HTTPS edge that the route belongs to. Required. A change replaces the route. */
+  /** Id of the HTTPS edge that the route belongs to. Required. Forces replacement. */
   edgeId: Input<string>;
-  /** How `match` is compared: `exact_path` or `path_prefix`. Required. Changes in place. */
+  /** How `match` is compared: `exact_path` or `path_prefix`. Required. */
   matchType: Input<"exact_path" | "path_prefix">;
-  /** What the route serves: a path, a host, or a host followed by a path. Required. Changes in place. */
+  /** What the route serves: a path, a host, or a host followed by a path. Required. */
   match: Input<string>;
   /**
    * Whether a module that is removed from the arguments stays on the server as it is, for a module resource or another

@@ -5,24 +5,25 @@ import { boolean, string } from "../schema/rows";
 /** What every module resource takes beside its module's own arguments. */
 export interface AdoptArgs {
   /**
-   * Whether to replace a different configuration that the module already has, and that this stack did not make. One that
-   * is configured as asked is taken over without. Default: false, which makes it an error. A change does nothing by itself.
+   * Whether to replace a different configuration that the module already has, and that this stack did not make. One
+   * that is configured as asked is taken over without. Default: false, which makes it an error. A change does nothing
+   * by itself.
    */
   adopt?: Input<boolean | undefined>;
 }
 
 /** Where a module of an edge is. */
 export interface EdgeModuleArgs extends AdoptArgs {
-  /** Id of the edge. Required. A change replaces the resource: the module is set on the new edge, then deleted from the old one. */
+  /** Id of the edge. Required. Forces replacement: the module is set on the new edge, then deleted from the old one. */
   edgeId: Input<string>;
 }
 
 /** Where a module of a route is. */
 export interface RouteModuleArgs extends EdgeModuleArgs {
   /**
-   * Id of the route. Required. A change replaces the resource: the module is set on the new route, then deleted from the old
-   * one. If the program declares the route, set the resource option `deletedWith` to it, so that a destroy keeps the module
-   * until the route goes.
+   * Id of the route. Required. Forces replacement: the module is set on the new route, then deleted from the old
+   * one. If the program declares the route, set the resource option `deletedWith` to it, so that a destroy keeps the
+   * module until the route goes.
    */
   routeId: Input<string>;
 }

@@ -26,7 +26,7 @@ export interface ProviderArgs {
   /** Seconds that one operation may take, retries included, 1 to 86400. Default: 300. */
   operationTimeoutSeconds?: Input<number | undefined>;
   /**
-   * Retries of a failed request, 0 to 20; those after a 429 are not counted. Default: 8, between which 35 to 72 seconds
+   * Retries of a failed request, 0 to 20; those after a 429 are not counted. Default: 8, which span 35 to 72 seconds
    * pass, so that a restart of the service is outlasted.
    */
   maxRetries?: Input<number | undefined>;

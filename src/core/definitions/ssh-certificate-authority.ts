@@ -7,18 +7,18 @@ import { collection } from "./define";
 /** Arguments of an `SshCertificateAuthority`. */
 export interface SshCertificateAuthorityArgs extends DescribedArgs {
   /**
-   * Type of the key to generate: `rsa`, `ecdsa` or `ed25519`. Default: the service chooses. A change replaces the
-   * authority, except that stating the type which its key has already changes nothing.
+   * Type of the key to generate: `rsa`, `ecdsa` or `ed25519`. Default: the service chooses. Forces replacement, also if
+   * you remove the argument; adding the type that the key already has changes nothing.
    */
   privateKeyType?: Input<"rsa" | "ecdsa" | "ed25519" | undefined>;
   /**
-   * Curve of an ECDSA key; only with `privateKeyType: "ecdsa"`. Default: the service chooses. A change replaces the
-   * authority, except that stating the curve which its key has already changes nothing.
+   * Curve of an ECDSA key; only with `privateKeyType: "ecdsa"`. Default: the service chooses. Forces replacement, also
+   * if you remove the argument; adding the curve that the key already has changes nothing.
    */
   ellipticCurve?: Input<string | undefined>;
   /**
-   * Bits of an RSA key, 2048 or 4096; only with `privateKeyType: "rsa"`. Default: the service chooses. A change replaces
-   * the authority, except that stating the size which its key has already changes nothing.
+   * Bits of an RSA key, 2048 or 4096; only with `privateKeyType: "rsa"`. Default: the service chooses. Forces
+   * replacement, also if you remove the argument; adding the size that the key already has changes nothing.
    */
   keySize?: Input<2048 | 4096 | undefined>;
 }

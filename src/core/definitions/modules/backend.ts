@@ -5,7 +5,7 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** The backend that serves the traffic (API reference: backend). */
 export interface BackendArgs extends ModuleArgs {
-  /** Id of the backend. Required. Changes in place. */
+  /** Id of the backend. Required. */
   backendId: Input<string>;
 }
 

@@ -5,15 +5,18 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** Stops sending requests to an upstream that keeps failing (API reference: circuit_breaker). */
 export interface CircuitBreakerArgs extends ModuleArgs {
-  /** Seconds to wait after the circuit trips before the upstream's health is looked at again, 0 to 4294967295. Default: the service chooses. Changes in place. */
+  /**
+   * Seconds to wait after the circuit trips before the upstream's health is checked again, 0 to 4294967295. Default:
+   * the service chooses.
+   */
   trippedDuration?: Input<number | undefined>;
-  /** Seconds of the rolling window that statistics are kept for, 0 to 4294967295. Default: the service chooses. Changes in place. */
+  /** Length of the rolling window of statistics, in seconds, 0 to 4294967295. Default: the service chooses. */
   rollingWindow?: Input<number | undefined>;
-  /** Number of buckets that the rolling window is divided into, at most 128. Default: the service chooses. Changes in place. */
+  /** Number of buckets that the rolling window is divided into, at most 128. Default: the service chooses. */
   numBuckets?: Input<number | undefined>;
-  /** Requests in a rolling window that trip the circuit, 0 to 4294967295. Default: the service chooses. Changes in place. */
+  /** Requests in a rolling window that trip the circuit, 0 to 4294967295. Default: the service chooses. */
   volumeThreshold?: Input<number | undefined>;
-  /** Share of failing requests, from 0 to 1 (not 0 to 100). Default: the service chooses. Changes in place. */
+  /** Share of failing requests that trips the circuit, from 0 to 1 (not 0 to 100). Default: the service chooses. */
   errorThresholdPercentage?: Input<number | undefined>;
 }
 

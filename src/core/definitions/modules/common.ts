@@ -4,15 +4,15 @@ import { boolean, string } from "../../schema/rows";
 
 /** What every module has. */
 export interface ModuleArgs {
-  /** Whether the module is active. Default: true. Changes in place. */
+  /** Whether the module is active. Default: true. */
   enabled?: Input<boolean | undefined>;
 }
 
 /** An object of the API by its id and address. */
 export interface Ref {
-  /** Its unique identifier. */
+  /** Unique identifier. */
   id: string;
-  /** Where the API has it. */
+  /** URI of the object. */
   uri: string;
 }
 

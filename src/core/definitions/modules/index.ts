@@ -38,33 +38,33 @@ export type * from "./websocket-tcp-converter";
 
 /** The modules of an HTTPS edge route. The route's arguments and rows derive from these lines. */
 export const routeModules = {
-  /** The backend that serves the route. Changes in place; removed, it is disabled. */
+  /** The backend that serves the route. If you remove the argument, the module is disabled. */
   backend,
-  /** Allows only certain source addresses. Changes in place; removed, it is disabled. */
+  /** Allows only certain source addresses. If you remove the argument, the module is disabled. */
   ipRestriction,
-  /** Stops sending requests to an upstream that keeps failing. Changes in place; removed, it is disabled. */
+  /** Stops sending requests to an upstream that keeps failing. If you remove the argument, the module is disabled. */
   circuitBreaker,
-  /** Compresses responses. Changes in place; removed, it is disabled. */
+  /** Compresses responses. If you remove the argument, the module is disabled. */
   compression,
-  /** Changes the headers of requests. Changes in place; removed, it is disabled. */
+  /** Changes the headers of requests. If you remove the argument, the module is disabled. */
   requestHeaders,
-  /** Changes the headers of responses. Changes in place; removed, it is disabled. */
+  /** Changes the headers of responses. If you remove the argument, the module is disabled. */
   responseHeaders,
-  /** Allows only webhooks that their provider has signed. Changes in place; removed, it is deleted. */
+  /** Allows only webhooks that their provider has signed. If you remove the argument, the module is deleted. */
   webhookVerification,
-  /** Allows only users signed in by OAuth. Changes in place; removed, it is deleted. */
+  /** Allows only users signed in by OAuth. If you remove the argument, the module is deleted. */
   oauth,
-  /** Allows only users signed in by SAML. Changes in place; removed, it is disabled. */
+  /** Allows only users signed in by SAML. If you remove the argument, the module is disabled. */
   saml,
-  /** Allows only users signed in by OpenID Connect. Changes in place; removed, it is disabled. */
+  /** Allows only users signed in by OpenID Connect. If you remove the argument, the module is disabled. */
   oidc,
-  /** Converts websocket connections to TCP. Changes in place; removed, it is deleted. */
+  /** Converts websocket connections to TCP. If you remove the argument, the module is deleted. */
   websocketTcpConverter,
-  /** Filters requests by their user agents. Changes in place; removed, it is disabled. */
+  /** Filters requests by their user agents. If you remove the argument, the module is disabled. */
   userAgentFilter,
-  /** Allows only requests with a valid JSON Web Token. Changes in place; removed, it is deleted. */
+  /** Allows only requests with a valid JSON Web Token. If you remove the argument, the module is deleted. */
   jwtValidation,
-  /** Traffic policy. Changes in place; removed, it is disabled. */
+  /** Traffic policy. If you remove the argument, the module is disabled. */
   policy,
 };
 

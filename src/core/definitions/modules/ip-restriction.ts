@@ -5,7 +5,7 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** Allows only the source addresses that IP policies allow (API reference: ip_restriction). */
 export interface IpRestrictionArgs extends ModuleArgs {
-  /** Ids of the IP policies that decide, in any order. Default: none. Changes in place. */
+  /** Ids of the IP policies that decide, in any order. Default: none. */
   ipPolicyIds?: Input<Input<string>[] | undefined>;
 }
 

@@ -5,63 +5,63 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** A value that is allowed. */
 export interface JwtAllowedValueArgs {
-  /** The value: the URL of an issuer, or an audience. Required. Changes in place. */
+  /** The value: the URL of an issuer, or an audience. Required. */
   value: Input<string>;
 }
 
 /** Values that are allowed. */
 export interface JwtAllowListArgs {
-  /** The allowed values, in any order. Default: none. Changes in place. */
+  /** The allowed values, in any order. Default: none. */
   allowList?: Input<Input<JwtAllowedValueArgs>[] | undefined>;
 }
 
 /** Where a request has a token. */
 export interface JwtTokenArgs {
-  /** What kind of token it is, a hint for parsing: `jwt`, `at+jwt` or `it+jwt`. Required. Changes in place. */
+  /** Type of the token, a hint for parsing: `jwt`, `at+jwt` or `it+jwt`. Required. */
   type: Input<"jwt" | "at+jwt" | "it+jwt">;
-  /** Where it is: `header` or `body`. Required. Changes in place. */
+  /** Location of the token: `header` or `body`. Required. */
   method: Input<"header" | "body">;
-  /** Name of the header, or of the body's field. Required. Changes in place. */
+  /** Name of the header, or of the body's field. Required. */
   name: Input<string>;
-  /** What stands before the token and is stripped. Default: nothing. Changes in place. */
+  /** Prefix of the value that is stripped, such as `Bearer `. Default: none. */
   prefix?: Input<string | undefined>;
 }
 
 /** Where requests have their tokens. */
 export interface JwtHttpArgs {
-  /** The places, in the order in which they are looked at. Default: none. Changes in place. */
+  /** The locations, in the order in which they are searched. Default: none. */
   tokens?: Input<Input<JwtTokenArgs>[] | undefined>;
 }
 
 /** Where signing keys come from. */
 export interface JwtKeySourcesArgs {
-  /** URLs that serve signing keys in JWKS format, in any order. Default: none. Changes in place. */
+  /** URLs that serve signing keys in JWKS format, in any order. Default: none. */
   additionalJkus?: Input<Input<string>[] | undefined>;
 }
 
 /** The keys that tokens are signed with. */
 export interface JwtKeysArgs {
-  /** Where they come from. Default: nowhere. Changes in place. */
+  /** Source of the keys. Default: none. */
   sources?: Input<JwtKeySourcesArgs | undefined>;
 }
 
 /** How tokens are signed. */
 export interface JwtJwsArgs {
-  /** Names of the signing algorithms that are allowed, in any order. Default: none. Changes in place. */
+  /** Names of the signing algorithms that are allowed, in any order. Default: none. */
   allowedAlgorithms?: Input<Input<string>[] | undefined>;
-  /** The keys that tokens are signed with. Default: none. Changes in place. */
+  /** The keys that tokens are signed with. Default: none. */
   keys?: Input<JwtKeysArgs | undefined>;
 }
 
 /** Allows only requests with a valid JSON Web Token (API reference: jwt_validation). */
 export interface JwtValidationArgs extends ModuleArgs {
-  /** Who may have issued a token. Default: nobody is listed. Changes in place. */
+  /** Accepted issuers of tokens. Default: none listed. */
   issuer?: Input<JwtAllowListArgs | undefined>;
-  /** For whom a token may be. Default: nobody is listed. Changes in place. */
+  /** Accepted audiences of tokens. Default: none listed. */
   audience?: Input<JwtAllowListArgs | undefined>;
-  /** Where requests have their tokens. Default: nowhere. Changes in place. */
+  /** Locations of the token in a request. Default: none. */
   http?: Input<JwtHttpArgs | undefined>;
-  /** How tokens are signed. Default: nothing is said of it. Changes in place. */
+  /** Accepted signatures of tokens. Default: not set. */
   jws?: Input<JwtJwsArgs | undefined>;
 }
 

@@ -5,7 +5,7 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** Allows only clients with a certificate of certain authorities (API reference: mutual_tls). */
 export interface MutualTlsArgs extends ModuleArgs {
-  /** Ids of the authorities that validate client certificates, in any order. Default: none. Changes in place. */
+  /** Ids of the authorities that validate client certificates, in any order. Default: none. */
   certificateAuthorityIds?: Input<Input<string>[] | undefined>;
 }
 

@@ -3,68 +3,73 @@ import { nested } from "../../schema/field";
 import { object, set, string, uint32 } from "../../schema/rows";
 import { type SessionArgs, sessionFields } from "./session";
 
-/** Who may come in by an identity provider. */
+/** Which users of an identity provider are allowed. */
 export interface OAuthUsersArgs {
-  /** OAuth scopes to request. Default: none. Changes in place. */
+  /** OAuth scopes to request. Default: none. */
   scopes?: Input<Input<string>[] | undefined>;
-  /** E-mail addresses of the users who may come in. Default: none listed. Changes in place. */
+  /** E-mail addresses of the users who are allowed. Default: none listed. */
   emailAddresses?: Input<Input<string>[] | undefined>;
-  /** Domains of the e-mail addresses of the users who may come in. Default: none listed. Changes in place. */
+  /** Domains of the e-mail addresses of the users who are allowed. Default: none listed. */
   emailDomains?: Input<Input<string>[] | undefined>;
 }
 
 /** An identity provider with an OAuth application of your own. */
 export interface OAuthProviderArgs extends OAuthUsersArgs {
-  /** Client id of the OAuth application. Required. Changes in place. */
+  /** Client id of the OAuth application. Required. */
   clientId: Input<string>;
-  /** Client secret of the OAuth application. Required. Always a secret. Changes in place. */
+  /** Client secret of the OAuth application. Required. Always a secret. */
   clientSecret: Input<string>;
 }
 
 /**
- * An identity provider for which the service has an OAuth application too, with additional restrictions. `scopes` need an
- * application of your own: `clientId` and `clientSecret`.
+ * An identity provider for which the service has an OAuth application too, with additional restrictions. `scopes` need
+ * an application of your own: `clientId` and `clientSecret`.
  */
 export interface OAuthManagedProviderArgs extends OAuthUsersArgs {
-  /** Client id of an OAuth application of your own; needs `clientSecret`. Default: the service's application. Changes in place. */
+  /** Client id of an OAuth application of your own; needs `clientSecret`. Default: the service's application. */
   clientId?: Input<string | undefined>;
-  /** Client secret of the OAuth application; needs `clientId`. Always a secret. Default: none. Changes in place. */
+  /** Client secret of the OAuth application; needs `clientId`. Always a secret. Default: none. */
   clientSecret?: Input<string | undefined>;
 }
 
 /** The first identity provider, which has teams and organizations. */
 export interface OAuthProvider1Args extends OAuthManagedProviderArgs {
-  /** Teams whose members may come in, each as organization and team slug. Default: none listed. Changes in place. */
+  /** Teams whose members are allowed, each as organization and team slug. Default: none listed. */
   teams?: Input<Input<string>[] | undefined>;
-  /** Slugs of the organizations whose members may come in. Default: none listed. Changes in place. */
+  /** Slugs of the organizations whose members are allowed. Default: none listed. */
   organizations?: Input<Input<string>[] | undefined>;
 }
 
-/** The identity provider, and who may come in: exactly one member (API reference: EndpointOAuthProvider). */
+/**
+ * The identity provider, and which of its users are allowed: exactly one member (API reference: EndpointOAuthProvider).
+ */
 export interface OAuthProvidersArgs {
-  /** A code-hosting platform. Changes in place. */
+  /** A code-hosting platform. */
   provider1?: Input<OAuthProvider1Args | undefined>;
-  /** A social network. Changes in place. */
+  /** A social network. */
   provider2?: Input<OAuthManagedProviderArgs | undefined>;
-  /** An enterprise productivity suite. Changes in place. */
+  /** An enterprise productivity suite. */
   provider3?: Input<OAuthManagedProviderArgs | undefined>;
-  /** A web-search company's account. Changes in place. */
+  /** A web-search company's account. */
   provider4?: Input<OAuthManagedProviderArgs | undefined>;
-  /** A professional network. Changes in place. */
+  /** A professional network. */
   provider5?: Input<OAuthProviderArgs | undefined>;
-  /** A second code-hosting platform. Changes in place. */
+  /** A second code-hosting platform. */
   provider6?: Input<OAuthProviderArgs | undefined>;
-  /** A game-streaming platform. Changes in place. */
+  /** A game-streaming platform. */
   provider7?: Input<OAuthProviderArgs | undefined>;
-  /** An online retailer. Changes in place. */
+  /** An online retailer. */
   provider8?: Input<OAuthProviderArgs | undefined>;
 }
 
 /** Allows only users whom an identity provider has signed in (API reference: oauth). */
 export interface OAuthArgs extends SessionArgs {
-  /** The identity provider, and who may come in; exactly one of its members. Required. Changes in place. */
+  /** The identity provider, and which of its users are allowed; exactly one of its members. Required. */
   provider: Input<OAuthProvidersArgs>;
-  /** Seconds after which a user's state is looked up again, 0 to 4294967295: bounds how long a revoked user keeps access. Default: the service chooses. Changes in place. */
+  /**
+   * Seconds after which a user's state is looked up again, 0 to 4294967295: limits how long a revoked user keeps
+   * access. Default: the service chooses.
+   */
   authCheckInterval?: Input<number | undefined>;
 }
 

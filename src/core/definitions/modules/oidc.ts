@@ -5,13 +5,13 @@ import { type SessionArgs, sessionFields } from "./session";
 
 /** Allows only users whom an OpenID provider has signed in (API reference: oidc). */
 export interface OidcArgs extends SessionArgs {
-  /** URL of the OpenID provider, the base for discovery. Required. Changes in place. */
+  /** URL of the OpenID provider, the base for discovery. Required. */
   issuer: Input<string>;
-  /** Client id and audience. Required. Changes in place. */
+  /** Client id and audience. Required. */
   clientId: Input<string>;
-  /** Client secret. Required. Always a secret. Changes in place. */
+  /** Client secret. Required. Always a secret. */
   clientSecret: Input<string>;
-  /** Scopes to request. Default: none. Changes in place. */
+  /** Scopes to request. Default: none. */
   scopes?: Input<Input<string>[] | undefined>;
 }
 

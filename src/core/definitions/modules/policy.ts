@@ -6,27 +6,27 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** What a rule does with the traffic (API reference: EndpointAction). */
 export interface PolicyActionArgs {
-  /** Type of the action, by a name that the service knows. Required. Changes in place. */
+  /** Type of the action, by a name that the service knows. Required. */
   type: Input<string>;
-  /** Settings of the action, as its type wants them; passed on as they are. Default: none. Changes in place. */
+  /** Settings of the action, as its type requires; passed on unchanged. Default: none. */
   config?: Input<JsonObjectArgs | undefined>;
 }
 
 /** A rule (API reference: EndpointRule). */
 export interface PolicyRuleArgs {
-  /** Name of the rule. Default: none. Changes in place. */
+  /** Name of the rule. Default: none. */
   name?: Input<string | undefined>;
-  /** CEL expressions that select the traffic, in order. Default: none. Changes in place. */
+  /** CEL expressions that select the traffic, in order. Default: none. */
   expressions?: Input<Input<string>[] | undefined>;
-  /** What is done with it: one action. Default: nothing. Changes in place. */
+  /** The action that is taken. Default: none. */
   actions?: Input<PolicyActionArgs | undefined>;
 }
 
 /** Traffic policy (API reference: EndpointPolicy). */
 export interface PolicyArgs extends ModuleArgs {
-  /** The rule for requests. Default: none. Changes in place. */
+  /** The rule for requests. Default: none. */
   inbound?: Input<PolicyRuleArgs | undefined>;
-  /** The rule for responses. Default: none. Changes in place. */
+  /** The rule for responses. Default: none. */
   outbound?: Input<PolicyRuleArgs | undefined>;
 }
 

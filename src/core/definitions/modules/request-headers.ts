@@ -5,9 +5,9 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** Changes the headers of requests on their way upstream (API reference: request_headers). */
 export interface RequestHeadersArgs extends ModuleArgs {
-  /** Headers to add, values by names; letter case of a name makes no difference. Default: none. Changes in place. */
+  /** Headers to add, values by names; letter case of a name makes no difference. Default: none. */
   add?: Input<Record<string, Input<string>> | undefined>;
-  /** Names of the headers to remove, in any letter case and order. Default: none. Changes in place. */
+  /** Names of the headers to remove, in any letter case and order. Default: none. */
   remove?: Input<Input<string>[] | undefined>;
 }
 

@@ -5,15 +5,18 @@ import { type SessionArgs, sessionFields } from "./session";
 
 /** Allows only users whom a SAML identity provider has signed in (API reference: saml). */
 export interface SamlArgs extends SessionArgs {
-  /** The identity provider's full XML EntityDescriptor. Required. Changes in place. */
+  /** The identity provider's full XML EntityDescriptor. Required. */
   idpMetadata: Input<string>;
-  /** Whether users have to give their credentials at every redirect. Default: false. Changes in place. */
+  /** Whether users have to give their credentials at every redirect. Default: false. */
   forceAuthn?: Input<boolean | undefined>;
-  /** Whether the identity provider may start a login, with the target URL as RelayState. Default: false. Changes in place. */
+  /** Whether the identity provider may start a login, with the target URL as RelayState. Default: false. */
   allowIdpInitiated?: Input<boolean | undefined>;
-  /** Groups whose members may come in. Default: everybody who is signed in. Changes in place. */
+  /** Groups whose members are allowed. Default: every user who is signed in. */
   authorizedGroups?: Input<Input<string>[] | undefined>;
-  /** Format of the name ids, a URN of those that the service supports. Default: `urn:oasis:names:tc:SAML:2.0:nameid-format:persistent`. Changes in place. */
+  /**
+   * Format of the name ids, a URN of those that the service supports. Default:
+   * `urn:oasis:names:tc:SAML:2.0:nameid-format:persistent`.
+   */
   nameidFormat?: Input<string | undefined>;
 }
 

@@ -5,13 +5,13 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** What all modules have that sign users in. */
 export interface SessionArgs extends ModuleArgs {
-  /** Whether OPTIONS requests pass without authentication, as CORS needs. Default: false. Changes in place. */
+  /** Whether OPTIONS requests pass without authentication, as CORS needs. Default: false. */
   optionsPassthrough?: Input<boolean | undefined>;
-  /** Prefix of the session cookie. Default: the service's own name and a dot. Changes in place. */
+  /** Prefix of the session cookie. Default: the service's own name and a dot. */
   cookiePrefix?: Input<string | undefined>;
-  /** Seconds of inactivity that end a session, 0 to 4294967295. Default: the service chooses. Changes in place. */
+  /** Seconds of inactivity that end a session, 0 to 4294967295. Default: the service chooses. */
   inactivityTimeout?: Input<number | undefined>;
-  /** Seconds that a session lasts at most, 0 to 4294967295. Default: the service chooses. Changes in place. */
+  /** Seconds that a session lasts at most, 0 to 4294967295. Default: the service chooses. */
   maximumDuration?: Input<number | undefined>;
 }
 

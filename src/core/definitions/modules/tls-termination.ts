@@ -5,7 +5,10 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** Where and how TLS ends (API reference: tls_termination). */
 export interface TlsTerminationArgs extends ModuleArgs {
-  /** The lowest TLS version that is offered in a handshake; must be absent when TLS ends upstream. Default: the service chooses a safe one. Changes in place. */
+  /**
+   * The lowest TLS version that is offered in a handshake; must be absent when TLS ends upstream. Default: the service
+   * chooses a safe one.
+   */
   minVersion?: Input<string | undefined>;
 }
 

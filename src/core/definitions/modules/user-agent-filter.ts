@@ -5,9 +5,9 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** Filters requests by their user agents (API reference: user_agent_filter). */
 export interface UserAgentFilterArgs extends ModuleArgs {
-  /** User agents to allow. Default: none. Changes in place. */
+  /** User agents to allow. Default: none. */
   allow?: Input<Input<string>[] | undefined>;
-  /** User agents to deny. Default: none. Changes in place. */
+  /** User agents to deny. Default: none. */
   deny?: Input<Input<string>[] | undefined>;
 }
 

@@ -5,9 +5,12 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** Allows only the webhooks that their provider has signed (API reference: webhook_verification). */
 export interface WebhookVerificationArgs extends ModuleArgs {
-  /** The provider that sends the webhooks, by a name that the service knows. Required. Changes in place. */
+  /** The provider that sends the webhooks, by a name that the service knows. Required. */
   provider: Input<string>;
-  /** Secret that requests are validated with; every provider but one cloud notification service needs it. Always a secret. Default: none. Changes in place. */
+  /**
+   * Secret that requests are validated with; every provider but one cloud notification service needs it. Always a
+   * secret. Default: none.
+   */
   secret?: Input<string | undefined>;
 }
 
