@@ -29,7 +29,7 @@ export function emulatorCommand(): Command {
     .option("--data <file>", "SQLite file that keeps the objects between runs (default: in memory)", parseFile)
     .option(
       "--host-name <name>",
-      "name under which requests may come, beside those of this computer; repeatable",
+      "accept requests for this host name, besides localhost and 127.0.0.1; repeatable",
       (name: string, names: readonly string[] = []) => [...names, name],
     )
     .option(
@@ -37,8 +37,8 @@ export function emulatorCommand(): Command {
       `accepted API key and the account that it belongs to; repeatable (default: ${DEFAULT_API_KEY}=${DEFAULT_ACCOUNT})`,
       (key: string, keys: readonly string[] = []) => [...keys, key],
     )
-    .option("--fixtures <file>", "JSON file that lists the only edges and referenced objects that exist")
-    .option("--option <name=value>", "a choice where the API reference leaves something open; repeatable", addOption)
+    .option("--fixtures <file>", "JSON file that lists the edges and referenced objects that exist")
+    .option("--option <name=value>", "set a behavior that the API reference leaves open; repeatable", addOption)
     .addHelpText("after", () => `\nOptions for --option, with their defaults:\n${optionHelp()}`)
     .action(run);
 }
@@ -70,7 +70,7 @@ async function start(options: Parameters<typeof startEmulator>[0] & { readonly p
     return await startEmulator(options);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-      throw new Error(`port ${options.port} is in use; choose another one with --port`);
+      throw new Error(`port ${options.port} is in use; choose another with --port`);
     }
     throw error;
   }

@@ -11,11 +11,12 @@ const FOLDER = join(__dirname, "../../plugin");
 const NAME = "edge-ingress";
 
 const NEXT =
-  "Next, run `pulumi package add edge-ingress` in a project in Python, Go, .NET or Java; one in YAML needs nothing more.";
+  "Next, run `pulumi package add edge-ingress` in your Python, Go, .NET or Java project. A YAML project needs nothing more.";
 
 const HELP = `
-Resources in YAML, Python, Go and other languages of Pulumi run by the plugin; so do those of TypeScript programs with the
-setting edge-ingress:plugin. It goes to where the Pulumi CLI on the PATH keeps its plugins, and needs Node.js to run.
+Programs in YAML, Python, Go and other Pulumi languages need the plugin, and so do TypeScript programs that set
+edge-ingress:plugin. The command copies the plugin to the folder in which the Pulumi CLI keeps plugins. The plugin runs on
+Node.js.
 
   edge-ingress plugin install && pulumi package add edge-ingress
 `;
@@ -28,8 +29,8 @@ interface Flags {
 export const pluginCommand = (version: string): Command =>
   new Command("plugin").description("Install the plugin, for Pulumi programs in any language.").addCommand(
     new Command("install")
-      .description(`Give this package's plugin, version ${version}, to the Pulumi CLI.`)
-      .option("--reinstall", "put it in the place of one of the same version")
+      .description(`Install version ${version} of the plugin, which this package contains.`)
+      .option("--reinstall", "overwrite an installed copy of the same version")
       .addHelpText("after", HELP)
       .action(async (flags: Flags) => {
         process.exitCode = await install(version, flags);
@@ -38,11 +39,11 @@ export const pluginCommand = (version: string): Command =>
 
 async function install(version: string, { reinstall }: Flags): Promise<number> {
   if (!existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) {
-    throw new Error(`there is no plugin in ${FOLDER}: in a clone of the package, run \`npm run build\` first`);
+    throw new Error(`${FOLDER} does not contain the plugin: in a clone of the repository, run \`npm run build\` first`);
   }
-  // The CLI says nothing where it has that version, and does nothing.
+  // If the CLI has that version, it prints nothing and does nothing.
   if (!reinstall && (await isInstalled(version))) {
-    console.log(`The Pulumi CLI has ${NAME} ${version} already; --reinstall puts this one in its place.`);
+    console.log(`${NAME} ${version} is already installed; use --reinstall to overwrite it.`);
   } else {
     const options = ["--file", FOLDER, ...(reinstall ? ["--reinstall"] : [])];
     const { code } = await pulumi(["plugin", "install", "resource", NAME, version, ...options], "inherit");
@@ -59,13 +60,13 @@ interface Plugin {
 }
 
 async function isInstalled(version: string): Promise<boolean> {
-  // Of what is wrong with the CLI, the installation tells.
+  // If the CLI does not work, the installation reports it.
   const { code, printed } = await pulumi(["plugin", "ls", "--json"], ["ignore", "pipe", "ignore"]);
   const plugins: readonly Plugin[] = code === 0 ? JSON.parse(printed) : [];
   return plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
 }
 
-/** Runs the user's own CLI; what it prints is given back where it is piped. */
+/** Runs the user's own CLI; gives what it prints if that is piped. */
 async function pulumi(args: readonly string[], stdio: StdioOptions): Promise<{ code: number; printed: string }> {
   const child = spawn("pulumi", args, { stdio });
   const printed = child.stdout ? text(child.stdout) : "";
