@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { compare, type Difference } from "../../src/insight/diff/compare";
-import { readState } from "../../src/insight/diff/state";
+import { readExport } from "../../src/insight/stack/export";
 import { cases } from "../cases";
 import { edited, exported, secretOf } from "./exports";
 
 /** What differs between two exports, in short. */
 const differences = (a: string, b: string): string[] =>
-  compare(readState("a", a), readState("b", b)).differences.map(inShort);
+  compare(readExport("a", a), readExport("b", b)).differences.map(inShort);
 
 function inShort(difference: Difference): string {
   const { name } = difference.resource;
@@ -205,15 +205,15 @@ describe("resources of every type", () => {
 });
 
 it.each(["", "{}", "[]", "null", "canary", '{"deployment":[]}'])("an export that is none is refused: %s", (text) => {
-  expect(() => readState("dev.json", text)).toThrow("dev.json is not what `pulumi stack export` writes");
+  expect(() => readExport("dev.json", text)).toThrow("dev.json is not what `pulumi stack export` writes");
 });
 
 it("a secret that is none is refused, and not shown", () => {
   const broken = dev.replace('"\\"canary-monitoring\\""', '"canary-monitoring"');
   expect(broken).not.toBe(dev);
-  expect(() => readState("dev", broken)).toThrow(/^a secret of the export is not JSON$/);
+  expect(() => readExport("dev", broken)).toThrow(/^a secret of the export is not JSON$/);
 });
 
 it("a stack without resources has none", () => {
-  expect(readState("empty", '{"version":3,"deployment":{}}').resources).toEqual([]);
+  expect(readExport("empty", '{"version":3,"deployment":{}}').resources).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { compare } from "../../src/insight/diff/compare";
 import { ignore } from "../../src/insight/diff/ignore";
 import { jsonOf } from "../../src/insight/diff/json";
 import { markdownOf } from "../../src/insight/diff/markdown";
-import { readState } from "../../src/insight/diff/state";
+import { readExport } from "../../src/insight/stack/export";
 import { tableOf } from "../../src/insight/diff/table";
 import { edited, exported } from "./exports";
 
@@ -11,7 +11,7 @@ const dev = exported("dev.decrypted");
 
 /** The comparison of the stack `dev` with another one, without what the rules meet. */
 const compared = (other: string, ...rules: string[]) =>
-  ignore(compare(readState("dev", dev), readState("prod", other)), rules);
+  ignore(compare(readExport("dev", dev), readExport("prod", other)), rules);
 
 const found = (...rules: string[]) =>
   compared(exported("prod.decrypted"), ...rules).differences.map((difference) =>

@@ -6,7 +6,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { type Review, review } from "../../src/insight/review/findings";
 import { asJson } from "../../src/insight/review/json";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { readPreview } from "../../src/insight/review/preview";
+import { readPreview } from "../../src/insight/stack/preview";
 import { ruleIds } from "../../src/insight/review/rules";
 import { type Severity, severities } from "../../src/insight/review/rules/rule";
 import { asSarif } from "../../src/insight/review/sarif";

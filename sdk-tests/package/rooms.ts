@@ -37,14 +37,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   program: { rooms: [...tables, "requirements", "provider"], packages: ["@pulumi/pulumi", "@pulumi/pulumi/version"] },
   "index.ts": { rooms: ["definitions", "program"], packages: [] },
-  review: { rooms: tables, packages: [] },
-  diff: { rooms: tables, packages: ["node:util"] },
+  stack: { rooms: tables, packages: [] },
+  ingress: { rooms: [...tables, "stack"], packages: [] },
+  review: { rooms: [...tables, "stack", "ingress"], packages: [] },
+  diff: { rooms: [...tables, "stack"], packages: [] },
   emulator: {
     rooms: [],
     packages: ["@hono/node-server", "@hono/node-server/utils/response", "@hono/zod-openapi", "hono", "node:*"],
   },
   cli: {
-    rooms: [...tables, "requirements", "program", "review", "diff", "emulator"],
+    rooms: [...tables, "requirements", "program", "stack", "review", "diff", "emulator"],
     packages: ["commander", "node:*"],
   },
 };

@@ -4,7 +4,7 @@ import { readExceptions } from "../../src/insight/review/config";
 import { review } from "../../src/insight/review/findings";
 import { asJson } from "../../src/insight/review/json";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { readPreview } from "../../src/insight/review/preview";
+import { readPreview } from "../../src/insight/stack/preview";
 import { ruleIds, rules } from "../../src/insight/review/rules";
 import { asSarif } from "../../src/insight/review/sarif";
 import { asText } from "../../src/insight/review/text";

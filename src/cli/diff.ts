@@ -51,12 +51,12 @@ export const diffCommand = (): Command =>
     });
 
 async function run(one: string, other: string, { format, ignore: rules, cwd }: Flags): Promise<number> {
-  const [{ readState }, { compare }, { ignore }] = await Promise.all([
-    import("../insight/diff/state.js"),
+  const [{ readExport }, { compare }, { ignore }] = await Promise.all([
+    import("../insight/stack/export.js"),
     import("../insight/diff/compare.js"),
     import("../insight/diff/ignore.js"),
   ]);
-  const stateOf = async (stack: string) => readState(stack, await exportedStack(stack, cwd));
+  const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack, cwd));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
   const found = ignore(compare(a, b), rules);
   for (const { label, resources } of [a, b]) {

@@ -58,7 +58,7 @@ async function run(files: readonly string[], flags: Flags, version: string): Pro
 
 async function reviewed(files: readonly string[], { ignore = [], ignoreFile }: Flags): Promise<Review> {
   // The provider's tables would make every start of the command slower.
-  const { readPreview } = await import("../insight/review/preview.js");
+  const { readPreview } = await import("../insight/stack/preview.js");
   const { review } = await import("../insight/review/findings.js");
   const { knownRule, readExceptions } = await import("../insight/review/config.js");
   const { ruleIds } = await import("../insight/review/rules/index.js");

@@ -2,6 +2,7 @@ import * as definitions from "../../core/definitions";
 import type { ResourceName } from "../../core/definitions/names";
 import { pluginToken } from "../../core/definitions/tokens";
 import { type Definition, getFunction, isListed, listFunction } from "../../core/schema/definition";
+import { parseUrn } from "../../core/schema/urn";
 
 /** A kind of object, and its name in the provider. */
 export interface Kind {
@@ -26,11 +27,11 @@ export function kindOf(token: string): Kind {
   return kind;
 }
 
-/** The kind of object that a URN names. Its type stands behind those of its parents. */
-export const kindIn = (urn: string): Kind => kindOf(urn.split("::")[2]?.split("$").at(-1) ?? "");
+/** The kind of object that a URN names. */
+export const kindIn = (urn: string): Kind => kindOf(parseUrn(urn).type);
 
 /** The name of the resource that a URN names. */
-export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
+export const nameIn = (urn: string): string => parseUrn(urn).name;
 
 /** A function of the provider. */
 export interface ProviderFunction {

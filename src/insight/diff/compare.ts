@@ -3,17 +3,18 @@ import { equal } from "../../core/schema/canonical";
 import type { Definition } from "../../core/schema/definition";
 import { inputRows, type Row, type Table } from "../../core/schema/field";
 import { isSet, type Values } from "../../core/schema/values";
+import type { StackState } from "../stack/export";
+import { isHidden, MASK, type MarkedPaths, masked } from "../stack/masked";
+import type { StackResource } from "../stack/resource";
+import { isPlainObject, type Opened, opened } from "../stack/secrets";
 import { type Pair, pairsOf } from "./pairs";
 import { type Naming, namingOf } from "./references";
-import { isPlainObject, type Opened, opened } from "./secret";
-import { isHidden, MASK, type Marks, shown } from "./shown";
-import type { StackState, StateResource } from "./state";
 
 /** One of the two stacks. */
 export type Side = "a" | "b";
 
 /** Something that differs, or may. */
-export type Difference = { readonly resource: StateResource } & (
+export type Difference = { readonly resource: StackResource } & (
   | {
       /** Only one of the stacks has the resource. */
       readonly kind: "resource";
@@ -80,14 +81,14 @@ function* differencesOf({ a, b }: Pair, naming: Readonly<Record<Side, Naming>>):
 
 /** The arguments of one resource, in both stacks. */
 class Walk {
-  private readonly marks: Marks;
+  private readonly marked: MarkedPaths;
 
   constructor(
-    private readonly one: StateResource,
-    private readonly other: StateResource,
+    private readonly one: StackResource,
+    private readonly other: StackResource,
     private readonly naming: Readonly<Record<Side, Naming>>,
   ) {
-    this.marks = [...one.marks, ...other.marks];
+    this.marked = [...one.marked, ...other.marked];
   }
 
   *object(table: Table, a: Values, b: Values, path: string): Generator<Difference> {
@@ -101,14 +102,14 @@ class Walk {
     if (row.kind === "object" && areObjects) return yield* this.object(row.fields, a, b, `${path}.`);
     const [ofA, ofB] = [opened(a), opened(b)];
     if (this.areAlike(row, ofA.value, ofB.value, path)) return;
-    const secret = isHidden(row, a, path, this.marks) || isHidden(row, b, path, this.marks);
+    const secret = isHidden(row, a, path, this.marked) || isHidden(row, b, path, this.marked);
     if (isUncertain(row, ofA, ofB)) {
       const encryptedIn = (["a", "b"] as const).filter((side) => (side === "a" ? ofA : ofB).isEncrypted);
       yield { kind: "unknown", resource: this.one, path, encryptedIn };
     } else if (row.kind === "headers" && areObjects && !secret) {
       yield* this.headers(a, b, path);
     } else {
-      const show = (value: unknown) => (secret ? MASK : shown(row, value, path, this.marks));
+      const show = (value: unknown) => (secret ? MASK : masked(row, value, path, this.marked));
       const values = { ...(isSet(a) && { a: show(a) }), ...(isSet(b) && { b: show(b) }) };
       yield { kind: "argument", resource: this.one, path, secret, ...values };
     }

@@ -1,6 +1,6 @@
+import { MASK } from "../stack/masked";
 import type { Difference, Side } from "./compare";
 import type { Filtered } from "./ignore";
-import { MASK } from "./shown";
 
 const NOT_SET = "not set";
 

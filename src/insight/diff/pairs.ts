@@ -1,13 +1,14 @@
-import type { StackState, StateResource } from "./state";
+import type { StackState } from "../stack/export";
+import type { StackResource } from "../stack/resource";
 
 /** A resource as two stacks have it, or one of them alone. */
 export interface Pair {
-  readonly a?: StateResource;
-  readonly b?: StateResource;
+  readonly a?: StackResource;
+  readonly b?: StackResource;
 }
 
 /** What makes two resources one, the surest first: the rest may be in another component, or named after its stack. */
-const identities: readonly ((resource: StateResource) => string)[] = [
+const identities: readonly ((resource: StackResource) => string)[] = [
   ({ key }) => key,
   ({ type, name }) => `${type}::${name}`,
   ({ type, name, stack }) => `${type}::${withoutStack(name, stack)}`,
@@ -31,9 +32,9 @@ export function pairsOf(a: StackState, b: StackState): Pair[] {
 }
 
 function unique(
-  resources: readonly StateResource[],
-  identity: (resource: StateResource) => string,
-): Map<string, StateResource> {
+  resources: readonly StackResource[],
+  identity: (resource: StackResource) => string,
+): Map<string, StackResource> {
   const groups = Map.groupBy(resources, identity);
   return new Map([...groups].flatMap(([key, [first, ...rest]]) => (first && rest.length === 0 ? [[key, first]] : [])));
 }

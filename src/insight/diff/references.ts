@@ -1,9 +1,9 @@
+import type { StackResource } from "../stack/resource";
+import { isPlainObject } from "../stack/secrets";
 import type { Pair } from "./pairs";
-import { isPlainObject } from "./secret";
-import type { StateResource } from "./state";
 
 /** Gives an argument's value with names where it repeats ids, or what else must differ, of other resources of its stack. */
-export type Naming = (resource: StateResource, argument: Argument, value: unknown) => unknown;
+export type Naming = (resource: StackResource, argument: Argument, value: unknown) => unknown;
 
 /** Where a value stands. */
 export interface Argument {
@@ -32,7 +32,7 @@ export function namingOf(pairs: readonly Pair[], side: "a" | "b"): Naming {
 }
 
 /** What the service has given to an object with a collection of its own, and no other text holds. Ids of modules are given ones. */
-function addressOf({ isIngress, id, outputs }: StateResource, label: string): Named[] {
+function addressOf({ isIngress, id, outputs }: StackResource, label: string): Named[] {
   if (!isIngress || !("uri" in outputs) || id === "") return [];
   const { uri } = outputs;
   const own: Named = [id, `<id of ${label}>`];
@@ -40,7 +40,7 @@ function addressOf({ isIngress, id, outputs }: StateResource, label: string): Na
 }
 
 /** What an argument can be made from: the id of any resource, and for a place also the arguments of one of this package. */
-function partsOf({ isIngress, id, inputs }: StateResource, label: string, inPath: boolean): Named[] {
+function partsOf({ isIngress, id, inputs }: StackResource, label: string, inPath: boolean): Named[] {
   const given = isIngress && inPath ? Object.entries(inputs) : [];
   const texts = given.flatMap(([key, value]) =>
     typeof value === "string" ? [[value, `<${key} of ${label}>`] as const] : [],

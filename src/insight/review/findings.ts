@@ -1,6 +1,7 @@
+import { type Subject, subjectsOf } from "../ingress/subjects";
+import type { Preview } from "../stack/preview";
+import type { ProgramLine } from "../stack/resource";
 import type { Exception } from "./config";
-import { type Subject, subjectsOf } from "./ingress";
-import type { Preview, ProgramLine } from "./preview";
 import { rules } from "./rules";
 import { acrossStacks } from "./rules/across-stacks";
 import { type Found, type Rule, type Severity, severities } from "./rules/rule";

@@ -1,5 +1,7 @@
-import type { Part, Subject } from "./ingress";
-import { differences, on } from "./parts";
+import { differences } from "../ingress/differences";
+import type { Part } from "../ingress/parts";
+import { isInForce } from "../ingress/parts";
+import type { Subject } from "../ingress/subjects";
 import { moduleName } from "./rules/words";
 
 /** What changes of a subject, in a few words. */
@@ -31,17 +33,17 @@ function ownDetails({ fate, before, after }: Subject): string[] {
   };
   return differences(before.own, after.own)
     .filter(({ path }) => !isModule(path))
-    .map(({ path, is }) => (is === "unknown" ? `${path} (known at apply)` : path));
+    .map(({ path, outcome }) => (outcome === "unknown" ? `${path} (known at apply)` : path));
 }
 
 function moduleDetails(name: string, before: Part | undefined, after: Part | undefined): string[] {
   const title = moduleName(name);
   if (!after) return before ? [`${title}: removed`] : [];
   if (after.isLeft) return [`${title}: left on the server`];
-  if (!before) return [`${title}: ${on(after) ? "added" : "added, disabled"}`];
+  if (!before) return [`${title}: ${isInForce(after) ? "added" : "added, disabled"}`];
   const isMoved = before.source.urn !== after.source.urn;
-  const paths = differences(before, after).map(({ path, is }) =>
-    is === "unknown" ? `${path} (known at apply)` : path,
+  const paths = differences(before, after).map(({ path, outcome }) =>
+    outcome === "unknown" ? `${path} (known at apply)` : path,
   );
   const told = [...(isMoved ? ["moved"] : []), ...paths];
   return told.length > 0 ? [`${title}: ${told.join(", ")}`] : [];

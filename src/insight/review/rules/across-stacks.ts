@@ -1,5 +1,5 @@
-import type { Subject } from "../ingress";
-import { on } from "../parts";
+import { isInForce } from "../../ingress/parts";
+import type { Subject } from "../../ingress/subjects";
 import type { Found, Rule } from "./rule";
 import { moduleName, protections } from "./words";
 
@@ -21,7 +21,7 @@ function compare(ours: readonly Subject[], theirs: readonly Subject[], stack: st
     const other = theirs.find((each) => sharedName(each) !== undefined && sharedName(each) === sharedName(subject));
     return Object.entries(other?.after.modules ?? {}).flatMap(([name, part]) => {
       const { own } = subject.after;
-      if (!own || !(name in protections) || !on(part) || on(subject.after.modules[name])) return [];
+      if (!own || !(name in protections) || !isInForce(part) || isInForce(subject.after.modules[name])) return [];
       const says = `stack ${stack} has ${moduleName(name)} here, and this one has not`;
       const found: Found = { says, source: { ...own.source, prefix: name }, path: "" };
       return [{ subject, found }];

@@ -1,5 +1,5 @@
-import type { Subject } from "../ingress";
-import { addedTo, listAt, membersAt, textAt } from "../parts";
+import { addedTo, listAt, membersAt, textAt } from "../../ingress/parts";
+import type { Subject } from "../../ingress/subjects";
 import { at, type Found, keptModules, type Pair, type Rule } from "./rule";
 import { listed } from "./words";
 

@@ -1,7 +1,9 @@
 import { isObject } from "../../../core/schema/values";
-import type { Subject } from "../ingress";
-import { differences, textAt, valueAt } from "../parts";
-import { MASK } from "../preview";
+import { differences } from "../../ingress/differences";
+import type { Configuration } from "../../ingress/ingress";
+import { textAt, valueAt } from "../../ingress/parts";
+import type { Subject } from "../../ingress/subjects";
+import { MASK } from "../../stack/masked";
 import { at, type Found, type Rule } from "./rule";
 
 /** Finds what becomes of an object of a kind as a whole. */
@@ -34,12 +36,12 @@ const keyArgument = ({ before, after }: Subject): string =>
 
 const POLICY = "certificateManagementPolicy";
 
-const isManaged = ({ own }: Subject["after"]): boolean => own !== undefined && valueAt(own, POLICY) !== undefined;
+const isManaged = ({ own }: Configuration): boolean => own !== undefined && valueAt(own, POLICY) !== undefined;
 
 /** Addresses of targets, in which events arrive. */
 const isAddress = (path: string): boolean => /^target\.(?!.*\.auth\.)/.test(path);
 
-const targetOf = ({ own }: Subject["after"]): string | undefined => {
+const targetOf = ({ own }: Configuration): string | undefined => {
   const target = own && valueAt(own, "target");
   return isObject(target) ? Object.keys(target).find((key) => target[key] !== undefined) : undefined;
 };
@@ -99,7 +101,7 @@ export const objectRules: readonly Rule[] = [
     find: (subject) =>
       subject.kind === "agentIngress" && isManaged(subject.before) && isManaged(subject.after)
         ? changed(subject)
-            .filter(({ path, is }) => path.startsWith(`${POLICY}.`) && is === "changed")
+            .filter(({ path, outcome }) => path.startsWith(`${POLICY}.`) && outcome === "changed")
             .flatMap(({ path, own }) => (own ? [at(own, path, "its certificates are requested otherwise")] : []))
         : [],
   },
@@ -157,7 +159,9 @@ export const objectRules: readonly Rule[] = [
         return [at(subject.after.own, `target.${is}`, `events go to ${is}, no longer to ${was}`)];
       }
       return changed(subject)
-        .filter(({ path, row, is }) => (path === "format" || isAddress(path)) && !row.secret && is === "changed")
+        .filter(
+          ({ path, row, outcome }) => (path === "format" || isAddress(path)) && !row.secret && outcome === "changed",
+        )
         .filter(({ path }) => !/\.(tags|service)$/.test(path))
         .flatMap(({ path, own }) => {
           const to = own && textAt(own, path);

@@ -1,5 +1,6 @@
-import type { Part, Subject } from "../ingress";
-import { type Difference, differences } from "../parts";
+import { type Difference, differences } from "../../ingress/differences";
+import type { Part } from "../../ingress/parts";
+import type { Subject } from "../../ingress/subjects";
 import { at, type Found, type Rule } from "./rule";
 import { protections, USER_AGENTS } from "./words";
 
@@ -24,7 +25,7 @@ const opaque = (subject: Subject): Opaque[] => {
   return all.flatMap(([was, part, isGuard]) =>
     was && part
       ? differences(was, part)
-          .filter(({ path, is }) => is !== "changed" && !isModule(subject, part, path))
+          .filter(({ path, outcome }) => outcome !== "changed" && !isModule(subject, part, path))
           .map((difference) => ({ ...difference, part, isGuard: isGuard || places.includes(difference.path) }))
       : [],
   );
@@ -50,7 +51,7 @@ export const opaqueRules: readonly Rule[] = [
     find: (subject) =>
       found(
         "the secret PATH changes",
-        opaque(subject).filter(({ row, is }) => row.secret && is === "hidden"),
+        opaque(subject).filter(({ row, outcome }) => row.secret && outcome === "hidden"),
       ),
   },
   {
@@ -63,7 +64,7 @@ export const opaqueRules: readonly Rule[] = [
     find: (subject) =>
       found(
         "whether PATH changes cannot be told",
-        opaque(subject).filter(({ is }) => is === "uncertain"),
+        opaque(subject).filter(({ outcome }) => outcome === "uncertain"),
       ),
   },
   {
@@ -78,11 +79,11 @@ export const opaqueRules: readonly Rule[] = [
       return [
         ...found(
           "PATH is not known until apply",
-          guards.filter(({ is }) => is === "unknown"),
+          guards.filter(({ outcome }) => outcome === "unknown"),
         ),
         ...found(
           "PATH changes, and is a secret",
-          guards.filter(({ is }) => is === "hidden"),
+          guards.filter(({ outcome }) => outcome === "hidden"),
         ),
       ];
     },
@@ -95,15 +96,17 @@ export const opaqueRules: readonly Rule[] = [
     todo: "Look at where the value comes from.",
     example: "`backend.backendId` comes from an output of a new resource",
     find: (subject) => {
-      const rest = opaque(subject).filter(({ isGuard, row, is }) => !isGuard || (row.secret && is === "unknown"));
+      const rest = opaque(subject).filter(
+        ({ isGuard, row, outcome }) => !isGuard || (row.secret && outcome === "unknown"),
+      );
       return [
         ...found(
           "PATH is not known until apply",
-          rest.filter(({ is }) => is === "unknown"),
+          rest.filter(({ outcome }) => outcome === "unknown"),
         ),
         ...found(
           "PATH changes, and is a secret",
-          rest.filter(({ is, row }) => is === "hidden" && !row.secret),
+          rest.filter(({ outcome, row }) => outcome === "hidden" && !row.secret),
         ),
       ];
     },

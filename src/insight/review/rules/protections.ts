@@ -1,5 +1,7 @@
-import type { Part, Subject } from "../ingress";
-import { on, serves } from "../parts";
+import type { Configuration } from "../../ingress/ingress";
+import type { Part } from "../../ingress/parts";
+import { isInForce } from "../../ingress/parts";
+import type { Subject } from "../../ingress/subjects";
 import { at, type Found, gone, type Rule } from "./rule";
 import { moduleName, protections, USER_AGENTS } from "./words";
 
@@ -15,7 +17,7 @@ const losses = ({ fate, before, after }: Subject): Loss[] =>
     ? []
     : Object.entries(before.modules).flatMap(([name, part]) => {
         const now = after.modules[name];
-        const isLost = (name in protections || name === USER_AGENTS) && on(part) && !on(now);
+        const isLost = (name in protections || name === USER_AGENTS) && isInForce(part) && !isInForce(now);
         return isLost ? [{ name, before: part, ...(now && { after: now }) }] : [];
       });
 
@@ -25,15 +27,23 @@ const told = (subject: Subject, { before, after }: Loss, says: string): Found =>
 /** Protections in force after the change that were not before it. */
 const gained = ({ before, after }: Subject): string[] =>
   Object.entries(after.modules).flatMap(([name, part]) =>
-    name in protections && on(part) && !on(before.modules[name]) ? [name] : [],
+    name in protections && isInForce(part) && !isInForce(before.modules[name]) ? [name] : [],
   );
+
+/** Whether a route serves requests: it may, if the program does not declare its backend. */
+function serves({ kind }: Subject, state: Configuration, before?: Configuration): boolean {
+  if (kind !== "httpsEdgeRoute") return true;
+  const { backend } = state.modules;
+  // A backend that is removed from the arguments is disabled.
+  return backend ? isInForce(backend) : !isInForce(before?.modules.backend);
+}
 
 const isServed = (subject: Subject): boolean => serves(subject, subject.after, subject.before);
 
-const protectionsOf = (side: Subject["after"]): string[] =>
-  Object.keys(protections).filter((name) => on(side.modules[name]));
+const protectionsOf = (side: Configuration): string[] =>
+  Object.keys(protections).filter((name) => isInForce(side.modules[name]));
 
-export const isProtected = (side: Subject["after"]): boolean => protectionsOf(side).length > 0;
+export const isProtected = (side: Configuration): boolean => protectionsOf(side).length > 0;
 
 const what = (name: string): string => protections[name] ?? "every user agent is allowed";
 
@@ -119,7 +129,7 @@ export const protectionRules: readonly Rule[] = [
     example: "a new route with a backend alone",
     find: (subject) => {
       const { own } = subject.after;
-      return subject.kind === "route" &&
+      return subject.kind === "httpsEdgeRoute" &&
         subject.fate === "new" &&
         own &&
         isServed(subject) &&
@@ -137,7 +147,7 @@ export const protectionRules: readonly Rule[] = [
     example: "`oauth` is removed from a route with `retainRemovedModules: true`",
     find: (subject) =>
       Object.entries(subject.after.modules)
-        .filter(([, part]) => part.isLeft && on(part))
+        .filter(([, part]) => part.isLeft && isInForce(part))
         .map(([name, part]) => ({
           says: `${moduleName(name)} stays as it is, although the program does not state it any more`,
           source: gone(subject, part),
@@ -154,7 +164,8 @@ export const protectionRules: readonly Rule[] = [
     find: (subject) =>
       Object.entries(subject.before.modules).flatMap(([name, part]) => {
         const now = subject.after.modules[name];
-        const isMoved = now && on(part) && on(now) && part.source.prefix !== "" && now.source.prefix === "";
+        const isMoved =
+          now && isInForce(part) && isInForce(now) && part.source.prefix !== "" && now.source.prefix === "";
         const isRetained = subject.after.own?.values.retainRemovedModules === true;
         return isMoved && name in protections && !isRetained && subject.fate === "kept" && !subject.isReplaced
           ? [at(now, "", `${moduleName(name)} moves to a resource of its own, and is off for a moment`)]

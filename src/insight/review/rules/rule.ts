@@ -1,5 +1,6 @@
-import type { Part, Source, Subject } from "../ingress";
-import { on } from "../parts";
+import type { Part, Source } from "../../ingress/parts";
+import { isInForce } from "../../ingress/parts";
+import type { Subject } from "../../ingress/subjects";
 
 export const severities = ["high", "medium", "low"] as const;
 
@@ -43,7 +44,9 @@ export const keptModules = ({ before, after }: Subject, names?: readonly string[
   Object.entries(before.modules).flatMap(([name, old]) => {
     const part = after.modules[name];
     const isWanted = names === undefined || names.includes(name);
-    return isWanted && part && !part.isLeft && on(old) && on(part) ? [{ name, before: old, after: part }] : [];
+    return isWanted && part && !part.isLeft && isInForce(old) && isInForce(part)
+      ? [{ name, before: old, after: part }]
+      : [];
   });
 
 /** Where a part is told that is there no more: in the resource that had it, if that stays, at the line where it is now. */

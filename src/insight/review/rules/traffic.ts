@@ -1,15 +1,16 @@
 import { isSet } from "../../../core/schema/values";
-import type { Subject } from "../ingress";
-import { on, textAt, valueAt } from "../parts";
+import type { Configuration } from "../../ingress/ingress";
+import { isInForce, textAt, valueAt } from "../../ingress/parts";
+import type { Subject } from "../../ingress/subjects";
 import { isProtected } from "./protections";
 import { at, type Found, gone, keptModules, type Rule } from "./rule";
 import { moduleName, protections } from "./words";
 
-const route = (subject: Subject): boolean => subject.kind === "route";
+const route = (subject: Subject): boolean => subject.kind === "httpsEdgeRoute";
 
 /** The change of an argument of a route that stays. */
 function changeOf({ kind, fate, before, after }: Subject, path: string) {
-  if (kind !== "route" || fate !== "kept" || !before.own || !after.own) return undefined;
+  if (kind !== "httpsEdgeRoute" || fate !== "kept" || !before.own || !after.own) return undefined;
   const [was, is] = [textAt(before.own, path), textAt(after.own, path)];
   return was !== undefined && is !== undefined && was !== is ? { was, is, own: after.own } : undefined;
 }
@@ -21,7 +22,7 @@ interface Cover {
   readonly match: string;
 }
 
-function coverOf({ own }: Subject["after"]): Cover | undefined {
+function coverOf({ own }: Configuration): Cover | undefined {
   const [edge, match] = own ? [textAt(own, "edgeId"), textAt(own, "match")] : [];
   return own && edge && match ? { edge, match, isExact: valueAt(own, "matchType") === "exact_path" } : undefined;
 }
@@ -59,7 +60,7 @@ const deleted = (subject: Subject): boolean => route(subject) && subject.fate ==
 /** The protections that do not stay with a route which stays: resources of their own that were not given the route. */
 const lostProtections = ({ before }: Subject): string[] =>
   Object.entries(before.modules).flatMap(([name, part]) =>
-    name in protections && on(part) && part.source.prefix === "" && !part.source.goesWithRoute ? [name] : [],
+    name in protections && isInForce(part) && part.source.prefix === "" && !part.source.goesWithRoute ? [name] : [],
   );
 
 export const trafficRules: readonly Rule[] = [
@@ -163,7 +164,7 @@ export const trafficRules: readonly Rule[] = [
     example: "`backend.enabled` becomes false",
     find: (subject) => {
       const [was, is] = [subject.before.modules.backend, subject.after.modules.backend];
-      if (subject.fate !== "kept" || !was || !on(was) || on(is)) return [];
+      if (subject.fate !== "kept" || !was || !isInForce(was) || isInForce(is)) return [];
       const source = is?.source ?? gone(subject, was);
       return [{ says: "serves nothing any more", source, path: is ? "enabled" : "" }];
     },
@@ -190,7 +191,7 @@ export const trafficRules: readonly Rule[] = [
     example: "`circuitBreaker` is removed from the arguments of a route",
     find: (subject) => {
       const [was, is] = [subject.before.modules.circuitBreaker, subject.after.modules.circuitBreaker];
-      if (subject.fate !== "kept" || !was || !on(was) || on(is)) return [];
+      if (subject.fate !== "kept" || !was || !isInForce(was) || isInForce(is)) return [];
       const source = is?.source ?? gone(subject, was);
       return [{ says: "no circuit breaker stops requests to a failing upstream", source, path: is ? "enabled" : "" }];
     },
@@ -204,7 +205,7 @@ export const trafficRules: readonly Rule[] = [
     example: "an `HttpsEdgeTlsTermination` is removed from the program",
     find: ({ before, after }) => {
       const [was, is] = [before.modules.tlsTermination, after.modules.tlsTermination];
-      if (!was || !on(was) || on(is)) return [];
+      if (!was || !isInForce(was) || isInForce(is)) return [];
       const isStated = isSet(valueAt(was, "minVersion"));
       const says = `the service chooses ${isStated ? "the lowest TLS version" : "where TLS ends"}`;
       return [{ says, source: (is ?? was).source, path: is ? "enabled" : "" }];

@@ -1,7 +1,8 @@
 import { UNKNOWN } from "../../../core/schema/values";
-import type { Subject } from "../ingress";
-import { differences, textAt, valueAt } from "../parts";
-import { MASK } from "../preview";
+import { differences } from "../../ingress/differences";
+import { textAt, valueAt } from "../../ingress/parts";
+import type { Subject } from "../../ingress/subjects";
+import { MASK } from "../../stack/masked";
 import { at, keptModules, type Rule } from "./rule";
 
 /** Arguments that weaken a check when they become a certain value. */
@@ -128,7 +129,7 @@ export const weakerRules: readonly Rule[] = [
     find: (subject) =>
       keptModules(subject, ["policy"]).flatMap(({ before, after }) =>
         differences(before, after)
-          .filter(({ path, is }) => is === "changed" && !path.endsWith(".name"))
+          .filter(({ path, outcome }) => outcome === "changed" && !path.endsWith(".name"))
           .map(({ path }) => at(after, path, "its traffic policy changes")),
       ),
   },

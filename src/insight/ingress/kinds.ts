@@ -1,0 +1,47 @@
+import * as definitions from "../../core/definitions";
+import { routeModules } from "../../core/definitions/modules";
+import type { ResourceName } from "../../core/definitions/names";
+import type { CollectionDefinition, Definition } from "../../core/schema/definition";
+import type { Table } from "../../core/schema/field";
+import { UNKNOWN, type Values } from "../../core/schema/values";
+
+/** What an object of the ingress is: the name of its definition, or the kind of an edge. */
+export type ObjectKind = ResourceName | "httpsEdge" | "tlsEdge" | "tcpEdge";
+
+/** The definitions by their types. */
+export const byType: ReadonlyMap<string, Definition> = new Map(
+  Object.values<Definition>(definitions).map((each) => [each.type, each]),
+);
+
+/** The kind of the object that a resource is, or whose module it is. */
+export const objectKind = (definition: Definition): ObjectKind =>
+  (definition.kind === "singleton" ? definition.of.name : definition.name) as ObjectKind;
+
+/** The tables of the modules that are arguments of an object. */
+export const modulesOf = (definition: CollectionDefinition): Readonly<Record<string, Table>> =>
+  definition.modules === undefined ? {} : routeModules;
+
+const owners = new Map(
+  [...byType.values()].map((each) => [objectKind(each), each.kind === "singleton" ? each.of : each] as const),
+);
+
+/** What people call an object: by what its clients know, else by its resource. */
+export function titleOf(kind: ObjectKind, key: string, values: Values, resource: string): string {
+  const definition = owners.get(kind);
+  if (kind === "httpsEdgeRoute") return routeTitle(values, key);
+  if (definition?.kind === "external") return `${definition.title} ${key}`;
+  const identity = definition?.identity?.map((name) => textOrUnknown(values[name]));
+  return `${inSentence(definition?.title ?? kind)} ${identity?.join(" ") ?? resource}`;
+}
+
+function routeTitle({ match, matchType, edgeId }: Values, key: string): string {
+  const edge = `on edge ${textOrUnknown(edgeId)}`;
+  if (match === undefined) return `route ${key} ${edge}`;
+  return `route ${textOrUnknown(match)} (${matchType === "exact_path" ? "exact" : "prefix"}) ${edge}`;
+}
+
+const textOrUnknown = (value: unknown): string =>
+  value === UNKNOWN || value === undefined ? "(known at apply)" : String(value);
+
+/** A heading of the API's reference as it stands in a sentence: an abbreviation stays as it is. */
+const inSentence = (title: string): string => title.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());

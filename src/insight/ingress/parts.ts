@@ -1,0 +1,102 @@
+import type { Table } from "../../core/schema/field";
+import { isObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { MASK, maskedArguments } from "../stack/masked";
+import type { ProgramLine, StackResource } from "../stack/resource";
+import { isPlainObject } from "../stack/secrets";
+
+/** Where in the program arguments are. */
+export interface Source {
+  readonly urn: string;
+  /** Class and name of the resource. */
+  readonly resource: string;
+  /** The argument that holds them: `oauth` of a route; empty for a resource of its own. */
+  readonly prefix: string;
+  readonly line?: ProgramLine;
+  /** A module resource that is deleted together with its route, and not before it. */
+  readonly goesWithRoute: boolean;
+  /** Paths that the engine found different, below the prefix. */
+  readonly changed: readonly string[];
+}
+
+/** Arguments that belong together: those of a module, wherever it is declared, or a resource's own. Secrets are masked. */
+export interface Part {
+  readonly table: Table;
+  readonly values: Values;
+  readonly source: Source;
+  /** The program no longer declares it, and it stays on the server as it is. */
+  readonly isLeft?: true;
+}
+
+/** A resource, with the values to read its arguments from. */
+export interface Entry {
+  readonly resource: StackResource;
+  readonly values: Values;
+  /** Paths of the arguments that the engine found different. */
+  readonly changed: readonly string[];
+  /** Whether another object takes its place. */
+  readonly isReplaced: boolean;
+}
+
+/** The arguments of a resource, or of the module that one of its arguments configures. */
+export function partOf({ resource, values, changed }: Entry, table: Table, prefix = ""): Part {
+  const { urn, type, name, line, deletedWith, marked } = resource;
+  const below = prefix === "" ? "" : `${prefix}.`;
+  const own = changed.filter((path) => path === prefix || path.startsWith(below));
+  const held = prefix === "" ? values : values[prefix];
+  return {
+    table,
+    // Of a module that is a secret or not known as a whole, nothing else can be read.
+    values:
+      isPlainObject(held) && !marked.includes(prefix)
+        ? maskedArguments(table, held, below, marked)
+        : { enabled: held === UNKNOWN ? UNKNOWN : MASK },
+    source: {
+      urn,
+      resource: `${type} ${name}`,
+      prefix,
+      goesWithRoute: deletedWith !== undefined,
+      changed: own.map((path) => path.slice(below.length)),
+      ...(line && { line }),
+    },
+  };
+}
+
+/** Whether a module is configured and in force. If only an apply will know, it counts as in force. */
+export const isInForce = (part: Part | undefined): boolean => part !== undefined && part.values.enabled !== false;
+
+/** The value at a path; below a value that is not known, or a secret, it is the same. */
+export function valueAt({ values }: Part, path: string): unknown {
+  let value: unknown = values;
+  for (const key of path.split(".")) {
+    if (isOpaque(value)) return value;
+    value = isObject(value) ? value[key] : undefined;
+  }
+  return value;
+}
+
+/** The texts of a list, as far as they are known; `undefined` for a list that is a secret or not known. */
+export function listAt(part: Part, path: string): string[] | undefined {
+  const value = valueAt(part, path);
+  if (isOpaque(value)) return undefined;
+  if (!Array.isArray(value)) return [];
+  return value.map((item) => String(isObject(item) ? (item.value ?? JSON.stringify(item)) : item));
+}
+
+/** The elements that only the second list has, without unknown ones. */
+export const addedTo = (before: readonly string[], after: readonly string[]): string[] =>
+  after.filter((item) => !before.includes(item) && !isOpaque(item));
+
+/** A known text. */
+export function textAt(part: Part, path: string): string | undefined {
+  const value = valueAt(part, path);
+  return typeof value === "string" && !isOpaque(value) && value !== "" ? value : undefined;
+}
+
+/** The names of the members of the object at a path, as far as they are known. */
+export function membersAt(part: Part, path: string): string[] {
+  const value = valueAt(part, path);
+  return isObject(value) ? Object.keys(value).filter((key) => isSet(value[key])) : [];
+}
+
+/** Whether a value is not shown: a secret, or known only at apply. */
+export const isOpaque = (value: unknown): boolean => value === UNKNOWN || value === MASK;

@@ -1,0 +1,37 @@
+import type { Row, Table } from "../../core/schema/field";
+import { isWithin } from "../../core/schema/paths";
+import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { isPlainObject, opened, Secret } from "./secrets";
+
+/** What the engine writes, and reports show, in place of a secret. */
+export const MASK = "[secret]";
+
+/** Paths of arguments that a program has marked as secrets. */
+export type MarkedPaths = readonly string[];
+
+/** Whether a value is a secret as a whole. One secret in a list or a map makes all of it secret. */
+export function isHidden(row: Row, value: unknown, path: string, marked: MarkedPaths): boolean {
+  if (row.secret || value instanceof Secret) return true;
+  if (marked.some((mark) => isWithin(path, mark) || mark.startsWith(`${path}[`))) return true;
+  return row.kind !== "object" && opened(value).isSecret;
+}
+
+/** A value without its secrets. */
+export function masked(row: Row, value: unknown, path: string, marked: MarkedPaths): unknown {
+  if (!isSet(value) || value === UNKNOWN) return value;
+  if (isHidden(row, value, path, marked)) return MASK;
+  if (row.kind === "object" && isPlainObject(value)) return maskedArguments(row.fields, value, `${path}.`, marked);
+  if (row.kind === "objects" && Array.isArray(value)) {
+    return value.map((item) => masked({ kind: "object", fields: row.fields }, item, path, marked));
+  }
+  return value;
+}
+
+/** Arguments without their secrets, and without what is no argument. */
+export const maskedArguments = (table: Table, values: Values, prefix: string, marked: MarkedPaths): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => {
+      const row = table[key];
+      return row && !row.output ? [[key, masked(row, value, prefix + key, marked)]] : [];
+    }),
+  );

@@ -1,0 +1,84 @@
+import { classIn } from "../../core/definitions/tokens";
+import { parseUrn } from "../../core/schema/urn";
+import { isObject, type Values } from "../../core/schema/values";
+import type { MarkedPaths } from "./masked";
+import { withSecretsMarked } from "./secrets";
+
+/** A line of the program, as the engine knows it. */
+export interface ProgramLine {
+  /** Relative to the project's folder. */
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A resource of a stack, of any package, as the engine writes it. */
+export interface StackResource {
+  readonly urn: string;
+  /** Identifies the resource in its stack and is the same in other stacks: its type with those of its parents, its name. */
+  readonly key: string;
+  /** The class of a resource of this package; the type token of any other. */
+  readonly type: string;
+  readonly isIngress: boolean;
+  readonly name: string;
+  /** Types of the components that it is in, the outermost first. */
+  readonly parents: readonly string[];
+  readonly stack: string;
+  /** Empty if only an apply will know it. */
+  readonly id: string;
+  /** A secret is a `Secret`, or masked by the engine. */
+  readonly inputs: Values;
+  readonly outputs: Values;
+  /** Paths of arguments that the program has marked as secrets, `oauth.provider`, even where they are in plaintext. */
+  readonly marked: MarkedPaths;
+  /** The resources, by their URNs, that an argument was made from. */
+  readonly dependencies: Readonly<Record<string, readonly string[]>>;
+  /** URNs of its provider, and of the resource whose deletion deletes it, too. */
+  readonly provider: string;
+  readonly deletedWith?: string;
+  readonly retainOnDelete: boolean;
+  /** Where the program declares it. */
+  readonly line?: ProgramLine;
+}
+
+/** Reads the state of a resource. */
+export function resourceOf(urn: string, state: Values): StackResource {
+  const { stack, parents, type, name } = parseUrn(urn);
+  const types = [...parents, type].map((token) => classIn(token) ?? token);
+  const [inputs, outputs] = [valuesOf(state.inputs), valuesOf(state.outputs)];
+  const provider = String(state.provider ?? "");
+  const line = programLine(state);
+  return {
+    urn,
+    // A dynamic resource and the same one of the plugin have one key.
+    key: `${types.join("$")}::${name}`,
+    type: classIn(type) ?? type,
+    isIngress: classIn(type) !== undefined,
+    name,
+    parents: types.slice(0, -1),
+    stack,
+    id: String(state.id ?? ""),
+    inputs,
+    outputs,
+    marked: [inputs.__secrets, outputs.__secrets, state.additionalSecretOutputs].flatMap((paths) =>
+      Array.isArray(paths) ? paths.map(String) : [],
+    ),
+    dependencies: isObject(state.propertyDependencies)
+      ? (state.propertyDependencies as StackResource["dependencies"])
+      : {},
+    provider: provider.slice(0, Math.max(0, provider.lastIndexOf("::"))),
+    retainOnDelete: state.retainOnDelete === true,
+    ...(typeof state.deletedWith === "string" && { deletedWith: state.deletedWith }),
+    ...(line && { line }),
+  };
+}
+
+const valuesOf = (value: unknown): Values => (isObject(value) ? (withSecretsMarked(value) as Values) : {});
+
+/** The innermost line of the program itself: in older states the first ones are in this package, the last ones in the SDK. */
+function programLine({ stackTrace }: Values): ProgramLine | undefined {
+  if (!Array.isArray(stackTrace)) return undefined;
+  const positions = stackTrace.flatMap((frame) => (isObject(frame) ? [String(frame.sourcePosition ?? "")] : []));
+  const own = positions.filter((position) => !position.includes("/node_modules/"));
+  const [, file, line] = own.map((position) => /^project:\/\/\/(.+)#(\d+)/.exec(position)).find((match) => match) ?? [];
+  return file === undefined ? undefined : { file: decodeURI(file), line: Number(line) };
+}
