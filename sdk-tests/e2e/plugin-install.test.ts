@@ -18,7 +18,7 @@ module.exports = { domain };
 `;
 
 const NEXT =
-  "Next, run `pulumi package add edge-ingress` in a project in Python, Go, .NET or Java; one in YAML needs nothing more.\n";
+  "Next, run `pulumi package add edge-ingress` in your Python, Go, .NET or Java project. A YAML project needs nothing more.\n";
 
 let emulator: Emulator;
 let project: InstalledProject;
@@ -57,7 +57,7 @@ it("a package that was not built has no plugin, and the command says in a line h
   const { code, text } = await install();
   expect(code).toBe(1);
   expect(text).toMatch(
-    /^error: there is no plugin in .*plugin: in a clone of the package, run `npm run build` first\n$/,
+    /^error: .*plugin does not contain the plugin: in a clone of the repository, run `npm run build` first\n$/,
   );
   await project.addPlugin();
 });
@@ -97,7 +97,7 @@ it("the command installs the plugin, whole and to be executed, and says what is 
 
 it("the command leaves one of the same version alone, and says so, unless it is to reinstall it", async () => {
   await writeFile(`${installed}.cmd`, "another");
-  const text = `The Pulumi CLI has edge-ingress ${version} already; --reinstall puts this one in its place.\n${NEXT}`;
+  const text = `edge-ingress ${version} is already installed; use --reinstall to overwrite it.\n${NEXT}`;
   expect(await install()).toEqual({ code: 0, text });
   expect(await readFile(`${installed}.cmd`, "utf8")).toBe("another");
 

@@ -53,7 +53,7 @@ test("a port in use is one clear line and a failure", async () => {
   const { port } = new URL(emulator.url);
   const { child, output } = run("--port", port);
   expect(await exit(child)).toBe(1);
-  expect(output.stderr).toBe(`error: port ${port} is in use; choose another one with --port\n`);
+  expect(output.stderr).toBe(`error: port ${port} is in use; choose another with --port\n`);
 });
 
 test.each([
@@ -102,7 +102,7 @@ test("startEmulator names the Node.js that it needs, on an older one", async () 
   );
 });
 
-test("a name that the command allows is one under which requests may come", async () => {
+test("requests for a host name that the command allows are accepted", async () => {
   const { child, output } = run("--port", "0", "--host-name", "api.example.com");
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await lines(child, output, 5))?.[0] ?? "";
   const statuses = ["API.example.com:4455", "www.example.com"].map(
