@@ -3,8 +3,8 @@ import { compare } from "../../src/insight/diff/compare";
 import { ignore } from "../../src/insight/diff/ignore";
 import { jsonOf } from "../../src/insight/diff/json";
 import { markdownOf } from "../../src/insight/diff/markdown";
-import { readExport } from "../../src/insight/stack/export";
 import { tableOf } from "../../src/insight/diff/table";
+import { readExport } from "../../src/insight/stack/export";
 import { edited, exported } from "./exports";
 
 const dev = exported("dev.decrypted");

@@ -6,11 +6,11 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { type Review, review } from "../../src/insight/review/findings";
 import { asJson } from "../../src/insight/review/json";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { readPreview } from "../../src/insight/stack/preview";
 import { ruleIds } from "../../src/insight/review/rules";
 import { type Severity, severities } from "../../src/insight/review/rules/rule";
 import { asSarif } from "../../src/insight/review/sarif";
 import { asText } from "../../src/insight/review/text";
+import { readPreview } from "../../src/insight/stack/preview";
 import { harmlessChanges, type LabelledChange, program, riskyChanges } from "../review/changes";
 import { InstalledProject, sdks } from "../support/installed";
 

@@ -117,7 +117,7 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
     const refused = async (args: object) => (await failureOf(plain(args as never))).message;
     expect(await refused({ ...place })).toBe(`get${type}: id is required`);
     expect(await refused({ ...place, id: "" })).toBe(`get${type}: id is required`);
-    expect(await refused({ ...place, id: 5 })).toBe(`get${type}: id must be a string`);
+    expect(await refused({ ...place, id: 5 })).toBe(`get${type}: id must be a string, got a number`);
     expect(await refused({ ...place, id: pulumi.output(id) })).toBe(
       `get${type}: id must be a string: an output is for the form of this function with …Output`,
     );

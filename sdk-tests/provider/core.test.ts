@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { EdgeIngressError, OutcomeUnknownError } from "../../src/core/client/errors";
+import * as definitions from "../../src/core/definitions";
 import { ResourceInitFailed } from "../../src/core/provider/types";
 import { UNKNOWN } from "../../src/core/schema/values";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
@@ -26,7 +27,7 @@ const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api" };
 describe("a check", () => {
   it("tells each problem with its path and its reason, those of the settings first", () => {
     const { provider } = inProcessCore(emulator, {}, { "edge-ingress:maxRetries": "21" });
-    const { problems } = provider.check("agentIngress", { olds: {}, inputs: { domian: "a" } });
+    const { problems } = provider.check(definitions.agentIngress, { olds: {}, inputs: { domian: "a" } });
     expect(problems).toEqual([
       { path: "edge-ingress:maxRetries", reason: "must be at most 20, got 21" },
       { path: "domian", reason: "is not an argument; did you mean domain?" },
@@ -35,19 +36,22 @@ describe("a check", () => {
   });
 
   it.each([
-    ["httpsEdgeRoute", { ...route, edgeId: "../edge" }, "edgeId"],
-    ["httpsEdgeMutualTls", { edgeId: "edge 1" }, "edgeId"],
-    ["httpsEdgeRouteWebsocketTcpConverter", { edgeId: "edge_1", routeId: ".." }, "routeId"],
-  ] as const)("of a %s refuses an id that cannot stand in a path, before anything is sent", (type, inputs, path) => {
-    const { provider } = inProcessCore(emulator);
-    const { problems } = provider.check(type, { olds: {}, inputs });
-    expect(problems).toEqual([{ path, reason: expect.stringContaining("is not a well-formed id") }]);
-    expect(emulator.requests()).toEqual([]);
-  });
+    [definitions.httpsEdgeRoute, { ...route, edgeId: "../edge" }, "edgeId"],
+    [definitions.httpsEdgeMutualTls, { edgeId: "edge 1" }, "edgeId"],
+    [definitions.httpsEdgeRouteWebsocketTcpConverter, { edgeId: "edge_1", routeId: ".." }, "routeId"],
+  ] as const)(
+    "of $0.type refuses an id that cannot stand in a path, before anything is sent",
+    (definition, inputs, path) => {
+      const { provider } = inProcessCore(emulator);
+      const { problems } = provider.check(definition, { olds: {}, inputs });
+      expect(problems).toEqual([{ path, reason: expect.stringContaining("is not a well-formed id") }]);
+      expect(emulator.requests()).toEqual([]);
+    },
+  );
 
   it("takes an id for well-formed that only an apply will know", () => {
     const { provider } = inProcessCore(emulator);
-    const { problems } = provider.check("httpsEdgeMutualTls", { olds: {}, inputs: { edgeId: UNKNOWN } });
+    const { problems } = provider.check(definitions.httpsEdgeMutualTls, { olds: {}, inputs: { edgeId: UNKNOWN } });
     expect(problems).toEqual([]);
   });
 
@@ -55,11 +59,12 @@ describe("a check", () => {
     const [first, second] = [inProcessCore(emulator).provider, inProcessCore(emulator).provider];
     const inputs = { edgeId: "edge_1", routeId: "route_1", provider: "github", secret: "hush" };
     for (const provider of [first, second]) {
-      expect(provider.check("httpsEdgeRouteWebhookVerification", { olds: {}, inputs }).problems).toEqual([]);
+      expect(provider.check(definitions.httpsEdgeRouteWebhookVerification, { olds: {}, inputs }).problems).toEqual([]);
     }
     const routeInputs = { ...route, webhookVerification: { provider: "github", secret: "hush" } };
-    first.check("httpsEdgeRoute", { olds: {}, inputs: routeInputs });
-    const compare = () => first.diff("httpsEdgeRoute", { id: "route_1", outputs: routeInputs, inputs: routeInputs });
+    first.check(definitions.httpsEdgeRoute, { olds: {}, inputs: routeInputs });
+    const compare = () =>
+      first.diff(definitions.httpsEdgeRoute, { id: "route_1", outputs: routeInputs, inputs: routeInputs });
     expect(compare).toThrow(/webhook_verification is already configured by a resource of type HttpsEdgeRouteWebhook/);
   });
 });
@@ -70,7 +75,7 @@ describe("a comparison", () => {
 
   it("tells each value that differs, and the outputs that stay", () => {
     const inputs = { domain, certificateManagementPolicy: policy };
-    expect(provider.diff("agentIngress", { id: "a", outputs, inputs })).toEqual({
+    expect(provider.diff(definitions.agentIngress, { id: "a", outputs, inputs })).toEqual({
       changed: ["description", "certificateManagementPolicy"],
       replaces: [],
       details: {
@@ -82,7 +87,7 @@ describe("a comparison", () => {
   });
 
   it("tells what replaces the object, of which no output stays", () => {
-    const { replaces, details, stables } = provider.diff("agentIngress", {
+    const { replaces, details, stables } = provider.diff(definitions.agentIngress, {
       id: "a",
       outputs,
       inputs: { domain: "b.example.com", description: "old" },
@@ -98,7 +103,10 @@ describe("a comparison", () => {
 describe("a preview", () => {
   it("of a create knows the inputs, and sends nothing", async () => {
     const { provider } = inProcessCore(emulator);
-    const { id, inputs, outputs } = await provider.create("agentIngress", { inputs: { domain }, preview: true });
+    const { id, inputs, outputs } = await provider.create(definitions.agentIngress, {
+      inputs: { domain },
+      preview: true,
+    });
     expect({ id, inputs }).toEqual({ id: "", inputs: { domain } });
     expect(outputs).toMatchObject({ domain, uri: UNKNOWN, nsTargets: UNKNOWN });
     expect(emulator.requests()).toEqual([]);
@@ -106,10 +114,12 @@ describe("a preview", () => {
 
   it("of an update keeps the outputs that do not follow from a change, and sends nothing", async () => {
     const { provider } = inProcessCore(emulator);
-    const made = await provider.create("httpsEdgeRoute", { inputs: { ...route, backend: { backendId: "b1" } } });
+    const made = await provider.create(definitions.httpsEdgeRoute, {
+      inputs: { ...route, backend: { backendId: "b1" } },
+    });
     emulator.clearRequests();
     const inputs = { ...route, backend: { backendId: "b2" } };
-    const { id, outputs } = await provider.update("httpsEdgeRoute", { ...made, inputs, preview: true });
+    const { id, outputs } = await provider.update(definitions.httpsEdgeRoute, { ...made, inputs, preview: true });
     expect(id).toBe(made.id);
     expect(outputs).toMatchObject({ ...inputs, uri: made.outputs.uri, backendRef: UNKNOWN });
     expect(emulator.requests()).toEqual([]);
@@ -118,13 +128,13 @@ describe("a preview", () => {
 
 it("an object is told as what the program may state of it, and all of it", async () => {
   const { provider } = inProcessCore(emulator);
-  const made = await provider.create("agentIngress", { inputs: { domain } });
-  const { inputs, outputs } = (await provider.read("agentIngress", made)) ?? {};
+  const made = await provider.create(definitions.agentIngress, { inputs: { domain } });
+  const { inputs, outputs } = (await provider.read(definitions.agentIngress, made)) ?? {};
   expect(inputs).toEqual({ domain });
   expect(outputs).toMatchObject({ domain, uri: `/agent_ingresses/${made.id}` });
-  expect((await provider.list("agentIngress")).map(({ id }) => id)).toEqual([made.id]);
-  expect((await provider.get("agentIngress", { id: made.id, outputs: {} })).outputs).toEqual(outputs);
-  await expect(provider.list("httpsEdgeRoute")).rejects.toThrow(
+  expect((await provider.list(definitions.agentIngress)).map(({ id }) => id)).toEqual([made.id]);
+  expect((await provider.get(definitions.agentIngress, { id: made.id, outputs: {} })).outputs).toEqual(outputs);
+  await expect(provider.list(definitions.httpsEdgeRoute)).rejects.toThrow(
     "the API shows no list of objects of type HttpsEdgeRoute",
   );
 });
@@ -134,7 +144,7 @@ it("an object that exists otherwise than asked is one error, with what exists, a
   emulator.addFault({ method: "PUT", when: "after", status: 500, body: { msg: "no hush for you" }, times: "always" });
   const inputs = { edgeId: "edge_1", backendId: "hush" };
   const failed = await failureOf<ResourceInitFailed>(
-    provider.create("tcpEdgeBackend", { inputs, secretPaths: ["backendId"], secrets: ["you"] }),
+    provider.create(definitions.tcpEdgeBackend, { inputs, secretPaths: ["backendId"], secrets: ["you"] }),
   );
   expect(failed).toBeInstanceOf(ResourceInitFailed);
   expect(failed).toMatchObject({ id: "edge_1", state: inputs });
@@ -147,7 +157,7 @@ it("what the program has marked in a map is in no message, by a name with dots a
   emulator.addFault({ method: "POST", status: 400, body: { msg: "no hush-hush, no public-text" } });
   const add = { "X-A.b": "hush-hush", "X-B": "public-text" };
   const failed = await failureOf<Error>(
-    provider.create("httpsEdgeRoute", {
+    provider.create(definitions.httpsEdgeRoute, {
       inputs: { ...route, requestHeaders: { add } },
       secretPaths: ['requestHeaders.add["X-A.b"]'],
     }),
@@ -157,8 +167,8 @@ it("what the program has marked in a map is in no message, by a name with dots a
 
 it("messages have a severity", async () => {
   const { provider, told } = inProcessCore(emulator, {}, { "edge-ingress:routeDeletion": "disable" });
-  const made = await provider.create("httpsEdgeRoute", { inputs: route });
-  await provider.delete("httpsEdgeRoute", made);
+  const made = await provider.create(definitions.httpsEdgeRoute, { inputs: route });
+  await provider.delete(definitions.httpsEdgeRoute, made);
   expect(told.filter(({ severity }) => severity !== "debug")).toEqual([
     { severity: "warning", text: expect.stringContaining("stays on the server") },
   ]);
@@ -189,7 +199,9 @@ describe("a call that is cancelled", () => {
   it("ends its wait for another attempt, with the failure before it", async () => {
     const { provider, waits, signal } = cancelling();
     emulator.addFault({ method: "GET", status: 503, times: "always" });
-    const failure = await failureOf(provider.read("agentIngress", { id: "agin_1", outputs: { domain }, signal }));
+    const failure = await failureOf(
+      provider.read(definitions.agentIngress, { id: "agin_1", outputs: { domain }, signal }),
+    );
     expect(failure).toBeInstanceOf(EdgeIngressError);
     expect(failure.message).toMatch(/^GET \/agent_ingresses\/agin_1 answered 503 .*\(it was cancelled\)$/);
     expect(waits).toHaveLength(1);
@@ -199,7 +211,7 @@ describe("a call that is cancelled", () => {
   it("ends its look for a lost create, and says that it is left open", async () => {
     const { provider, waits, signal } = cancelling();
     proxy.addFault({ when: "before", ends: "reset" });
-    const failure = await failureOf(provider.create("agentIngress", { inputs: { domain }, signal }));
+    const failure = await failureOf(provider.create(definitions.agentIngress, { inputs: { domain }, signal }));
     expect(failure).toBeInstanceOf(OutcomeUnknownError);
     expect(failure.message).toContain("the wait for it was cancelled");
     expect(waits).toEqual([60_000]);
@@ -208,7 +220,7 @@ describe("a call that is cancelled", () => {
   it("begins no request after that", async () => {
     const { provider } = inProcessCore(emulator);
     const signal = AbortSignal.abort();
-    const failure = await failureOf(provider.create("agentIngress", { inputs: { domain }, signal }));
+    const failure = await failureOf(provider.create(definitions.agentIngress, { inputs: { domain }, signal }));
     expect(failure.message).toBe("POST /agent_ingresses: it was cancelled");
     expect(emulator.requests()).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as definitions from "../../src/core/definitions";
 import { createProvider } from "../../src/core/provider/provider";
 import { cases } from "../cases";
 import { FORMS, type FormName, formOf } from "../support/forms";
@@ -130,7 +131,7 @@ it("a bug is reported as one, with its cause, its secrets taken out", async () =
     clock,
   });
   const inputs = { domain: "a.example.com", description: "canary-secret" };
-  const error = await failureOf(provider.create("agentIngress", { inputs, secretPaths: ["description"] }));
+  const error = await failureOf(provider.create(definitions.agentIngress, { inputs, secretPaths: ["description"] }));
   expect(error.message).toBe("this is a bug of pulumi-edge-ingress, please report it: TypeError: no [secret]");
   expect(error.stack).not.toMatch(CANARY);
 });

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import * as definitions from "../../src/core/definitions";
 import { createProvider } from "../../src/core/provider/provider";
 import type { Message } from "../../src/core/schema/message";
 import { type Emulator, startEmulator } from "../../src/emulator";
@@ -44,7 +45,7 @@ function setUp(value: string | undefined) {
 
 const check = (value: string | undefined) =>
   setUp(value)
-    .provider.check("agentIngress", { olds: {}, inputs: { domain: "a.example.com" } })
+    .provider.check(definitions.agentIngress, { olds: {}, inputs: { domain: "a.example.com" } })
     .problems.map(({ path, reason }) => `${path} ${reason}`);
 
 const LINE =
@@ -53,12 +54,12 @@ const LINE =
 it("is appended to a file, which only its owner may read, beside what the user is shown", async () => {
   const file = join(folder, "requests.log");
   const { provider, told } = setUp(`requests:${file}`);
-  await provider.create("agentIngress", { inputs: { domain: "a.example.com" } });
+  await provider.create(definitions.agentIngress, { inputs: { domain: "a.example.com" } });
   const first = await readFile(file, "utf8");
   expect(first).toMatch(LINE);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(told.map(({ severity }) => severity)).toEqual(["debug"]);
-  await setUp(` requests:${file} `).provider.create("agentIngress", { inputs: { domain: "b.example.com" } });
+  await setUp(` requests:${file} `).provider.create(definitions.agentIngress, { inputs: { domain: "b.example.com" } });
   const both = await readFile(file, "utf8");
   expect(both.startsWith(first)).toBe(true);
   expect(both.slice(first.length)).toMatch(LINE);
@@ -67,7 +68,7 @@ it("is appended to a file, which only its owner may read, beside what the user i
 it("goes to standard error", async () => {
   const written: unknown[] = [];
   vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(text) > 0);
-  await setUp("requests").provider.create("agentIngress", { inputs: { domain: "a.example.com" } });
+  await setUp("requests").provider.create(definitions.agentIngress, { inputs: { domain: "a.example.com" } });
   expect(written).toEqual([expect.stringMatching(LINE)]);
 });
 
@@ -76,7 +77,7 @@ it("has whatever severity a message has, of a call's own log too", async () => {
   const { provider, told } = setUp(`requests:${file}`);
   emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "1" } });
   const own: string[] = [];
-  await provider.create("agentIngress", {
+  await provider.create(definitions.agentIngress, {
     inputs: { domain: "a.example.com" },
     log: ({ text }) => void own.push(text),
   });
@@ -90,8 +91,10 @@ it("has no secret of a resource or of a path, and no key", async () => {
   const file = join(folder, "requests.log");
   const { provider, told } = setUp(`requests:${file}`);
   const inputs = { edgeId: "edge_canary_7", matchType: "exact_path", match: "/" };
-  const { id } = await provider.create("httpsEdgeRoute", { inputs, secretPaths: ["edgeId"] });
-  await failureOf(provider.get("agentIngress", { id: "agin_canary_8", outputs: {}, secrets: ["agin_canary_8"] }));
+  const { id } = await provider.create(definitions.httpsEdgeRoute, { inputs, secretPaths: ["edgeId"] });
+  await failureOf(
+    provider.get(definitions.agentIngress, { id: "agin_canary_8", outputs: {}, secrets: ["agin_canary_8"] }),
+  );
   const log = await readFile(file, "utf8");
   expect(log).toContain("POST /edges/https/[secret]/routes answered 201");
   expect(log).toContain("GET /agent_ingresses/[secret] answered 404");
@@ -113,7 +116,7 @@ describe("a value of EDGE_INGRESS_LOG", () => {
       const problem =
         'environment variable EDGE_INGRESS_LOG must be "requests", or "requests:" and the absolute path of a file';
       expect(check(value)).toEqual([problem]);
-      const failure = await failureOf(setUp(value).provider.list("agentIngress"));
+      const failure = await failureOf(setUp(value).provider.list(definitions.agentIngress));
       expect(failure.message).toBe(problem);
       expect(emulator.requests()).toEqual([]);
     },
@@ -132,8 +135,10 @@ describe("a value of EDGE_INGRESS_LOG", () => {
 it("fails no operation when its file is gone for good", async () => {
   const inner = await mkdtemp(join(folder, "inner-"));
   const { provider } = setUp(`requests:${join(inner, "requests.log")}`);
-  expect(provider.check("agentIngress", { olds: {}, inputs: { domain: "a.example.com" } }).problems).toEqual([]);
+  expect(provider.check(definitions.agentIngress, { olds: {}, inputs: { domain: "a.example.com" } }).problems).toEqual(
+    [],
+  );
   await rm(inner, { recursive: true });
-  const { id } = await provider.create("agentIngress", { inputs: { domain: "a.example.com" } });
+  const { id } = await provider.create(definitions.agentIngress, { inputs: { domain: "a.example.com" } });
   expect(emulator.objects().map(({ body }) => body.id)).toEqual([id]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
-import type { ResourceName } from "../../src/core/definitions/names";
+import type { Definition } from "../../src/core/schema/definition";
 import type { Values } from "../../src/core/schema/values";
 import { type Emulator, type OptionValues, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
@@ -40,31 +40,29 @@ async function newRoute(): Promise<string> {
   return String((body as { id: string }).id);
 }
 
-const nameOf = (type: string): ResourceName => {
-  const found = Object.values(definitions).find((definition) => definition.type === type);
-  return found?.name as ResourceName;
-};
+const definitionOf = (type: string): Definition =>
+  Object.values<Definition>(definitions).find((definition) => definition.type === type) as Definition;
 
 /** Makes an object and changes it by these arguments, one after the other; a refresh finds no difference in between. */
 async function expectLife(type: string, stages: readonly Values[]): Promise<void> {
   const { provider } = inProcessCore(emulator);
-  const name = nameOf(type);
+  const definition = definitionOf(type);
   const [first = {}, ...others] = stages;
-  let object = await provider.create(name, { inputs: first });
+  let object = await provider.create(definition, { inputs: first });
   await expectAsAsked(first);
   for (const inputs of others) {
-    object = await provider.update(name, { ...object, inputs });
+    object = await provider.update(definition, { ...object, inputs });
     await expectAsAsked(inputs);
   }
-  await provider.delete(name, object);
+  await provider.delete(definition, object);
   // Of a module that has nothing but its switch, one that is not configured may look like one that is switched off.
-  expect((await provider.read(name, object))?.inputs.enabled ?? false).toBe(false);
+  expect((await provider.read(definition, object))?.inputs.enabled ?? false).toBe(false);
 
   async function expectAsAsked(inputs: Values): Promise<void> {
-    const seen = await provider.read(name, object);
+    const seen = await provider.read(definition, object);
     expect(seen).toBeDefined();
     if (!seen) return;
-    expect(provider.diff(name, { ...seen, inputs }).changed).toEqual([]);
+    expect(provider.diff(definition, { ...seen, inputs }).changed).toEqual([]);
     object = seen;
   }
 }

@@ -4,10 +4,10 @@ import { readExceptions } from "../../src/insight/review/config";
 import { review } from "../../src/insight/review/findings";
 import { asJson } from "../../src/insight/review/json";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { readPreview } from "../../src/insight/stack/preview";
 import { ruleIds, rules } from "../../src/insight/review/rules";
 import { asSarif } from "../../src/insight/review/sarif";
 import { asText } from "../../src/insight/review/text";
+import { readPreview } from "../../src/insight/stack/preview";
 
 /** What the changes that the engine previews do not reach: forms of previews, what they do not show, and hostile texts. */
 

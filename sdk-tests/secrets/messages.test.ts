@@ -397,7 +397,7 @@ it("a setting that is wrong shows nothing of itself", () => {
   const problemsOf = (settings: Record<string, string>, environment: Record<string, string> = {}) => {
     const lookups = { environment: (name: string) => environment[name] };
     const { provider: one } = inProcessCore({ url: emulator.url, apiKey: "c4nary" }, lookups, settings);
-    for (const { path, reason } of one.check("agentIngress", { olds: {}, inputs: ingress }).problems)
+    for (const { path, reason } of one.check(agentIngress, { olds: {}, inputs: ingress }).problems)
       show(`${path} ${reason}`);
   };
   problemsOf({ "edge-ingress:apiKey": "c4nary key" });

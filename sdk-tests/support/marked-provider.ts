@@ -1,14 +1,16 @@
-import { agentIngress } from "../../src/core/definitions/agent-ingress";
+import * as definitions from "../../src/core/definitions";
 import type { ResourceName } from "../../src/core/definitions/names";
 import type { CallOptions, Provider, ProviderOptions, ResourceView } from "../../src/core/provider/types";
+import type { Definition } from "../../src/core/schema/definition";
 import { inputRows } from "../../src/core/schema/field";
 import { textOf } from "../../src/core/schema/problem";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { inProcessCore } from "./in-process-core";
 import { failureOf } from "./in-process-dynamic";
-import { resources } from "./resources";
 import { jumpingClock } from "./virtual-time";
+
+const known: Readonly<Record<ResourceName, Definition>> = definitions;
 
 /** The provider of a program that marks every argument of every resource as secret, and all that it shows. */
 export class MarkedProvider {
@@ -33,41 +35,52 @@ export class MarkedProvider {
   }
 
   check(type: ResourceName, inputs: Values, options: CallOptions = {}): void {
-    const { problems } = this.provider.check(type, { olds: {}, inputs, ...marking(type, inputs), ...options });
+    const { problems } = this.provider.check(known[type], {
+      olds: {},
+      inputs,
+      ...marking(type, inputs),
+      ...options,
+    });
     for (const problem of problems) this.show(textOf(problem));
   }
 
   diff(type: ResourceName, { id, outputs }: ResourceView, inputs: Values): void {
     const request = { id, outputs, inputs, ...marking(type, outputs, inputs) };
     try {
-      this.provider.diff(type, request);
+      this.provider.diff(known[type], request);
     } catch (error) {
       this.show((error as Error).message);
     }
   }
 
   create(type: ResourceName, inputs: Values, options: CallOptions = {}): Promise<ResourceView> {
-    return this.provider.create(type, { inputs, ...marking(type, inputs), ...options });
+    return this.provider.create(known[type], { inputs, ...marking(type, inputs), ...options });
   }
 
   read(type: ResourceName, { id, outputs }: ResourceView) {
-    return this.provider.read(type, { id, outputs, ...marking(type, outputs) });
+    return this.provider.read(known[type], { id, outputs, ...marking(type, outputs) });
   }
 
   get(type: ResourceName, id: string, outputs: Values = {}) {
-    return this.provider.get(type, { id, outputs, ...marking(type, outputs), secrets: [id] });
+    return this.provider.get(known[type], { id, outputs, ...marking(type, outputs), secrets: [id] });
   }
 
-  list(type: ResourceName = agentIngress.name as ResourceName) {
-    return this.provider.list(type);
+  list(type: ResourceName = "agentIngress") {
+    return this.provider.list(known[type]);
   }
 
   update(type: ResourceName, { id, outputs }: ResourceView, inputs: Values, options: CallOptions = {}) {
-    return this.provider.update(type, { id, outputs, inputs, ...marking(type, outputs, inputs), ...options });
+    return this.provider.update(known[type], {
+      id,
+      outputs,
+      inputs,
+      ...marking(type, outputs, inputs),
+      ...options,
+    });
   }
 
   delete(type: ResourceName, { id, outputs }: ResourceView, isOnDeclared = false) {
-    return this.provider.delete(type, { id, outputs, ...marking(type, outputs), isOnDeclared });
+    return this.provider.delete(known[type], { id, outputs, ...marking(type, outputs), isOnDeclared });
   }
 
   end(): Promise<void> {
@@ -84,6 +97,6 @@ export class MarkedProvider {
 
 /** The paths of all that the program may state. */
 function marking(type: ResourceName, ...values: readonly Values[]) {
-  const stated = inputRows(resources[type].definition.fields).map(([key]) => key);
+  const stated = inputRows(known[type].fields).map(([key]) => key);
   return { secretPaths: stated.filter((key) => values.some((each) => key in each)) };
 }

@@ -1,8 +1,14 @@
+import * as definitions from "../../src/core/definitions";
 import type { Resource } from "../../src/core/lifecycle/resource";
 import { createResources } from "../../src/core/resources";
+import type { Definition } from "../../src/core/schema/definition";
+
+const withOperations = createResources();
 
 /** Every kind of object with its operations, as one provider has them. */
-export const resources = createResources();
+export const resources = Object.fromEntries(
+  Object.entries<Definition>(definitions).map(([name, definition]) => [name, withOperations(definition)]),
+) as Record<keyof typeof definitions, Resource>;
 
 /** The provider's side of a resource, by the name of its class. */
 export function resourceOf(type: string): Resource {

@@ -1,22 +1,33 @@
 import { asKnown } from "../client/errors";
 import type { Api, Resource } from "../lifecycle/resource";
 import type { Log } from "../schema/message";
+import type { Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
 import type { Connection } from "./connection";
+import type { OtherAddresses } from "./other-address";
 import type { ProgramModules } from "./program-modules";
 import { foreignRedactor, redactor } from "./redactor";
 import { secretTexts } from "./secret-texts";
+import type { TakenOver } from "./taken-over";
 import type { CallOptions, ResourceLabel } from "./types";
 
 /** What all calls of a provider share. */
 export interface Shared {
   readonly modules: ProgramModules;
+  readonly addresses: OtherAddresses;
+  readonly takenOver: TakenOver;
   readonly log: Log;
   /** Where the environment has messages written, if it does. */
   requestLog(): Log | undefined;
-  /** The key, as far as it is configured. */
-  apiKey(): string | undefined;
+  settings(): Settings;
   connection(): Connection;
+}
+
+/** The values that requests bring. */
+interface Request extends CallOptions {
+  readonly olds?: Values;
+  readonly outputs?: Values;
+  readonly inputs?: Values;
 }
 
 /**
@@ -28,12 +39,12 @@ export class Call {
   private redactor: ((text: string) => string) | undefined;
 
   constructor(
-    private readonly shared: Shared,
+    readonly shared: Shared,
     readonly resource: Resource,
-    private readonly options: CallOptions,
-    values: readonly Values[],
+    private readonly options: Request,
   ) {
-    this.values = [...values];
+    const { olds = {}, outputs = {}, inputs = {} } = options;
+    this.values = [olds, outputs, inputs];
   }
 
   /** What the engine calls the resource. */
@@ -59,36 +70,38 @@ export class Call {
   /** A call for the same resource when this one is over, whatever has ended it. */
   again(timeoutMs: number): Call {
     const { signal: _, ...options } = this.options;
-    return new Call(this.shared, this.resource, { ...options, timeoutMs }, this.values);
+    const call = new Call(this.shared, this.resource, { ...options, timeoutMs });
+    for (const values of this.values) call.redactAlso(values);
+    return call;
   }
 
   /** Does something; its error is fit to be shown. */
-  async run<T>(action: () => Promise<T>): Promise<T> {
+  async run<T>(action: (call: Call) => Promise<T>): Promise<T> {
     try {
-      return await action();
+      return await action(this);
     } catch (error) {
-      throw this.shown(error);
+      throw this.redacted(error);
     }
   }
 
   /** The same for what sends nothing. */
-  runNow<T>(action: () => T): T {
+  runNow<T>(action: (call: Call) => T): T {
     try {
-      return action();
+      return action(this);
     } catch (error) {
-      throw this.shown(error);
+      throw this.redacted(error);
     }
   }
 
   /** An error as it may be shown. */
-  private shown(caught: unknown): Error {
+  private redacted(caught: unknown): Error {
     const error = asKnown(caught);
     return Object.assign(error, { message: this.redact(error.message), stack: this.redact(error.stack ?? "") });
   }
 
-  /** Adds what was found to the values of the call: outputs may repeat what the program has marked. */
-  found(state: Values): void {
-    this.values.push(state);
+  /** Adds to the values whose secrets are redacted: outputs may repeat what the program has marked. */
+  redactAlso(values: Values): void {
+    this.values.push(values);
     this.redactor = undefined;
   }
 
@@ -106,9 +119,9 @@ export class Call {
   private secrets(): string[] {
     const { fields } = this.resource.definition;
     const { secretPaths, secrets = [] } = this.options;
-    const apiKey = this.shared.apiKey();
+    const { apiKey } = this.shared.settings().values;
     return [
-      ...(apiKey === undefined ? [] : [apiKey]),
+      ...(typeof apiKey === "string" ? [apiKey] : []),
       ...secrets,
       ...this.values.flatMap((each) => secretTexts(fields, each, secretPaths)),
     ];

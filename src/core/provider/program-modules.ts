@@ -2,7 +2,6 @@ import { ModuleOwnership, type Owner, type Place } from "../lifecycle/ownership"
 import type { Resource, ResourceState } from "../lifecycle/resource";
 import type { RunRecords } from "../lifecycle/run-records";
 import { knownObjectPath, modulePaths } from "../schema/module-paths";
-import type { Problem } from "../schema/problem";
 import type { Values } from "../schema/values";
 import { CheckedArguments } from "./checked-arguments";
 import type { ResourceLabel } from "./types";
@@ -28,7 +27,7 @@ export class ProgramModules {
    *
    * @param inputs Without those whose arguments are refused.
    */
-  check({ resource, label }: Subject, olds: Values, inputs: Values | undefined): Problem[] {
+  check({ resource, label }: Subject, olds: Values, inputs: Values | undefined): string[] {
     const { definition } = resource;
     this.ownership.recordManaged(modulePaths(definition, undefined, olds));
     this.ownership.recordProgram();
@@ -36,7 +35,7 @@ export class ProgramModules {
     // The path of a route's modules needs an id, which only the call to compare brings.
     if (hasModules(definition)) this.checked.add(label?.urn, inputs);
     const paths = modulePaths(definition, undefined, inputs);
-    return this.ownership.register(ownerOf(resource, label), paths).map((reason) => ({ path: "", reason }));
+    return this.ownership.register(ownerOf(resource, label), paths);
   }
 
   /**

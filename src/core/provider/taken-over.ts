@@ -1,9 +1,18 @@
 import * as lifecycle from "../lifecycle/lifecycle";
 import type { ModuleOwnership } from "../lifecycle/ownership";
-import type { ResourceState } from "../lifecycle/resource";
+import type { Api, Resource, ResourceState } from "../lifecycle/resource";
+import type { Log } from "../schema/message";
 import { modulePaths } from "../schema/module-paths";
 import { isSet, type Values } from "../schema/values";
-import type { Call } from "./call";
+
+/** A call for a resource, which can be made again. */
+interface Call {
+  readonly resource: Resource;
+  readonly log: Log;
+  begin(): Api;
+  run<T>(action: () => Promise<T>): Promise<T>;
+  again(timeoutMs: number): Call;
+}
 
 /** A resource with a module that another resource may have had before. */
 interface Holder {

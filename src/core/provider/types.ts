@@ -1,6 +1,6 @@
 import type { Clock } from "../client/types";
-import type { ResourceName } from "../definitions/names";
 import type { Checked } from "../schema/check";
+import type { Definition } from "../schema/definition";
 import type { Diff } from "../schema/diff";
 import type { Log } from "../schema/message";
 import type { Lookup } from "../schema/settings";
@@ -57,46 +57,71 @@ export interface ResourceView {
   readonly isOnDeclared?: boolean;
 }
 
+/** What a program states, and what the last one stated. */
+export interface CheckRequest extends CallOptions {
+  readonly olds: Values;
+  readonly inputs: Values;
+}
+
+/** An object to make; in a preview, nothing is sent. */
+export interface CreateRequest extends CallOptions {
+  readonly inputs: Values;
+  readonly preview?: boolean;
+}
+
 /** An object as the engine's state has it. */
 export interface Recorded extends CallOptions {
   readonly id: string;
   readonly outputs: Values;
 }
 
+/** What is recorded, and the arguments of the program, or those of the last one in a refresh. */
+export interface DiffRequest extends Recorded {
+  readonly inputs: Values;
+}
+
+/** An object to change; in a preview, nothing is sent. */
+export interface UpdateRequest extends DiffRequest {
+  readonly preview?: boolean;
+}
+
+/** An object to delete; `isOnDeclared` is what the state has of the module's last {@link ResourceView}. */
+export interface DeleteRequest extends Recorded {
+  readonly isOnDeclared?: boolean;
+}
+
+/** How many objects are wanted. Default: every one. */
+export interface ListRequest extends CallOptions {
+  readonly limit?: number | undefined;
+}
+
 /**
  * The provider, without what any engine wants of its form. Values go in and come out in clear; whoever passes them on
- * marks the secrets by the tables. One is for one run of an engine: it knows which modules the running program asks for.
+ * marks the secrets by the tables. Each provider is for one run of an engine: it knows which modules the running program
+ * configures.
  *
  * Errors are `EdgeIngressError`s, or a `ResourceInitFailed` with what exists; no message holds a secret.
  */
 export interface Provider {
-  /** Checks arguments, and the settings with them; `olds` are those of the last program. Sends nothing. */
-  check(type: ResourceName, request: CallOptions & { readonly olds: Values; readonly inputs: Values }): Checked;
-  /** Compares what is recorded with the arguments of the program, or with those of the last one in a refresh. Sends nothing. */
-  diff(type: ResourceName, request: Recorded & { readonly inputs: Values }): Diff;
-  /** Makes the object. In a preview nothing is sent, and what only the service knows is unknown. */
-  create(
-    type: ResourceName,
-    request: CallOptions & { readonly inputs: Values; readonly preview?: boolean },
-  ): Promise<ResourceView>;
+  /** Checks arguments, and the settings with them. Sends nothing. */
+  check(definition: Definition, request: CheckRequest): Checked;
+  /** Compares what is recorded with the arguments. Sends nothing. */
+  diff(definition: Definition, request: DiffRequest): Diff;
+  /** Makes the object. In a preview, what only the service knows is unknown. */
+  create(definition: Definition, request: CreateRequest): Promise<ResourceView>;
   /** The object as it is now, by what the program states of it; `undefined` if it is gone. */
-  read(type: ResourceName, request: Recorded): Promise<ResourceView | undefined>;
+  read(definition: Definition, request: Recorded): Promise<ResourceView | undefined>;
   /** The whole object, whoever made it. `outputs` are what is known of it, such as the other ids in its path. */
-  get(type: ResourceName, request: Recorded): Promise<ResourceView>;
-  /** Every object of the account, or the first `limit` of them, whole and in the service's order. */
-  list(type: ResourceName, options?: CallOptions & { readonly limit?: number | undefined }): Promise<ResourceView[]>;
-  /** Changes the object in place. In a preview nothing is sent; outputs that do not follow from a change stay known. */
-  update(
-    type: ResourceName,
-    request: Recorded & { readonly inputs: Values; readonly preview?: boolean },
-  ): Promise<ResourceView>;
+  get(definition: Definition, request: Recorded): Promise<ResourceView>;
+  /** The objects of the account, whole and in the service's order. */
+  list(definition: Definition, request?: ListRequest): Promise<ResourceView[]>;
+  /** Changes the object in place. In a preview, outputs that do not follow from a change stay known. */
+  update(definition: Definition, request: UpdateRequest): Promise<ResourceView>;
   /**
-   * Deletes the object. One that is gone already is what was asked for.
-   *
-   * @param request `isOnDeclared` is what the state has of the module's last `ResourceView`: such a module goes with the
-   * object that it belongs to, if a program runs that does not declare it any more.
+   * Deletes the object; if it is gone already, nothing is left to do. A module whose object the last program declared is
+   * left to that object, if a program runs that no longer declares it.
    */
-  delete(type: ResourceName, request: Recorded & { readonly isOnDeclared?: boolean }): Promise<void>;
+  delete(definition: Definition, request: DeleteRequest): Promise<void>;
   /**
    * Ends a run in which another version of this provider may have taken part: what that has deleted though the program
    * configures it is configured again.

@@ -1,5 +1,3 @@
-import * as definitions from "../definitions";
-import type { ResourceName } from "../definitions/names";
 import { collection } from "../lifecycle/collection";
 import type { Resource } from "../lifecycle/resource";
 import { singleton } from "../lifecycle/singleton";
@@ -9,22 +7,24 @@ import { httpsEdgeRoute } from "./https-edge-route";
 import { httpsEdgeTlsTermination } from "./https-edge-tls-termination";
 import { sshCertificateAuthority } from "./ssh-certificate-authority";
 
-/** Those about which something is special. */
-const special: Partial<Record<ResourceName, () => Resource>> = {
+/** Those about which something is special, by the names of their definitions. */
+const special: Readonly<Record<string, () => Resource>> = {
   agentIngress,
   sshCertificateAuthority,
   httpsEdgeRoute,
   httpsEdgeTlsTermination,
 };
 
-/** Every kind of object with its operations. They remember what they have made: each provider has its own. */
-export const createResources = (): Readonly<Record<ResourceName, Resource>> =>
-  Object.fromEntries(
-    Object.values(definitions).map((definition) => [
-      definition.name,
-      special[definition.name as ResourceName]?.() ?? withOperations(definition),
-    ]),
-  ) as Record<ResourceName, Resource>;
+/** Gives each kind of object its operations. They remember what they have made: each provider has its own. */
+export function createResources(): (definition: Definition) => Resource {
+  const made = new Map<string, Resource>();
+  return (definition) => {
+    const { name } = definition;
+    const resource = made.get(name) ?? special[name]?.() ?? withOperations(definition);
+    made.set(name, resource);
+    return resource;
+  };
+}
 
 function withOperations(definition: Definition): Resource {
   if (definition.kind === "singleton") return singleton(definition);

@@ -1,5 +1,4 @@
 import type { dynamic } from "@pulumi/pulumi";
-import type { ResourceName } from "../../core/definitions/names";
 import { createProvider } from "../../core/provider/provider";
 import { type Provider, ResourceInitFailed } from "../../core/provider/types";
 import { isHost } from "../../core/requirements/sdk";
@@ -57,8 +56,6 @@ function shownTo(address: string | undefined): Log {
   };
 }
 
-const nameOf = ({ name }: Definition): ResourceName => name as ResourceName;
-
 /** Checks arguments; the engine refuses the resource if there is any failure. `olds` are those of the last program. */
 export async function check(
   provider: Provider,
@@ -67,7 +64,7 @@ export async function check(
   news: Props,
 ): Promise<dynamic.CheckResult> {
   const request = { olds: valuesOf(olds), inputs: valuesOf(news), secretPaths: secretPathsOf(olds, news) };
-  const { inputs, problems } = provider.check(nameOf(definition), request);
+  const { inputs, problems } = provider.check(definition, request);
   if (isOfPlugin(olds)) return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
   return {
     inputs: { ...stored(definition, inputs, news), __provider: news.__provider },
@@ -94,7 +91,7 @@ export function diff(
   return reported(definition, [news], async () => {
     const inputs = valuesOf(news);
     const request = { id, outputs: valuesOf(state), inputs, secretPaths: secretPathsOf(state, news) };
-    const { changed, replaces } = provider.diff(nameOf(definition), request);
+    const { changed, replaces } = provider.diff(definition, request);
     // Neither true nor false: the engine then shows exactly the leaves that differ.
     return changed.length === 0 ? { changes: false } : { replaces: [...replaces] };
   });
@@ -104,7 +101,7 @@ export function diff(
 export function create(provider: Provider, definition: Definition, props: Props): Promise<dynamic.CreateResult> {
   return reported(definition, [props], async () => {
     const request = { inputs: valuesOf(props), secretPaths: secretPathsOf(props) };
-    const { id, outputs } = await provider.create(nameOf(definition), request);
+    const { id, outputs } = await provider.create(definition, request);
     return { id, outs: stored(definition, outputs, props) };
   });
 }
@@ -119,9 +116,7 @@ export function read(
   return reported(definition, [props], async () => {
     const request = { id, outputs: valuesOf(props), secretPaths: secretPathsOf(props) };
     const isLookUp = props.__lookUp === true;
-    const found = await (isLookUp
-      ? provider.get(nameOf(definition), request)
-      : provider.read(nameOf(definition), request));
+    const found = await (isLookUp ? provider.get(definition, request) : provider.read(definition, request));
     // Without an id the engine drops the object from its state.
     if (!found) return {};
     // What the state has is encrypted again by its path: what is new has none.
@@ -144,7 +139,7 @@ export function update(
 ): Promise<dynamic.UpdateResult> {
   return reported(definition, [news, olds], async () => {
     const request = { id, outputs: valuesOf(olds), inputs: valuesOf(news), secretPaths: secretPathsOf(olds, news) };
-    const { outputs } = await provider.update(nameOf(definition), request);
+    const { outputs } = await provider.update(definition, request);
     const marked = markedSince(definition.fields, request.secretPaths, request.inputs, outputs);
     return { outs: stored(definition, outputs, news, marked) };
   });
@@ -153,7 +148,7 @@ export function update(
 /** Deletes the object. */
 export const remove = (provider: Provider, definition: Definition, id: string, props: Props): Promise<void> =>
   reported(definition, [props], () =>
-    provider.delete(nameOf(definition), { id, outputs: valuesOf(props), secretPaths: secretPathsOf(props) }),
+    provider.delete(definition, { id, outputs: valuesOf(props), secretPaths: secretPathsOf(props) }),
   );
 
 /** What the engine is to store: secrets in the form that it encrypts, and what the program has marked. */

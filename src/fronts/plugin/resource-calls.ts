@@ -24,7 +24,7 @@ import type { Values } from "../../core/schema/values";
 import type { LogOf } from "./engine-log";
 import { fitting } from "./fitting";
 import { importedFrom } from "./import-id";
-import { kindIn, nameIn } from "./kinds";
+import { definitionIn, nameIn } from "./kinds";
 import { fitsStatus, InitFailed } from "./status";
 import { isRecorded, received, recorded, requireKnown, wrapped } from "./values";
 
@@ -47,13 +47,13 @@ export interface Session {
  * secret that the service masks cannot be among them.
  */
 export function check({ provider, imported, ...session }: Session, request: CheckRequest): CheckResponse {
-  const { name, definition } = kindIn(request.getUrn());
+  const definition = definitionIn(request.getUrn());
   const olds = received(definition.fields, request.getOlds());
   const news = received(definition.fields, request.getNews());
   const isImport = imported.delete(request.getUrn());
   const stated = isImport ? withUnknownSecrets(definition.fields, news.values).values : news.values;
   const options = optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]);
-  const { inputs, problems } = provider.check(name, { ...options, olds: olds.values, inputs: stated });
+  const { inputs, problems } = provider.check(definition, { ...options, olds: olds.values, inputs: stated });
   return (
     new CheckResponse()
       .setInputs(wrapped(definition.fields, isImport ? news.values : inputs, news.secretPaths))
@@ -72,10 +72,10 @@ const kindOfDetail = {
 
 /** Compares state and arguments. */
 export function diff({ provider, ...session }: Session, request: DiffRequest): DiffResponse {
-  const { name, definition } = kindIn(request.getUrn());
+  const definition = definitionIn(request.getUrn());
   const olds = received(definition.fields, request.getOlds());
   const news = received(definition.fields, request.getNews());
-  const { changed, replaces, details, stables } = provider.diff(name, {
+  const { changed, replaces, details, stables } = provider.diff(definition, {
     ...optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]),
     id: request.getId(),
     outputs: olds.values,
@@ -97,14 +97,14 @@ const propertyDiff = ({ kind, replace }: Detail): PropertyDiff =>
 
 /** Makes the object, or tells in a preview what is known of it. */
 export async function create({ provider, ...session }: Session, request: CreateRequest): Promise<CreateResponse> {
-  const { name, definition } = kindIn(request.getUrn());
+  const definition = definitionIn(request.getUrn());
   const { fields } = definition;
   const { values: inputs, secretPaths } = received(fields, request.getProperties());
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, inputs);
   const options = optionsOf(session, request, secretPaths);
   const made = await reported({ fields, inputs, secretPaths }, () =>
-    provider.create(name, { ...options, inputs, preview }),
+    provider.create(definition, { ...options, inputs, preview }),
   );
   const properties = preview ? made.outputs : recorded(fields, made);
   return new CreateResponse().setId(made.id).setProperties(wrapped(fields, properties, secretPaths));
@@ -115,15 +115,15 @@ export async function create({ provider, ...session }: Session, request: CreateR
  * `.get`, whole. Without an id in the answer the engine knows that there is none.
  */
 export async function read({ provider, ...session }: Session, request: ReadRequest): Promise<ReadResponse> {
-  const { name, definition } = kindIn(request.getUrn());
+  const definition = definitionIn(request.getUrn());
   const { fields } = definition;
   const state = received(fields, request.getProperties());
   const options = optionsOf(session, request, state.secretPaths);
   const isImport = !request.hasProperties() && !request.hasInputs();
   const place = isImport ? importedFrom(definition, request.getId()) : { id: request.getId(), outputs: state.values };
   const found = await (isRecorded(fields, state.values)
-    ? provider.read(name, { ...options, ...place })
-    : provider.get(name, { ...options, ...place }));
+    ? provider.read(definition, { ...options, ...place })
+    : provider.get(definition, { ...options, ...place }));
   if (!found) return new ReadResponse();
   if (isImport) noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
   const secretPaths = [...state.secretPaths, ...markedSince(fields, state.secretPaths, state.values, found.outputs)];
@@ -142,7 +142,7 @@ function noteImport({ imported, logOf }: Omit<Session, "provider">, urn: string,
 
 /** Changes the object in place, or tells in a preview what is known of it then. */
 export async function update({ provider, ...session }: Session, request: UpdateRequest): Promise<UpdateResponse> {
-  const { name, definition } = kindIn(request.getUrn());
+  const definition = definitionIn(request.getUrn());
   const { fields } = definition;
   const id = request.getId();
   const olds = received(fields, request.getOlds());
@@ -153,16 +153,21 @@ export async function update({ provider, ...session }: Session, request: UpdateR
   if (!preview) requireKnown(fields, news.values);
   const changed = { id, outputs: olds.values, inputs: news.values, preview };
   const sent = { fields, inputs: news.values, secretPaths };
-  const updated = await reported(sent, () => provider.update(name, { ...options, ...changed }));
+  const updated = await reported(sent, () => provider.update(definition, { ...options, ...changed }));
   const marked = [...news.secretPaths, ...markedSince(fields, secretPaths, news.values, updated.outputs)];
   return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), marked));
 }
 
 /** Deletes the object. */
 export async function remove({ provider, ...session }: Session, request: DeleteRequest): Promise<void> {
-  const { name, definition } = kindIn(request.getUrn());
+  const definition = definitionIn(request.getUrn());
   const { values: outputs, secretPaths, notes } = received(definition.fields, request.getProperties());
-  await provider.delete(name, { ...optionsOf(session, request, secretPaths), ...notes, id: request.getId(), outputs });
+  await provider.delete(definition, {
+    ...optionsOf(session, request, secretPaths),
+    ...notes,
+    id: request.getId(),
+    outputs,
+  });
 }
 
 /** What all requests for a resource have. */

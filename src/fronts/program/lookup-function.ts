@@ -1,11 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { agentIngress } from "../../core/definitions/agent-ingress";
-import type { ResourceView } from "../../core/provider/types";
-import { type Definition, getFunction, type ListedDefinition, listFunction } from "../../core/schema/definition";
-import { pathKeys } from "../../core/schema/field";
-import { textOf as problemText } from "../../core/schema/problem";
-import { withSecrets } from "../../core/schema/secrets";
-import { notAnArgument } from "../../core/schema/suggest";
+import { call, getOf, type LookupFunction, listOf, problemsOf, wrapFound } from "../../core/provider/functions";
+import type { Definition, ListedDefinition } from "../../core/schema/definition";
+import { textOf } from "../../core/schema/problem";
 import { isObject, type Values } from "../../core/schema/values";
 import { warnOfClearKey } from "./clear-key";
 import { tokenOf } from "./form";
@@ -37,71 +34,62 @@ export type InputsOf<Args> = { [K in keyof Args]: pulumi.Input<Args[K]> };
 
 /** The function that looks up one object by its id and the other ids in its path. */
 export function lookupOf<Args extends object, Result>(definition: Definition): LookupForms<Args, Result> {
-  const name = getFunction(definition);
-  const keys = [...pathKeys(definition.fields), "id"];
-  const find = async (args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Result> => {
-    const { id = "", ...place } = textsOf(args, keys);
-    const secrets = areSecret ? [id, ...Object.values(place)] : [];
-    const mocked = mockedCall(name, { ...place, id }, opts);
-    const found = mocked
-      ? ((await mocked) as Values)
-      : flat(await (await calls()).lookUp(await contextOf(opts, secrets), definition, id, place));
-    return shown<Result>(definition, found);
-  };
+  const called = getOf(definition);
+  const look = (args: unknown, opts: LookupOptions, areSecret: boolean) =>
+    reported(called.name, async () => (await find(called, args, opts, areSecret)) as Result);
   return {
-    plain: (args, opts = {}) => named(name, () => find(args, opts, false)),
+    plain: (args, opts = {}) => look(args, opts, false),
     output: (args, opts = {}) => {
       const given = pulumi.output(args);
-      const look = async (known: unknown) => find(known, opts, await pulumi.isSecret(given));
-      return later(opts, given, (known) => named(name, () => look(known)));
+      return later(opts, given, async (known) => look(known, opts, await pulumi.isSecret(given)));
     },
   };
 }
 
 /** The function that looks up every object of an account. */
-export function listOf<Result>(definition: ListedDefinition): ListForms<Result> {
-  const name = listFunction(definition);
-  const list = async (opts: LookupOptions): Promise<Result[]> => {
-    const mocked = mockedCall(name, {}, opts);
-    const found = mocked
-      ? ((await mocked) as { results?: Values[] }).results
-      : (await (await calls()).lookUpAll(await contextOf(opts, []), definition)).map(flat);
-    return (found ?? []).map((each) => shown<Result>(definition, each));
-  };
+export function listingOf<Result>(definition: ListedDefinition): ListForms<Result> {
+  const called = listOf(definition);
+  const look = (opts: LookupOptions) =>
+    reported(called.name, async () => (await find(called, {}, opts, false)).results as Result[]);
   return {
-    plain: (opts = {}) => named(name, () => list(opts)),
-    output: (opts = {}) => later(opts, pulumi.output(undefined), () => named(name, () => list(opts))),
+    plain: (opts = {}) => look(opts),
+    output: (opts = {}) => later(opts, pulumi.output(undefined), () => look(opts)),
   };
+}
+
+/** What a function finds, with secrets as outputs that are secrets: nothing else could mark them in a plain object. */
+async function find(called: LookupFunction, args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Values> {
+  const ids = requireIds(called, args);
+  const secretPaths = areSecret ? Object.keys(ids) : [];
+  const mocked = mockedCall(called.name, ids, opts);
+  const found = mocked
+    ? ((await mocked) as Values)
+    : await call(called, (await calls()).providerFor(await contextOf(opts)), ids, { secretPaths });
+  return wrapFound(called, found, (value) => pulumi.secret(value), secretPaths);
 }
 
 /** Loaded by the first lookup. */
 const calls = () => import("./lookup-calls.js");
 
-const flat = ({ id, outputs }: ResourceView): Values => ({ id, ...outputs });
-
-/** The values with secrets as outputs that are secrets: nothing else could mark them in a plain object. */
-const shown = <Result>({ fields }: Definition, found: Values): Result =>
-  withSecrets(fields, found, (value) => pulumi.secret(value)) as Result;
-
 /** An output of what is found, once arguments and settings are known; until then it is unknown, and nothing is sent. */
 function later<T>(
   opts: LookupOptions,
   given: pulumi.Output<unknown>,
-  find: (known: unknown) => Promise<T>,
+  look: (known: unknown) => Promise<T>,
 ): pulumi.Output<pulumi.Unwrap<T>> {
   // Where the key is a secret, what it finds is none.
   const settings = pulumi.unsecret(pulumi.output(providedBy(opts) ?? {}));
   // Without an output around it, what is found would keep those that stand for its secrets.
-  return pulumi.all([given, settings]).apply(([known]) => pulumi.output(find(known))) as pulumi.Output<
+  return pulumi.all([given, settings]).apply(([known]) => pulumi.output(look(known))) as pulumi.Output<
     pulumi.Unwrap<T>
   >;
 }
 
-/** Does the lookup, and says in an error whose it is. The engine waits for it, as for a resource. */
-async function named<T>(name: string, find: () => Promise<T>): Promise<T> {
+/** Does a lookup, and names its function in an error. The engine waits for it, as for a resource. */
+async function reported<T>(name: string, look: () => Promise<T>): Promise<T> {
   const done = pulumi.runtime.rpcKeepAlive();
   try {
-    return await find();
+    return await look();
   } catch (error) {
     throw new pulumi.RunError(`${name}: ${(error as Error).message}`);
   } finally {
@@ -109,28 +97,27 @@ async function named<T>(name: string, find: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The arguments, each of which has to be a text. */
-function textsOf(args: unknown, keys: readonly string[]): Record<string, string> {
-  if (!isObject(args)) throw new Error("the arguments must be an object");
-  const unknown = Object.keys(args).find((key) => !keys.includes(key));
-  if (unknown !== undefined) throw new Error(problemText(notAnArgument(unknown, keys)));
-  return Object.fromEntries(keys.map((key) => [key, textOf(key, args[key])]));
+/** The arguments, in which nothing is wrong. */
+function requireIds(called: LookupFunction, args: unknown): Values {
+  const given = isObject(args) ? Object.entries(args) : [];
+  const outputs = given.flatMap(([key, value]) => (pulumi.Output.isInstance(value) ? [key] : []));
+  // To look at an output as at other values would make others of it.
+  const checked = isObject(args) ? { ...args, ...Object.fromEntries(outputs.map((key) => [key, {}])) } : args;
+  const problems = problemsOf(called, checked).map((problem) =>
+    outputs.includes(problem.path) ? { ...problem, reason: OUTPUT_GIVEN } : problem,
+  );
+  if (problems.length > 0) throw new Error(problems.map(textOf).join("; "));
+  return args as Values;
 }
 
-function textOf(key: string, value: unknown): string {
-  if (typeof value === "string" && value !== "") return value;
-  if (value === undefined || value === null || value === "") throw new Error(`${key} is required`);
-  const advice = pulumi.Output.isInstance(value) ? ": an output is for the form of this function with …Output" : "";
-  throw new Error(`${key} must be a string${advice}`);
-}
+const OUTPUT_GIVEN = "must be a string: an output is for the form of this function with …Output";
 
-async function contextOf(opts: LookupOptions, secrets: readonly string[]) {
+async function contextOf(opts: LookupOptions) {
   const provided = await resolved(providedBy(opts));
   if (!provided) warnOfClearKey();
   return {
     run: pulumi.runtime.getMonitor() ?? DETACHED,
     settings: (key: string) => (provided ? provided[key] : pulumi.runtime.getConfig(key)),
-    secrets,
     log,
   };
 }

@@ -14,7 +14,7 @@ import {
   type SshCertificateAuthorityOutputs,
   sshCertificateAuthority,
 } from "../../core/definitions/ssh-certificate-authority";
-import { listOf, lookupOf } from "./lookup-function";
+import { listingOf, lookupOf } from "./lookup-function";
 import type { Found } from "./lookup-results";
 
 /*
@@ -32,7 +32,7 @@ export interface GetAgentIngressArgs {
 export type GetAgentIngressResult = Found<AgentIngressArgs, AgentIngressOutputs>;
 
 const ingressById = lookupOf<GetAgentIngressArgs, GetAgentIngressResult>(agentIngress);
-const ingresses = listOf<GetAgentIngressResult>(agentIngress);
+const ingresses = listingOf<GetAgentIngressResult>(agentIngress);
 
 /**
  * Looks up an agent ingress. Sends a request, in previews too; fails if there is none.
@@ -80,7 +80,7 @@ export type GetSshCertificateAuthorityResult = Found<DescribedArgs, SshCertifica
 const authorityById = lookupOf<GetSshCertificateAuthorityArgs, GetSshCertificateAuthorityResult>(
   sshCertificateAuthority,
 );
-const authorities = listOf<GetSshCertificateAuthorityResult>(sshCertificateAuthority);
+const authorities = listingOf<GetSshCertificateAuthorityResult>(sshCertificateAuthority);
 
 /**
  * Looks up an SSH certificate authority. Sends a request, in previews too; fails if there is none.
@@ -127,7 +127,7 @@ export interface GetEventDestinationArgs {
 export type GetEventDestinationResult = Found<EventDestinationArgs, EventDestinationOutputs>;
 
 const destinationById = lookupOf<GetEventDestinationArgs, GetEventDestinationResult>(eventDestination);
-const destinations = listOf<GetEventDestinationResult>(eventDestination);
+const destinations = listingOf<GetEventDestinationResult>(eventDestination);
 
 /**
  * Looks up an event destination. Sends a request, in previews too; fails if there is none.

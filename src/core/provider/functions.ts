@@ -1,0 +1,87 @@
+import * as definitions from "../definitions";
+import { type Definition, getFunction, isListed, listFunction } from "../schema/definition";
+import { pathKeys } from "../schema/field";
+import { formatProblem } from "../schema/formats";
+import { withRepeats } from "../schema/marked";
+import { mustBe } from "../schema/messages";
+import type { Problem } from "../schema/problem";
+import { withSecrets } from "../schema/secrets";
+import { notAnArgument } from "../schema/suggest";
+import { isObject, isSet, type Values } from "../schema/values";
+import type { CallOptions, Provider, ResourceView } from "./types";
+
+/** A function of a program that looks objects up. Whatever does not depend on the program's language is here. */
+export interface LookupFunction {
+  readonly name: string;
+  readonly definition: Definition;
+  /** The ids that it needs; none where it finds every object of the account. */
+  readonly parameters: readonly string[];
+}
+
+/** Looks up one object by its id and the other ids in its path. */
+export const getOf = (definition: Definition): LookupFunction => ({
+  name: getFunction(definition),
+  definition,
+  parameters: [...pathKeys(definition.fields), "id"],
+});
+
+/** Looks up every object of the account. */
+export const listOf = (definition: Definition & { readonly plural: string }): LookupFunction => ({
+  name: listFunction(definition),
+  definition,
+  parameters: [],
+});
+
+/** All functions. Modules are looked up with the object that they belong to. */
+export const functions: readonly LookupFunction[] = Object.values<Definition>(definitions)
+  .filter(({ kind }) => kind === "collection")
+  .flatMap((definition) => [getOf(definition), ...(isListed(definition) ? [listOf(definition)] : [])]);
+
+/** What is wrong with the arguments. */
+export function problemsOf({ parameters }: LookupFunction, args: unknown): Problem[] {
+  if (!isObject(args)) return [{ path: "the arguments", reason: "must be an object" }];
+  const unknown = Object.keys(args).filter((key) => !parameters.includes(key));
+  return [
+    ...unknown.map((key) => notAnArgument(key, parameters)),
+    ...parameters.flatMap((key) => problemsOfId(key, args[key])),
+  ];
+}
+
+function problemsOfId(path: string, value: unknown): Problem[] {
+  if (!isSet(value)) return [{ path, reason: "is required" }];
+  const reason = typeof value === "string" ? formatProblem("id", value) : mustBe("string", value);
+  return reason === undefined ? [] : [{ path, reason }];
+}
+
+/**
+ * Calls a function; gives the object that was found, or every object as `results`.
+ *
+ * @param args Without problems.
+ * @param options `secretPaths` are the arguments that the program has marked as secret.
+ */
+export async function call(
+  { definition, parameters }: LookupFunction,
+  provider: Provider,
+  args: Values,
+  options: CallOptions,
+): Promise<Values> {
+  if (parameters.length === 0) return { results: (await provider.list(definition, options)).map(flat) };
+  const { id, ...outputs } = args;
+  const secrets = options.secretPaths?.map((key) => String(args[key])) ?? [];
+  return flat(await provider.get(definition, { ...options, secrets, id: String(id), outputs }));
+}
+
+const flat = ({ id, outputs }: ResourceView): Values => ({ id, ...outputs });
+
+/** What was found, with its secrets wrapped. An id is secret where the program has marked it, and its address repeats it. */
+export function wrapFound(
+  { definition: { fields }, parameters }: LookupFunction,
+  found: Values,
+  wrap?: (value: unknown) => object,
+  secretPaths: readonly string[] = [],
+): Values {
+  const marked = withRepeats(fields, secretPaths.includes("id") ? [...secretPaths, "uri"] : secretPaths);
+  const wrapObject = (object: Values) => withSecrets(fields, object, wrap, marked);
+  const results = Array.isArray(found.results) ? found.results : [];
+  return parameters.length === 0 ? { results: results.map(wrapObject) } : wrapObject(found);
+}

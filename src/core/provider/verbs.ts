@@ -1,0 +1,113 @@
+import { EdgeIngressError } from "../client/errors";
+import * as lifecycle from "../lifecycle/lifecycle";
+import { requireWholeState } from "../lifecycle/lost-state";
+import type { ListedResource, Resource, ResourceState } from "../lifecycle/resource";
+import { type Checked, check as checkArguments } from "../schema/check";
+import { withoutSecretNames } from "../schema/details";
+import type { Diff } from "../schema/diff";
+import type { Values } from "../schema/values";
+import type { Call } from "./call";
+import { createdPreview, updatedPreview } from "./preview";
+import type * as requests from "./types";
+import type { ResourceView } from "./types";
+
+/* What a provider does in a call, verb by verb; `types.ts` describes each. */
+
+export function check(call: Call, { olds, inputs: stated, secretPaths }: requests.CheckRequest): Checked {
+  const { definition } = call.resource;
+  const { inputs, problems } = checkArguments(definition.fields, stated, secretPaths);
+  const wrong = [...call.shared.settings().problems, ...problems];
+  const conflicts = call.shared.modules.check(call, olds, wrong.length === 0 ? inputs : undefined);
+  return { inputs, problems: [...wrong, ...conflicts.map((text) => ({ path: "", reason: call.redact(text) }))] };
+}
+
+export function diff(call: Call, { id, outputs, inputs, secretPaths }: requests.DiffRequest): Diff {
+  const { resource, shared } = call;
+  const object = { id, state: outputs };
+  requireWholeState(resource.definition, outputs);
+  const conflicts = shared.modules.compare(call, object, inputs);
+  const [problem = resource.precondition?.(outputs, inputs)] = conflicts;
+  if (problem !== undefined) throw new EdgeIngressError(problem);
+  warnOfOtherAddress(call, outputs);
+  const difference = lifecycle.diffOf(resource, outputs, inputs);
+  if (difference.replaces.length > 0) shared.modules.replace(call, object);
+  return { ...difference, details: withoutSecretNames(difference.details, secretPaths) };
+}
+
+export async function create(call: Call, { inputs, preview }: requests.CreateRequest): Promise<ResourceView> {
+  const { resource, shared } = call;
+  if (preview) return viewOf(resource, { id: "", state: createdPreview(resource.definition.fields, inputs) });
+  const object = await lifecycle.create(resource, call.begin(), inputs);
+  shared.modules.create(call, object, inputs);
+  shared.takenOver.created(call, shared.modules.ownership, object, inputs);
+  return shownBy(call, object);
+}
+
+export async function read(call: Call, { id, outputs }: requests.Recorded): Promise<ResourceView | undefined> {
+  const object = await lifecycle.read(call.resource, call.begin(), { id, state: outputs });
+  // Where the service itself says so, the address is no other one.
+  if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs);
+  return object && shownBy(call, object);
+}
+
+export async function get(call: Call, { id, outputs }: requests.Recorded): Promise<ResourceView> {
+  const object = await lifecycle.lookUp(call.resource, call.begin(), id, outputs);
+  if (object) return shownBy(call, object);
+  throw new EdgeIngressError(
+    `there is no ${call.resource.definition.type} with the id ${id}; check the id, and that the API key is of its account`,
+  );
+}
+
+export async function list(call: Call, { limit }: requests.ListRequest): Promise<ResourceView[]> {
+  const objects = await lifecycle.lookUpAll(listed(call.resource), call.begin(), limit);
+  return objects.map((object) => viewOf(call.resource, object));
+}
+
+export async function update(
+  call: Call,
+  { id, outputs, inputs, preview }: requests.UpdateRequest,
+): Promise<ResourceView> {
+  const { resource, shared } = call;
+  if (preview) {
+    const difference = lifecycle.diffOf(resource, outputs, inputs);
+    return viewOf(resource, { id, state: updatedPreview(resource.definition.fields, outputs, inputs, difference) });
+  }
+  const state = await lifecycle.update(resource, call.begin(), { id, state: outputs }, inputs);
+  shared.takenOver.updated(call, outputs, { id, state }, inputs);
+  return shownBy(call, { id, state });
+}
+
+export async function remove(call: Call, { id, outputs, isOnDeclared }: requests.DeleteRequest): Promise<void> {
+  const object = { id, state: outputs };
+  if (isOnDeclared && call.shared.modules.goesWithOwner(call.resource, object)) call.log(LEFT_TO_ROUTE);
+  else await lifecycle.remove(call.resource, call.begin(), object);
+}
+
+const LEFT_TO_ROUTE = {
+  severity: "info",
+  text: "the module is left to its route, which this program no longer declares: it goes when the route is deleted",
+} as const;
+
+/** An object that the service has shown, in the form that fronts return; logs what is wrong with it. */
+function shownBy(call: Call, object: ResourceState): ResourceView {
+  const { resource, shared } = call;
+  call.redactAlso(object.state);
+  resource.diagnose?.(object.state, call.log);
+  return { ...viewOf(resource, object), isOnDeclared: shared.modules.isOnDeclared(resource, object) };
+}
+
+const viewOf = (resource: Resource, { id, state }: ResourceState): ResourceView => ({
+  id,
+  inputs: lifecycle.inputsOf(resource, state),
+  outputs: state,
+});
+
+function warnOfOtherAddress({ resource, shared, log }: Call, { uri }: Values): void {
+  const text = shared.addresses.warningOf(resource.definition.type, uri, shared.settings().values.baseUrl);
+  if (text !== undefined) log({ severity: "warning", text });
+}
+
+function listed(resource: Resource): ListedResource {
+  if ("list" in resource.operations) return resource as ListedResource;
+  throw new EdgeIngressError(`the API shows no list of objects of type ${resource.definition.type}`);
+}
