@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { pathWith, readJson, root } from "./project.mjs";
 import { run } from "./run.mjs";
 import { Problem, timed } from "./say.mjs";
@@ -15,12 +15,18 @@ const GIST_LINES = 3;
 export async function ensurePackages() {
   if (packagesMatch()) return;
   await timed("Installing packages (npm ci)", async () => {
-    const { code, output } = await npmCi();
-    if (code !== 0) {
-      throw new Problem(`npm ci failed (${gist(output) || `exit code ${code}`}): mend that, then run this again.`);
-    }
+    await npm(["ci", "--loglevel=error"], root);
   });
 }
+
+/**
+ * Installs what a folder's package.json asks for by exact versions, for a command that few run.
+ * @param {string} folder
+ */
+export const installIn = (folder) =>
+  timed(`Installing packages in ${relative(root, folder)}`, () =>
+    npm(["install", "--ignore-scripts", "--no-package-lock", "--legacy-peer-deps"], folder),
+  );
 
 /**
  * What npm, or a script that it ran, says first; pages of help follow.
@@ -60,13 +66,21 @@ export function missingPackages(wanted, present, exists) {
     .map(([path]) => path);
 }
 
-/** @returns {Promise<import("./run.mjs").RunResult>} */
-function npmCi() {
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+/**
+ * @param {string[]} args
+ * @param {string} cwd
+ */
+async function npm(args, cwd) {
   const env = { ...process.env, PATH: pathWithoutPackages() };
-  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
-  if (npm?.endsWith("npm-cli.js") && node) return run(node, [npm, ...args], { env, capture: true });
-  return run("npm", args, { env, capture: true });
+  const { npm_execpath: script, npm_node_execpath: node } = process.env;
+  const [command, ...first] = script?.endsWith("npm-cli.js") && node ? [node, script] : ["npm"];
+  const { code, output } = await run(command, [...first, ...args, "--no-audit", "--no-fund"], {
+    cwd,
+    env,
+    capture: true,
+  });
+  if (code === 0) return;
+  throw new Problem(`npm ${args[0]} failed (${gist(output) || `exit code ${code}`}): mend that, then run this again.`);
 }
 
 /** npm must not run on the Node in node_modules, which it is about to delete. */
