@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { configuration, type Wanted } from "../../scripts/bench/terraform/configuration.mjs";
+import { configuration, type Wanted } from "../../bench/terraform/configuration.mjs";
 
 const ROUTES = "/edges/https/edghts_1/routes";
 
@@ -9,7 +9,7 @@ const destination: Wanted = { name: "destination-1", path: "/event_destinations"
 const route: Wanted = { name: "route-1", path: ROUTES, body: { match: "/", compression: { enabled: true } } };
 
 const written = (...wanted: Wanted[]) => configuration("http://127.0.0.1:4455", wanted);
-const goMod = (name: string) => readFileSync(`scripts/bench/terraform/${name}/go.mod`, "utf8");
+const goMod = (name: string) => readFileSync(`bench/terraform/${name}/go.mod`, "utf8");
 
 describe("the Terraform configuration of the benchmark", () => {
   it("declares each object by a block with its collection and its body", () => {

@@ -2,11 +2,11 @@
 // garbage meanwhile nor compile to anything that allocates otherwise the next time.
 const { getHeapStatistics } = require("node:v8");
 const providers = require("pulumi-edge-ingress/provider-v1");
-const { mix } = require("../../scripts/bench/programs/mix.cjs");
+const { mix } = require("../../bench/programs/mix.cjs");
 
 const TIMES = 100;
 
-/** @param {import("../../scripts/bench/programs/mix.cjs").Wanted[]} wanted */
+/** @param {import("../../bench/programs/mix.cjs").Wanted[]} wanted */
 async function work(wanted) {
   for (const { type, args } of wanted) {
     const name = /** @type {"agentIngress"} */ (`${type.charAt(0).toLowerCase()}${type.slice(1)}`);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { measure } from "../../scripts/bench/measure.mjs";
-import type { Measurement, Operation } from "../../scripts/bench/results.mjs";
-import { clientSide } from "../../scripts/bench/sides/client.mjs";
-import { pulumiSide } from "../../scripts/bench/sides/pulumi.mjs";
-import { SLOW_MS } from "../../scripts/bench/sides.mjs";
-import { withStack } from "../../scripts/bench/stack.mjs";
+import { measure } from "../../bench/measure.mjs";
+import type { Measurement, Operation } from "../../bench/results.mjs";
+import { clientSide } from "../../bench/sides/client.mjs";
+import { pulumiSide } from "../../bench/sides/pulumi.mjs";
+import { SLOW_MS } from "../../bench/sides.mjs";
+import { withStack } from "../../bench/stack.mjs";
 import { obtainPulumiCli } from "../../scripts/pulumi-cli.mjs";
 
 /** What the benchmark measures that no machine's speed changes, of a small stack of its mix. */

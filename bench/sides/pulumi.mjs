@@ -1,13 +1,13 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { pathWith, root } from "../../lib/project.mjs";
-import { run } from "../../lib/run.mjs";
-import { Problem } from "../../lib/say.mjs";
+import { pathWith, root } from "../../scripts/lib/project.mjs";
+import { run } from "../../scripts/lib/run.mjs";
+import { Problem } from "../../scripts/lib/say.mjs";
 import { metered, usages } from "../meters.mjs";
 import { FIRST } from "../programs/mix.cjs";
 
-const programs = join(root, "scripts", "bench", "programs");
+const programs = join(root, "bench", "programs");
 const STACK = "benchmark";
 
 /** @type {Record<import("../results.mjs").Operation, string[]>} */
@@ -44,7 +44,7 @@ const COMMANDS = {
  */
 
 /**
- * @param {import("../../pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../../scripts/pulumi-cli.mjs").PulumiCli} cli
  * @param {Form} form
  */
 export const pulumiSide = (cli, form) => async (/** @type {import("../sides.mjs").Context} */ context) => {
@@ -97,7 +97,7 @@ function writeProject(folder, { program, plugin = false, nodeArgs }) {
 }
 
 /**
- * @param {import("../../pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../../scripts/pulumi-cli.mjs").PulumiCli} cli
  * @param {import("../sides.mjs").Context} context
  * @param {Setting} setting
  * @returns {NodeJS.ProcessEnv}
@@ -119,7 +119,7 @@ function environment(cli, { folder, baseUrl, apiKey }, { env, backendQuery = "" 
 }
 
 /**
- * @param {import("../../pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../../scripts/pulumi-cli.mjs").PulumiCli} cli
  * @param {string[]} args
  * @param {string} cwd
  * @param {NodeJS.ProcessEnv} env

@@ -1,10 +1,10 @@
-import { OPERATIONS } from "../../bench/results.mjs";
-import { OWN, SLOW_MS, settingTitles, slowTitles, titles } from "../../bench/sides.mjs";
-import { code, table } from "../tables.mjs";
+import { code, table } from "../../scripts/generate/tables.mjs";
+import { OPERATIONS } from "../results.mjs";
+import { OWN, SLOW_MS, settingTitles, slowTitles, titles } from "../sides.mjs";
 import { byRound, COMPARED, counts, figures, results, seconds, secondsRatio, shown } from "./results.mjs";
 
 /**
- * @typedef {import("../../bench/sides.mjs").SideName} SideName
+ * @typedef {import("../sides.mjs").SideName} SideName
  * @typedef {import("./results.mjs").Which} Which
  * @typedef {import("./results.mjs").Figure} Figure
  */
@@ -38,7 +38,7 @@ export const secondsTable = () =>
  * @param {string} head of the first column
  * @param {Partial<Record<SideName, string>>} named the sides' titles
  * @param {number} count
- * @param {readonly import("../../bench/results.mjs").Operation[]} [operations]
+ * @param {readonly import("../results.mjs").Operation[]} [operations]
  */
 const secondsOf = (head, named, count, operations = OPERATIONS) =>
   table(

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { goBuild, goEnvironment } from "../../lib/go.mjs";
-import { makeOnce } from "../../lib/go-cache.mjs";
-import { root } from "../../lib/project.mjs";
-import { run } from "../../lib/run.mjs";
-import { Problem, timed } from "../../lib/say.mjs";
-import { obtainPulumiCli } from "../../pulumi-cli.mjs";
+import { goBuild, goEnvironment } from "../../scripts/lib/go.mjs";
+import { makeOnce } from "../../scripts/lib/go-cache.mjs";
+import { root } from "../../scripts/lib/project.mjs";
+import { run } from "../../scripts/lib/run.mjs";
+import { Problem, timed } from "../../scripts/lib/say.mjs";
+import { obtainPulumiCli } from "../../scripts/pulumi-cli.mjs";
 import { cliEnvironment } from "./environment.mjs";
 
 /**
@@ -24,7 +24,7 @@ import { cliEnvironment } from "./environment.mjs";
  * @property {string} [stamp]
  */
 
-const modules = join(root, "scripts", "bench", "terraform");
+const modules = join(root, "bench", "terraform");
 const exe = process.platform === "win32" ? ".exe" : "";
 
 /** @satisfies {Record<string, Program>} */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { root } from "../lib/project.mjs";
-import { Problem } from "../lib/say.mjs";
+import { root } from "../scripts/lib/project.mjs";
+import { Problem } from "../scripts/lib/say.mjs";
 import { OPERATIONS } from "./results.mjs";
 import { OWN, settingTitles, slowTitles, titles } from "./sides.mjs";
 
@@ -10,7 +10,7 @@ const FULL_SIZES = `${SIZES},3000`;
 
 /** The options of the command. */
 export const USAGE =
-  "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --record, --resume";
+  "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --record, --resume; alone: --render";
 
 /**
  * What a run is to measure.

@@ -1,6 +1,6 @@
 // Does with the client alone what the engine asks of a provider, as many requests at a time as the engine.
 const { availableParallelism } = require("node:os");
-const { createClient } = require("../../../dist/core/client/client.js");
+const { createClient } = require("../../dist/core/client/client.js");
 const { mix, bodyOf } = require("../programs/mix.cjs");
 
 /** The engine's `--parallel`: four for each processor. */

@@ -24,7 +24,7 @@ export const measure = (open, which, operations = OPERATIONS) =>
   });
 
 /**
- * @param {import("../../src/emulator/index.js").JournalEntry[]} requests
+ * @param {import("../src/emulator/index.js").JournalEntry[]} requests
  * @returns {Record<string, number>}
  */
 function byMethod(requests) {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { read } from "../../bench/results.mjs";
-import { ratio, rounds, spread } from "../../bench/statistics.mjs";
-import { root } from "../../lib/project.mjs";
+import { root } from "../../scripts/lib/project.mjs";
+import { read } from "../results.mjs";
+import { ratio, rounds, spread } from "../statistics.mjs";
 
 /**
- * @typedef {import("../../bench/results.mjs").Measurement} Measurement
- * @typedef {import("../../bench/results.mjs").Operation} Operation
- * @typedef {import("../../bench/sides.mjs").SideName} SideName
+ * @typedef {import("../results.mjs").Measurement} Measurement
+ * @typedef {import("../results.mjs").Operation} Operation
+ * @typedef {import("../sides.mjs").SideName} SideName
  * @typedef {{ side: SideName, count: number, operation: Operation }} Which
  * @typedef {(measurement: Measurement) => number | undefined} Figure
  */
@@ -45,7 +45,7 @@ export const secondsRatio = (which, others) =>
   );
 
 /**
- * @param {import("../../bench/statistics.mjs").Spread | undefined} value
+ * @param {import("../statistics.mjs").Spread | undefined} value
  * @param {number} digits
  * @returns {string} the median, and what it lies between
  */

@@ -1,19 +1,21 @@
 // npm run bench: what a resource costs, beside what Pulumi itself costs and what else a user might take. Its results go to
-// .edge-ingress/benchmark.json; with --record to the documentation, whose tables and plots `npm run generate` makes of
-// them. With --resume the stacks that are in the file already are left out.
+// .edge-ingress/benchmark.json; with --record to the documentation, whose tables `npm run generate` makes of them. With
+// --resume the stacks that are in the file already are left out. With --render the documentation's plots are drawn of what is
+// recorded, and nothing is measured.
 import { cpus, totalmem } from "node:os";
 import { relative } from "node:path";
-import { measureLarge } from "./bench/large.mjs";
-import { measureLimited } from "./bench/limited.mjs";
-import { measure } from "./bench/measure.mjs";
-import { planOf, USAGE } from "./bench/plan.mjs";
-import { Results } from "./bench/results.mjs";
-import { OWN, openers, ownSides } from "./bench/sides.mjs";
-import { runScript } from "./lib/bootstrap.mjs";
-import { build } from "./lib/checks.mjs";
-import { root } from "./lib/project.mjs";
-import { remark, say } from "./lib/say.mjs";
-import { obtainPulumiCli } from "./pulumi-cli.mjs";
+import { runScript } from "../scripts/lib/bootstrap.mjs";
+import { build } from "../scripts/lib/checks.mjs";
+import { root } from "../scripts/lib/project.mjs";
+import { remark, say } from "../scripts/lib/say.mjs";
+import { obtainPulumiCli } from "../scripts/pulumi-cli.mjs";
+import { measureLarge } from "./large.mjs";
+import { measureLimited } from "./limited.mjs";
+import { measure } from "./measure.mjs";
+import { planOf, USAGE } from "./plan.mjs";
+import { render } from "./report/render.mjs";
+import { Results } from "./results.mjs";
+import { OWN, openers, ownSides } from "./sides.mjs";
 
 /**
  * @param {string[]} args
@@ -21,9 +23,10 @@ import { obtainPulumiCli } from "./pulumi-cli.mjs";
  */
 async function main(args) {
   if (args.includes("--help") || args.includes("-h")) {
-    say(`npm run bench -- [OPTIONS]\nOptions: ${USAGE}\nCONTRIBUTING.md and docs/performance.md describe the runs.`);
+    say(`npm run bench -- [OPTIONS]\nOptions: ${USAGE}\nbench/README.md describes the runs.`);
     return 0;
   }
+  if (args.includes("--render")) return render();
   const plan = planOf(args);
   await build();
   const cli = await obtainPulumiCli();
@@ -78,7 +81,7 @@ async function measureLargeStacks({ large }, sides, results) {
 
 /**
  * @param {string} pulumi
- * @returns {import("./bench/results.mjs").Machine}
+ * @returns {import("./results.mjs").Machine}
  */
 const machine = (pulumi) => ({
   cpus: cpus().length,

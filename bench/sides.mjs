@@ -1,4 +1,4 @@
-import { Problem, remark } from "../lib/say.mjs";
+import { Problem, remark } from "../scripts/lib/say.mjs";
 import { clientSide } from "./sides/client.mjs";
 import { pulumiSide } from "./sides/pulumi.mjs";
 import { terraformSide } from "./sides/terraform.mjs";
@@ -87,12 +87,12 @@ const forms = {
 
 /**
  * This provider's stacks, which take settings.
- * @param {import("../pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../scripts/pulumi-cli.mjs").PulumiCli} cli
  */
 export const ownSides = (cli) => ({ dynamic: pulumiSide(cli, dynamic), plugin: pulumiSide(cli, plugin) });
 
 /**
- * @param {import("../pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../scripts/pulumi-cli.mjs").PulumiCli} cli
  * @param {readonly SideName[]} names
  * @returns {Promise<Map<SideName, Open>>} without those that cannot be had here
  */
@@ -106,7 +106,7 @@ export async function openers(cli, names) {
 }
 
 /**
- * @param {import("../pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../scripts/pulumi-cli.mjs").PulumiCli} cli
  * @param {SideName} name
  * @returns {Promise<Open | undefined>}
  */

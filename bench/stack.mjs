@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { startTemporaryServer } from "../lib/local-server.mjs";
-import { dataDir } from "../lib/project.mjs";
+import { startTemporaryServer } from "../scripts/lib/local-server.mjs";
+import { dataDir } from "../scripts/lib/project.mjs";
 
 /** More than any operation sends. */
 const JOURNAL_LIMIT = 100_000;
@@ -11,8 +11,8 @@ const JOURNAL_LIMIT = 100_000;
  * @template {import("./sides.mjs").Stack} Opened
  * @template Result
  * @param {(context: import("./sides.mjs").Context) => Promise<Opened>} open
- * @param {import("../../src/emulator/index.js").EmulatorOptions["options"]} options of the server
- * @param {(stack: Opened, server: import("../../src/emulator/index.js").Emulator) => Promise<Result>} work
+ * @param {import("../src/emulator/index.js").EmulatorOptions["options"]} options of the server
+ * @param {(stack: Opened, server: import("../src/emulator/index.js").Emulator) => Promise<Result>} work
  * @returns {Promise<Result>}
  */
 export async function withStack(open, options, work) {

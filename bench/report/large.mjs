@@ -1,8 +1,8 @@
-import { OWN, settingTitles } from "../../bench/sides.mjs";
-import { table } from "../tables.mjs";
+import { table } from "../../scripts/generate/tables.mjs";
+import { OWN, settingTitles } from "../sides.mjs";
 import { COMPARED, figures, results, seconds } from "./results.mjs";
 
-/** @typedef {import("../../bench/large.mjs").Large} Large */
+/** @typedef {import("../large.mjs").Large} Large */
 
 const PARTS = 10;
 const LARGEST = PARTS * COMPARED;

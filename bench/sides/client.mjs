@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { Problem } from "../../lib/say.mjs";
+import { Problem } from "../../scripts/lib/say.mjs";
 
 const script = fileURLToPath(new URL("client-process.cjs", import.meta.url));
 

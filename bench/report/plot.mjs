@@ -1,0 +1,75 @@
+import { dot, plot as draw, line, text } from "@observablehq/plot";
+import { parseHTML } from "linkedom";
+import { titles } from "../sides.mjs";
+import { counts, figures, seconds } from "./results.mjs";
+
+/** Told apart with any sight of colors: Okabe and Ito's. */
+const COLORS = ["#0072b2", "#d55e00", "#009e73", "#e69f00", "#56b4e9", "#cc79a7"];
+
+const LINE_HEIGHT = 18;
+
+const sides = /** @type {[keyof typeof titles, string][]} */ (Object.entries(titles));
+
+/**
+ * Seconds of an operation against the number of objects, both axes logarithmic.
+ * @param {import("./results.mjs").Operation} operation
+ * @returns {string} SVG
+ */
+export function plot(operation) {
+  const points = sides.flatMap(([side]) => pointsOf(side, operation));
+  const shown = sides.filter(([name]) => points.some(({ side }) => side === name));
+  const axis = { type: "log", grid: true, labelArrow: "none" };
+  const svg = draw({
+    document: parseHTML("<html></html>").document,
+    width: 760,
+    height: 360,
+    marginRight: 290,
+    style: { background: "white" },
+    ariaLabel: `Seconds of ${operation} against the number of objects`,
+    x: { ...axis, ticks: counts, tickFormat: String, label: "objects", labelAnchor: "center" },
+    y: { ...axis, ticks: ticksOf(points), tickFormat: String, label: "seconds" },
+    color: { domain: sides.map(([side]) => side), range: COLORS },
+    marks: [
+      line(points, { x: "count", y: "seconds", stroke: "side", strokeWidth: 2 }),
+      dot(points, { x: "count", y: "seconds", fill: "side" }),
+      ...shown.flatMap(([side, title], index) => legendLine(side, title.replaceAll("`", ""), index * LINE_HEIGHT)),
+    ],
+  });
+  svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  return svg.outerHTML.replaceAll(/\d+\.\d{2,}/g, (number) => Number(number).toFixed(1));
+}
+
+/**
+ * Powers of ten and three times these: a logarithmic axis else has nine for each.
+ * @param {readonly { seconds: number }[]} points
+ */
+function ticksOf(points) {
+  const values = points.map((point) => point.seconds);
+  const [from, to] = [Math.min(...values), Math.max(...values)];
+  return [0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300].filter((value) => value >= from && value <= to);
+}
+
+/**
+ * @param {keyof typeof titles} side
+ * @param {import("./results.mjs").Operation} operation
+ */
+const pointsOf = (side, operation) =>
+  counts.flatMap((count) => {
+    const value = figures({ side, count, operation }, seconds)?.median ?? 0;
+    // What took no time at all has no place on a logarithmic axis.
+    return value > 0.01 ? [{ side, count, seconds: value }] : [];
+  });
+
+/**
+ * A line of the legend, which a plot alone has in HTML only.
+ * @param {string} side
+ * @param {string} title
+ * @param {number} dy
+ */
+function legendLine(side, title, dy) {
+  const place = /** @type {const} */ ({ frameAnchor: "top-right", dy });
+  return [
+    dot([side], { ...place, dx: 16, fill: [side], r: 4 }),
+    text([title], { ...place, dx: 26, textAnchor: "start", lineAnchor: "middle" }),
+  ];
+}
