@@ -8,7 +8,7 @@ import { runScript } from "../scripts/lib/bootstrap.mjs";
 import { build } from "../scripts/lib/checks.mjs";
 import { root } from "../scripts/lib/project.mjs";
 import { remark, say } from "../scripts/lib/say.mjs";
-import { obtainPulumiCli } from "../scripts/pulumi-cli.mjs";
+import { obtainPulumiCli } from "../toolchain/pulumi-cli.mjs";
 import { measureLarge } from "./large.mjs";
 import { measureLimited } from "./limited.mjs";
 import { measure } from "./measure.mjs";

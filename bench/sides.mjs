@@ -87,12 +87,12 @@ const forms = {
 
 /**
  * This provider's stacks, which take settings.
- * @param {import("../scripts/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../toolchain/pulumi-cli.mjs").PulumiCli} cli
  */
 export const ownSides = (cli) => ({ dynamic: pulumiSide(cli, dynamic), plugin: pulumiSide(cli, plugin) });
 
 /**
- * @param {import("../scripts/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../toolchain/pulumi-cli.mjs").PulumiCli} cli
  * @param {readonly SideName[]} names
  * @returns {Promise<Map<SideName, Open>>} without those that cannot be had here
  */
@@ -106,7 +106,7 @@ export async function openers(cli, names) {
 }
 
 /**
- * @param {import("../scripts/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../toolchain/pulumi-cli.mjs").PulumiCli} cli
  * @param {SideName} name
  * @returns {Promise<Open | undefined>}
  */

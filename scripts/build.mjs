@@ -1,8 +1,13 @@
 // npm run build: compiles the package, and bundles the plugin. npm runs it after an installation, on whatever Node it has.
 import { buildPackage } from "./lib/build.mjs";
 import { bundlePlugin } from "./lib/bundle.mjs";
+import { Problem } from "./lib/say.mjs";
 
-const { code, output } = await buildPackage();
-if (code === 0) await bundlePlugin();
-else console.error(output.trim());
-process.exitCode = code;
+try {
+  await buildPackage();
+  await bundlePlugin();
+} catch (error) {
+  if (!(error instanceof Problem)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

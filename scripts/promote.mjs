@@ -1,19 +1,16 @@
 // npm run promote: examples/promotion, from dev over staging to prod, on a local server of its own.
 import { join } from "node:path";
+import { obtainPulumiCli } from "../toolchain/pulumi-cli.mjs";
 import { runScript } from "./lib/bootstrap.mjs";
-import { buildPackage } from "./lib/build.mjs";
+import { build } from "./lib/checks.mjs";
 import { startTemporaryServer } from "./lib/local-server.mjs";
 import { dataDir } from "./lib/project.mjs";
 import { promote } from "./lib/promotion.mjs";
-import { Problem, say, timed } from "./lib/say.mjs";
-import { obtainPulumiCli } from "./pulumi-cli.mjs";
+import { say } from "./lib/say.mjs";
 
 /** @returns {Promise<number>} */
 async function main() {
-  await timed("Building the package", async () => {
-    const { code, output } = await buildPackage();
-    if (code !== 0) throw new Problem(`The package does not compile:\n${output.trim()}`);
-  });
+  await build();
   const cli = await obtainPulumiCli();
   const server = await startTemporaryServer();
   try {

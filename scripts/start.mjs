@@ -1,13 +1,14 @@
 // npm start: the example stack against a local server, or against the API that EDGE_INGRESS_BASE_URL names.
+
+import { obtainPulumiCli } from "../toolchain/pulumi-cli.mjs";
 import { runScript } from "./lib/bootstrap.mjs";
-import { buildPackage } from "./lib/build.mjs";
+import { build } from "./lib/checks.mjs";
 import { dataFile, localServer, startLocalServer } from "./lib/local-server.mjs";
 import { pulumiInvocation } from "./lib/pulumi-args.mjs";
 import { run } from "./lib/run.mjs";
-import { Problem, remark, say, timed } from "./lib/say.mjs";
+import { Problem, remark, say } from "./lib/say.mjs";
 import { chooseTarget } from "./lib/target.mjs";
 import { pulumiEnvironment } from "./lib/workspace.mjs";
-import { obtainPulumiCli } from "./pulumi-cli.mjs";
 
 const HELP = `npm start -- [COMMAND] [FLAGS] runs \`pulumi COMMAND\` on the stack of examples/ingress-stack, by default \`pulumi up\`:
 
@@ -24,7 +25,7 @@ EDGE_INGRESS_BASE_URL and EDGE_INGRESS_API_KEY name another API to deploy to. Wh
  */
 async function main(args) {
   if (pulumiInvocation(args, { serveLocally: true }).asksForHelp) say(HELP);
-  await timed("Building the package", build);
+  await build();
   const target = chooseTarget(process.env, await localServer());
   const invocation = pulumiInvocation(args, target);
   const cli = await obtainPulumiCli();
@@ -36,13 +37,8 @@ async function main(args) {
   }
 }
 
-async function build() {
-  const { code, output } = await buildPackage();
-  if (code !== 0) throw new Problem(`The package does not compile:\n${output.trim()}`);
-}
-
 /**
- * @param {import("./pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../toolchain/pulumi-cli.mjs").PulumiCli} cli
  * @param {import("./lib/target.mjs").Target} target
  * @param {import("./lib/pulumi-args.mjs").Invocation} invocation
  * @returns {Promise<number>} Pulumi's exit code

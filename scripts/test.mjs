@@ -2,12 +2,12 @@
 // With --all: the same, and whole workflows, which take minutes more. With --long NAME: the one test of that name that takes
 // minutes. The last line that it prints is "N passed, N failed", of all that was run.
 import { join } from "node:path";
-import { languageHosts } from "./language-hosts.mjs";
+import { languageHosts } from "../toolchain/language-hosts.mjs";
+import { obtainPulumiCli } from "../toolchain/pulumi-cli.mjs";
 import { runScript } from "./lib/bootstrap.mjs";
 import { build, generated, lint, together, types } from "./lib/checks.mjs";
 import { root } from "./lib/project.mjs";
 import { Problem, say } from "./lib/say.mjs";
-import { obtainPulumiCli } from "./pulumi-cli.mjs";
 import { Counts } from "./vitest/counts.mjs";
 
 /**

@@ -44,7 +44,7 @@ const COMMANDS = {
  */
 
 /**
- * @param {import("../../scripts/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
  * @param {Form} form
  */
 export const pulumiSide = (cli, form) => async (/** @type {import("../sides.mjs").Context} */ context) => {
@@ -97,7 +97,7 @@ function writeProject(folder, { program, plugin = false, nodeArgs }) {
 }
 
 /**
- * @param {import("../../scripts/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
  * @param {import("../sides.mjs").Context} context
  * @param {Setting} setting
  * @returns {NodeJS.ProcessEnv}
@@ -119,7 +119,7 @@ function environment(cli, { folder, baseUrl, apiKey }, { env, backendQuery = "" 
 }
 
 /**
- * @param {import("../../scripts/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
  * @param {string[]} args
  * @param {string} cwd
  * @param {NodeJS.ProcessEnv} env

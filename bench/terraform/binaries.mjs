@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { goBuild, goEnvironment } from "../../scripts/lib/go.mjs";
-import { makeOnce } from "../../scripts/lib/go-cache.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
 import { Problem, timed } from "../../scripts/lib/say.mjs";
-import { obtainPulumiCli } from "../../scripts/pulumi-cli.mjs";
+import { goBuild, goEnvironment } from "../../toolchain/go.mjs";
+import { makeOnce } from "../../toolchain/go-cache.mjs";
+import { obtainPulumiCli } from "../../toolchain/pulumi-cli.mjs";
 import { cliEnvironment } from "./environment.mjs";
 
 /**

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { root } from "./project.mjs";
 import { run } from "./run.mjs";
+import { Problem } from "./say.mjs";
 
 /**
  * Runs TypeScript's compiler on this Node.
@@ -15,6 +16,7 @@ export function tsc(...args) {
 }
 
 /** Compiles `src` to `dist`; quick when nothing changed. */
-export function buildPackage() {
-  return tsc("--build");
+export async function buildPackage() {
+  const { code, output } = await tsc("--build");
+  if (code !== 0) throw new Problem(`The package does not compile:\n${output.trim()}`);
 }

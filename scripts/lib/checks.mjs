@@ -10,7 +10,7 @@ import { Problem, timed } from "./say.mjs";
 export const lint = () => check("Format and lint", biome);
 
 /** Compiles the package, which the others need. */
-export const build = () => check("Build", buildPackage);
+export const build = () => timed("Build", buildPackage);
 
 /** The types of the tests, and of the examples beside them. */
 export async function types() {

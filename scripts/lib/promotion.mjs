@@ -29,7 +29,7 @@ const CHANGE = [
 /**
  * @typedef {object} Place
  * @property {string} folder emptied first; below the repository, so that programs find the package
- * @property {import("../pulumi-cli.mjs").PulumiCli} cli
+ * @property {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
  * @property {{ url: string, apiKey: string }} server
  * @property {(text: string) => void} say shows what a person wants to see
  *
@@ -163,7 +163,7 @@ function commandsIn(program, { folder, cli, server, say }) {
 
 /**
  * @param {string} folder
- * @param {import("../pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
  * @param {{ url: string, apiKey: string }} server
  * @returns {NodeJS.ProcessEnv}
  */

@@ -11,7 +11,7 @@ const passphraseFile = join(dataDir, "passphrase");
 /**
  * The environment that keeps Pulumi, whatever the user's own is logged in to, on this stack and inside `.edge-ingress/`
  * (the stack's config file goes there by `stackConfigDir` in Pulumi.yaml).
- * @param {import("../pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
  * @param {import("./target.mjs").Target} target
  * @returns {NodeJS.ProcessEnv}
  */

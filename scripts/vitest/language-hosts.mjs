@@ -1,5 +1,5 @@
 import { delimiter } from "node:path";
-import { obtainLanguageHosts } from "../language-hosts.mjs";
+import { obtainLanguageHosts } from "../../toolchain/language-hosts.mjs";
 import { pathWith } from "../lib/project.mjs";
 
 /**

@@ -1,5 +1,5 @@
+import { obtainPulumiCli } from "../../toolchain/pulumi-cli.mjs";
 import { pathWith } from "../lib/project.mjs";
-import { obtainPulumiCli } from "../pulumi-cli.mjs";
 
 /** Before the environment is cleaned, since the user's own may say where the CLI is. */
 export async function setup() {

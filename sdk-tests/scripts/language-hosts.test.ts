@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { pulumiVersion } from "../../scripts/pulumi-cli.mjs";
+import { pulumiVersion } from "../../toolchain/pulumi-cli.mjs";
 
 const PKG = "github.com/pulumi/pulumi/pkg/v3";
 const SDK = "github.com/pulumi/pulumi/sdk/v3";
@@ -12,13 +12,13 @@ const required = (goMod: string, module: string): string | undefined =>
 describe("the hosts of other languages", () => {
   it("come with the code generators of the version of the Pulumi CLI", () => {
     for (const module of [PKG, SDK]) {
-      expect(required("scripts/language-hosts/codegen/go.mod", module)).toBe(`v${pulumiVersion()}`);
+      expect(required("toolchain/language-hosts/codegen/go.mod", module)).toBe(`v${pulumiVersion()}`);
     }
   });
 
   it("are those of the last SDK releases that contain one", () => {
-    expect(required("scripts/language-hosts/python/go.mod", SDK)).toBe("v3.79.0");
-    expect(required("scripts/language-hosts/go/go.mod", SDK)).toBe("v3.66.0");
+    expect(required("toolchain/language-hosts/python/go.mod", SDK)).toBe("v3.79.0");
+    expect(required("toolchain/language-hosts/go/go.mod", SDK)).toBe("v3.66.0");
   });
 
   it("come with Pulumi's SDK for Go of the version that the example asks for", () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readJson } from "../../scripts/lib/project.mjs";
-import { pulumiVersion } from "../../scripts/pulumi-cli.mjs";
+import { pulumiVersion } from "../../toolchain/pulumi-cli.mjs";
 
-const goMod = (name: string) => readFileSync(`scripts/pulumi-cli/${name}/go.mod`, "utf8");
+const goMod = (name: string) => readFileSync(`toolchain/pulumi-cli/${name}/go.mod`, "utf8");
 const required = (mod: string, module: string) => mod.split("\n").find((line) => line.trim().startsWith(`${module} v`));
 
 describe("the Pulumi CLI", () => {

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject } from "vitest";
-import type { LanguageHosts } from "../../scripts/language-hosts.mjs";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import type { LanguageHosts } from "../../toolchain/language-hosts.mjs";
 import { Example } from "./example";
 
 const run = promisify(execFile);

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { run } from "./run.mjs";
-import { Problem } from "./say.mjs";
+import { run } from "../scripts/lib/run.mjs";
+import { Problem } from "../scripts/lib/say.mjs";
 
 /** Programs that are built with the same flags share what is compiled. */
 export const goFlags = ["-trimpath", "-tags=osusergo,grpcnotrace"];

@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import { root } from "../scripts/lib/project.mjs";
+import { timed } from "../scripts/lib/say.mjs";
 import * as go from "./go.mjs";
-import { root } from "./project.mjs";
-import { timed } from "./say.mjs";
 
-const modules = join(root, "scripts", "pulumi-cli");
+const modules = join(root, "toolchain", "pulumi-cli");
 const engineDir = join(modules, "engine");
 const languageHostDir = join(modules, "language-nodejs");
 

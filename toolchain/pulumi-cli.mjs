@@ -1,15 +1,15 @@
-// Brings the Pulumi CLI to where its npm package looks for it. Run on its own: node scripts/pulumi-cli.mjs
+// Brings the Pulumi CLI to where its npm package looks for it. Run on its own: node toolchain/pulumi-cli.mjs
 import { accessSync, constants, statSync } from "node:fs";
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm, rmdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { runScript } from "./lib/bootstrap.mjs";
-import { removeGoCaches } from "./lib/go.mjs";
-import { buildWithGo, goVersion, hasGo } from "./lib/go-build.mjs";
-import { pulumiHome, readJson, root } from "./lib/project.mjs";
-import { run } from "./lib/run.mjs";
-import { Problem, remark, say, timed } from "./lib/say.mjs";
+import { runScript } from "../scripts/lib/bootstrap.mjs";
+import { pulumiHome, readJson, root } from "../scripts/lib/project.mjs";
+import { run } from "../scripts/lib/run.mjs";
+import { Problem, remark, say, timed } from "../scripts/lib/say.mjs";
+import { removeGoCaches } from "./go.mjs";
+import { buildWithGo, goVersion, hasGo } from "./go-build.mjs";
 
 /**
  * @typedef {object} PulumiCli

@@ -1,16 +1,16 @@
-// Brings what runs programs in YAML, Python and Go. Run on its own: node scripts/language-hosts.mjs
+// Brings what runs programs in YAML, Python and Go. Run on its own: node toolchain/language-hosts.mjs
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, copyFile, cp, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { runScript } from "./lib/bootstrap.mjs";
-import { goBuild, goCompile, goEnvironment, offlineGo } from "./lib/go.mjs";
-import { makeOnce } from "./lib/go-cache.mjs";
-import { root } from "./lib/project.mjs";
-import { run } from "./lib/run.mjs";
-import { Problem, remark, say, timed } from "./lib/say.mjs";
+import { runScript } from "../scripts/lib/bootstrap.mjs";
+import { root } from "../scripts/lib/project.mjs";
+import { run } from "../scripts/lib/run.mjs";
+import { Problem, remark, say, timed } from "../scripts/lib/say.mjs";
+import { goBuild, goCompile, goEnvironment, offlineGo } from "./go.mjs";
+import { makeOnce } from "./go-cache.mjs";
 import { obtainPulumiCli } from "./pulumi-cli.mjs";
 
 /**
@@ -21,7 +21,7 @@ import { obtainPulumiCli } from "./pulumi-cli.mjs";
  * @property {Record<string, string>} goProgram the environment of a program in Go: compiling Pulumi's SDK takes minutes
  */
 
-const modules = join(root, "scripts", "language-hosts");
+const modules = join(root, "toolchain", "language-hosts");
 const codegenDir = join(modules, "codegen");
 const requirements = join(modules, "python", "requirements.txt");
 const schema = join(root, "src", "fronts", "plugin", "schema.json");

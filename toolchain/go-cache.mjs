@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { Problem } from "../scripts/lib/say.mjs";
 import { goVersion, hasGo, removeGoCaches } from "./go.mjs";
-import { Problem } from "./say.mjs";
 
 /**
  * Makes a folder of what Go builds aside and renames it into place, so that neither an interruption nor a second run at the
