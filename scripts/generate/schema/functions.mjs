@@ -95,7 +95,9 @@ function found(types, documentation, { definition: { type }, inputs, outputs }) 
  * @returns {string}
  */
 export const asFound = (text) =>
-  text.replaceAll(/(?<=^|[.] )(?:Required|Default:|A change|If you remove|Forces)(?:[^.]|\.(?=\S))*\.(?: |$)/g, "").trim();
+  text
+    .replaceAll(/(?<=^|[.] )(?:Required|Default:|A change|If you remove|Forces)(?:[^.]|\.(?=\S))*\.(?: |$)/g, "")
+    .trim();
 
 /** @param {import("./documentation.mjs").Member} member */
 const argumentSpec = ({ text }) => ({ type: "string", description: text });
