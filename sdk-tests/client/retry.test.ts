@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { CircuitBreaker } from "../../src/core/client/circuit-breaker";
 import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
-import { decide, defaultPolicy, Outage, parseRetryAfter } from "../../src/core/client/retry";
+import { decide, defaultPolicy, parseRetryAfter } from "../../src/core/client/retry";
 import { testClient } from "../support/client";
 import { gatheringServer, json, scriptedServer } from "../support/server";
 import { jumpingClock, notingIn, SharedClock } from "../support/virtual-time";
@@ -171,20 +172,20 @@ describe("a request", () => {
 });
 
 describe("an outage", () => {
-  it("has given up nobody until one request has used up its retries, and is over with an answer", () => {
-    const outage = new Outage();
-    expect(outage.mayRetry()).toBe(true);
-    outage.giveUp();
-    expect(outage.mayRetry()).toBe(false);
-    outage.end();
-    expect(outage.mayRetry()).toBe(true);
+  it("stops no retries until a request has used up its own, and none after an answer", () => {
+    const breaker = new CircuitBreaker();
+    expect(breaker.allowsRetry()).toBe(true);
+    breaker.open();
+    expect(breaker.allowsRetry()).toBe(false);
+    breaker.close();
+    expect(breaker.allowsRetry()).toBe(true);
   });
 
-  it("is news once, until there is another one", () => {
-    const outage = new Outage();
-    expect([outage.isNews(), outage.isNews()]).toEqual([true, false]);
-    outage.end();
-    expect(outage.isNews()).toBe(true);
+  it("is reported once, until there is another outage", () => {
+    const breaker = new CircuitBreaker();
+    expect([breaker.reportsWait(), breaker.reportsWait()]).toEqual([true, false]);
+    breaker.close();
+    expect(breaker.reportsWait()).toBe(true);
   });
 
   const setUpMany = (url: string, chance: number) => {

@@ -154,7 +154,7 @@ describe("a route", () => {
 
   it("is named in the error of a module that could not be set, by its path where nothing else is known", () => {
     const modules = new ModuleOwnership();
-    const failure = () => modules.unprotected(oauth, new EdgeIngressError("refused")).message;
+    const failure = () => modules.explainUnprotected(oauth, new EdgeIngressError("refused")).message;
     expect(failure()).toBe(`refused; ${route.path} serves without oauth until that is fixed`);
     modules.recordDeclared(route);
     expect(failure()).toBe(`refused; ${route.name} serves without oauth until that is fixed`);

@@ -1,6 +1,21 @@
 /** What every error of this provider is. No message holds a header or a secret, nor more of a body than its reason. */
 export class EdgeIngressError extends Error {
   override readonly name: string = "EdgeIngressError";
+
+  /** The same error with other texts: whoever catches it may know more than whoever has thrown it. */
+  reworded(change: (text: string) => string): this {
+    const error = Object.setPrototypeOf(new Error(change(this.message)), Object.getPrototypeOf(this));
+    return Object.assign(error, this, { stack: change(this.stack ?? "") });
+  }
+}
+
+/** How a request has ended that has failed. */
+export interface Ending {
+  /** What was asked, as `METHOD /path`. */
+  readonly operation: string;
+  readonly attempts: number;
+  /** Why there was no other attempt, where the error itself does not say it. */
+  readonly endedBy?: string | undefined;
 }
 
 /** A setting is missing or cannot be used. Nothing was sent. */
@@ -112,3 +127,12 @@ function placeOf(error: unknown): string {
 /** The error itself, if it is one of this provider's; any other is a bug. */
 export const asKnown = (error: unknown): EdgeIngressError =>
   error instanceof EdgeIngressError ? error : new ProviderBugError(error);
+
+/** The error of a request, from that of its last attempt: what was asked, how often, and why not again. */
+export function failed(error: EdgeIngressError, { operation, attempts, endedBy }: Ending): EdgeIngressError {
+  const isNamed = error instanceof HttpError || error instanceof ConfigurationError;
+  const notes = [...(attempts > 1 ? [`after ${attempts} attempts`] : []), ...(endedBy === undefined ? [] : [endedBy])];
+  const prefix = isNamed ? "" : `${operation}: `;
+  const suffix = notes.length > 0 ? ` (${notes.join("; ")})` : "";
+  return error.reworded((text) => prefix + text + suffix);
+}

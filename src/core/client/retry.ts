@@ -88,37 +88,3 @@ function untilDate(text: string, date: string | undefined, nowMs: number): numbe
   const since = date === undefined ? Number.NaN : Date.parse(date);
   return until - (Number.isNaN(since) ? nowMs : since);
 }
-
-/**
- * A time in which the service does not answer, as all requests of a client see it. Each may use all of its retries: their
- * waits grow, and few requests are in flight at a time, so that they flood nobody, and a budget for all together would
- * fail the more of them the more there are. But once one has used up its own, the run has failed. Then others are not
- * sent again in vain, until the service answers.
- */
-export class Outage {
-  private isLost = false;
-  private isTold = false;
-
-  /** A request has used up its retries. */
-  giveUp(): void {
-    this.isLost = true;
-  }
-
-  /** The service has answered. */
-  end(): void {
-    this.isLost = false;
-    this.isTold = false;
-  }
-
-  /** Whether a request that failed may be sent again. */
-  mayRetry(): boolean {
-    return !this.isLost;
-  }
-
-  /** Whether the user has yet to be told of it; true once. */
-  isNews(): boolean {
-    const isNews = !this.isTold;
-    this.isTold = true;
-    return isNews;
-  }
-}

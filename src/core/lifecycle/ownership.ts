@@ -149,10 +149,10 @@ export class ModuleOwnership {
   }
 
   /** The error of a module that could not be configured, which names what serves without it now. */
-  unprotected(path: string, error: Error): Error {
+  explainUnprotected<E>(path: string, error: E): E {
     const holder = this.declared.get(parentOf(path)) ?? parentOf(path);
-    const message = `${error.message}; ${holder} serves without ${nameOf(path)} until that is fixed`;
-    return error instanceof EdgeIngressError ? Object.assign(error, { message }) : error;
+    const note = `; ${holder} serves without ${nameOf(path)} until that is fixed`;
+    return error instanceof EdgeIngressError ? error.reworded((text) => text + note) : error;
   }
 }
 

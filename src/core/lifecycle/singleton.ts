@@ -57,7 +57,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     try {
       return { id, answer: await put(api, id, inputs) };
     } catch (cause) {
-      const error = isConfigured ? (cause as Error) : api.modules.unprotected(path, cause as Error);
+      const error = isConfigured ? cause : api.modules.explainUnprotected(path, cause);
       throw mayHaveBeenProcessed(error) ? new ResourceInitFailed(error, id) : error;
     }
   }

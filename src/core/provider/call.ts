@@ -80,7 +80,7 @@ export class Call {
     try {
       return await action(this);
     } catch (error) {
-      throw this.redacted(error);
+      throw asKnown(error).reworded(this.redact);
     }
   }
 
@@ -89,14 +89,8 @@ export class Call {
     try {
       return action(this);
     } catch (error) {
-      throw this.redacted(error);
+      throw asKnown(error).reworded(this.redact);
     }
-  }
-
-  /** An error as it may be shown. */
-  private redacted(caught: unknown): Error {
-    const error = asKnown(caught);
-    return Object.assign(error, { message: this.redact(error.message), stack: this.redact(error.stack ?? "") });
   }
 
   /** Adds to the values whose secrets are redacted: outputs may repeat what the program has marked. */

@@ -1,4 +1,4 @@
-import { EdgeIngressError } from "../client/errors";
+import { asKnown, EdgeIngressError } from "../client/errors";
 import { ignoreStatus } from "../client/ignore-status";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import type { RouteDeletion } from "../definitions/settings";
@@ -17,7 +17,8 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
   try {
     await deleteOrDisable(api, route);
   } catch (error) {
-    throw lost === "" ? error : Object.assign(error as Error, { message: `${(error as Error).message}; ${text}` });
+    if (lost === "") throw error;
+    throw asKnown(error).reworded((message) => `${message}; ${text}`);
   }
 }
 

@@ -1,0 +1,31 @@
+/**
+ * Each request of a client may use its full retry budget. Once a request has exhausted it, the others stop retrying until the
+ * service answers again. Until then retries flood nobody: their waits grow, and few requests are in flight at a time. A
+ * budget for all requests together would fail more of them the more there are.
+ */
+export class CircuitBreaker {
+  private isOpen = false;
+  private isReported = false;
+
+  /** A request has used up its retries. */
+  open(): void {
+    this.isOpen = true;
+  }
+
+  /** The service has answered. */
+  close(): void {
+    this.isOpen = false;
+    this.isReported = false;
+  }
+
+  allowsRetry(): boolean {
+    return !this.isOpen;
+  }
+
+  /** Whether to report that requests wait for the service: once, until it answers. */
+  reportsWait(): boolean {
+    const isFirst = !this.isReported;
+    this.isReported = true;
+    return isFirst;
+  }
+}
