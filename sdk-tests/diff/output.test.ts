@@ -4,6 +4,7 @@ import { ignore } from "../../src/insight/diff/ignore";
 import { jsonOf } from "../../src/insight/diff/json";
 import { markdownOf } from "../../src/insight/diff/markdown";
 import { tableOf } from "../../src/insight/diff/table";
+import { readExceptions } from "../../src/insight/report/ignore";
 import { readExport } from "../../src/insight/stack/export";
 import { edited, exported } from "./exports";
 
@@ -43,6 +44,28 @@ describe("--ignore", () => {
   );
 });
 
+describe("an ignore file", () => {
+  const all = found();
+  const left = (exception: object) => {
+    const rule = { rule: "stack-difference", reason: "why", ...exception };
+    const exceptions = readExceptions(JSON.stringify({ ignore: [rule] }), ["stack-difference", "route-deleted"]);
+    return ignore(compare(readExport("dev", dev), readExport("prod", exported("prod.decrypted"))), [], exceptions);
+  };
+
+  it.each([
+    ["everything", {}, all.length],
+    ["an argument, with all below it", { argument: "oauth" }, all.filter((each) => each.includes("oauth")).length],
+    ["a resource by its name", { resource: "tls" }, 2],
+    ["an argument of a resource", { resource: "HttpsEdgeTlsTermination tls", argument: "edgeId" }, 1],
+    ["a resource that only one stack has", { resource: "debug" }, 1],
+    ["a stack", { stack: "prod" }, all.length],
+    ["another stack", { stack: "staging" }, 0],
+    ["another rule", { rule: "route-deleted" }, 0],
+  ])("leaves out %s", (_, exception, ignored) => {
+    expect(left(exception)).toMatchObject({ ignored, unused: [] });
+  });
+});
+
 it("the table shows both values of each argument, by resource, and a summary", () => {
   const rules = ["main-api", "debug"];
   expect(tableOf(compared(exported("prod.decrypted"), ...rules))).toBe(
@@ -80,6 +103,19 @@ it("the table cuts nothing off a long value", () => {
     .split("\n")
     .flatMap((line) => / {2}(\S+)$/.exec(line)?.[1] ?? []);
   expect(cells.join("")).toContain(JSON.stringify(match));
+});
+
+it("the table's columns line up, and cut no character in two, if characters are wide or consist of several", () => {
+  const wide = (match: string) => edited("dev.decrypted", "debug", ({ inputs }) => ({ inputs: { ...inputs, match } }));
+  const rows = (match: string) =>
+    tableOf(ignore(compare(readExport("a", wide(match)), readExport("b", dev)), []))
+      .split("\n")
+      .slice(3);
+  expect(rows("/日本")[0]).toBe('  match     "/日本"  "/debug"');
+  expect(rows(`/${"👩🏽".repeat(30)}`).slice(0, 2)).toEqual([
+    `  match     "/${"👩🏽".repeat(21)}  "/debug"`,
+    `            ${"👩🏽".repeat(9)}"`,
+  ]);
 });
 
 it("neither a table nor Markdown lets a value or a name say anything to a terminal or a page", () => {

@@ -3,16 +3,18 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { type Severity, severities } from "../../src/insight/report/finding";
+import { sarifReport } from "../../src/insight/report/sarif";
 import { type Review, review } from "../../src/insight/review/findings";
 import { asJson } from "../../src/insight/review/json";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { ruleIds } from "../../src/insight/review/rules";
-import { type Severity, severities } from "../../src/insight/review/rules/rule";
-import { asSarif } from "../../src/insight/review/sarif";
+import { allRules, ruleIds } from "../../src/insight/review/rules";
 import { asText } from "../../src/insight/review/text";
 import { readPreview } from "../../src/insight/stack/preview";
 import { harmlessChanges, type LabelledChange, program, riskyChanges } from "../review/changes";
 import { InstalledProject, sdks } from "../support/installed";
+
+const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
 
 /** Labelled changes of one program, previewed by the real engine, and what the review says of each. */
 
@@ -85,7 +87,12 @@ it("every finding has an argument and a line of the program, and no output has a
     expect(argument, message).not.toBe("");
     expect(line, message).toEqual({ file: "index.js", line: expect.any(Number) });
   }
-  const outputs = [asText(reviewed, true), asMarkdown(reviewed), asJson(reviewed), asSarif(reviewed, "1.0.0")];
+  const outputs = [
+    asText(reviewed, true),
+    asMarkdown(reviewed),
+    asJson(reviewed),
+    sarifReport(tool, allRules, reviewed),
+  ];
   for (const output of outputs) {
     expect(output).toContain("login (OAuth) is no longer required");
     expect(output).not.toContain("canary-");
@@ -121,7 +128,7 @@ describe("edge-ingress review", () => {
   it("reads a preview from standard input, prints no colours there, and fails where it is asked to", () => {
     const { status, stdout } = command([], preview);
     expect(status).toBe(0);
-    expect(stdout).toBe(asText(reviewed, false));
+    expect(stdout).toBe(`${asText(reviewed, false)}\n`);
     expect(command(["--fail-on", "high"], preview).status).toBe(1);
   });
 

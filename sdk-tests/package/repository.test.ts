@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import manifest from "../../package.json";
 import { OLDEST_NODE } from "../../src/core/requirements/node";
 import { OLDEST_SDK } from "../../src/core/requirements/sdk";
-import { readExceptions } from "../../src/insight/review/config";
+import { readExceptions } from "../../src/insight/report/ignore";
 import { ruleIds } from "../../src/insight/review/rules";
 
 /** What stands in the repository for those who work on it. */

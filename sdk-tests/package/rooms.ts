@@ -39,14 +39,15 @@ export const rooms: Readonly<Record<string, Room>> = {
   "index.ts": { rooms: ["definitions", "program"], packages: [] },
   stack: { rooms: tables, packages: [] },
   ingress: { rooms: [...tables, "stack"], packages: [] },
-  review: { rooms: [...tables, "stack", "ingress"], packages: [] },
-  diff: { rooms: [...tables, "stack"], packages: [] },
+  report: { rooms: ["schema"], packages: ["sarif", "string-width"] },
+  review: { rooms: [...tables, "stack", "ingress", "report"], packages: ["node:util"] },
+  diff: { rooms: [...tables, "stack", "report"], packages: [] },
   emulator: {
     rooms: [],
     packages: ["@hono/node-server", "@hono/node-server/utils/response", "@hono/zod-openapi", "hono", "node:*"],
   },
   cli: {
-    rooms: [...tables, "requirements", "program", "stack", "review", "diff", "emulator"],
+    rooms: [...tables, "requirements", "program", "stack", "report", "review", "diff", "emulator"],
     packages: ["commander", "node:*"],
   },
 };

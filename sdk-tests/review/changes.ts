@@ -1,4 +1,4 @@
-import type { Severity } from "../../src/insight/review/rules/rule";
+import type { Severity } from "../../src/insight/report/finding";
 
 /**
  * Changes of programs, each labelled with what a reviewer ought to hear of it. Each has an edge (`EDGE`) and a domain

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/schema/values";
-import { readExceptions } from "../../src/insight/review/config";
+import { readExceptions } from "../../src/insight/report/ignore";
+import { sarifReport } from "../../src/insight/report/sarif";
 import { review } from "../../src/insight/review/findings";
 import { asJson } from "../../src/insight/review/json";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { ruleIds, rules } from "../../src/insight/review/rules";
-import { asSarif } from "../../src/insight/review/sarif";
+import { allRules, ruleIds, rules } from "../../src/insight/review/rules";
 import { asText } from "../../src/insight/review/text";
 import { readPreview } from "../../src/insight/stack/preview";
+
+const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
 
 /** What the changes that the engine previews do not reach: forms of previews, what they do not show, and hostile texts. */
 
@@ -138,7 +140,12 @@ describe("what is a secret of the program", () => {
     expect(result.findings.map(({ rule }) => rule.id)).toEqual(
       expect.arrayContaining(["secret-changed", "protection-not-known"]),
     );
-    for (const text of [asText(result, true), asMarkdown(result), asJson(result), asSarif(result, "1.0.0")]) {
+    for (const text of [
+      asText(result, true),
+      asMarkdown(result),
+      asJson(result),
+      sarifReport(tool, allRules, result),
+    ]) {
       expect(text).not.toContain("canary");
     }
   });
@@ -169,6 +176,8 @@ describe("an ignore file", () => {
     expect(left({ rule: "protection-removed", resource: "HttpsEdgeRoute api" })).toEqual([]);
     expect(left({ rule: "protection-removed", resource: "pi" })).toHaveLength(1);
     expect(left({ rule: "protection-removed", stack: "prod" })).toHaveLength(1);
+    expect(left({ rule: "protection-removed", argument: "oauth" })).toEqual([]);
+    expect(left({ rule: "protection-removed", argument: "saml" })).toHaveLength(1);
     expect(left({ rule: "tls-lowered" })).toHaveLength(1);
   });
 
@@ -183,25 +192,28 @@ describe("an ignore file", () => {
       "ignore[0].reason must be a non-empty string",
     ],
     ["another member", '{"ignore": [{"rule": "tls-lowered", "why": "a"}]}', "ignore[0] has a member why"],
-    ["no such rule", '{"ignore": [{"rule": "tls", "reason": "a"}]}', "ignore[0]: there is no rule tls; the rules are"],
+    ["no such rule", '{"ignore": [{"rule": "tls", "reason": "a"}]}', "ignore[0]: unknown rule tls; the rules are"],
   ])("that has %s is refused", (_, text, problem) => {
     expect(() => readExceptions(text, ruleIds)).toThrow(problem);
   });
 });
 
-it("texts of a program neither make mark-up in a comment nor move a terminal's cursor", () => {
-  const hostile = "/<img src=x>|`@everyone`[a](b)\u001b[2J\n| **high** | forged |";
+it("texts of a program neither make mark-up or links in a comment nor move a terminal's cursor or turn text around", () => {
+  const hostile =
+    "/<img src=x>|`@everyone`[a](b)\u001b[2J\u202e\n| **high** | forged | https://a.example www.example.com";
   const result = review([
     previewOf([{ before: { ...route, oauth, match: hostile }, after: { ...route, match: hostile } }]),
   ]);
-  expect(asText(result, false)).not.toContain("\u001b");
+  for (const text of [asText(result, false), asMarkdown(result), asJson(result)]) {
+    expect(text.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
+  }
   expect(asText(result, false)).not.toContain("\n| **high**");
-  expect(asMarkdown(result)).not.toMatch(/<img|@everyone|\]\(b\)|\n\| \*\*high\*\* \| forged/);
+  expect(asMarkdown(result)).not.toMatch(/<img|@everyone|\]\(b\)|\n\| \*\*high\*\* \| forged|https:\/\/a|www\.example/);
 });
 
 it("the text has colours only if it is told to", () => {
   const result = review([previewOf([{ before: { ...route, oauth }, after: route }])]);
-  expect(asText(result, true)).toContain("\u001b[31;1mHIGH\u001b[0m");
+  expect(asText(result, true)).toContain("\u001b[31m\u001b[1mHIGH\u001b[22m\u001b[39m");
   expect(asText(result, false)).not.toContain("\u001b");
 });
 
@@ -209,7 +221,7 @@ it("SARIF tells code scanning the rule, the level, the line and a fingerprint th
   const changes = [{ before: { ...route, oauth }, after: route }];
   const exceptions = [{ rule: "protection-removed", reason: "a demonstration" }];
   const [result, ignored] = [review([previewOf(changes)]), review([previewOf(changes)], exceptions)];
-  const [run] = JSON.parse(asSarif(result, "1.0.0")).runs;
+  const [run] = JSON.parse(sarifReport(tool, allRules, result)).runs;
   expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(ruleIds);
   expect(run.results).toEqual([
     {
@@ -225,7 +237,7 @@ it("SARIF tells code scanning the rule, the level, the line and a fingerprint th
       partialFingerprints: { argument: `protection-removed ${urnOf("HttpsEdgeRoute", "api", "dev")} oauth` },
     },
   ]);
-  const suppressed = JSON.parse(asSarif(ignored, "1.0.0")).runs[0].results[0];
+  const suppressed = JSON.parse(sarifReport(tool, allRules, ignored)).runs[0].results[0];
   expect(suppressed.suppressions).toEqual([{ kind: "external", justification: "a demonstration" }]);
 });
 

@@ -1,12 +1,14 @@
 import { Command, Option } from "commander";
 import type { Filtered } from "../insight/diff/ignore";
 import { exportedStack } from "./exported-stack";
+import { exceptionsIn } from "./ignore-file";
 
 type Format = "table" | "markdown" | "json";
 
 interface Flags {
   readonly format: Format;
   readonly ignore: readonly string[];
+  readonly ignoreFile?: string;
   readonly cwd: string;
 }
 
@@ -39,6 +41,7 @@ export const diffCommand = (): Command =>
       (rule, rules: string[]) => [...rules, rule],
       [],
     )
+    .option("--ignore-file <file>", "JSON file that names differences to leave out, with reasons")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .addHelpText("after", HELP)
     // Wrong words must not look like a difference.
@@ -50,7 +53,7 @@ export const diffCommand = (): Command =>
       });
     });
 
-async function run(one: string, other: string, { format, ignore: rules, cwd }: Flags): Promise<number> {
+async function run(one: string, other: string, { format, ignore: rules, ignoreFile, cwd }: Flags): Promise<number> {
   const [{ readExport }, { compare }, { ignore }] = await Promise.all([
     import("../insight/stack/export.js"),
     import("../insight/diff/compare.js"),
@@ -58,22 +61,22 @@ async function run(one: string, other: string, { format, ignore: rules, cwd }: F
   ]);
   const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack, cwd));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
-  const found = ignore(compare(a, b), rules);
+  const filtered = ignore(compare(a, b), rules, await exceptionsIn(ignoreFile));
   for (const { label, resources } of [a, b]) {
     if (!resources.some(({ isIngress }) => isIngress)) console.error(`warning: ${label} has no ingress resources`);
   }
-  for (const rule of found.unused) console.error(`warning: --ignore ${rule} matches no difference`);
-  console.log(await rendered(found, format));
-  return found.differences.length === 0 ? 0 : 1;
+  for (const rule of filtered.unused) console.error(`warning: --ignore ${rule} matches no difference`);
+  console.log(await rendered(filtered, format));
+  return filtered.differences.length === 0 ? 0 : 1;
 }
 
-async function rendered(found: Filtered, format: Format): Promise<string> {
+async function rendered(filtered: Filtered, format: Format): Promise<string> {
   switch (format) {
     case "table":
-      return (await import("../insight/diff/table.js")).tableOf(found);
+      return (await import("../insight/diff/table.js")).tableOf(filtered);
     case "markdown":
-      return (await import("../insight/diff/markdown.js")).markdownOf(found);
+      return (await import("../insight/diff/markdown.js")).markdownOf(filtered);
     case "json":
-      return (await import("../insight/diff/json.js")).jsonOf(found);
+      return (await import("../insight/diff/json.js")).jsonOf(filtered);
   }
 }

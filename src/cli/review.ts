@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { Command, Option } from "commander";
+import type { Severity } from "../insight/report/finding";
 import type { Review } from "../insight/review/findings";
-import type { Severity } from "../insight/review/rules/rule";
+import { exceptionsIn, readFrom } from "./ignore-file";
 
 interface Flags {
   readonly format: "text" | "markdown" | "json" | "sarif";
@@ -47,7 +47,7 @@ export const reviewCommand = (version: string): Command =>
 async function run(files: readonly string[], flags: Flags, version: string): Promise<void> {
   try {
     const result = await reviewed(files, flags);
-    process.stdout.write(await formatted(result, flags.format, version));
+    console.log(await formatted(result, flags.format, version));
     const { hasFinding } = await import("../insight/review/findings.js");
     process.exitCode = flags.failOn && hasFinding(result, flags.failOn) ? 1 : 0;
   } catch (error) {
@@ -60,26 +60,15 @@ async function reviewed(files: readonly string[], { ignore = [], ignoreFile }: F
   // The provider's tables would make every start of the command slower.
   const { readPreview } = await import("../insight/stack/preview.js");
   const { review } = await import("../insight/review/findings.js");
-  const { knownRule, readExceptions } = await import("../insight/review/config.js");
+  const { knownRule } = await import("../insight/report/ignore.js");
   const { ruleIds } = await import("../insight/review/rules/index.js");
   const exceptions = [
     ...ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
-    ...(ignoreFile === undefined ? [] : await named(ignoreFile, (content) => readExceptions(content, ruleIds))),
+    ...(await exceptionsIn(ignoreFile)),
   ];
   const previews =
-    files.length === 0
-      ? [readPreview(await text(process.stdin))]
-      : await Promise.all(files.map((file) => named(file, readPreview)));
+    files.length === 0 ? [readPreview(await text(process.stdin))] : files.map((file) => readFrom(file, readPreview));
   return review(previews, exceptions);
-}
-
-/** Reads a file, whose name an error begins with. */
-async function named<T>(file: string, read: (content: string) => T): Promise<T> {
-  try {
-    return read(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 async function formatted(result: Review, format: Flags["format"], version: string): Promise<string> {
@@ -88,12 +77,15 @@ async function formatted(result: Review, format: Flags["format"], version: strin
       return (await import("../insight/review/markdown.js")).asMarkdown(result);
     case "json":
       return (await import("../insight/review/json.js")).asJson(result);
-    case "sarif":
-      return (await import("../insight/review/sarif.js")).asSarif(result, version);
+    case "sarif": {
+      const { sarifReport } = await import("../insight/report/sarif.js");
+      const { allRules } = await import("../insight/review/rules/index.js");
+      return sarifReport({ name: "edge-ingress review", semanticVersion: version }, allRules, result);
+    }
     case "text":
       return (await import("../insight/review/text.js")).asText(
         result,
-        process.stdout.isTTY === true && !process.env.NO_COLOR,
+        process.stdout.isTTY && process.stdout.hasColors(),
       );
   }
 }

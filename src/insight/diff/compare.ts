@@ -43,6 +43,8 @@ export type Difference = { readonly resource: StackResource } & (
 export interface Comparison {
   /** The names by which a reader knows the stacks. */
   readonly labels: Readonly<Record<Side, string>>;
+  /** The names that the stacks have for the engine. */
+  readonly stacks: readonly string[];
   /** How many resources there are, those that both stacks have counted once. */
   readonly resources: number;
   readonly differences: readonly Difference[];
@@ -63,6 +65,7 @@ export function compare(a: StackState, b: StackState): Comparison {
   const differences = pairs.flatMap((pair) => [...differencesOf(pair, naming)]);
   return {
     labels: { a: a.label, b: b.label },
+    stacks: [...new Set([...a.resources, ...b.resources].map(({ stack }) => stack))],
     resources: pairs.length,
     differences: differences.sort((one, other) => orderOf(one).localeCompare(orderOf(other), "en")),
   };

@@ -1,4 +1,5 @@
 import * as definitions from "../../core/definitions";
+import { type Exception, excepts } from "../report/ignore";
 import type { Comparison, Difference } from "./compare";
 
 /** A comparison without what was to be ignored. */
@@ -8,6 +9,9 @@ export interface Filtered extends Comparison {
   /** The rules that no difference met. */
   readonly unused: readonly string[];
 }
+
+/** The rule of differences in an ignore file. */
+export const STACK_DIFFERENCE = "stack-difference";
 
 /** What a rule says of a difference; what it does not say is anything. */
 interface Rule {
@@ -21,16 +25,20 @@ interface Rule {
 const types: readonly string[] = Object.values(definitions).map(({ type }) => type);
 
 /**
- * Leaves out the differences that one of the rules meets. A rule is `[TYPE::][NAME::]PATH`, `[TYPE::]NAME` or `TYPE`; `*`
+ * Leaves out the differences that one of the rules meets, or an exception of an ignore file. A rule is `[TYPE::][NAME::]PATH`, `[TYPE::]NAME` or `TYPE`; `*`
  * is any name; a path stands for all below it.
  */
-export function ignore(comparison: Comparison, rules: readonly string[]): Filtered {
+export function ignore(
+  comparison: Comparison,
+  rules: readonly string[],
+  exceptions: readonly Exception[] = [],
+): Filtered {
   const parsed = rules.map((text) => ({ text, rule: ruleOf(text) }));
   const met = new Set<string>();
   const differences = comparison.differences.filter((difference) => {
     const meeting = parsed.filter(({ rule }) => meets(difference, rule));
     for (const { text } of meeting) met.add(text);
-    return meeting.length === 0;
+    return meeting.length === 0 && !exceptions.some((each) => isExcepted(difference, comparison, each));
   });
   const unused = rules.filter((text) => !met.has(text));
   return { ...comparison, differences, ignored: comparison.differences.length - differences.length, unused };
@@ -45,6 +53,12 @@ function ruleOf(text: string): Rule {
 
 function nameAndPath([name = "*", path]: readonly string[]): Rule {
   return { ...(name !== "*" && { name }), ...(path !== undefined && { path }) };
+}
+
+function isExcepted(difference: Difference, { stacks }: Comparison, exception: Exception): boolean {
+  const { type, name } = difference.resource;
+  const argument = difference.kind === "resource" ? "" : difference.path;
+  return excepts(exception, { rule: STACK_DIFFERENCE, resource: `${type} ${name}`, argument, stacks });
 }
 
 function meets(difference: Difference, { type, name, path, either }: Rule): boolean {

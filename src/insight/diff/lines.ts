@@ -1,3 +1,4 @@
+import { count, printable } from "../report/text";
 import { MASK } from "../stack/masked";
 import type { Difference, Side } from "./compare";
 import type { Filtered } from "./ignore";
@@ -18,32 +19,28 @@ export const linesOf = ({ differences }: Filtered): Line[] => differences.map(li
 function lineOf(difference: Difference): Line {
   const { resource } = difference;
   const inside = resource.parents.length > 0 ? ` (in ${resource.parents.join(" / ")})` : "";
-  const place = { resource: printable(`${resource.type} ${resource.name}${inside}`) };
+  const common = { resource: printable(`${resource.type} ${resource.name}${inside}`) };
   switch (difference.kind) {
     case "resource": {
       const [a, b] = difference.in === "a" ? ["exists", "missing"] : ["missing", "exists"];
-      return { ...place, argument: "(resource)", a, b };
+      return { ...common, argument: "(resource)", a, b };
     }
     case "unknown": {
       const { encryptedIn } = difference;
-      const told = (side: Side) => (encryptedIn.includes(side) ? "encrypted: cannot tell" : MASK);
-      return { ...place, argument: printable(difference.path), a: told("a"), b: told("b") };
+      const encrypted = (side: Side) => (encryptedIn.includes(side) ? "encrypted: cannot tell" : MASK);
+      return { ...common, argument: printable(difference.path), a: encrypted("a"), b: encrypted("b") };
     }
     case "argument":
-      return { ...place, argument: printable(difference.path), ...textsOf(difference) };
+      return { ...common, argument: printable(difference.path), ...textsOf(difference) };
   }
 }
 
 /** Of two secrets nothing but that they differ can be shown. */
 function textsOf({ a, b, secret }: Difference & { readonly kind: "argument" }): Pick<Line, Side> {
   const word = a === undefined || b === undefined ? MASK : `${MASK}, differs`;
-  const textOf = (value: unknown) => (secret ? word : printable(JSON.stringify(value)));
-  return { a: a === undefined ? NOT_SET : textOf(a), b: b === undefined ? NOT_SET : textOf(b) };
+  const cell = (value: unknown) => (secret ? word : printable(JSON.stringify(value)));
+  return { a: a === undefined ? NOT_SET : cell(a), b: b === undefined ? NOT_SET : cell(b) };
 }
-
-/** One line, without what a terminal would obey or turn around. */
-const printable = (text: string): string =>
-  text.replace(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 
 /** What a comparison comes to, in one sentence. */
 export function summaryOf({ labels, resources, differences, ignored }: Filtered): string {
@@ -60,5 +57,3 @@ export function summaryOf({ labels, resources, differences, ignored }: Filtered)
   ];
   return `${parts.join("; ")}.`;
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -14,7 +14,7 @@ export interface Argument {
 }
 
 /** A value of a resource, and its name, which is the same in both stacks. */
-type Named = readonly [value: string, name: string];
+type Alias = readonly [value: string, name: string];
 
 /** Names what the resources of one of the stacks are and have: two values of the same name differ because they must. */
 export function namingOf(pairs: readonly Pair[], side: "a" | "b"): Naming {
@@ -32,15 +32,15 @@ export function namingOf(pairs: readonly Pair[], side: "a" | "b"): Naming {
 }
 
 /** What the service has given to an object with a collection of its own, and no other text holds. Ids of modules are given ones. */
-function addressOf({ isIngress, id, outputs }: StackResource, label: string): Named[] {
+function addressOf({ isIngress, id, outputs }: StackResource, label: string): Alias[] {
   if (!isIngress || !("uri" in outputs) || id === "") return [];
   const { uri } = outputs;
-  const own: Named = [id, `<id of ${label}>`];
+  const own: Alias = [id, `<id of ${label}>`];
   return typeof uri === "string" && uri !== "" ? [[uri, `<uri of ${label}>`], own] : [own];
 }
 
 /** What an argument can be made from: the id of any resource, and for a place also the arguments of one of this package. */
-function partsOf({ isIngress, id, inputs }: StackResource, label: string, inPath: boolean): Named[] {
+function partsOf({ isIngress, id, inputs }: StackResource, label: string, inPath: boolean): Alias[] {
   const given = isIngress && inPath ? Object.entries(inputs) : [];
   const texts = given.flatMap(([key, value]) =>
     typeof value === "string" ? [[value, `<${key} of ${label}>`] as const] : [],
@@ -48,8 +48,8 @@ function partsOf({ isIngress, id, inputs }: StackResource, label: string, inPath
   return [...texts, [id, `<id of ${label}>`]];
 }
 
-const withNames = (text: string, addresses: readonly Named[]): string =>
-  addresses.reduce((named, [value, name]) => named.replaceAll(value, name), text);
+const withNames = (text: string, addresses: readonly Alias[]): string =>
+  addresses.reduce((changed, [value, name]) => changed.replaceAll(value, name), text);
 
 function eachText(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);

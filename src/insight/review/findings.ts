@@ -1,27 +1,12 @@
 import { type Subject, subjectsOf } from "../ingress/subjects";
+import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity } from "../report/finding";
+import { type Exception, excepts } from "../report/ignore";
+import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
-import type { ProgramLine } from "../stack/resource";
-import type { Exception } from "./config";
 import { rules } from "./rules";
 import { acrossStacks } from "./rules/across-stacks";
-import { type Found, type Rule, type Severity, severities } from "./rules/rule";
+import type { Hit, Rule } from "./rules/rule";
 import { changeOf, type SubjectChange } from "./summary";
-
-/** One thing that a reviewer should know, at one argument. */
-export interface Finding {
-  readonly rule: Rule;
-  readonly project: string;
-  readonly stack: string;
-  readonly subject: string;
-  /** What happens, in one sentence that begins with the subject. */
-  readonly message: string;
-  readonly urn: string;
-  /** Class and name of the resource. */
-  readonly resource: string;
-  /** Path of the argument, from the resource; the resource's own name where it is about all of it. */
-  readonly argument: string;
-  readonly line?: ProgramLine;
-}
 
 /** What the change does to one stack. */
 export interface StackReview {
@@ -32,12 +17,12 @@ export interface StackReview {
   readonly hidden: number;
 }
 
-/** All that there is to say. */
+/** What previews show. */
 export interface Review {
   readonly stacks: readonly StackReview[];
-  /** The gravest first. */
+  /** Those of the highest severity first. */
   readonly findings: readonly Finding[];
-  readonly ignored: readonly { readonly finding: Finding; readonly reason: string }[];
+  readonly ignored: readonly IgnoredFinding[];
 }
 
 interface Stack {
@@ -48,8 +33,13 @@ interface Stack {
 /** Reviews previews, of one stack or of several of the same program. */
 export function review(previews: readonly Preview[], exceptions: readonly Exception[] = []): Review {
   const stacks = previews.map((preview): Stack => ({ preview, subjects: subjectsOf(preview) }));
-  const all = [...stacks.flatMap(findingsOf), ...acrossStackFindings(stacks)].sort(bySeverity);
-  const judged = all.map((finding) => ({ finding, reason: exceptions.find((each) => excepts(each, finding))?.reason }));
+  const all = [...stacks.flatMap(findingsOf), ...acrossStackFindings(stacks)];
+  const judged = bySeverity(all.map((finding) => ({ severity: finding.rule.severity, finding }))).map(
+    ({ finding }) => ({
+      finding,
+      reason: exceptions.find((each) => isExcepted(finding, each))?.reason,
+    }),
+  );
   return {
     stacks: stacks.map(({ preview: { project, stack, hidden }, subjects }) => ({
       ...{ project, stack, hidden },
@@ -66,15 +56,13 @@ export const countsOf = ({ findings }: Review): Record<Severity, number> => {
   return { high: count("high"), medium: count("medium"), low: count("low") };
 };
 
-/** Whether there is a finding of that severity, or a graver one. */
+/** Whether there is a finding of that severity, or of a higher one. */
 export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
-  findings.some(({ rule }) => severities.indexOf(rule.severity) <= severities.indexOf(least));
+  findings.some(({ rule }) => isAtLeast(rule.severity, least));
 
 const findingsOf = ({ preview, subjects }: Stack): Finding[] =>
   rules.flatMap((rule) =>
-    subjects.flatMap((subject) =>
-      rule.find(subject, subjects).map((found) => findingOf(rule, preview, subject, found)),
-    ),
+    subjects.flatMap((subject) => rule.find(subject, subjects).map((hit) => findingOf(rule, preview, subject, hit))),
   );
 
 const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
@@ -84,11 +72,11 @@ const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
       .flatMap((other) =>
         acrossStacks
           .compare(stack.subjects, other.subjects, other.preview.stack)
-          .map(({ subject, found }) => findingOf(acrossStacks.rule, stack.preview, subject, found)),
+          .map(({ subject, hit }) => findingOf(acrossStacks.rule, stack.preview, subject, hit)),
       ),
   );
 
-function findingOf(rule: Rule, { project, stack }: Preview, { name }: Subject, { says, source, path }: Found): Finding {
+function findingOf(rule: Rule, { project, stack }: Preview, { name }: Subject, { says, source, path }: Hit): Finding {
   const argument = [source.prefix, path].filter((part) => part !== "").join(".");
   return {
     ...{ rule, project, stack, subject: printable(name), urn: source.urn, resource: printable(source.resource) },
@@ -98,13 +86,5 @@ function findingOf(rule: Rule, { project, stack }: Preview, { name }: Subject, {
   };
 }
 
-/** Texts of a program without what moves a terminal's cursor or begins a line of its own. */
-const printable = (text: string): string => text.replace(/\p{Cc}/gu, " ");
-
-const excepts = ({ rule, resource, stack }: Exception, finding: Finding): boolean =>
-  rule === finding.rule.id &&
-  (resource === undefined || finding.resource === resource || finding.resource.endsWith(` ${resource}`)) &&
-  (stack === undefined || stack === finding.stack);
-
-const bySeverity = (a: Finding, b: Finding): number =>
-  severities.indexOf(a.rule.severity) - severities.indexOf(b.rule.severity);
+const isExcepted = ({ rule, resource, argument, stack }: Finding, exception: Exception): boolean =>
+  excepts(exception, { rule: rule.id, resource, argument, stacks: [stack] });

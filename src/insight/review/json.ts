@@ -1,26 +1,22 @@
-import { countsOf, type Finding, type Review } from "./findings";
+import type { Finding } from "../report/finding";
+import { jsonReport } from "../report/json";
+import { countsOf, type Review } from "./findings";
 
-/** Counts up when a member goes or changes its meaning; new members may come without. */
-export const SCHEMA_VERSION = 1;
+const VERSION = 1;
 
 /** For programs; docs/review.md describes it. */
 export const asJson = (review: Review): string =>
-  `${JSON.stringify(
-    {
-      version: SCHEMA_VERSION,
-      counts: countsOf(review),
-      findings: review.findings.map(findingJson),
-      ignored: review.ignored.map(({ finding, reason }) => ({ ...findingJson(finding), reason })),
-      stacks: review.stacks.map(({ project, stack, hidden, changes }) => ({
-        project,
-        stack,
-        unchangedLeftOut: hidden,
-        changes,
-      })),
-    },
-    null,
-    2,
-  )}\n`;
+  jsonReport(VERSION, {
+    counts: countsOf(review),
+    findings: review.findings.map(findingJson),
+    ignored: review.ignored.map(({ finding, reason }) => ({ ...findingJson(finding), reason })),
+    stacks: review.stacks.map(({ project, stack, hidden, changes }) => ({
+      project,
+      stack,
+      unchangedLeftOut: hidden,
+      changes,
+    })),
+  });
 
 const findingJson = ({ rule, message, line, ...finding }: Finding) => ({
   rule: rule.id,

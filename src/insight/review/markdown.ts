@@ -1,49 +1,35 @@
-import type { Finding, Review, StackReview } from "./findings";
-import { hiddenNote, placeOf, summaryLine } from "./text";
+import { type Finding, locationOf } from "../report/finding";
+import { details, escaped, table } from "../report/markdown";
+import type { Review, StackReview } from "./findings";
+import { hiddenNote, summaryLine } from "./text";
 
 /** A comment for a pull request. */
 export function asMarkdown(review: Review): string {
-  const isOfSeveral = review.stacks.length > 1;
-  const blocks = [
+  const { stacks, findings, ignored } = review;
+  return [
     `### Ingress review`,
     escaped(summaryLine(review)),
-    ...findingsTable(review.findings, isOfSeveral),
-    ...details("Why, and what to do", advice(review.findings)),
-    ...review.stacks.flatMap((stack) => details(`Changes in ${stack.project}/${stack.stack}`, changesTable(stack))),
+    ...(findings.length === 0 ? [] : [findingsTable(findings, stacks.length > 1)]),
+    ...details("Why, and what to do", advice(findings)),
+    ...stacks.flatMap((stack) => details(`Changes in ${stack.project}/${stack.stack}`, changesTable(stack))),
     ...details(
       "Ignored",
-      review.ignored.map(
-        ({ finding, reason }) => `- \`${finding.rule.id}\` ${escaped(`${finding.message} (${reason})`)}`,
-      ),
+      ignored.map(({ finding, reason }) => `- \`${finding.rule.id}\` ${escaped(`${finding.message} (${reason})`)}`),
     ),
-    ...review.stacks.flatMap(hiddenNote),
-  ];
-  return `${blocks.join("\n\n")}\n`;
+    ...stacks.flatMap((stack) => hiddenNote({ ...stack, stack: escaped(stack.stack) })),
+  ].join("\n\n");
 }
 
-/** What the service or a program chose is text here: it makes no table, link, mention or mark-up. */
-const escaped = (text: string): string =>
-  text.replace(/[\\`*_{}[\]<>#|~@]/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\r?\n/g, " ");
-
-const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-
-const findingsTable = (findings: readonly Finding[], isOfSeveral: boolean): string[] =>
-  findings.length === 0
-    ? []
-    : [
-        [
-          row("", "What happens", "Where", "Rule"),
-          row("---", "---", "---", "---"),
-          ...findings.map((finding) =>
-            row(
-              `**${finding.rule.severity}**`,
-              escaped(finding.message),
-              escaped(placeOf(finding, isOfSeveral)),
-              `\`${finding.rule.id}\``,
-            ),
-          ),
-        ].join("\n"),
-      ];
+const findingsTable = (findings: readonly Finding[], isOfSeveral: boolean): string =>
+  table(
+    ["", "What happens", "Where", "Rule"],
+    findings.map((finding) => [
+      `**${finding.rule.severity}**`,
+      escaped(finding.message),
+      escaped(`${locationOf(finding)}${isOfSeveral ? ` (stack ${finding.stack})` : ""}`),
+      `\`${finding.rule.id}\``,
+    ]),
+  );
 
 const advice = (findings: readonly Finding[]): string[] =>
   [...new Set(findings.map(({ rule }) => rule))].map(
@@ -54,10 +40,8 @@ const changesTable = ({ changes }: StackReview): string[] =>
   changes.length === 0
     ? []
     : [
-        row("", "Of", "What"),
-        row("---", "---", "---"),
-        ...changes.map((each) => row(each.fate, escaped(each.subject), escaped(each.details.join("; ")))),
+        table(
+          ["", "Of", "What"],
+          changes.map((each) => [each.fate, escaped(each.subject), escaped(each.details.join("; "))]),
+        ),
       ];
-
-const details = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : [`<details><summary>${escaped(title)}</summary>\n\n${lines.join("\n")}\n\n</details>`];

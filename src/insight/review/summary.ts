@@ -45,6 +45,6 @@ function moduleDetails(name: string, before: Part | undefined, after: Part | und
   const paths = differences(before, after).map(({ path, outcome }) =>
     outcome === "unknown" ? `${path} (known at apply)` : path,
   );
-  const told = [...(isMoved ? ["moved"] : []), ...paths];
-  return told.length > 0 ? [`${title}: ${told.join(", ")}`] : [];
+  const changed = [...(isMoved ? ["moved"] : []), ...paths];
+  return changed.length > 0 ? [`${title}: ${changed.join(", ")}`] : [];
 }

@@ -1,21 +1,27 @@
-import { countsOf, type Finding, type Review, type StackReview } from "./findings";
-import type { Severity } from "./rules/rule";
+import { styleText } from "node:util";
+import { type Finding, locationOf, type Severity } from "../report/finding";
+import { countsOf, type Review, type StackReview } from "./findings";
 
-const colours: Readonly<Record<Severity, string>> = { high: "31;1", medium: "33", low: "36" };
+const colours: Readonly<Record<Severity, Parameters<typeof styleText>[0]>> = {
+  high: ["red", "bold"],
+  medium: "yellow",
+  low: "cyan",
+};
 
 /** For people at a terminal. */
 export function asText(review: Review, isColoured: boolean): string {
-  const paint = (code: string, text: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const told = (finding: Finding) =>
-    findingLines(finding, paint(colours[finding.rule.severity], finding.rule.severity.toUpperCase()));
+  const title = ({ severity }: Finding["rule"]) => {
+    const text = severity.toUpperCase();
+    return isColoured ? styleText(colours[severity], text, { validateStream: false }) : text;
+  };
   const blocks = [
     summaryLine(review),
-    ...review.findings.map((finding) => told(finding).join("\n")),
+    ...review.findings.map((finding) => findingLines(finding, title(finding.rule)).join("\n")),
     ...review.stacks.flatMap(changeBlocks),
     ...(review.ignored.length > 0 ? [ignoredLines(review).join("\n")] : []),
     ...review.stacks.flatMap(hiddenNote),
   ];
-  return `${blocks.join("\n\n")}\n`;
+  return blocks.join("\n\n");
 }
 
 /** `2 high, 1 medium, 0 low in dev, staging`. */
@@ -30,33 +36,21 @@ export function summaryLine(review: Review): string {
   return `${stacks}: ${changed}; ${high} high, ${medium} medium, ${low} low`;
 }
 
-/** Where in the program: `index.ts:12, oauth of HttpsEdgeRoute api`. */
-export function placeOf({ line, argument, resource, stack }: Finding, isOfSeveral: boolean): string {
-  const place = line ? `${line.file}:${line.line}, ` : "";
-  const isWhole = resource.endsWith(` ${argument}`);
-  return `${place}${isWhole ? resource : `${argument} of ${resource}`}${isOfSeveral ? ` (stack ${stack})` : ""}`;
-}
-
 const findingLines = (finding: Finding, title: string): string[] => [
   `${title}  ${finding.message}`,
-  `  at   ${placeOf(finding, false)} (stack ${finding.stack})`,
+  `  at   ${locationOf(finding)} (stack ${finding.stack})`,
   `  why  ${finding.rule.why}`,
   `  do   ${finding.rule.todo}`,
   `  rule ${finding.rule.id}`,
 ];
 
-const changeBlocks = ({ project, stack, changes }: StackReview): string[] =>
-  changes.length === 0
-    ? []
-    : [
-        [
-          `Changes in ${project}/${stack}:`,
-          ...changes.map(
-            ({ subject, fate, details }) =>
-              `  ${fate.padEnd(8)} ${subject}${details.length > 0 ? `: ${details.join("; ")}` : ""}`,
-          ),
-        ].join("\n"),
-      ];
+const changeBlocks = ({ project, stack, changes }: StackReview): string[] => {
+  const lines = changes.map(
+    ({ subject, fate, details }) =>
+      `  ${fate.padEnd(8)} ${subject}${details.length > 0 ? `: ${details.join("; ")}` : ""}`,
+  );
+  return lines.length === 0 ? [] : [[`Changes in ${project}/${stack}:`, ...lines].join("\n")];
+};
 
 const ignoredLines = ({ ignored }: Review): string[] => [
   "Ignored:",

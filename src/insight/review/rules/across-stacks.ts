@@ -1,6 +1,6 @@
 import { isInForce } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
-import type { Found, Rule } from "./rule";
+import type { Hit, Rule } from "./rule";
 import { moduleName, protections } from "./words";
 
 const rule: Rule = {
@@ -23,8 +23,8 @@ function compare(ours: readonly Subject[], theirs: readonly Subject[], stack: st
       const { own } = subject.after;
       if (!own || !(name in protections) || !isInForce(part) || isInForce(subject.after.modules[name])) return [];
       const says = `stack ${stack} has ${moduleName(name)} here, and this one has not`;
-      const found: Found = { says, source: { ...own.source, prefix: name }, path: "" };
-      return [{ subject, found }];
+      const hit: Hit = { says, source: { ...own.source, prefix: name }, path: "" };
+      return [{ subject, hit }];
     });
   });
 }

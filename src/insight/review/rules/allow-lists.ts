@@ -1,6 +1,6 @@
 import { addedTo, listAt, membersAt, textAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
-import { at, type Found, keptModules, type Pair, type Rule } from "./rule";
+import { type Hit, hit, keptModules, type ModulePair, type Rule } from "./rule";
 import { listed } from "./words";
 
 /** A list that decides who gets in. */
@@ -39,11 +39,11 @@ const users: Readonly<Record<string, string>> = {
   organizations: "organizations",
 };
 
-const providerOf = ({ after }: Pair): string =>
+const providerOf = ({ after }: ModulePair): string =>
   membersAt(after, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
 
 /** The lists of a module that is in force before and after. */
-const listsOf = (pair: Pair): AllowList[] => {
+const listsOf = (pair: ModulePair): AllowList[] => {
   if (pair.name !== "oauth") return lists.filter(({ module }) => module === pair.name);
   const provider = providerOf(pair);
   return Object.entries(users).map(([key, noun]) => ({
@@ -55,13 +55,13 @@ const listsOf = (pair: Pair): AllowList[] => {
 };
 
 interface Compared extends AllowList {
-  readonly pair: Pair;
+  readonly pair: ModulePair;
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly added: readonly string[];
 }
 
-const compare = (pair: Pair, lists: readonly AllowList[]): Compared[] =>
+const compare = (pair: ModulePair, lists: readonly AllowList[]): Compared[] =>
   lists.flatMap((list) => {
     const [before, after] = [listAt(pair.before, list.path), listAt(pair.after, list.path)];
     return before && after ? [{ ...list, pair, before, after, added: addedTo(before, after) }] : [];
@@ -72,14 +72,14 @@ const compared = (subject: Subject): Compared[] => keptModules(subject).flatMap(
 const isEmptied = ({ before, after }: Compared): boolean => before.length > 0 && after.length === 0;
 
 /** Who may come in by OAuth is empty only when all of its lists are, whatever the provider was before. */
-function oauthEmptied(pair: Pair): Found[] {
+function oauthEmptied(pair: ModulePair): Hit[] {
   const before = membersAt(pair.before, "provider");
   const all = Object.keys(users);
   const had = before.flatMap((name) => all.flatMap((key) => listAt(pair.before, `provider.${name}.${key}`) ?? ["?"]));
   const has = all.flatMap((key) => listAt(pair.after, `${providerOf(pair)}.${key}`) ?? ["?"]);
   const says =
     "everybody whom the identity provider signs in gets in: no domain, address, team or organization is listed";
-  return had.length > 0 && has.length === 0 ? [at(pair.after, providerOf(pair), says)] : [];
+  return had.length > 0 && has.length === 0 ? [hit(pair.after, providerOf(pair), says)] : [];
 }
 
 const algorithms = (subject: Subject) =>
@@ -104,12 +104,12 @@ export const allowListRules: readonly Rule[] = [
     find: (subject) => [
       ...compared(subject)
         .filter((list) => list.module !== "oauth" && isEmptied(list))
-        .map(({ pair, path, emptied }) => at(pair.after, path, emptied)),
+        .map(({ pair, path, emptied }) => hit(pair.after, path, emptied)),
       ...keptModules(subject, ["oauth"]).flatMap(oauthEmptied),
       ...algorithms(subject)
         .filter(isEmptied)
         .map(({ pair, path }) =>
-          at(pair.after, path, "tokens of every signing algorithm may be accepted: none is listed"),
+          hit(pair.after, path, "tokens of every signing algorithm may be accepted: none is listed"),
         ),
     ],
   },
@@ -125,7 +125,7 @@ export const allowListRules: readonly Rule[] = [
         .filter(
           ({ before, added }) => before.length > 0 && added.some((item) => !publicDomains.has(item.toLowerCase())),
         )
-        .map(({ pair, path, noun, added }) => at(pair.after, path, `more ${noun} are let in: ${listed(added)}`)),
+        .map(({ pair, path, noun, added }) => hit(pair.after, path, `more ${noun} are let in: ${listed(added)}`)),
   },
   {
     id: "public-domain-allowed",
@@ -141,7 +141,7 @@ export const allowListRules: readonly Rule[] = [
             path.endsWith("emailDomains") && added.some((item) => publicDomains.has(item.toLowerCase())),
         )
         .map(({ pair, path, added }) =>
-          at(pair.after, path, `everybody with an address in ${listed(added)} is let in`),
+          hit(pair.after, path, `everybody with an address in ${listed(added)} is let in`),
         ),
   },
   {
@@ -158,7 +158,7 @@ export const allowListRules: readonly Rule[] = [
         return all
           .filter((list) => isSame && (isEmptied(list) || (list.before.length === 0 && list.added.length > 0)))
           .map((list) =>
-            at(
+            hit(
               pair.after,
               list.path,
               `others may be let in: ${isEmptied(list) ? "no" : "now"} ${list.noun} are listed`,
@@ -177,7 +177,7 @@ export const allowListRules: readonly Rule[] = [
       algorithms(subject)
         .filter(({ added }) => added.some(isWeak))
         .map(({ pair, path, added }) =>
-          at(pair.after, path, `tokens signed with ${listed(added.filter(isWeak))} are accepted`),
+          hit(pair.after, path, `tokens signed with ${listed(added.filter(isWeak))} are accepted`),
         ),
   },
   {
@@ -190,7 +190,7 @@ export const allowListRules: readonly Rule[] = [
     find: (subject) =>
       algorithms(subject)
         .filter(({ before, added }) => before.length > 0 && added.some((each) => !isWeak(each)))
-        .map(({ pair, path, added }) => at(pair.after, path, `tokens signed with ${listed(added)} are accepted`)),
+        .map(({ pair, path, added }) => hit(pair.after, path, `tokens signed with ${listed(added)} are accepted`)),
   },
   {
     id: "signing-keys-added",
@@ -206,7 +206,7 @@ export const allowListRules: readonly Rule[] = [
         )
         .filter(({ added }) => added.length > 0)
         .map(({ pair, path, added }) =>
-          at(pair.after, path, `keys from ${listed(added)} sign tokens that are accepted`),
+          hit(pair.after, path, `keys from ${listed(added)} sign tokens that are accepted`),
         ),
   },
   {
@@ -223,9 +223,9 @@ export const allowListRules: readonly Rule[] = [
         const undenied = deny ? addedTo(deny.after, deny.before) : [];
         const isWider = allow && allow.before.length > 0 && (allow.added.length > 0 || allow.after.length === 0);
         return [
-          ...(isWider ? [at(pair.after, "allow", "more user agents are let in")] : []),
+          ...(isWider ? [hit(pair.after, "allow", "more user agents are let in")] : []),
           ...(undenied.length > 0
-            ? [at(pair.after, "deny", `user agents are no longer denied: ${listed(undenied)}`)]
+            ? [hit(pair.after, "deny", `user agents are no longer denied: ${listed(undenied)}`)]
             : []),
         ];
       }),
@@ -253,14 +253,14 @@ export const identityRule: Rule = {
     ...keptModules(subject).flatMap(({ name, before, after }) =>
       (identities[name] ?? []).flatMap(([path, says]) => {
         const [was, is] = [textAt(before, path), textAt(after, path)];
-        return was !== undefined && is !== undefined && was !== is ? [at(after, path, says)] : [];
+        return was !== undefined && is !== undefined && was !== is ? [hit(after, path, says)] : [];
       }),
     ),
     ...keptModules(subject, ["oauth"]).flatMap((pair) => {
       const was = membersAt(pair.before, "provider")[0];
       const path = providerOf(pair);
       return was !== undefined && path !== "provider" && `provider.${was}` !== path
-        ? [at(pair.after, path, `${path.slice("provider.".length)} signs users in, in place of ${was}`)]
+        ? [hit(pair.after, path, `${path.slice("provider.".length)} signs users in, in place of ${was}`)]
         : [];
     }),
   ],

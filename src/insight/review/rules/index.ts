@@ -1,9 +1,10 @@
+import { bySeverity } from "../../report/finding";
 import { acrossStacks } from "./across-stacks";
 import { allowListRules, identityRule } from "./allow-lists";
 import { objectRules } from "./objects";
 import { opaqueRules } from "./opaque";
 import { protectionRules } from "./protections";
-import { type Rule, severities } from "./rule";
+import type { Rule } from "./rule";
 import { trafficRules } from "./traffic";
 import { weakerRules } from "./weaker";
 
@@ -18,9 +19,9 @@ const all: readonly Rule[] = [
 ];
 
 /** The rules that look at one stack, the gravest first. */
-export const rules: readonly Rule[] = severities.flatMap((severity) =>
-  all.filter((rule) => rule.severity === severity),
-);
+export const rules: readonly Rule[] = bySeverity(all);
 
-/** The ids of all rules, those that compare stacks included. */
-export const ruleIds: readonly string[] = [...rules, acrossStacks.rule].map(({ id }) => id);
+/** All rules, those that compare stacks included. */
+export const allRules: readonly Rule[] = [...rules, acrossStacks.rule];
+
+export const ruleIds: readonly string[] = allRules.map(({ id }) => id);

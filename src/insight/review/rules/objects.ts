@@ -4,7 +4,7 @@ import type { Configuration } from "../../ingress/ingress";
 import { textAt, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import { MASK } from "../../stack/masked";
-import { at, type Found, type Rule } from "./rule";
+import { type Hit, hit, type Rule } from "./rule";
 
 /** Finds what becomes of an object of a kind as a whole. */
 const when =
@@ -14,9 +14,9 @@ const when =
     says: (subject: Subject) => string,
     path: (subject: Subject) => string = () => "",
   ) =>
-  (subject: Subject): Found[] => {
+  (subject: Subject): Hit[] => {
     const own = subject.after.own ?? subject.before.own;
-    return subject.kind === kind && own && isHit(subject) ? [at(own, path(subject), says(subject))] : [];
+    return subject.kind === kind && own && isHit(subject) ? [hit(own, path(subject), says(subject))] : [];
   };
 
 const isDeleted = ({ fate }: Subject): boolean => fate === "deleted";
@@ -102,7 +102,7 @@ export const objectRules: readonly Rule[] = [
       subject.kind === "agentIngress" && isManaged(subject.before) && isManaged(subject.after)
         ? changed(subject)
             .filter(({ path, outcome }) => path.startsWith(`${POLICY}.`) && outcome === "changed")
-            .flatMap(({ path, own }) => (own ? [at(own, path, "its certificates are requested otherwise")] : []))
+            .flatMap(({ path, own }) => (own ? [hit(own, path, "its certificates are requested otherwise")] : []))
         : [],
   },
   {
@@ -156,7 +156,7 @@ export const objectRules: readonly Rule[] = [
       if (subject.kind !== "eventDestination") return [];
       const [was, is] = [targetOf(subject.before), targetOf(subject.after)];
       if (subject.fate === "kept" && was && is && was !== is && subject.after.own) {
-        return [at(subject.after.own, `target.${is}`, `events go to ${is}, no longer to ${was}`)];
+        return [hit(subject.after.own, `target.${is}`, `events go to ${is}, no longer to ${was}`)];
       }
       return changed(subject)
         .filter(
@@ -166,7 +166,7 @@ export const objectRules: readonly Rule[] = [
         .flatMap(({ path, own }) => {
           const to = own && textAt(own, path);
           const says = path === "format" ? "events have another format" : "events go elsewhere";
-          return own ? [at(own, path, to !== undefined && to !== MASK ? `${says}: ${to}` : says)] : [];
+          return own ? [hit(own, path, to !== undefined && to !== MASK ? `${says}: ${to}` : says)] : [];
         });
     },
   },

@@ -1,7 +1,7 @@
 import { type Difference, differences } from "../../ingress/differences";
 import type { Part } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
-import { at, type Found, type Rule } from "./rule";
+import { type Hit, hit, type Rule } from "./rule";
 import { protections, USER_AGENTS } from "./words";
 
 /** What the preview does not show of what changes. */
@@ -35,9 +35,9 @@ const opaque = (subject: Subject): Opaque[] => {
 const isModule = (subject: Subject, part: Part, path: string): boolean =>
   part === subject.after.own && (path.split(".")[0] ?? "") in subject.after.modules;
 
-const found = (says: string, list: readonly Opaque[]): Found[] =>
+const hitsOf = (says: string, list: readonly Opaque[]): Hit[] =>
   list.map(({ part, path }) =>
-    at(part, path, says.replace("PATH", [part.source.prefix, path].filter((each) => each !== "").join("."))),
+    hit(part, path, says.replace("PATH", [part.source.prefix, path].filter((each) => each !== "").join("."))),
   );
 
 export const opaqueRules: readonly Rule[] = [
@@ -49,7 +49,7 @@ export const opaqueRules: readonly Rule[] = [
     todo: "Change it on the other side in the same moment.",
     example: "`webhookVerification.secret` changes",
     find: (subject) =>
-      found(
+      hitsOf(
         "the secret PATH changes",
         opaque(subject).filter(({ row, outcome }) => row.secret && outcome === "hidden"),
       ),
@@ -62,7 +62,7 @@ export const opaqueRules: readonly Rule[] = [
     todo: "Make sure that it is the same.",
     example: "`webhookVerification` with its secret becomes a resource of its own",
     find: (subject) =>
-      found(
+      hitsOf(
         "whether PATH changes cannot be told",
         opaque(subject).filter(({ outcome }) => outcome === "uncertain"),
       ),
@@ -77,11 +77,11 @@ export const opaqueRules: readonly Rule[] = [
     find: (subject) => {
       const guards = opaque(subject).filter(({ isGuard, row }) => isGuard && !row.secret);
       return [
-        ...found(
+        ...hitsOf(
           "PATH is not known until apply",
           guards.filter(({ outcome }) => outcome === "unknown"),
         ),
-        ...found(
+        ...hitsOf(
           "PATH changes, and is a secret",
           guards.filter(({ outcome }) => outcome === "hidden"),
         ),
@@ -100,11 +100,11 @@ export const opaqueRules: readonly Rule[] = [
         ({ isGuard, row, outcome }) => !isGuard || (row.secret && outcome === "unknown"),
       );
       return [
-        ...found(
+        ...hitsOf(
           "PATH is not known until apply",
           rest.filter(({ outcome }) => outcome === "unknown"),
         ),
-        ...found(
+        ...hitsOf(
           "PATH changes, and is a secret",
           rest.filter(({ outcome, row }) => outcome === "hidden" && !row.secret),
         ),

@@ -2,7 +2,7 @@ import type { Configuration } from "../../ingress/ingress";
 import type { Part } from "../../ingress/parts";
 import { isInForce } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
-import { at, type Found, gone, type Rule } from "./rule";
+import { type Hit, hit, type Rule, sourceOfRemoved } from "./rule";
 import { moduleName, protections, USER_AGENTS } from "./words";
 
 interface Loss {
@@ -21,8 +21,8 @@ const losses = ({ fate, before, after }: Subject): Loss[] =>
         return isLost ? [{ name, before: part, ...(now && { after: now }) }] : [];
       });
 
-const told = (subject: Subject, { before, after }: Loss, says: string): Found =>
-  after ? at(after, "enabled", says) : { says, source: gone(subject, before), path: "" };
+const lossHit = (subject: Subject, { before, after }: Loss, says: string): Hit =>
+  after ? hit(after, "enabled", says) : { says, source: sourceOfRemoved(subject, before), path: "" };
 
 /** Protections in force after the change that were not before it. */
 const gained = ({ before, after }: Subject): string[] =>
@@ -59,7 +59,7 @@ export const protectionRules: readonly Rule[] = [
       isServed(subject) && gained(subject).length === 0
         ? losses(subject)
             .filter(({ name }) => name !== USER_AGENTS)
-            .map((loss) => told(subject, loss, what(loss.name)))
+            .map((loss) => lossHit(subject, loss, what(loss.name)))
         : [],
   },
   {
@@ -75,7 +75,7 @@ export const protectionRules: readonly Rule[] = [
             .filter(({ name }) => name !== USER_AGENTS && gained(subject).length > 0)
             .map((loss) => {
               const others = gained(subject).map(moduleName).join(" and ");
-              return told(subject, loss, `${what(loss.name)}; ${others} takes its place`);
+              return lossHit(subject, loss, `${what(loss.name)}; ${others} takes its place`);
             })
         : [],
   },
@@ -90,7 +90,7 @@ export const protectionRules: readonly Rule[] = [
       isServed(subject)
         ? losses(subject)
             .filter(({ name }) => name === USER_AGENTS)
-            .map((loss) => told(subject, loss, what(loss.name)))
+            .map((loss) => lossHit(subject, loss, what(loss.name)))
         : [],
   },
   {
@@ -103,7 +103,7 @@ export const protectionRules: readonly Rule[] = [
     find: (subject) =>
       isServed(subject)
         ? []
-        : losses(subject).map((loss) => told(subject, loss, `${what(loss.name)}, while the route serves nothing`)),
+        : losses(subject).map((loss) => lossHit(subject, loss, `${what(loss.name)}, while the route serves nothing`)),
   },
   {
     id: "served-unprotected",
@@ -116,7 +116,7 @@ export const protectionRules: readonly Rule[] = [
       const { backend } = subject.after.modules;
       const begins = subject.fate === "kept" && !serves(subject, subject.before) && isServed(subject);
       return begins && backend && !isProtected(subject.before) && !isProtected(subject.after)
-        ? [at(backend, "enabled", "begins to serve, and is open to everybody")]
+        ? [hit(backend, "enabled", "begins to serve, and is open to everybody")]
         : [];
     },
   },
@@ -134,7 +134,7 @@ export const protectionRules: readonly Rule[] = [
         own &&
         isServed(subject) &&
         !isProtected(subject.after)
-        ? [at(own, "backend", "is new, and open to everybody")]
+        ? [hit(own, "backend", "is new, and open to everybody")]
         : [];
     },
   },
@@ -150,7 +150,7 @@ export const protectionRules: readonly Rule[] = [
         .filter(([, part]) => part.isLeft && isInForce(part))
         .map(([name, part]) => ({
           says: `${moduleName(name)} stays as it is, although the program does not state it any more`,
-          source: gone(subject, part),
+          source: sourceOfRemoved(subject, part),
           path: "",
         })),
   },
@@ -168,7 +168,7 @@ export const protectionRules: readonly Rule[] = [
           now && isInForce(part) && isInForce(now) && part.source.prefix !== "" && now.source.prefix === "";
         const isRetained = subject.after.own?.values.retainRemovedModules === true;
         return isMoved && name in protections && !isRetained && subject.fate === "kept" && !subject.isReplaced
-          ? [at(now, "", `${moduleName(name)} moves to a resource of its own, and is off for a moment`)]
+          ? [hit(now, "", `${moduleName(name)} moves to a resource of its own, and is off for a moment`)]
           : [];
       }),
   },

@@ -1,15 +1,10 @@
-import type { Part, Source } from "../../ingress/parts";
-import { isInForce } from "../../ingress/parts";
+import { isInForce, type Part, type Source } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
+import type { RuleDescription } from "../../report/finding";
 
-export const severities = ["high", "medium", "low"] as const;
-
-/** How much a finding matters: `high` opens or breaks something, `medium` may, `low` is good to know. */
-export type Severity = (typeof severities)[number];
-
-/** What a rule found at one place. */
-export interface Found {
-  /** What happens, in the words of the ingress; the subject's name stands before it. */
+/** What a rule finds at one argument. */
+export interface Hit {
+  /** What happens, in the words of the ingress; reports put the subject's name before it. */
   readonly says: string;
   readonly source: Source;
   /** The argument below the source; empty for the source as a whole. */
@@ -17,40 +12,34 @@ export interface Found {
 }
 
 /** A kind of finding, as data. */
-export interface Rule {
-  readonly id: string;
-  readonly severity: Severity;
-  readonly title: string;
-  readonly why: string;
-  readonly todo: string;
+export interface Rule extends RuleDescription {
   /** A change that it finds. */
   readonly example: string;
   /** What it finds in one subject. The others of the same stack are for rules that compare subjects. */
-  find(subject: Subject, all: readonly Subject[]): Found[];
+  find(subject: Subject, all: readonly Subject[]): Hit[];
 }
 
-/** A finding at an argument of a part. */
-export const at = (part: Part, path: string, says: string): Found => ({ says, source: part.source, path });
+/** A hit at an argument of a part. */
+export const hit = (part: Part, path: string, says: string): Hit => ({ says, source: part.source, path });
 
 /** The same module before and after. */
-export interface Pair {
+export interface ModulePair {
   readonly name: string;
   readonly before: Part;
   readonly after: Part;
 }
 
-/** The modules that are in force before and after, and that the program states. */
-export const keptModules = ({ before, after }: Subject, names?: readonly string[]): Pair[] =>
+/** The modules that the program declares, and that are in force before and after. */
+export const keptModules = ({ before, after }: Subject, names?: readonly string[]): ModulePair[] =>
   Object.entries(before.modules).flatMap(([name, old]) => {
     const part = after.modules[name];
     const isWanted = names === undefined || names.includes(name);
-    return isWanted && part && !part.isLeft && isInForce(old) && isInForce(part)
-      ? [{ name, before: old, after: part }]
-      : [];
+    const isKept = isWanted && part && !part.isLeft && isInForce(old) && isInForce(part);
+    return isKept ? [{ name, before: old, after: part }] : [];
   });
 
-/** Where a part is told that is there no more: in the resource that had it, if that stays, at the line where it is now. */
-export const gone = (subject: Subject, part: Part): Source =>
+/** Where to report a part that is removed: in the resource that had it, if that stays, at the line where it is now. */
+export const sourceOfRemoved = (subject: Subject, part: Part): Source =>
   subject.after.own?.source.urn === part.source.urn
     ? { ...subject.after.own.source, prefix: part.source.prefix }
     : part.source;

@@ -3,7 +3,7 @@ import type { Configuration } from "../../ingress/ingress";
 import { isInForce, textAt, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import { isProtected } from "./protections";
-import { at, type Found, gone, keptModules, type Rule } from "./rule";
+import { type Hit, hit, keptModules, type Rule, sourceOfRemoved } from "./rule";
 import { moduleName, protections } from "./words";
 
 const route = (subject: Subject): boolean => subject.kind === "httpsEdgeRoute";
@@ -35,7 +35,7 @@ const isWithin = (inner: Cover, outer: Cover): boolean =>
 interface Overlap {
   readonly subject: Subject;
   readonly other: Subject;
-  readonly found: Found;
+  readonly hit: Hit;
 }
 
 /** Routes whose requests a new or changed route may take, because its match is the narrower or the same. */
@@ -49,7 +49,7 @@ const overlapsOf = (subject: Subject, all: readonly Subject[]): Overlap[] => {
     if (!isOther || !theirs || !isWithin(is, theirs)) return [];
     if (was && theirOld && isWithin(was, theirOld)) return [];
     const says = `may take requests of the ${other.name}`;
-    return [{ subject, other, found: at(own, "match", says) }];
+    return [{ subject, other, hit: hit(own, "match", says) }];
   });
 };
 
@@ -74,7 +74,7 @@ export const trafficRules: readonly Rule[] = [
     find: (subject) =>
       (["match", "matchType"] as const).flatMap((path) => {
         const change = changeOf(subject, path);
-        return change ? [at(change.own, path, `matches ${change.is}, no longer ${change.was}`)] : [];
+        return change ? [hit(change.own, path, `matches ${change.is}, no longer ${change.was}`)] : [];
       }),
   },
   {
@@ -86,7 +86,7 @@ export const trafficRules: readonly Rule[] = [
     example: "`edgeId` of a route changes",
     find: (subject) => {
       const change = changeOf(subject, "edgeId");
-      return change ? [at(change.own, "edgeId", `moves from edge ${change.was} to ${change.is}`)] : [];
+      return change ? [hit(change.own, "edgeId", `moves from edge ${change.was} to ${change.is}`)] : [];
     },
   },
   {
@@ -99,7 +99,7 @@ export const trafficRules: readonly Rule[] = [
     find: (subject, all) =>
       overlapsOf(subject, all)
         .filter(isOpener)
-        .map(({ found }) => found),
+        .map(({ hit }) => hit),
   },
   {
     id: "route-shadowed",
@@ -111,7 +111,7 @@ export const trafficRules: readonly Rule[] = [
     find: (subject, all) =>
       overlapsOf(subject, all)
         .filter((overlap) => !isOpener(overlap))
-        .map(({ found }) => found),
+        .map(({ hit }) => hit),
   },
   {
     id: "route-deleted",
@@ -165,7 +165,7 @@ export const trafficRules: readonly Rule[] = [
     find: (subject) => {
       const [was, is] = [subject.before.modules.backend, subject.after.modules.backend];
       if (subject.fate !== "kept" || !was || !isInForce(was) || isInForce(is)) return [];
-      const source = is?.source ?? gone(subject, was);
+      const source = is?.source ?? sourceOfRemoved(subject, was);
       return [{ says: "serves nothing any more", source, path: is ? "enabled" : "" }];
     },
   },
@@ -179,7 +179,7 @@ export const trafficRules: readonly Rule[] = [
     find: (subject) =>
       keptModules(subject, ["backend"]).flatMap(({ before, after }) => {
         const [was, is] = [textAt(before, "backendId"), textAt(after, "backendId")];
-        return was && is && was !== is ? [at(after, "backendId", `backend ${is} serves, in place of ${was}`)] : [];
+        return was && is && was !== is ? [hit(after, "backendId", `backend ${is} serves, in place of ${was}`)] : [];
       }),
   },
   {
@@ -192,7 +192,7 @@ export const trafficRules: readonly Rule[] = [
     find: (subject) => {
       const [was, is] = [subject.before.modules.circuitBreaker, subject.after.modules.circuitBreaker];
       if (subject.fate !== "kept" || !was || !isInForce(was) || isInForce(is)) return [];
-      const source = is?.source ?? gone(subject, was);
+      const source = is?.source ?? sourceOfRemoved(subject, was);
       return [{ says: "no circuit breaker stops requests to a failing upstream", source, path: is ? "enabled" : "" }];
     },
   },

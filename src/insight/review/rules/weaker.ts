@@ -3,7 +3,7 @@ import { differences } from "../../ingress/differences";
 import { textAt, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import { MASK } from "../../stack/masked";
-import { at, keptModules, type Rule } from "./rule";
+import { hit, keptModules, type Rule } from "./rule";
 
 /** Arguments that weaken a check when they become a certain value. */
 const checks: readonly { readonly path: string; readonly weak: boolean; readonly says: string }[] = [
@@ -53,7 +53,7 @@ export const weakerRules: readonly Rule[] = [
       keptModules(subject).flatMap(({ before, after }) =>
         checks.flatMap(({ path, weak, says }) => {
           const [was, is] = [flagAt(valueAt(before, path)), flagAt(valueAt(after, path))];
-          return path in after.table && was === !weak && is === weak ? [at(after, path, says)] : [];
+          return path in after.table && was === !weak && is === weak ? [hit(after, path, says)] : [];
         }),
       ),
   },
@@ -67,7 +67,7 @@ export const weakerRules: readonly Rule[] = [
     find: (subject) =>
       keptModules(subject, ["webhookVerification"])
         .filter(({ before, after }) => valueAt(before, "secret") && !valueAt(after, "secret"))
-        .map(({ after }) => at(after, "secret", "webhooks are verified without a secret")),
+        .map(({ after }) => hit(after, "secret", "webhooks are verified without a secret")),
   },
   {
     id: "session-longer",
@@ -82,10 +82,10 @@ export const weakerRules: readonly Rule[] = [
           const [was, is] = [valueAt(before, path), valueAt(after, path)];
           if (typeof was !== "number" || is === UNKNOWN || is === MASK) return [];
           if (typeof is !== "number")
-            return [at(after, path, `${says} as long as the service chooses, not ${seconds(was)}`)];
+            return [hit(after, path, `${says} as long as the service chooses, not ${seconds(was)}`)];
           if (is === 0 && was > 0)
-            return [at(after, path, `${says} 0 s, not ${seconds(was)}: that may mean without limit`)];
-          return was > 0 && is > was ? [at(after, path, `${says} ${seconds(is)}, not ${seconds(was)}`)] : [];
+            return [hit(after, path, `${says} 0 s, not ${seconds(was)}: that may mean without limit`)];
+          return was > 0 && is > was ? [hit(after, path, `${says} ${seconds(is)}, not ${seconds(was)}`)] : [];
         }),
       ),
   },
@@ -99,7 +99,7 @@ export const weakerRules: readonly Rule[] = [
     find: (subject) =>
       tlsChanges(subject)
         .filter(({ was, is }) => is !== undefined && is < OLDEST_SOUND && (was === undefined || is < was))
-        .map(({ after, text }) => at(after, "minVersion", `TLS ${text} is accepted again`)),
+        .map(({ after, text }) => hit(after, "minVersion", `TLS ${text} is accepted again`)),
   },
   {
     id: "tls-lowered",
@@ -111,11 +111,11 @@ export const weakerRules: readonly Rule[] = [
     find: (subject) => [
       ...tlsChanges(subject)
         .filter(({ was, is }) => was !== undefined && is !== undefined && is < was && is >= OLDEST_SOUND)
-        .map(({ after, text }) => at(after, "minVersion", `TLS ${text} is accepted`)),
+        .map(({ after, text }) => hit(after, "minVersion", `TLS ${text} is accepted`)),
       ...tlsChanges(subject)
         .filter(({ was, isRemoved }) => isRemoved && was !== undefined && was >= OLDEST_SOUND)
         .map(({ after, was }) =>
-          at(after, "minVersion", `the service chooses the lowest TLS version, no longer ${was}`),
+          hit(after, "minVersion", `the service chooses the lowest TLS version, no longer ${was}`),
         ),
     ],
   },
@@ -130,7 +130,7 @@ export const weakerRules: readonly Rule[] = [
       keptModules(subject, ["policy"]).flatMap(({ before, after }) =>
         differences(before, after)
           .filter(({ path, outcome }) => outcome === "changed" && !path.endsWith(".name"))
-          .map(({ path }) => at(after, path, "its traffic policy changes")),
+          .map(({ path }) => hit(after, path, "its traffic policy changes")),
       ),
   },
 ];

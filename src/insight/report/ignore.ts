@@ -1,6 +1,7 @@
+import { isWithin } from "../../core/schema/paths";
 import { isObject } from "../../core/schema/values";
 
-/** A kind of finding that is known and accepted. */
+/** What is known and accepted. */
 export interface Exception {
   /** The rule's id. */
   readonly rule: string;
@@ -8,16 +9,27 @@ export interface Exception {
   readonly reason: string;
   /** Name of the resource, with or without its class before it. Default: every resource. */
   readonly resource?: string;
+  /** Path of the argument, which covers all below it. Default: every argument. */
+  readonly argument?: string;
   /** Name of the stack. Default: every stack. */
   readonly stack?: string;
 }
 
-const KEYS = ["rule", "reason", "resource", "stack"];
+/** What an exception may be for. */
+export interface Exceptional {
+  readonly rule: string;
+  /** Class and name. */
+  readonly resource: string;
+  readonly argument: string;
+  readonly stacks: readonly string[];
+}
+
+const KEYS = ["rule", "reason", "resource", "argument", "stack"];
 
 /**
- * Reads the text of an ignore file: `{"ignore": [{"rule": "…", "reason": "…", "resource": "…", "stack": "…"}]}`.
+ * Reads the text of an ignore file: `{"ignore": [{"rule": "…", "reason": "…", "resource": "…", …}]}`.
  *
- * @throws {Error} if it has another form, names a rule that there is not, or gives no reason.
+ * @throws {Error} if it has another form, names an unknown rule, or gives no reason.
  */
 export function readExceptions(text: string, ruleIds: readonly string[]): Exception[] {
   const { ignore } = parsed(text);
@@ -41,18 +53,23 @@ function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[]): 
   for (const [key, value] of Object.entries(entry)) {
     if (typeof value !== "string" || value.trim() === "") throw new Error(`${path}.${key} must be a non-empty string`);
   }
-  const { rule, reason, resource, stack } = entry as Readonly<Record<string, string | undefined>>;
+  const { rule, reason, ...rest } = entry as Readonly<Record<string, string | undefined>>;
   if (reason === undefined) throw new Error(`${path} has no reason: say why the finding is accepted`);
-  return {
-    rule: knownRule(rule, path, ruleIds),
-    reason,
-    ...(resource !== undefined && { resource }),
-    ...(stack !== undefined && { stack }),
-  };
+  return { ...rest, rule: knownRule(rule, path, ruleIds), reason };
 }
 
 /** @throws {Error} if there is no such rule. */
 export function knownRule(rule: string | undefined, where: string, ruleIds: readonly string[]): string {
   if (rule !== undefined && ruleIds.includes(rule)) return rule;
-  throw new Error(`${where}: there is no rule ${rule ?? ""}; the rules are ${ruleIds.join(", ")}`);
+  throw new Error(`${where}: unknown rule ${rule ?? ""}; the rules are ${ruleIds.join(", ")}`);
 }
+
+/** Whether an exception is for something. */
+export const excepts = ({ rule, resource, argument, stack }: Exception, each: Exceptional): boolean =>
+  rule === each.rule &&
+  (resource === undefined || resource === each.resource || resource === nameIn(each.resource)) &&
+  (argument === undefined || isWithin(each.argument, argument)) &&
+  (stack === undefined || each.stacks.includes(stack));
+
+/** The name behind the class. */
+const nameIn = (resource: string): string => resource.slice(resource.indexOf(" ") + 1);

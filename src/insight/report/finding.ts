@@ -1,0 +1,49 @@
+/** What every report knows of a finding, whoever made it. */
+export interface Finding {
+  readonly rule: RuleDescription;
+  readonly project: string;
+  readonly stack: string;
+  readonly subject: string;
+  /** What happens, in one sentence that begins with the subject. */
+  readonly message: string;
+  readonly urn: string;
+  /** Class and name of the resource. */
+  readonly resource: string;
+  /** Path of the argument, from the resource; the resource's own name if the finding is about all of it. */
+  readonly argument: string;
+  readonly line?: { readonly file: string; readonly line: number };
+}
+
+/** A finding that is known and accepted. */
+export interface IgnoredFinding {
+  readonly finding: Finding;
+  readonly reason: string;
+}
+
+export const severities = ["high", "medium", "low"] as const;
+
+/** How much a finding matters: `high` opens or breaks something, `medium` may, `low` is good to know. */
+export type Severity = (typeof severities)[number];
+
+/** A kind of finding. */
+export interface RuleDescription {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly why: string;
+  readonly todo: string;
+}
+
+/** Whether a severity is at least another one. */
+export const isAtLeast = (severity: Severity, least: Severity): boolean =>
+  severities.indexOf(severity) <= severities.indexOf(least);
+
+/** The findings, those of the highest severity first. */
+export const bySeverity = <Rule extends { readonly severity: Severity }>(rules: readonly Rule[]): Rule[] =>
+  severities.flatMap((severity) => rules.filter((rule) => rule.severity === severity));
+
+/** Where in the program: `index.ts:12, oauth of HttpsEdgeRoute api`. */
+export function locationOf({ line, argument, resource }: Finding): string {
+  const isWhole = resource.endsWith(` ${argument}`);
+  return `${line ? `${line.file}:${line.line}, ` : ""}${isWhole ? resource : `${argument} of ${resource}`}`;
+}
