@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { agentIngress } from "../../core/definitions/agent-ingress";
-import { call, getOf, type LookupFunction, listOf, problemsOf, wrapFound } from "../../core/provider/functions";
-import type { Definition, ListedDefinition } from "../../core/schema/definition";
-import { textOf } from "../../core/schema/problem";
+import type { LookupFunction } from "../../core/provider/functions";
+import { type Definition, getFunction, type ListedDefinition, listFunction } from "../../core/schema/definition";
+import { type Problem, textOf } from "../../core/schema/problem";
 import { isObject, type Values } from "../../core/schema/values";
 import { warnOfClearKey } from "./clear-key";
 import { tokenOf } from "./form";
@@ -34,9 +34,11 @@ export type InputsOf<Args> = { [K in keyof Args]: pulumi.Input<Args[K]> };
 
 /** The function that looks up one object by its id and the other ids in its path. */
 export function lookupOf<Args extends object, Result>(definition: Definition): LookupForms<Args, Result> {
-  const called = getOf(definition);
   const look = (args: unknown, opts: LookupOptions, areSecret: boolean) =>
-    reported(called.name, async () => (await find(called, args, opts, areSecret)) as Result);
+    reported(getFunction(definition), async () => {
+      const { getOf } = await functions();
+      return (await find(getOf(definition), args, opts, areSecret)) as Result;
+    });
   return {
     plain: (args, opts = {}) => look(args, opts, false),
     output: (args, opts = {}) => {
@@ -48,9 +50,11 @@ export function lookupOf<Args extends object, Result>(definition: Definition): L
 
 /** The function that looks up every object of an account. */
 export function listingOf<Result>(definition: ListedDefinition): ListForms<Result> {
-  const called = listOf(definition);
   const look = (opts: LookupOptions) =>
-    reported(called.name, async () => (await find(called, {}, opts, false)).results as Result[]);
+    reported(listFunction(definition), async () => {
+      const { listOf } = await functions();
+      return (await find(listOf(definition), {}, opts, false)).results as Result[];
+    });
   return {
     plain: (opts = {}) => look(opts),
     output: (opts = {}) => later(opts, pulumi.output(undefined), () => look(opts)),
@@ -59,7 +63,8 @@ export function listingOf<Result>(definition: ListedDefinition): ListForms<Resul
 
 /** What a function finds, with secrets as outputs that are secrets: nothing else could mark them in a plain object. */
 async function find(called: LookupFunction, args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Values> {
-  const ids = requireIds(called, args);
+  const { call, problemsOf, wrapFound } = await functions();
+  const ids = requireIds(args, (checked) => problemsOf(called, checked));
   const secretPaths = areSecret ? Object.keys(ids) : [];
   const mocked = mockedCall(called.name, ids, opts);
   const found = mocked
@@ -69,6 +74,9 @@ async function find(called: LookupFunction, args: unknown, opts: LookupOptions, 
 }
 
 /** Loaded by the first lookup. */
+const functions = () => import("../../core/provider/functions.js");
+
+/** Loaded by the first lookup that no mock answers. */
 const calls = () => import("./lookup-calls.js");
 
 /** An output of what is found, once arguments and settings are known; until then it is unknown, and nothing is sent. */
@@ -98,12 +106,12 @@ async function reported<T>(name: string, look: () => Promise<T>): Promise<T> {
 }
 
 /** The arguments, in which nothing is wrong. */
-function requireIds(called: LookupFunction, args: unknown): Values {
+function requireIds(args: unknown, problemsOf: (args: unknown) => Problem[]): Values {
   const given = isObject(args) ? Object.entries(args) : [];
   const outputs = given.flatMap(([key, value]) => (pulumi.Output.isInstance(value) ? [key] : []));
   // To look at an output as at other values would make others of it.
   const checked = isObject(args) ? { ...args, ...Object.fromEntries(outputs.map((key) => [key, {}])) } : args;
-  const problems = problemsOf(called, checked).map((problem) =>
+  const problems = problemsOf(checked).map((problem) =>
     outputs.includes(problem.path) ? { ...problem, reason: OUTPUT_GIVEN } : problem,
   );
   if (problems.length > 0) throw new Error(problems.map(textOf).join("; "));
