@@ -25,5 +25,5 @@ function canonicalItems(row: ObjectsRow, items: unknown): unknown {
   if (!Array.isArray(items)) return items;
   if (items.length === 0) return undefined;
   const forms = items.map((item) => (isObject(item) ? canonicalObject(row.fields, item) : item));
-  return row.ordered ? forms : [...new Map(forms.map((item) => [JSON.stringify(item), item]))].sort();
+  return row.ordered ? forms : [...new Set(forms.map((item) => JSON.stringify(item)))].sort();
 }

@@ -78,46 +78,31 @@ export interface RowOptions {
 /** Rows by argument name. */
 export type Table = Readonly<Record<string, Row>>;
 
-/** What the compiler knows of a row. Nothing of it exists at run time. */
-interface Known<T, Required, Output, Refers, Nestable, Secret> {
-  value: (value: T) => T;
-  required: Required;
-  output: Output;
-  refers: Refers;
-  nestable: Nestable;
-  secret: Secret;
+/** What the compiler knows of a row beside the type of its values. Nothing of it exists at run time. */
+export interface Traits {
+  readonly required?: boolean;
+  readonly output?: boolean;
+  /** The names of other arguments that it names. */
+  readonly refers?: PropertyKey;
+  /** Whether it means anything in a nested object: what is created, sent or compared by itself is whole. */
+  readonly nestable?: boolean;
+  /** Whether it is, or holds, a secret. */
+  readonly secret?: boolean;
 }
 
-/**
- * A row for values of type `T`.
- *
- * @typeParam Refers The names of other arguments that it names.
- * @typeParam Nestable Whether it means anything in a nested object: what is created, sent or compared by itself is whole.
- * @typeParam Secret Whether it is, or holds, a secret.
- */
-export type RowOf<
-  T,
-  Required = unknown,
-  Output = unknown,
-  Refers = unknown,
-  Nestable = unknown,
-  Secret = unknown,
-> = Row & { readonly _types?: Known<T, Required, Output, Refers, Nestable, Secret> };
+/** A row for values of type `T`. */
+export type RowOf<T, Has extends Traits = Traits> = Row & { readonly _types?: Has & { value(value: T): T } };
 
 /** A value of an argument that is there. */
 export type Value<T> = Exclude<Plain<T>, undefined>;
 
 /** One row for each key of the interfaces, of the key's type: a row forgotten or mistyped does not compile. */
-export type TableOf<Args, Outputs = unknown, Nestable = unknown, Secret = unknown> = {
+export type TableOf<Args, Outputs = unknown, Has extends Traits = Traits> = {
   readonly [K in keyof Args]-?: RowOf<
     Value<Args[K]>,
-    undefined extends Args[K] ? false : true,
-    false,
-    keyof Args,
-    Nestable,
-    Secret
+    Has & { required: undefined extends Args[K] ? false : true; output: false; refers: keyof Args }
   >;
-} & { readonly [K in keyof Outputs]-?: RowOf<Value<Outputs[K]>, unknown, true, keyof Args, Nestable, Secret> };
+} & { readonly [K in keyof Outputs]-?: RowOf<Value<Outputs[K]>, Has & { output: true; refers: keyof Args }> };
 
 declare const ARGS: unique symbol;
 declare const SECRET: unique symbol;
@@ -138,23 +123,22 @@ export interface Holding<Secret> {
 /** The same for the members of nested objects, which may hold secrets or may not. */
 export type Nested<Args, Secret = boolean> = Fields<Args> & Holding<Secret>;
 
+/** A table as it is: the compiler has checked it. */
+const checked = (table: Table): never => table as never;
+
 /** Checks a table against the interfaces of its arguments and read-only outputs. */
-export const fields =
-  <Args, Outputs = unknown>() =>
-  (table: TableOf<Args, Outputs>): TableOf<Args, Outputs> & Fields<Args> =>
-    table as TableOf<Args, Outputs> & Fields<Args>;
+export const fields = <Args, Outputs = unknown>(): Checker<TableOf<Args, Outputs>, Fields<Args>> => checked;
 
 /** The same for the members of a nested object: nothing in it can be replaced, be a part of a path, or be read-only alone. */
-export const nested =
-  <Args>() =>
-  (table: TableOf<Args, unknown, true>): TableOf<Args, unknown, true> & Nested<Args> =>
-    table as unknown as TableOf<Args, unknown, true> & Nested<Args>;
+export const nested = <Args>(): Checker<TableOf<Args, unknown, { nestable: true }>, Nested<Args>> => checked;
 
 /** The same for the items of a list, among which a masked secret could not be found again. */
-export const items =
-  <Args>() =>
-  (table: TableOf<Args, unknown, true, false>): TableOf<Args, unknown, true, false> & Nested<Args, false> =>
-    table as unknown as TableOf<Args, unknown, true, false> & Nested<Args, false>;
+export const items = <Args>(): Checker<
+  TableOf<Args, unknown, { nestable: true; secret: false }>,
+  Nested<Args, false>
+> => checked;
+
+type Checker<T, Mark> = (table: T) => T & Mark;
 
 /** The member's name on the wire: the API's snake_case. */
 export const wireName = (key: string, row: Row): string =>

@@ -21,11 +21,13 @@ type IsNestable<O> = true extends { [K in OnlyWhole]: Is<O, K> }[OnlyWhole] ? fa
 
 type Built<T, O, Secret = Is<O, "secret">> = RowOf<
   T,
-  Is<O, "required">,
-  Is<O, "output">,
-  Refers<O>,
-  IsNestable<O>,
-  Secret
+  {
+    required: Is<O, "required">;
+    output: Is<O, "output">;
+    refers: Refers<O> & PropertyKey;
+    nestable: IsNestable<O>;
+    secret: Secret & boolean;
+  }
 >;
 
 /** Text; an empty text is an absent one. `maxBytes` counts UTF-8 bytes. */

@@ -86,4 +86,6 @@ export type RouteModulesArgs = {
 /** A module that the program does not state belongs to somebody else: to a module resource, or another party. */
 export const routeModuleRows = Object.fromEntries(
   Object.entries(routeModules).map(([name, table]) => [name, object(table as Nested<unknown>, { computed: true })]),
-) as unknown as { [K in keyof RouteModulesArgs]-?: RowOf<Value<RouteModulesArgs[K]>, false, false, never> };
+) as unknown as {
+  [K in keyof RouteModulesArgs]-?: RowOf<Value<RouteModulesArgs[K]>, { required: false; output: false; refers: never }>;
+};
