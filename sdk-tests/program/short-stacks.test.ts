@@ -112,3 +112,21 @@ it("an error of a transformation says where in it, and for which resource", () =
   expect(frames[0]).toContain("transform");
   expect(frames.filter((frame) => frame.includes("ofProgram"))).toHaveLength(1);
 });
+
+it("with EDGE_INGRESS_FULL_STACKS=1, nothing of Node.js is patched, and errors have their whole stack", () => {
+  vi.stubEnv("EDGE_INGRESS_FULL_STACKS", "1");
+  const makesStacks = () => ({ limit: Error.stackTraceLimit, prepare: Error.prepareStackTrace });
+  const before = makesStacks();
+  const transformations = [
+    function transform(): never {
+      expect(makesStacks()).toEqual(before);
+      throw new Error("not like this");
+    },
+  ];
+  const [, ...frames] = thrownBy(function ofProgram() {
+    return new AgentIngress("agents", { domain: "connect.example.com" }, { transformations });
+  });
+  expect(frames[0]).toContain("transform");
+  expect(frames.some((frame) => /[/\\]@pulumi[/\\]pulumi[/\\]/.test(frame))).toBe(true);
+  expect(frames.filter((frame) => frame.includes("ofProgram"))).toHaveLength(1);
+});

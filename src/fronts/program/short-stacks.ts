@@ -4,6 +4,11 @@ const MACHINERY = /^node:|[/\\]@pulumi[/\\]pulumi[/\\]/;
 /** The SDK's function that takes a stack of each promise that it watches. */
 const WATCH = "debuggablePromise";
 
+/** Set to 1, this environment variable leaves all stacks as Node.js and Pulumi's SDK make them. */
+const FULL_STACKS = "EDGE_INGRESS_FULL_STACKS";
+
+const leavesStacks = (): boolean => process.env[FULL_STACKS] === "1";
+
 /**
  * Makes the stacks that the SDK takes while it declares a resource short, until the returned function is called.
  *
@@ -17,6 +22,7 @@ const WATCH = "debuggablePromise";
  * @param classes The folder of the classes that are derived from it.
  */
 export function shortenStacks(base: string, classes: string): () => void {
+  if (leavesStacks()) return () => undefined;
   const { prepareStackTrace, stackTraceLimit } = Error;
   const showsPromises = Boolean(process.env.PULUMI_DEBUG_PROMISE_LEAKS);
   const isOfClass = (frame: NodeJS.CallSite): boolean => {
@@ -37,7 +43,7 @@ export function shortenStacks(base: string, classes: string): () => void {
 
 /** Gives an error of that time, such as one of a transformation, the frames from the caller on. */
 export function completeStack(error: unknown): void {
-  if (!(error instanceof Error)) return;
+  if (leavesStacks() || !(error instanceof Error)) return;
   const here = new Error();
   Error.captureStackTrace(here, completeStack);
   error.stack = [error.stack, ...(here.stack?.split("\n").slice(1) ?? [])].join("\n");
