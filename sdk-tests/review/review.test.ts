@@ -62,6 +62,7 @@ describe("a preview", () => {
     ["no JSON", "canary", "not a JSON object"],
     ["a list", "[1]", "not a JSON object"],
     ["another object", '{"canary": 1}', "this is not the output of `pulumi preview --json`"],
+    ["a stream of events", '{"sequence":0}\n{"sequence":1}', "unset PULUMI_ENABLE_STREAMING_JSON_PREVIEW"],
     ["steps of another form", '{"steps": [{"op": "canary"}]}', "this is not the output of `pulumi preview --json`"],
     ["a failure", '{"steps": [], "diagnostics": [{"severity": "error", "message": "canary"}]}', "this preview failed"],
   ])("that is %s is refused with a message that repeats nothing of it", (_, text, problem) => {
@@ -83,6 +84,20 @@ describe("a preview", () => {
     const result = review([previewOf([{ after: route }], { changeSummary: { create: 1, same: 3 } })]);
     expect(asText(result, false)).toContain("leaves out 3 unchanged resources");
     expect(asMarkdown(result)).toContain("--show-sames");
+  });
+
+  it("of a refresh shows what another party has changed or deleted", () => {
+    const outputs = { ...route, oauth };
+    const step = { ...stepOf({ before: outputs, after: outputs }), op: "refresh" };
+    const findings = (newState?: Values) =>
+      review([readPreview(JSON.stringify({ steps: [{ ...step, newState }], changeSummary: { same: 1 } }))]);
+    expect(findings({ inputs: outputs, outputs })).toMatchObject({
+      findings: [],
+      stacks: [{ changes: [], hidden: 0 }],
+    });
+    const changed = findings({ inputs: outputs, outputs: route });
+    expect(changed.findings.map(({ rule }) => rule.id)).toEqual(["protection-removed"]);
+    expect(findings().findings.map(({ rule }) => rule.id)).toEqual(["route-deleted"]);
   });
 
   it("ignores what an earlier run has left to be deleted, and what the program only looks up", () => {

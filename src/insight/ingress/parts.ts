@@ -33,8 +33,8 @@ export interface Entry {
   readonly values: Values;
   /** Paths of the arguments that the engine found different. */
   readonly changed: readonly string[];
-  /** Whether another object takes its place. */
-  readonly isReplaced: boolean;
+  /** What the engine does to it. */
+  readonly op: string;
 }
 
 /** The arguments of a resource, or of the module that one of its arguments configures. */

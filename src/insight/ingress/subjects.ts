@@ -32,16 +32,17 @@ export function subjectsOf(preview: Preview): Subject[] {
   );
 }
 
-function entryBefore({ before, changed }: Step): Entry[] {
+function entryBefore({ op, before, changed }: Step): Entry[] {
   if (!before) return [];
   const values = Object.keys(before.outputs).length > 0 ? before.outputs : before.inputs;
-  return [{ resource: before, values, changed, isReplaced: false }];
+  return [{ resource: before, values, changed, op }];
 }
 
 function entryAfter({ op, before, after, changed }: Step): Entry[] {
   if (!after) return [];
-  const values = before ? withKnownPlace(before, after) : after.inputs;
-  return [{ resource: after, values, changed, isReplaced: op.includes("replace") }];
+  // A refresh finds the object otherwise than the program declared it.
+  const values = op === "refresh" ? after.outputs : before ? withKnownPlace(before, after) : after.inputs;
+  return [{ resource: after, values, changed, op }];
 }
 
 /** A module whose edge is not known until apply may stay, or go: so only an apply will know whether it is in force there. */
@@ -75,10 +76,10 @@ function subjectOf(before: IngressObject | undefined, after: IngressObject | und
       isReplaced:
         old !== undefined &&
         now !== undefined &&
-        (after?.entry?.isReplaced === true || old.source.urn !== now.source.urn),
+        (after?.entry?.op.includes("replace") === true || old.source.urn !== now.source.urn),
       before: { modules: before?.modules ?? NOTHING, ...(old && { own: old }) },
       after: { modules: { ...retainedModules(before, now), ...after?.modules }, ...(now && { own: now }) },
-      routeDeletion: routeDeletionOf(before?.entry?.resource, fate === "deleted", preview),
+      routeDeletion: routeDeletionOf(before?.entry, fate === "deleted", preview),
     },
   ];
 }
@@ -97,9 +98,11 @@ function retainedModules(before: IngressObject | undefined, now: Part | undefine
 const SETTING = "routeDeletion";
 
 /** The setting of the route's provider, else of the stack. */
-function routeDeletionOf(route: StackResource | undefined, isDeleted: boolean, { steps, config }: Preview): string {
-  if (isDeleted && route?.retainOnDelete) return "retain";
-  const step = steps.find(({ urn }) => urn === route?.provider);
+function routeDeletionOf(entry: Entry | undefined, isDeleted: boolean, { steps, config }: Preview): string {
+  // Another party has deleted it already.
+  if (entry?.op === "refresh") return "delete";
+  if (isDeleted && entry?.resource.retainOnDelete) return "retain";
+  const step = steps.find(({ urn }) => urn === entry?.resource.provider);
   const { type, inputs } = step?.after ?? step?.before ?? {};
   const ofProvider = type === `pulumi:providers:${NAMESPACE}` ? inputs?.[SETTING] : inputs?.[`${NAMESPACE}:${SETTING}`];
   return [ofProvider, config[`${NAMESPACE}:${SETTING}`]].find((value) => typeof value === "string") ?? "delete";

@@ -13,7 +13,7 @@ export interface Step {
   readonly changed: readonly string[];
 }
 
-/** What `pulumi preview --json` reports of one stack. */
+/** What `pulumi preview --json` or `pulumi refresh --preview-only --json` reports of one stack. */
 export interface Preview {
   readonly project: string;
   readonly stack: string;
@@ -25,21 +25,27 @@ export interface Preview {
   readonly config: Values;
 }
 
-/** Operations after which a resource is as `newState` says; `read` is a lookup, whose object is somebody else's. */
-const KEEPING = new Set(["same", "create", "update", "replace", "create-replacement", "import", "import-replacement"]);
-const REMOVING = new Set(["delete", "delete-replaced", ...["same", "update", "replace", "create-replacement"]]);
+/** Operations on a resource that the stack has before; `read` is a lookup, whose object is somebody else's. */
+const KEEPING = ["same", "update", "replace", "create-replacement", "refresh"];
+const HAS_BEFORE = new Set([...KEEPING, "delete", "delete-replaced"]);
+const HAS_AFTER = new Set([...KEEPING, "create", "import", "import-replacement"]);
 
 /** What npm prints before the output of a script that it runs. */
 const NPM_BANNER = /^(\s*> .*\n)+/;
 
 /**
- * Reads the output of `pulumi preview --json`.
+ * Reads the output of `pulumi preview --json` or `pulumi refresh --preview-only --json`. A stream of events does not show
+ * which resources go together, and is refused.
  *
  * @throws {Error} if the text is something else, or the output of a preview that failed. The message repeats nothing of it.
  */
 export function readPreview(text: string): Preview {
   const preview = jsonObject(text.replace(NPM_BANNER, ""));
-  if (!preview) throw new Error("this is not the output of `pulumi preview --json`: it is not a JSON object");
+  if (!preview) {
+    const isStream = /^\{"sequence":/.test(text);
+    const reason = isStream ? "unset PULUMI_ENABLE_STREAMING_JSON_PREVIEW" : "it is not a JSON object";
+    throw new Error(`this is not the output of \`pulumi preview --json\`: ${reason}`);
+  }
   const { steps = [], diagnostics = [], changeSummary, config } = preview;
   if (!Array.isArray(steps) || !steps.every(isStep) || !("steps" in preview || isObject(changeSummary))) {
     throw new Error("this is not the output of `pulumi preview --json`");
@@ -48,7 +54,7 @@ export function readPreview(text: string): Preview {
     throw new Error("this preview failed, so it does not show the whole change: correct its errors first");
   }
   const { project, stack } = parseUrn(String(steps[0]?.urn ?? ""));
-  const sames = steps.filter(({ op }) => op === "same").length;
+  const sames = steps.filter(({ op }) => op === "same" || op === "refresh").length;
   const unchanged = isObject(changeSummary) && typeof changeSummary.same === "number" ? changeSummary.same : sames;
   return {
     project,
@@ -71,8 +77,8 @@ function stepOf({ op, urn, oldState, newState, detailedDiff }: RawStep): Step[] 
   const old = isObject(oldState) ? oldState : undefined;
   // A deletion that an earlier run left over is no part of this change.
   if (old?.external === true || (op === "delete" && old?.delete === true)) return [];
-  const before = REMOVING.has(op) && old ? resourceOf(urn, old) : undefined;
-  const after = KEEPING.has(op) && isObject(newState) ? resourceOf(urn, newState) : undefined;
+  const before = HAS_BEFORE.has(op) && old ? resourceOf(urn, old) : undefined;
+  const after = HAS_AFTER.has(op) && isObject(newState) ? resourceOf(urn, newState) : undefined;
   if (!before && !after) return [];
   const changed = isObject(detailedDiff) ? Object.keys(detailedDiff) : [];
   return [{ op, urn, ...(before && { before }), ...(after && { after }), changed }];
