@@ -4,6 +4,7 @@ import type { ResourceName } from "../../core/definitions/names";
 import type { CollectionDefinition, Definition } from "../../core/schema/definition";
 import type { Table } from "../../core/schema/field";
 import { UNKNOWN, type Values } from "../../core/schema/values";
+import type { IngressObject } from "./ingress";
 
 /** What an object of the ingress is: the name of its definition, or the kind of an edge. */
 export type ObjectKind = ResourceName | "httpsEdge" | "tlsEdge" | "tcpEdge";
@@ -26,12 +27,13 @@ const owners = new Map(
 );
 
 /** What people call an object: by what its clients know, else by its resource. */
-export function titleOf(kind: ObjectKind, key: string, values: Values, resource: string): string {
+export function titleOf({ kind, key, own, edgeId }: IngressObject): string {
   const definition = owners.get(kind);
+  const values = own?.values ?? { edgeId };
   if (kind === "httpsEdgeRoute") return routeTitle(values, key);
   if (definition?.kind === "external") return `${definition.title} ${key}`;
-  const identity = definition?.identity?.map((name) => textOrUnknown(values[name]));
-  return `${inSentence(definition?.title ?? kind)} ${identity?.join(" ") ?? resource}`;
+  const identity = definition?.identity?.map((name) => textOrUnknown(values[name])).join(" ");
+  return `${inSentence(definition?.title ?? kind)} ${identity ?? own?.source.name}`;
 }
 
 function routeTitle({ match, matchType, edgeId }: Values, key: string): string {

@@ -9,6 +9,7 @@ export interface Source {
   readonly urn: string;
   /** Class and name of the resource. */
   readonly resource: string;
+  readonly name: string;
   /** The argument that holds them: `oauth` of a route; empty for a resource of its own. */
   readonly prefix: string;
   readonly line?: ProgramLine;
@@ -53,6 +54,7 @@ export function partOf({ resource, values, changed }: Entry, table: Table, prefi
     source: {
       urn,
       resource: `${type} ${name}`,
+      name,
       prefix,
       goesWithRoute: deletedWith !== undefined,
       changed: own.map((path) => path.slice(below.length)),

@@ -1,4 +1,4 @@
-import { NAMESPACE } from "../../core/definitions/settings";
+import { NAMESPACE, type RouteDeletion } from "../../core/definitions/settings";
 import { pathKeys } from "../../core/schema/field";
 import { UNKNOWN, type Values } from "../../core/schema/values";
 import type { Preview, Step } from "../stack/preview";
@@ -19,7 +19,7 @@ export interface Subject {
   readonly before: Configuration;
   readonly after: Configuration;
   /** What the provider does with the object if it is a route that is deleted. */
-  readonly routeDeletion: string;
+  readonly routeDeletion: RouteDeletion;
 }
 
 /** The ingress before and after a change, object by object. */
@@ -52,33 +52,21 @@ function withKnownPlace({ outputs }: StackResource, { type, inputs }: StackResou
   return inputs[place] === UNKNOWN ? { ...inputs, [place]: outputs[place], enabled: UNKNOWN } : inputs;
 }
 
-const NOTHING: IngressObject["modules"] = {};
-
 function subjectOf(before: IngressObject | undefined, after: IngressObject | undefined, preview: Preview): Subject[] {
   const known = after?.own ? after : (before ?? after);
   if (!known) return [];
-  const { kind, key } = known;
   const [old, now] = [before?.own, after?.own];
-  const own = now ?? old;
-  const fate = !own || (old && now) ? "kept" : now ? "new" : "deleted";
-  const edgeId = before?.edgeId ?? after?.edgeId;
+  const fate = !known.own || (old && now) ? "kept" : now ? "new" : "deleted";
+  const isReplaced = after?.entry?.op.includes("replace") || old?.source.urn !== now?.source.urn;
   return [
     {
-      kind,
-      key,
-      name: titleOf(
-        kind,
-        key,
-        own?.values ?? { edgeId },
-        own ? own.source.resource.slice(own.source.resource.indexOf(" ") + 1) : "",
-      ),
+      kind: known.kind,
+      key: known.key,
+      name: titleOf({ edgeId: before?.edgeId ?? after?.edgeId, ...known }),
       fate,
-      isReplaced:
-        old !== undefined &&
-        now !== undefined &&
-        (after?.entry?.op.includes("replace") === true || old.source.urn !== now.source.urn),
-      before: { modules: before?.modules ?? NOTHING, ...(old && { own: old }) },
-      after: { modules: { ...retainedModules(before, now), ...after?.modules }, ...(now && { own: now }) },
+      isReplaced: fate === "kept" && isReplaced,
+      before: { modules: {}, ...before },
+      after: { ...after, modules: { ...retainedModules(before, now), ...after?.modules } },
       routeDeletion: routeDeletionOf(before?.entry, fate === "deleted", preview),
     },
   ];
@@ -98,12 +86,13 @@ function retainedModules(before: IngressObject | undefined, now: Part | undefine
 const SETTING = "routeDeletion";
 
 /** The setting of the route's provider, else of the stack. */
-function routeDeletionOf(entry: Entry | undefined, isDeleted: boolean, { steps, config }: Preview): string {
+function routeDeletionOf(entry: Entry | undefined, isDeleted: boolean, { steps, config }: Preview): RouteDeletion {
   // Another party has deleted it already.
   if (entry?.op === "refresh") return "delete";
   if (isDeleted && entry?.resource.retainOnDelete) return "retain";
   const step = steps.find(({ urn }) => urn === entry?.resource.provider);
   const { type, inputs } = step?.after ?? step?.before ?? {};
   const ofProvider = type === `pulumi:providers:${NAMESPACE}` ? inputs?.[SETTING] : inputs?.[`${NAMESPACE}:${SETTING}`];
-  return [ofProvider, config[`${NAMESPACE}:${SETTING}`]].find((value) => typeof value === "string") ?? "delete";
+  const policy = [ofProvider, config[`${NAMESPACE}:${SETTING}`]].find((value) => typeof value === "string");
+  return policy === "retain" || policy === "disable" ? policy : "delete";
 }

@@ -81,7 +81,7 @@ function findingOf(rule: Rule, { project, stack }: Preview, { name }: Subject, {
   return {
     ...{ rule, project, stack, subject: printable(name), urn: source.urn, resource: printable(source.resource) },
     message: printable(`${name}: ${says}`),
-    argument: printable(argument === "" ? source.resource.slice(source.resource.indexOf(" ") + 1) : argument),
+    argument: printable(argument === "" ? source.name : argument),
     ...(source.line && { line: source.line }),
   };
 }

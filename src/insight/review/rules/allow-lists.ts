@@ -43,55 +43,64 @@ const providerOf = ({ after }: ModulePair): string =>
   membersAt(after, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
 
 /** The lists of a module that is in force before and after. */
-const listsOf = (pair: ModulePair): AllowList[] => {
-  if (pair.name !== "oauth") return lists.filter(({ module }) => module === pair.name);
-  const provider = providerOf(pair);
-  return Object.entries(users).map(([key, noun]) => ({
-    module: "oauth",
-    path: `${provider}.${key}`,
-    noun,
-    emptied: "",
-  }));
-};
+const listsOf = (pair: ModulePair): readonly AllowList[] =>
+  pair.name === "oauth"
+    ? Object.entries(users).map(([key, noun]) => ({
+        module: "oauth",
+        path: `${providerOf(pair)}.${key}`,
+        noun,
+        emptied: "",
+      }))
+    : lists.filter(({ module }) => module === pair.name);
 
-interface Compared extends AllowList {
-  readonly pair: ModulePair;
+interface Compared {
+  readonly path: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly added: readonly string[];
+  /** A hit at the list. */
+  readonly hit: (says: string) => Hit;
 }
 
-const compare = (pair: ModulePair, lists: readonly AllowList[]): Compared[] =>
-  lists.flatMap((list) => {
-    const [before, after] = [listAt(pair.before, list.path), listAt(pair.after, list.path)];
-    return before && after ? [{ ...list, pair, before, after, added: addedTo(before, after) }] : [];
-  });
+/** The lists at a path, if both are known. */
+function compare({ before, after }: ModulePair, path: string): Compared[] {
+  const [was, now] = [listAt(before, path), listAt(after, path)];
+  if (!was || !now) return [];
+  return [{ path, before: was, after: now, added: addedTo(was, now), hit: (says) => hit(after, path, says) }];
+}
 
-const compared = (subject: Subject): Compared[] => keptModules(subject).flatMap((pair) => compare(pair, listsOf(pair)));
+const compareAll = (pair: ModulePair) =>
+  listsOf(pair).flatMap((list) => compare(pair, list.path).map((each) => ({ ...list, ...each })));
+
+const compared = (subject: Subject) => keptModules(subject).flatMap(compareAll);
+
+/** A list of the JWT validation that is in force before and after. */
+const comparedInJwt = (subject: Subject, path: string): Compared[] =>
+  keptModules(subject, ["jwtValidation"]).flatMap((pair) => compare(pair, path));
 
 const isEmptied = ({ before, after }: Compared): boolean => before.length > 0 && after.length === 0;
 
-/** Who may come in by OAuth is empty only when all of its lists are, whatever the provider was before. */
+/** OAuth admits everyone only if all of its lists are empty, whatever the provider was before. */
 function oauthEmptied(pair: ModulePair): Hit[] {
-  const before = membersAt(pair.before, "provider");
   const all = Object.keys(users);
-  const had = before.flatMap((name) => all.flatMap((key) => listAt(pair.before, `provider.${name}.${key}`) ?? ["?"]));
+  const had = membersAt(pair.before, "provider").flatMap((name) =>
+    all.flatMap((key) => listAt(pair.before, `provider.${name}.${key}`) ?? ["?"]),
+  );
   const has = all.flatMap((key) => listAt(pair.after, `${providerOf(pair)}.${key}`) ?? ["?"]);
   const says =
     "everybody whom the identity provider signs in gets in: no domain, address, team or organization is listed";
   return had.length > 0 && has.length === 0 ? [hit(pair.after, providerOf(pair), says)] : [];
 }
 
-const algorithms = (subject: Subject) =>
-  keptModules(subject, ["jwtValidation"]).flatMap((pair) =>
-    compare(pair, [{ module: pair.name, path: "jws.allowedAlgorithms", noun: "algorithms", emptied: "" }]),
-  );
+const ALGORITHMS = "jws.allowedAlgorithms";
 
-/** Without a signature, or by a secret that whoever validates could sign with too. */
+/** Without a signature, or with a secret by which a validator could sign, too. */
 const isWeak = (algorithm: string): boolean => /^(none|hs\d*)$/i.test(algorithm);
 
-/** Everybody may have an account in them. */
-const publicDomains = new Set(["gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "yahoo.com", "icloud.com"]);
+const publicDomains = ["gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "yahoo.com", "icloud.com"];
+
+/** Everybody may have an account in it. */
+const isPublic = (domain: string): boolean => publicDomains.includes(domain.toLowerCase());
 
 export const allowListRules: readonly Rule[] = [
   {
@@ -104,13 +113,11 @@ export const allowListRules: readonly Rule[] = [
     find: (subject) => [
       ...compared(subject)
         .filter((list) => list.module !== "oauth" && isEmptied(list))
-        .map(({ pair, path, emptied }) => hit(pair.after, path, emptied)),
+        .map((list) => list.hit(list.emptied)),
       ...keptModules(subject, ["oauth"]).flatMap(oauthEmptied),
-      ...algorithms(subject)
+      ...comparedInJwt(subject, ALGORITHMS)
         .filter(isEmptied)
-        .map(({ pair, path }) =>
-          hit(pair.after, path, "tokens of every signing algorithm may be accepted: none is listed"),
-        ),
+        .map((list) => list.hit("tokens of every signing algorithm may be accepted: none is listed")),
     ],
   },
   {
@@ -122,10 +129,8 @@ export const allowListRules: readonly Rule[] = [
     example: "a domain is added to `oauth.provider.provider3.emailDomains`",
     find: (subject) =>
       compared(subject)
-        .filter(
-          ({ before, added }) => before.length > 0 && added.some((item) => !publicDomains.has(item.toLowerCase())),
-        )
-        .map(({ pair, path, noun, added }) => hit(pair.after, path, `more ${noun} are let in: ${listed(added)}`)),
+        .filter(({ before, added }) => before.length > 0 && !added.every(isPublic))
+        .map((list) => list.hit(`more ${list.noun} are let in: ${listed(list.added)}`)),
   },
   {
     id: "public-domain-allowed",
@@ -136,13 +141,8 @@ export const allowListRules: readonly Rule[] = [
     example: "`gmail.com` is added to `oauth.provider.provider3.emailDomains`",
     find: (subject) =>
       compared(subject)
-        .filter(
-          ({ path, added }) =>
-            path.endsWith("emailDomains") && added.some((item) => publicDomains.has(item.toLowerCase())),
-        )
-        .map(({ pair, path, added }) =>
-          hit(pair.after, path, `everybody with an address in ${listed(added)} is let in`),
-        ),
+        .filter(({ path, added }) => path.endsWith("emailDomains") && added.some(isPublic))
+        .map((list) => list.hit(`everybody with an address in ${listed(list.added)} is let in`)),
   },
   {
     id: "allow-list-may-widen",
@@ -153,17 +153,11 @@ export const allowListRules: readonly Rule[] = [
     example: "`organizations` is removed while `emailDomains` stays",
     find: (subject) =>
       keptModules(subject, ["oauth"]).flatMap((pair) => {
-        const all = compare(pair, listsOf(pair));
+        const all = compareAll(pair);
         const isSame = all.some(({ before, after }) => before.length > 0 && after.length > 0);
         return all
           .filter((list) => isSame && (isEmptied(list) || (list.before.length === 0 && list.added.length > 0)))
-          .map((list) =>
-            hit(
-              pair.after,
-              list.path,
-              `others may be let in: ${isEmptied(list) ? "no" : "now"} ${list.noun} are listed`,
-            ),
-          );
+          .map((list) => list.hit(`others may be let in: ${isEmptied(list) ? "no" : "now"} ${list.noun} are listed`));
       }),
   },
   {
@@ -174,11 +168,9 @@ export const allowListRules: readonly Rule[] = [
     todo: "Allow asymmetric algorithms alone.",
     example: "`none` is added to `jwtValidation.jws.allowedAlgorithms`",
     find: (subject) =>
-      algorithms(subject)
+      comparedInJwt(subject, ALGORITHMS)
         .filter(({ added }) => added.some(isWeak))
-        .map(({ pair, path, added }) =>
-          hit(pair.after, path, `tokens signed with ${listed(added.filter(isWeak))} are accepted`),
-        ),
+        .map((list) => list.hit(`tokens signed with ${listed(list.added.filter(isWeak))} are accepted`)),
   },
   {
     id: "algorithm-added",
@@ -188,9 +180,9 @@ export const allowListRules: readonly Rule[] = [
     todo: "Make sure that the issuer uses it.",
     example: "`ES256` is added to `jwtValidation.jws.allowedAlgorithms`",
     find: (subject) =>
-      algorithms(subject)
-        .filter(({ before, added }) => before.length > 0 && added.some((each) => !isWeak(each)))
-        .map(({ pair, path, added }) => hit(pair.after, path, `tokens signed with ${listed(added)} are accepted`)),
+      comparedInJwt(subject, ALGORITHMS)
+        .filter(({ before, added }) => before.length > 0 && !added.every(isWeak))
+        .map((list) => list.hit(`tokens signed with ${listed(list.added)} are accepted`)),
   },
   {
     id: "signing-keys-added",
@@ -200,14 +192,9 @@ export const allowListRules: readonly Rule[] = [
     todo: "Make sure that the address is the issuer's, and https.",
     example: "a URL is added to `jwtValidation.jws.keys.sources.additionalJkus`",
     find: (subject) =>
-      keptModules(subject, ["jwtValidation"])
-        .flatMap((pair) =>
-          compare(pair, [{ module: pair.name, path: "jws.keys.sources.additionalJkus", noun: "", emptied: "" }]),
-        )
+      comparedInJwt(subject, "jws.keys.sources.additionalJkus")
         .filter(({ added }) => added.length > 0)
-        .map(({ pair, path, added }) =>
-          hit(pair.after, path, `keys from ${listed(added)} sign tokens that are accepted`),
-        ),
+        .map((list) => list.hit(`keys from ${listed(list.added)} sign tokens that are accepted`)),
   },
   {
     id: "user-agents-widened",
@@ -218,15 +205,12 @@ export const allowListRules: readonly Rule[] = [
     example: "an entry of `userAgentFilter.deny` is removed",
     find: (subject) =>
       keptModules(subject, ["userAgentFilter"]).flatMap((pair) => {
-        const [allow] = compare(pair, [{ module: pair.name, path: "allow", noun: "", emptied: "" }]);
-        const [deny] = compare(pair, [{ module: pair.name, path: "deny", noun: "", emptied: "" }]);
+        const [[allow], [deny]] = [compare(pair, "allow"), compare(pair, "deny")];
         const undenied = deny ? addedTo(deny.after, deny.before) : [];
         const isWider = allow && allow.before.length > 0 && (allow.added.length > 0 || allow.after.length === 0);
         return [
-          ...(isWider ? [hit(pair.after, "allow", "more user agents are let in")] : []),
-          ...(undenied.length > 0
-            ? [hit(pair.after, "deny", `user agents are no longer denied: ${listed(undenied)}`)]
-            : []),
+          ...(isWider ? [allow.hit("more user agents are let in")] : []),
+          ...(deny && undenied.length > 0 ? [deny.hit(`user agents are no longer denied: ${listed(undenied)}`)] : []),
         ];
       }),
   },

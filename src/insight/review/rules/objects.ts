@@ -1,9 +1,8 @@
 import { isObject } from "../../../core/schema/values";
-import { differences } from "../../ingress/differences";
+import { type Difference, differences } from "../../ingress/differences";
 import type { Configuration } from "../../ingress/ingress";
-import { textAt, valueAt } from "../../ingress/parts";
+import { type Part, textAt, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
-import { MASK } from "../../stack/masked";
 import { type Hit, hit, type Rule } from "./rule";
 
 /** Finds what becomes of an object of a kind as a whole. */
@@ -24,11 +23,18 @@ const isReplaced = ({ isReplaced }: Subject): boolean => isReplaced;
 
 const domainOf = ({ before }: Subject): string => (before.own && textAt(before.own, "domain")) ?? "its domain";
 
-/** The changed arguments of an object that stays. */
-const changed = ({ fate, isReplaced, before, after }: Subject) =>
-  fate === "kept" && !isReplaced && before.own && after.own
-    ? differences(before.own, after.own).map((difference) => ({ ...difference, own: after.own ?? before.own }))
-    : [];
+/** Hits at the changed arguments of an object that stays. */
+const whenChanged = (
+  { kind, fate, isReplaced, before, after: { own } }: Subject,
+  of: Subject["kind"],
+  says: (difference: Difference, own: Part) => string | undefined,
+): Hit[] =>
+  kind !== of || fate !== "kept" || isReplaced || !before.own || !own
+    ? []
+    : differences(before.own, own).flatMap((difference) => {
+        const text = difference.outcome === "changed" ? says(difference, own) : undefined;
+        return text === undefined ? [] : [hit(own, difference.path, text)];
+      });
 
 /** The argument that makes another key necessary. */
 const keyArgument = ({ before, after }: Subject): string =>
@@ -39,7 +45,7 @@ const POLICY = "certificateManagementPolicy";
 const isManaged = ({ own }: Configuration): boolean => own !== undefined && valueAt(own, POLICY) !== undefined;
 
 /** Addresses of targets, in which events arrive. */
-const isAddress = (path: string): boolean => /^target\.(?!.*\.auth\.)/.test(path);
+const isAddress = (path: string): boolean => /^target\.(?!.*\.(auth\.|tags$|service$))/.test(path);
 
 const targetOf = ({ own }: Configuration): string | undefined => {
   const target = own && valueAt(own, "target");
@@ -78,18 +84,12 @@ export const objectRules: readonly Rule[] = [
     why: "Connections fail when the present certificate runs out, some weeks after everybody has forgotten the change.",
     todo: "Keep `certificateManagementPolicy`, unless you bring certificates of your own.",
     example: "`certificateManagementPolicy` is removed from an `AgentIngress`",
-    find: (subject) =>
-      subject.kind === "agentIngress" &&
-      subject.fate === "kept" &&
-      isManaged(subject.before) &&
-      !isManaged(subject.after)
-        ? when(
-            "agentIngress",
-            () => true,
-            () => "its certificates are no longer renewed",
-            () => POLICY,
-          )(subject)
-        : [],
+    find: when(
+      "agentIngress",
+      ({ fate, before, after }) => fate === "kept" && isManaged(before) && !isManaged(after),
+      () => "its certificates are no longer renewed",
+      () => POLICY,
+    ),
   },
   {
     id: "certificate-changed",
@@ -99,11 +99,9 @@ export const objectRules: readonly Rule[] = [
     todo: "Make sure that no client pins the old one.",
     example: "`privateKeyType` goes from rsa to ecdsa",
     find: (subject) =>
-      subject.kind === "agentIngress" && isManaged(subject.before) && isManaged(subject.after)
-        ? changed(subject)
-            .filter(({ path, outcome }) => path.startsWith(`${POLICY}.`) && outcome === "changed")
-            .flatMap(({ path, own }) => (own ? [hit(own, path, "its certificates are requested otherwise")] : []))
-        : [],
+      whenChanged(subject, "agentIngress", ({ path }) =>
+        path.startsWith(`${POLICY}.`) ? "its certificates are requested otherwise" : undefined,
+      ),
   },
   {
     id: "authority-replaced",
@@ -153,21 +151,19 @@ export const objectRules: readonly Rule[] = [
     todo: "Make sure that the new place is read, and that it may have them.",
     example: "`target.cloudLogs.logGroupArn` changes",
     find: (subject) => {
-      if (subject.kind !== "eventDestination") return [];
-      const [was, is] = [targetOf(subject.before), targetOf(subject.after)];
-      if (subject.fate === "kept" && was && is && was !== is && subject.after.own) {
-        return [hit(subject.after.own, `target.${is}`, `events go to ${is}, no longer to ${was}`)];
+      const [was, now] = [targetOf(subject.before), targetOf(subject.after)];
+      const { own } = subject.after;
+      if (subject.kind === "eventDestination" && subject.fate === "kept" && was && now && was !== now && own) {
+        return [hit(own, `target.${now}`, `events go to ${now}, no longer to ${was}`)];
       }
-      return changed(subject)
-        .filter(
-          ({ path, row, outcome }) => (path === "format" || isAddress(path)) && !row.secret && outcome === "changed",
-        )
-        .filter(({ path }) => !/\.(tags|service)$/.test(path))
-        .flatMap(({ path, own }) => {
-          const to = own && textAt(own, path);
-          const says = path === "format" ? "events have another format" : "events go elsewhere";
-          return own ? [hit(own, path, to !== undefined && to !== MASK ? `${says}: ${to}` : says)] : [];
-        });
+      return whenChanged(subject, "eventDestination", ({ path, row }, part) => {
+        if (row.secret || !(path === "format" || isAddress(path))) return undefined;
+        const [says, to] = [
+          path === "format" ? "events have another format" : "events go elsewhere",
+          textAt(part, path),
+        ];
+        return to === undefined ? says : `${says}: ${to}`;
+      });
     },
   },
 ];

@@ -2,7 +2,7 @@ import type { Configuration } from "../../ingress/ingress";
 import type { Part } from "../../ingress/parts";
 import { isInForce } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
-import { type Hit, hit, type Rule, sourceOfRemoved } from "./rule";
+import { hit, lossHit, type Rule, sourceOfRemoved } from "./rule";
 import { moduleName, protections, USER_AGENTS } from "./words";
 
 interface Loss {
@@ -20,9 +20,6 @@ const losses = ({ fate, before, after }: Subject): Loss[] =>
         const isLost = (name in protections || name === USER_AGENTS) && isInForce(part) && !isInForce(now);
         return isLost ? [{ name, before: part, ...(now && { after: now }) }] : [];
       });
-
-const lossHit = (subject: Subject, { before, after }: Loss, says: string): Hit =>
-  after ? hit(after, "enabled", says) : { says, source: sourceOfRemoved(subject, before), path: "" };
 
 /** Protections in force after the change that were not before it. */
 const gained = ({ before, after }: Subject): string[] =>
@@ -59,7 +56,7 @@ export const protectionRules: readonly Rule[] = [
       isServed(subject) && gained(subject).length === 0
         ? losses(subject)
             .filter(({ name }) => name !== USER_AGENTS)
-            .map((loss) => lossHit(subject, loss, what(loss.name)))
+            .map((loss) => lossHit(subject, loss.before, loss.after, what(loss.name)))
         : [],
   },
   {
@@ -75,7 +72,7 @@ export const protectionRules: readonly Rule[] = [
             .filter(({ name }) => name !== USER_AGENTS && gained(subject).length > 0)
             .map((loss) => {
               const others = gained(subject).map(moduleName).join(" and ");
-              return lossHit(subject, loss, `${what(loss.name)}; ${others} takes its place`);
+              return lossHit(subject, loss.before, loss.after, `${what(loss.name)}; ${others} takes its place`);
             })
         : [],
   },
@@ -90,7 +87,7 @@ export const protectionRules: readonly Rule[] = [
       isServed(subject)
         ? losses(subject)
             .filter(({ name }) => name === USER_AGENTS)
-            .map((loss) => lossHit(subject, loss, what(loss.name)))
+            .map((loss) => lossHit(subject, loss.before, loss.after, what(loss.name)))
         : [],
   },
   {
@@ -103,7 +100,9 @@ export const protectionRules: readonly Rule[] = [
     find: (subject) =>
       isServed(subject)
         ? []
-        : losses(subject).map((loss) => lossHit(subject, loss, `${what(loss.name)}, while the route serves nothing`)),
+        : losses(subject).map((loss) =>
+            lossHit(subject, loss.before, loss.after, `${what(loss.name)}, while the route serves nothing`),
+          ),
   },
   {
     id: "served-unprotected",

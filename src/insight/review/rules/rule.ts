@@ -38,6 +38,10 @@ export const keptModules = ({ before, after }: Subject, names?: readonly string[
     return isKept ? [{ name, before: old, after: part }] : [];
   });
 
+/** A hit at a module that is no longer in force: at its switch, or if it is removed, where it was. */
+export const lossHit = (subject: Subject, before: Part, after: Part | undefined, says: string): Hit =>
+  after ? hit(after, "enabled", says) : { says, source: sourceOfRemoved(subject, before), path: "" };
+
 /** Where to report a part that is removed: in the resource that had it, if that stays, at the line where it is now. */
 export const sourceOfRemoved = (subject: Subject, part: Part): Source =>
   subject.after.own?.source.urn === part.source.urn

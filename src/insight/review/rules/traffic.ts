@@ -3,10 +3,8 @@ import type { Configuration } from "../../ingress/ingress";
 import { isInForce, textAt, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import { isProtected } from "./protections";
-import { type Hit, hit, keptModules, type Rule, sourceOfRemoved } from "./rule";
+import { type Hit, hit, keptModules, lossHit, type Rule } from "./rule";
 import { moduleName, protections } from "./words";
-
-const route = (subject: Subject): boolean => subject.kind === "httpsEdgeRoute";
 
 /** The change of an argument of a route that stays. */
 function changeOf({ kind, fate, before, after }: Subject, path: string) {
@@ -42,10 +40,10 @@ interface Overlap {
 const overlapsOf = (subject: Subject, all: readonly Subject[]): Overlap[] => {
   const { own } = subject.after;
   const [was, is] = [coverOf(subject.before), coverOf(subject.after)];
-  if (!route(subject) || !own || !is || subject.fate === "deleted") return [];
+  if (subject.kind !== "httpsEdgeRoute" || !own || !is || subject.fate === "deleted") return [];
   return all.flatMap((other) => {
     const [theirs, theirOld] = [coverOf(other.after), coverOf(other.before)];
-    const isOther = route(other) && other.key !== subject.key && other.fate !== "deleted";
+    const isOther = other.kind === subject.kind && other.key !== subject.key && other.fate !== "deleted";
     if (!isOther || !theirs || !isWithin(is, theirs)) return [];
     if (was && theirOld && isWithin(was, theirOld)) return [];
     const says = `may take requests of the ${other.name}`;
@@ -55,7 +53,19 @@ const overlapsOf = (subject: Subject, all: readonly Subject[]): Overlap[] => {
 
 const isOpener = ({ subject, other }: Overlap): boolean => isProtected(other.after) && !isProtected(subject.after);
 
-const deleted = (subject: Subject): boolean => route(subject) && subject.fate === "deleted";
+/** A hit at a route that is deleted, if the provider treats it in this way. */
+const whenDeleted = (
+  { kind, fate, before: { own }, routeDeletion }: Subject,
+  policy: Subject["routeDeletion"],
+  says: string,
+): Hit[] =>
+  kind === "httpsEdgeRoute" && fate === "deleted" && routeDeletion === policy && own ? [hit(own, "", says)] : [];
+
+/** A hit at a module of an object that stays, if it is in force before the change and not after it. */
+function whenSwitchedOff(subject: Subject, module: string, says: string): Hit[] {
+  const [was, now] = [subject.before.modules[module], subject.after.modules[module]];
+  return subject.fate === "kept" && was && isInForce(was) && !isInForce(now) ? [lossHit(subject, was, now, says)] : [];
+}
 
 /** The protections that do not stay with a route which stays: resources of their own that were not given the route. */
 const lostProtections = ({ before }: Subject): string[] =>
@@ -120,12 +130,10 @@ export const trafficRules: readonly Rule[] = [
     why: "Requests to it are no longer served, or by another route that matches them.",
     todo: "Make sure that nobody needs it.",
     example: "an `HttpsEdgeRoute` is removed from the program, its modules with it",
-    find: (subject) => {
-      const { own } = subject.before;
-      if (!deleted(subject) || !own || subject.routeDeletion === "retain") return [];
-      const fate = subject.routeDeletion === "disable" ? "is disabled: it stays, and serves nothing" : "is deleted";
-      return [{ says: fate, source: own.source, path: "" }];
-    },
+    find: (subject) => [
+      ...whenDeleted(subject, "delete", "is deleted"),
+      ...whenDeleted(subject, "disable", "is disabled: it stays, and serves nothing"),
+    ],
   },
   {
     id: "route-left-serving",
@@ -134,12 +142,7 @@ export const trafficRules: readonly Rule[] = [
     why: "`edge-ingress:routeDeletion` is `retain`, or the option `retainOnDelete` is set: no change of the program reaches it from then on.",
     todo: "Delete it by hand, or set `routeDeletion` to `disable` before it is removed.",
     example: "an `HttpsEdgeRoute` is removed, and `routeDeletion` is `retain`",
-    find: (subject) => {
-      const { own } = subject.before;
-      return deleted(subject) && own && subject.routeDeletion === "retain"
-        ? [{ says: "serves on, although the program does not state it any more", source: own.source, path: "" }]
-        : [];
-    },
+    find: (subject) => whenDeleted(subject, "retain", "serves on, although the program does not state it any more"),
   },
   {
     id: "route-left-open",
@@ -149,10 +152,8 @@ export const trafficRules: readonly Rule[] = [
     todo: "Give the module resources their `route` and apply that first, or disable the route.",
     example: "a retained route and its `HttpsEdgeRouteOAuth` with `routeId` are removed",
     find: (subject) => {
-      const { own } = subject.before;
-      const lost = deleted(subject) && subject.routeDeletion === "retain" ? lostProtections(subject) : [];
-      const says = `serves on without ${lost.map(moduleName).join(" and ")}`;
-      return own && lost.length > 0 ? [{ says, source: own.source, path: "" }] : [];
+      const lost = lostProtections(subject).map(moduleName);
+      return lost.length > 0 ? whenDeleted(subject, "retain", `serves on without ${lost.join(" and ")}`) : [];
     },
   },
   {
@@ -162,12 +163,7 @@ export const trafficRules: readonly Rule[] = [
     why: "Its backend is disabled or removed, so that its clients get errors.",
     todo: "Make sure that nobody needs it.",
     example: "`backend.enabled` becomes false",
-    find: (subject) => {
-      const [was, is] = [subject.before.modules.backend, subject.after.modules.backend];
-      if (subject.fate !== "kept" || !was || !isInForce(was) || isInForce(is)) return [];
-      const source = is?.source ?? sourceOfRemoved(subject, was);
-      return [{ says: "serves nothing any more", source, path: is ? "enabled" : "" }];
-    },
+    find: (subject) => whenSwitchedOff(subject, "backend", "serves nothing any more"),
   },
   {
     id: "backend-changed",
@@ -189,12 +185,8 @@ export const trafficRules: readonly Rule[] = [
     why: "An upstream that fails gets every request, and clients wait for each.",
     todo: "Keep it, with a higher threshold if it trips too soon.",
     example: "`circuitBreaker` is removed from the arguments of a route",
-    find: (subject) => {
-      const [was, is] = [subject.before.modules.circuitBreaker, subject.after.modules.circuitBreaker];
-      if (subject.fate !== "kept" || !was || !isInForce(was) || isInForce(is)) return [];
-      const source = is?.source ?? sourceOfRemoved(subject, was);
-      return [{ says: "no circuit breaker stops requests to a failing upstream", source, path: is ? "enabled" : "" }];
-    },
+    find: (subject) =>
+      whenSwitchedOff(subject, "circuitBreaker", "no circuit breaker stops requests to a failing upstream"),
   },
   {
     id: "tls-termination-removed",
@@ -204,11 +196,16 @@ export const trafficRules: readonly Rule[] = [
     todo: "Keep it, to know what is accepted.",
     example: "an `HttpsEdgeTlsTermination` is removed from the program",
     find: ({ before, after }) => {
-      const [was, is] = [before.modules.tlsTermination, after.modules.tlsTermination];
-      if (!was || !isInForce(was) || isInForce(is)) return [];
+      const [was, now] = [before.modules.tlsTermination, after.modules.tlsTermination];
+      if (!was || !isInForce(was) || isInForce(now)) return [];
       const isStated = isSet(valueAt(was, "minVersion"));
-      const says = `the service chooses ${isStated ? "the lowest TLS version" : "where TLS ends"}`;
-      return [{ says, source: (is ?? was).source, path: is ? "enabled" : "" }];
+      return [
+        hit(
+          now ?? was,
+          now ? "enabled" : "",
+          `the service chooses ${isStated ? "the lowest TLS version" : "where TLS ends"}`,
+        ),
+      ];
     },
   },
 ];
