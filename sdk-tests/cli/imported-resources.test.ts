@@ -29,7 +29,7 @@ it("import-file gives each resource its type token, name, id and arguments, text
 
 it.each([
   ["Ingress agents agin_1", "unknown type Ingress; the types are AgentIngress, "],
-  ["AgentIngress agents", 'each resource must be TYPE NAME ID [KEY=VALUE...]; see the words from "AgentIngress" on'],
+  ["AgentIngress agents", 'each resource must be TYPE NAME ID [KEY=VALUE...]; check the words from "AgentIngress" on'],
   ["AgentIngress domain=a agin_1", "each resource must be TYPE NAME ID"],
   ["AgentIngress agents agin_1 name=a", "AgentIngress has no argument name"],
   ["AgentIngress agents agin_1 uri=a", "AgentIngress has no argument uri"],

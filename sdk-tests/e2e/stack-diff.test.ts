@@ -73,7 +73,7 @@ it("two stacks without ingress resources are alike, with a warning that there wa
 it.each([
   [
     ["dev", "none"],
-    "error: none is no file, and `pulumi stack export` cannot read a stack of this name: no stack named",
+    "error: cannot read none: not a file, and `pulumi stack export` failed: no stack named",
   ],
   [["dev", "Pulumi.yaml"], "error: Pulumi.yaml is not what `pulumi stack export` writes"],
   [["dev"], "error: missing required argument"],

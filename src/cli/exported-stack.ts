@@ -4,8 +4,8 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 
 /**
- * What `pulumi stack export` tells of a stack: read from a file of this name, if there is one, else asked of the Pulumi CLI,
- * with secrets decrypted. No error shows anything of it.
+ * The export of a stack: the content of a file of this name, if it exists, else the output of `pulumi stack export`, with
+ * secrets decrypted. Errors show nothing of it.
  *
  * @param cwd The folder of the Pulumi project, and of the file.
  */
@@ -24,12 +24,12 @@ async function askPulumi(stack: string, cwd: string): Promise<string> {
   const [printed, complaints] = [collected(child.stdout), collected(child.stderr)];
   const [code] = await once(child, "close").catch((error: NodeJS.ErrnoException) => {
     const reason =
-      error.code === "ENOENT" ? "the Pulumi CLI is not on the PATH, or the folder is not there" : error.message;
-    throw new Error(`${stack} cannot be read: ${reason}`);
+      error.code === "ENOENT" ? "the Pulumi CLI is not on the PATH, or the folder does not exist" : error.message;
+    throw new Error(`cannot read ${stack}: ${reason}`);
   });
   if (code === 0) return printed();
   throw new Error(
-    `${stack} is no file, and \`pulumi stack export\` cannot read a stack of this name: ${gistOf(complaints())}`,
+    `cannot read ${stack}: not a file, and \`pulumi stack export\` failed: ${gistOf(complaints())}`,
   );
 }
 
@@ -44,5 +44,5 @@ function collected(stream: NodeJS.ReadableStream): () => string {
 function gistOf(complaints: string): string {
   const lines = complaints.split("\n").map((line) => line.trim());
   const errors = lines.filter((line) => line.startsWith("error:")).map((line) => line.slice("error:".length).trim());
-  return (errors.length > 0 ? errors : lines.filter((line) => line !== "")).join("; ") || "it says nothing";
+  return (errors.length > 0 ? errors : lines.filter((line) => line !== "")).join("; ") || "no error output";
 }

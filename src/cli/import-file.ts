@@ -1,9 +1,9 @@
 import { Command } from "commander";
 
 const HELP = `
-TYPE is the name of a class, ID the object's id: <edgeId>/<routeId> of a module on a route, <edgeId> of one on an edge.
-State the required arguments, as the program does, and of a route the modules that the program names. VALUE is a text or
-JSON, as the argument's type requires. The file contains secrets in plaintext; the state encrypts them.
+TYPE is the name of a class. ID is the object's id; for a module of a route it is <edgeId>/<routeId>, for a module of an
+edge <edgeId>. Give the required arguments as in the program, and for a route the modules that the program configures. VALUE
+is a text or JSON, as the argument's type requires. The file contains secrets in plaintext; the state encrypts them.
 
   edge-ingress import-file \\
     AgentIngress agents agin_1 domain=connect.example.com \\
@@ -15,11 +15,11 @@ JSON, as the argument's type requires. The file contains secrets in plaintext; t
 /** `edge-ingress import-file`: prints what `pulumi import --file` reads. */
 export const importFileCommand = (): Command =>
   new Command("import-file")
-    .description("Print the file that `pulumi import --file` needs to import objects that exist.")
-    .argument("<words...>", "TYPE NAME ID [KEY=VALUE...], as often as there are objects")
+    .description("Print an import file for `pulumi import --file`.")
+    .argument("<words...>", "TYPE NAME ID [KEY=VALUE...], repeated for each object")
     .addHelpText("after", HELP)
     .action(async (words: string[]) => {
-      // It needs the provider's tables and the SDK, which would make every start of the command slower.
+      // Loaded here, because the tables and the SDK would slow down every start of the command.
       const { importedResources } = await import("./imported-resources.js");
       console.log(JSON.stringify({ resources: importedResources(words) }, null, 2));
     });

@@ -10,17 +10,17 @@ import { providerText } from "../fronts/program/provider-text";
 const known: readonly Definition[] = Object.values(definitions);
 
 /**
- * The resources of an import file, from the words of a command line: TYPE NAME ID [KEY=VALUE...], again and again.
+ * The resources of an import file, from the words of a command line: TYPE NAME ID [KEY=VALUE...], repeated.
  *
- * @throws {Error} if the words are not of that form, name what there is not, or leave out what a program has to state: the
- * engine would import that too, and blame the provider for it.
+ * @throws {Error} if the words are not of that form, name an unknown type or argument, or leave out a required argument: the
+ * engine would import such a resource, and report a bug in the provider.
  */
 export function importedResources(words: readonly string[]): object[] {
   if (words.length === 0) return [];
   const isArgument = (word: string) => word.includes("=");
   const [type = "", name = "", id = "", ...rest] = words;
   if (id === "" || [type, name, id].some(isArgument)) {
-    throw new Error(`each resource must be TYPE NAME ID [KEY=VALUE...]; see the words from "${type}" on`);
+    throw new Error(`each resource must be TYPE NAME ID [KEY=VALUE...]; check the words from "${type}" on`);
   }
   const next = rest.findIndex((word) => !isArgument(word));
   const args = next === -1 ? rest : rest.slice(0, next);
@@ -33,7 +33,7 @@ function importedResource(type: string, name: string, id: string, args: readonly
   const stated = Object.fromEntries(args.map((arg) => argumentOf(definition, arg)));
   const { problems } = check(definition.fields, stated);
   if (problems.length > 0) throw new Error(`${type} ${name}: ${problems.map(textOf).join("; ")}`);
-  // The engine reads nothing here: it takes both for the state, and runs the text in it to refresh them.
+  // The engine sends no request here. It stores inputs and outputs, and a refresh runs the provider text in them.
   const values = { ...withSecrets(definition.fields, stated, ofState), __provider: providerText(definition) };
   return { type: definition.token, name, id, inputs: values, outputs: values };
 }
