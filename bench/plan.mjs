@@ -59,7 +59,7 @@ const sizesIn = (/** @type {string} */ text) => (text === "" ? [] : text.split("
 
 /** @param {string} text */
 function whole(text) {
-  if (!/^[1-9]\d*$/.test(text)) throw new Problem(`"${text}" is no number of objects or rounds. Options: ${USAGE}`);
+  if (!/^[1-9]\d*$/.test(text)) throw new Problem(`"${text}" is not a number of objects or rounds. Options: ${USAGE}`);
   return Number(text);
 }
 

@@ -121,6 +121,6 @@ it.each([
   [4_999, 5],
   [5_000, 5],
   [5_001, 6],
-])("%i ms are told as %d s", (ms, seconds) => {
+])("%i ms are logged as %d s", (ms, seconds) => {
   expect(secondsOf(ms)).toBe(seconds);
 });

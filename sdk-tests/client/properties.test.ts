@@ -136,7 +136,7 @@ describe("for every URI that an answer names", () => {
     fc.assert(guarded, THOUSAND_RUNS);
   });
 
-  it("every id stands in the path as one segment, or is refused", () => {
+  it("every id is one segment of the path, or is refused", () => {
     const id = fc.oneof(
       fc.string(),
       fc.array(part, { maxLength: 3 }).map((parts) => parts.join("")),

@@ -195,15 +195,18 @@ describe("an outage", () => {
     return { client: testClient({ baseUrl: url, clock, log }), clock, told };
   };
 
-  it.each([0, 0.5, 1])("of 30 s fails none of 50 requests with dice of %d, and is told once", async (chance) => {
-    await using server = await scriptedServer((_, response) => json(response, clock.now() < 30_000 ? 503 : 200, {}));
-    const { client, clock, told } = setUpMany(server.url, chance);
-    const requests = await clock.settle(Array.from({ length: 50 }, () => client.request(get)));
-    expect(requests.filter(({ status }) => status === "rejected")).toEqual([]);
-    expect(clock.now()).toBeGreaterThan(30_000);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/^info: GET \/agent_ingresses waits for \d+ s: the service answered 503$/);
-  });
+  it.each([0, 0.5, 1])(
+    "of 30 s fails none of 50 requests with a random value of %d, and is logged once",
+    async (chance) => {
+      await using server = await scriptedServer((_, response) => json(response, clock.now() < 30_000 ? 503 : 200, {}));
+      const { client, clock, told } = setUpMany(server.url, chance);
+      const requests = await clock.settle(Array.from({ length: 50 }, () => client.request(get)));
+      expect(requests.filter(({ status }) => status === "rejected")).toEqual([]);
+      expect(clock.now()).toBeGreaterThan(30_000);
+      expect(told).toHaveLength(1);
+      expect(told[0]).toMatch(/^info: GET \/agent_ingresses waits for \d+ s: the service answered 503$/);
+    },
+  );
 
   it("that does not end fails all, and those that come later after one attempt, until the service answers", async () => {
     let status = 503;
@@ -266,7 +269,7 @@ describe("the time of an operation", () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it("may suffice to outlast a request, which is told, or not", async () => {
+  it("may suffice to outlast a request, and the result says whether", async () => {
     const { client, clock, told } = setUp("http://127.0.0.1:1", { operationTimeoutMs: 120_000 });
     const operation = client.begin();
     expect(await operation.waitUntilSettled(post)).toBe(true);

@@ -89,7 +89,7 @@ describe("an argument", () => {
     expect(differences(dev, other)).toEqual(['debug oauth undefined "[secret]"']);
   });
 
-  it("that the program has marked is hidden even where it stands in clear", () => {
+  it("that the program has marked is hidden even if it is plaintext", () => {
     const marked = change("debug", { match: "/canary", __secrets: ["match"] });
     expect(differences(marked, dev)).toEqual(['debug match "[secret]" "[secret]"']);
   });
@@ -195,7 +195,7 @@ describe("resources of every type", () => {
     expect(differences(stackOf(stage, "one"), stackOf(stage, "other"))).toEqual([]);
   });
 
-  it("are shown without any secret, even where it stands in clear", () => {
+  it("are shown without any secret, even if it is plaintext", () => {
     const secrets = cases.flatMap((testCase) => testCase.secrets);
     const found = differences(stackOf("whole", "one"), stackOf("minimal", "other")).join("\n");
     expect(secrets.length).toBeGreaterThan(5);

@@ -103,7 +103,7 @@ it("names the environment variable as the source of a key that is refused", asyn
   expect(stack.printed).not.toContain("canary-wrong");
 });
 
-it("uses a key that stands in clear in stack config, and warns once; later, an old key is told from today's", async () => {
+it("uses a plaintext key of stack config, and warns once; later, an old key is distinguished from the current one", async () => {
   await using stack = await TestStack.create(emulator, unset);
   await stack.setConfig("edge-ingress:baseUrl", emulator.url);
   await stack.setConfig("edge-ingress:apiKey", "clear-key-of-old");

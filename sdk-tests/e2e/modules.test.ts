@@ -165,7 +165,7 @@ describe("every module of a route", () => {
     await expectNoChanges(without);
   });
 
-  it("has no secret in clear in what was written or printed", async () => {
+  it("has written and printed no secret in plaintext", async () => {
     const seen = `${await stack.written()}${stack.printed}`;
     const secrets = subjects.flatMap((testCase) => testCase.secrets ?? []);
     expect(secrets.length).toBeGreaterThan(3);

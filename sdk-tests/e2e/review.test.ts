@@ -50,7 +50,7 @@ afterAll(async () => {
 const findingsOf = ({ name }: LabelledChange) =>
   reviewed.findings.filter(({ resource }) => resource.includes(` ${name}.`));
 
-const gravest = (change: LabelledChange): Severity | "none" =>
+const highest = (change: LabelledChange): Severity | "none" =>
   severities.find((severity) => findingsOf(change).some(({ rule }) => rule.severity === severity)) ?? "none";
 
 describe("of labelled changes, of which the engine has made the preview", () => {
@@ -65,7 +65,7 @@ describe("of labelled changes, of which the engine has made the preview", () => 
     (_, change) => {
       const told = findingsOf(change).map(({ rule }) => rule.id);
       expect(told).toContain(change.rule);
-      expect(gravest(change)).toBe(change.expected);
+      expect(highest(change)).toBe(change.expected);
     },
   );
 
@@ -73,7 +73,7 @@ describe("of labelled changes, of which the engine has made the preview", () => 
     "%s is no more than good to know",
     (_, change) => {
       expect(
-        gravest(change),
+        highest(change),
         findingsOf(change)
           .map(({ message }) => message)
           .join("\n"),

@@ -71,10 +71,7 @@ it("two stacks without ingress resources are alike, with a warning that there wa
 });
 
 it.each([
-  [
-    ["dev", "none"],
-    "error: cannot read none: not a file, and `pulumi stack export` failed: no stack named",
-  ],
+  [["dev", "none"], "error: cannot read none: not a file, and `pulumi stack export` failed: no stack named"],
   [["dev", "Pulumi.yaml"], "error: Pulumi.yaml is not what `pulumi stack export` writes"],
   [["dev"], "error: missing required argument"],
   [["dev", "prod", "--format", "xml"], "Allowed choices are table, markdown, json"],

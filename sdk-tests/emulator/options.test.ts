@@ -51,7 +51,7 @@ test.each([
   ["masked", "********"],
   ["null", null],
   ["absent", undefined],
-] as const)("secrets are shown as %s, and stored in clear", async (secrets, shown) => {
+] as const)("secrets are shown as %s, and stored in plaintext", async (secrets, shown) => {
   await using emulator = await startEmulator({ options: { secrets } });
   const created = await members(emulator, "POST", "/event_destinations", { format: "json", target });
   expect((created.target as typeof target).monitoring.api_key).toBe(shown);

@@ -23,7 +23,7 @@ export interface MatrixFault {
     | { readonly connection: Omit<ConnectionFault, "when" | "times"> }
     | "closed port"
     | "no TLS";
-  /** What the user is told of it. */
+  /** What the user sees of it. */
   readonly told: RegExp;
   /** Struck then alone: the service would not answer so otherwise. */
   readonly alone?: "before" | "after";

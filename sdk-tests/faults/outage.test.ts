@@ -62,7 +62,7 @@ it("where nobody listens", async () => {
   expectAllDone(await clock.settle(begin()));
 });
 
-it.each([502, 503])("where a gateway answers with %i, so that nobody knows of the creates", async (status) => {
+it.each([502, 503])("if a gateway answers with %i, so that the outcome of the creates is unknown", async (status) => {
   const begin = await fifty();
   emulator.addFault({ status, times: "always" });
   clock.at(AWAY_MS, () => emulator.clearFaults());

@@ -51,7 +51,7 @@ export interface Engine {
   kill(): Promise<void>;
   /** Lets another process of the provider run all programs from now on: of another form, version or provider instance. */
   switchProcess(): void;
-  /** Everything that the user could see, and what the state has in clear. */
+  /** Everything that the user could see, and what the state contains in plaintext. */
   seen(): Promise<string>;
   /** Forgets the stack; its objects are gone. */
   reset(): Promise<void>;

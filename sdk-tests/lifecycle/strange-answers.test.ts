@@ -11,7 +11,7 @@ import { virtualApi } from "../support/virtual-time";
 
 const { agentIngress, httpsEdgeRoute, tcpEdgeBackend } = resources;
 
-/** Answers that are none of the API's, or not quite: what the user is told of them. */
+/** Responses that are not the API's, or not quite: what the user sees of them. */
 
 let emulator: Emulator;
 
@@ -65,7 +65,7 @@ describe("a website at the base URL that answers everything with a page", () => 
     return { server, ...virtualApi({ baseUrl: server.url, apiKey: "k" }) };
   };
 
-  it("fails a create at once, and is told to be no API", async () => {
+  it("fails a create at once, and is reported as not the API", async () => {
     const { server, begin, clock } = await setUp();
     await using _ = server;
     const error = await failureOf(lifecycle.create(agentIngress, begin(), { domain: "a.example.com" }));

@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
 
 /**
- * What stands in the states of our users, and has to work for as long as they do. A change here that is no addition
+ * What the states of our users contain, which has to work for as long as they do. A change here that is not an addition
  * breaks their next refresh or destroy.
  */
 const permanent = {

@@ -8,7 +8,7 @@ import { OLDEST_SDK } from "../../src/core/requirements/sdk";
 import { readExceptions } from "../../src/insight/report/ignore";
 import { ruleIds } from "../../src/insight/review/rules";
 
-/** What stands in the repository for those who work on it. */
+/** What the repository contains for contributors. */
 
 const text = (path: string): string => readFileSync(join(resolve(__dirname, "../.."), path), "utf8");
 

@@ -48,7 +48,7 @@ describe("the rooms of the source", () => {
     expect(violations(files)).toEqual([]);
   });
 
-  it("stand in an order in which none imports one above it", () => {
+  it("have an order in which none imports one above it", () => {
     const order = Object.keys(rooms);
     const upward = Object.entries(rooms).flatMap(([room, { rooms: imported }]) =>
       imported.filter((target) => order.indexOf(target) > order.indexOf(room)).map((target) => `${room} -> ${target}`),
@@ -74,7 +74,7 @@ describe("the rooms of the source", () => {
     ["a package of another room", "core/lifecycle/planted.ts", 'import { request } from "undici";'],
     ["a package's types in the pure room", "core/schema/planted.ts", 'import type { Input } from "@pulumi/pulumi";'],
     ["the provider in the local server", "emulator/planted.ts", 'import { isObject } from "../core/schema/values";'],
-    ["a file of a room that nobody knows", "elsewhere/planted.ts", 'import { z } from "zod";'],
+    ["a file of an unknown room", "elsewhere/planted.ts", 'import { z } from "zod";'],
   ])("are broken by %s", (_, name, text) => {
     expect(violations([{ name, text }])).toHaveLength(1);
   });

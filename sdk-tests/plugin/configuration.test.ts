@@ -100,7 +100,7 @@ describe("the source of a refused key", () => {
   it.each([
     ["default_0_1_0", "stack config edge-ingress:apiKey"],
     ["prod", 'the argument apiKey of Provider "prod"'],
-  ])("is told for the provider %s", async (name, source) => {
+  ])("is named for the provider %s", async (name, source) => {
     await using emulator = await startEmulator();
     await using served = await inProcessPlugin();
     await served.configure({ baseUrl: emulator.url, apiKey: "wrong-key" }, name);

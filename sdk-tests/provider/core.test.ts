@@ -40,7 +40,7 @@ describe("a check", () => {
     [definitions.httpsEdgeMutualTls, { edgeId: "edge 1" }, "edgeId"],
     [definitions.httpsEdgeRouteWebsocketTcpConverter, { edgeId: "edge_1", routeId: ".." }, "routeId"],
   ] as const)(
-    "of $0.type refuses an id that cannot stand in a path, before anything is sent",
+    "of $0.type refuses an id that cannot be part of a path, before anything is sent",
     (definition, inputs, path) => {
       const { provider } = inProcessCore(emulator);
       const { problems } = provider.check(definition, { olds: {}, inputs });
@@ -126,7 +126,7 @@ describe("a preview", () => {
   });
 });
 
-it("an object is told as what the program may state of it, and all of it", async () => {
+it("an object is given as its arguments, and as a whole", async () => {
   const { provider } = inProcessCore(emulator);
   const made = await provider.create(definitions.agentIngress, { inputs: { domain } });
   const { inputs, outputs } = (await provider.read(definitions.agentIngress, made)) ?? {};

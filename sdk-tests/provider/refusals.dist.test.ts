@@ -100,7 +100,7 @@ describe.each(FORMS)("as %s", (form) => {
       }
     });
 
-    it("stays where it is in check, and is told to nobody", async () => {
+    it("stays unchanged in check, and is not logged", async () => {
       const { inputs, failures } = await host().check("HttpsEdgeRoute", route, {}, { secretPaths });
       expect(failures).toEqual([]);
       const expected = formOf(form, false).props("HttpsEdgeRoute", route, secretPaths);

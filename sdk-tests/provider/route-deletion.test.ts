@@ -138,12 +138,12 @@ describe("a route whose module resource was deleted before it", () => {
     "the route exact_path /a on the edge edge_1 stays on the server and serves on without oauth: " +
     "deleted before it; a module resource that is given `route`, or the option `deletedWith`, stays with its route";
 
-  it("is told in a warning where it is retained", async () => {
+  it("is named in a warning if it is retained", async () => {
     await deletionOfBoth("retain");
     expect(printed.mock.calls.map(([text]) => String(text))).toEqual([`warning: ${lost}\n`]);
   });
 
-  it("is told in the error where it cannot be deleted", async () => {
+  it("is named in the error if it cannot be deleted", async () => {
     refused(409);
     const { message } = await failureOf(deletionOfBoth("delete"));
     expect(message).toMatch(/^DELETE \S+ answered 409 .*; the route exact_path/);

@@ -59,7 +59,7 @@ describe("base URL and key", () => {
     [{ isOfProgram: () => true }, "stack config edge-ingress:apiKey"],
     [{ isOfProgram: () => false }, `stack config edge-ingress:apiKey${note}`],
     [{ providerName: "p" }, 'the argument apiKey of Provider "p"'],
-  ])("are told where they come from, and whether they may be of yesterday: %o", (known, source) => {
+  ])("are named by their source, and by whether they may be outdated: %o", (known, source) => {
     const { options, settings } = settingsFrom(complete, {});
     expect(clientOptions(settings, { ...options, ...known }).apiKeySource).toBe(source);
   });
@@ -140,7 +140,7 @@ describe("problems with the settings", () => {
     expect(problemsOf({})).toEqual([]);
   });
 
-  it("are told all at once, those of the environment too", () => {
+  it("are reported all at once, those of the environment too", () => {
     const wrong = {
       "edge-ingress:baseUrl": "api.example.com",
       "edge-ingress:routeDeletion": "nope",

@@ -3,7 +3,7 @@ import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "
 import { addConnectionFault } from "../support/connection-faults";
 import { failureOf, inProcessDynamic } from "../support/in-process-dynamic";
 
-/** Creates of which nobody knows whether they made an object: none is sent twice, and none is lost. */
+/** Creates with an unknown outcome: none is sent twice, and none is lost. */
 
 let emulator: Emulator;
 let proxy: FaultProxy;

@@ -6,7 +6,7 @@ import type { Severity } from "../../src/insight/report/finding";
  */
 export interface LabelledChange {
   readonly name: string;
-  /** The gravest finding that is expected; of harmless changes `low` or none. */
+  /** The highest severity that is expected; for harmless changes `low` or none. */
   readonly expected: Severity | "none";
   /** The rule of that finding. */
   readonly rule?: string;

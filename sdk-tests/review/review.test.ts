@@ -80,7 +80,7 @@ describe("a preview", () => {
     expect(readPreview(afterNpm)).toEqual(readPreview('{"changeSummary": {}}'));
   });
 
-  it("that leaves out unchanged resources is told", () => {
+  it("that leaves out unchanged resources is reported", () => {
     const result = review([previewOf([{ after: route }], { changeSummary: { create: 1, same: 3 } })]);
     expect(asText(result, false)).toContain("leaves out 3 unchanged resources");
     expect(asMarkdown(result)).toContain("--show-sames");
@@ -123,7 +123,7 @@ describe("what only an apply will know", () => {
     expect(found(change)).toEqual(["protection-not-known enabled"]);
   });
 
-  it("of an edge of a route is told", () => {
+  it("of an edge of a route is reported", () => {
     expect(found({ before: route, after: { ...route, edgeId: UNKNOWN } })).toEqual(["protection-not-known edgeId"]);
   });
 });
@@ -226,7 +226,7 @@ it("texts of a program neither make mark-up or links in a comment nor move a ter
   expect(asMarkdown(result)).not.toMatch(/<img|@everyone|\]\(b\)|\n\| \*\*high\*\* \| forged|https:\/\/a|www\.example/);
 });
 
-it("the text has colours only if it is told to", () => {
+it("the text has colors only if they are requested", () => {
   const result = review([previewOf([{ before: { ...route, oauth }, after: route }])]);
   expect(asText(result, true)).toContain("\u001b[31m\u001b[1mHIGH\u001b[22m\u001b[39m");
   expect(asText(result, false)).not.toContain("\u001b");

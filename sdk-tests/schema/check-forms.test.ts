@@ -45,7 +45,7 @@ describe("the arguments of a check", () => {
 });
 
 describe("an element that is null", () => {
-  it("is told as what it is", () => {
+  it("is described as what it is", () => {
     expect(problemsOf({ items: [{}, null] })).toEqual(["items[1] must be an object, got null"]);
     expect(problemsOf({ names: ["x-a", null] })).toEqual(["names[1] must be a string, got null"]);
   });
@@ -82,7 +82,7 @@ describe("a name that is not an argument", () => {
     expect(problemsOf({ [key]: "x" })).toEqual([problem]);
   });
 
-  it("has no path where it stands in nothing", () => {
+  it("has no path if nothing contains it", () => {
     const expected = { path: "nams", reason: "is not an argument; did you mean names?" };
     expect(notAnArgument("nams", ["names", "fields"])).toEqual(expected);
   });

@@ -71,7 +71,7 @@ describe("diff of an SSH certificate authority", () => {
 
   it.each([
     [keys.ed25519, { privateKeyType: "ed25519" }],
-    [{ keyType: "ed25519", publicKey: "of a form that nobody knows" }, { privateKeyType: "ed25519" }],
+    [{ keyType: "ed25519", publicKey: "of an unknown form" }, { privateKeyType: "ed25519" }],
     [{ ...keys.rsa2048, keyType: "ssh-rsa" }, { privateKeyType: "rsa" }],
     [keys.rsa2048, { privateKeyType: "rsa", keySize: 2048 }],
     [keys.ecdsa256, { privateKeyType: "ecdsa", ellipticCurve: "nistp256" }],

@@ -114,7 +114,7 @@ describe("in a map, a secret that the program has marked", () => {
     inner: { added: wrapped("k") },
   };
 
-  it("is known by a path that any name can stand in, and leaves the other members in clear", () => {
+  it("is known by a path with any name, and leaves the other members in plaintext", () => {
     const paths = markedPaths(mapped, marked);
     expect(paths).toEqual([
       'added["X-A.b[\\"c\\"]"]',

@@ -14,7 +14,7 @@ const secret = nested<Login>()({ clientId: string(), clientSecret: string({ secr
 
 const whole = fields<Login>()({ clientId: string(), clientSecret: string() });
 
-/** A secret in a list would be stored in clear, shown in messages, and lost where an answer masks it. */
+/** A secret in a list would be stored in plaintext, shown in messages, and lost where an answer masks it. */
 export const secretInItems = [
   // @ts-expect-error
   items<Login>()({ clientId: string(), clientSecret: string({ secret: true }) }),

@@ -93,7 +93,7 @@ it("a plan has every side of every size in each round", () => {
   expect(command).toBe("npm run bench -- --sizes 3,6 --rounds 2 --sides plugin,client");
 });
 
-it("a plan of large stacks has no others, and how results are kept is no part of what is measured", () => {
+it("a plan of large stacks has no others, and how results are kept is not part of what is measured", () => {
   const { stacks, large, file, resume, command } = planOf(["--large", "3000", "--record", "--resume"]);
   expect(stacks).toEqual([]);
   expect(large).toEqual([
@@ -109,7 +109,7 @@ it.each([
   [["--sides", "plugin,none"], 'There is no side "none"; there are dynamic, plugin, '],
   [["--operations", "up,none"], 'There is no operation "none"; there are up, preview, '],
   [["--operations", "refresh"], "There is nothing to measure without the operation up."],
-  [["--sizes", "0"], '"0" is no number of objects or rounds. Options: --full, '],
+  [["--sizes", "0"], '"0" is not a number of objects or rounds. Options: --full, '],
   [["--none"], "Unknown option '--none'"],
 ])("%j is refused", (args, message) => {
   expect(() => planOf(args)).toThrow(message);

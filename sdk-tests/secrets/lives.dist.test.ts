@@ -95,7 +95,7 @@ class Life {
     return this.back(inputs);
   }
 
-  /** The plugin gets secrets as it has given them, dynamic resources in clear. */
+  /** The plugin gets secrets as it has given them, dynamic resources in plaintext. */
   back(props: Props): Props {
     return this.form === "plugin" ? props : (unwrapped(props) as Props);
   }
@@ -193,7 +193,7 @@ describe.each(FORMS)("as %s", (form) => {
     });
   });
 
-  it("a header that somebody else renames stays secret in an update, and in one that fails half-way", async () => {
+  it("a header that another party renames stays secret in an update, and in one that fails half-way", async () => {
     const host = hosts[form];
     const type = "HttpsEdgeRoute";
     const { fields } = resourceOf(type).definition;

@@ -165,7 +165,7 @@ describe("an answer", () => {
     await provider().fails(provider().create("httpsEdgeRoute", route));
   });
 
-  it("that says that there is no object shows no argument", async () => {
+  it("that reports a missing object shows no argument", async () => {
     const made = await provider().create("agentIngress", ingress);
     emulator.remove(`${INGRESSES}/${made.id}`);
     await provider().fails(provider().update("agentIngress", made, changed));
@@ -247,7 +247,7 @@ describe("no answer", () => {
   });
 });
 
-describe("a create of which nobody knows the outcome", () => {
+describe("a create with an unknown outcome", () => {
   it("shows no argument if the list shows several objects, or none", async () => {
     await provider().create("eventDestination", destination);
     fault({ method: "POST", status: 500, when: "after" }, destination);

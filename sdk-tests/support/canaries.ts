@@ -6,7 +6,7 @@ import { isObject, type Values } from "../../src/core/schema/values";
 import { SIGNATURE_KEY } from "../../src/core/schema/wrapped";
 import type { ResourceCase } from "../cases/case";
 
-/** What a program marks: each argument as a whole, each value in them, or of maps each member, whose name is no secret. */
+/** What a program marks: each argument as a whole, each value in them, or of maps each member, whose name is not secret. */
 export type Marking = "arguments" | "values" | "members";
 
 export const MARKINGS: readonly Marking[] = ["arguments", "values", "members"];
@@ -17,10 +17,10 @@ export interface Marked {
   readonly secretPaths: readonly string[];
 }
 
-/** Characters of a word of the API by which it is told from those of messages. */
+/** Characters that distinguish a word of the API from those of messages. */
 const MIN_WORD = 10;
 
-/** Characters by which a text is told from all others. */
+/** Characters that distinguish a text from all others. */
 const MIN_LENGTH = 6;
 
 /**
@@ -52,7 +52,7 @@ export class Canaries {
     this.allowed.push(text);
   }
 
-  /** The canaries that stand in a text. */
+  /** The canaries that a text contains. */
   in(shown: string): string[] {
     const rest = this.allowed.reduce((text, allowed) => text.replaceAll(allowed, ""), shown);
     const lowered = rest.toLowerCase();

@@ -30,7 +30,7 @@ const severities = {
   [LogSeverity.ERROR]: "warning",
 } as const;
 
-/** The plugin's service on a real gRPC server, beside an engine that notes what it is told. */
+/** The plugin's service on a real gRPC server, next to an engine that records what it receives. */
 export interface ServedPlugin extends AsyncDisposable {
   readonly address: string;
   readonly client: ResourceProviderClient;
@@ -40,7 +40,7 @@ export interface ServedPlugin extends AsyncDisposable {
   configure(settings: Values, name?: string): Promise<void>;
 }
 
-/** An engine that notes what it is told. */
+/** An engine that records what it receives. */
 export async function startEngine() {
   const shown: Shown[] = [];
   const engine = new Server();

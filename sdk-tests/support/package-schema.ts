@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The package schema of the plugin, as it stands in the repository. */
+/** The package schema of the plugin, as the repository contains it. */
 
 /** Where it is. */
 export const SCHEMA_FILE = join(__dirname, "../../src/fronts/plugin/schema.json");

@@ -204,7 +204,7 @@ export class TestStack {
     return this.stack.exportStack();
   }
 
-  /** This package's resources in the state, with the names of their classes; secrets are in clear. */
+  /** This package's resources in the state, with the names of their classes; secrets are in plaintext. */
   async resources(): Promise<StoredResource[]> {
     const { deployment } = await this.exported();
     const resources = (deployment.resources ?? []) as RawResource[];
@@ -221,7 +221,7 @@ export class TestStack {
       }));
   }
 
-  /** The outputs of each resource as the state has them: what is secret is no text there. */
+  /** The outputs of each resource as the state has them: secrets are not texts there. */
   async storedOutputs(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>> {
     const resources = await this.stored();
     return Object.fromEntries(resources.map(({ urn, outputs = {} }) => [nameOf(urn), outputs]));
@@ -271,7 +271,7 @@ type Options = {
 };
 
 /**
- * Only the outcome of a refresh says whether it found a difference; any other step is told before it is taken. A preview with
+ * Only the outcome of a refresh says whether it found a difference; any other step is reported before it is taken. A preview with
  * a refresh before it shows that as a step of its own, which has paths where it found one.
  */
 const stepsOf = (events: readonly automation.EngineEvent[]): Step[] => {
