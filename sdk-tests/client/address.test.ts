@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOf, parseBaseUrl, urlOf } from "../../src/core/client/address";
+import { displayPath, parseBaseUrl, urlOf } from "../../src/core/client/address";
 
 const href = (base: string, address: Parameters<typeof urlOf>[1]) => urlOf(parseBaseUrl(base), address).href;
 
@@ -53,10 +53,10 @@ describe("the URL of a path", () => {
 
   it("is named by its path, and that of a further page by the list's", () => {
     const template = "/edges/https/{edge_id}/routes/{id}";
-    expect(nameOf({ template, params: { edge_id: "e.", id: "r_1" } })).toBe("/edges/https/e./routes/r_1");
-    expect(nameOf({ template, params: { edge_id: "a/b", id: "r" } })).toBe("/edges/https/{edge_id}/routes/r");
-    expect(nameOf({ template })).toBe(template);
-    expect(nameOf({ uri: "/x?token=hush", of: "/agent_ingresses" })).toBe("/agent_ingresses (next page)");
+    expect(displayPath({ template, params: { edge_id: "e.", id: "r_1" } })).toBe("/edges/https/e./routes/r_1");
+    expect(displayPath({ template, params: { edge_id: "a/b", id: "r" } })).toBe("/edges/https/{edge_id}/routes/r");
+    expect(displayPath({ template })).toBe(template);
+    expect(displayPath({ uri: "/x?token=hush", of: "/agent_ingresses" })).toBe("/agent_ingresses (next page)");
   });
 
   it.each(["", "..", ".", ".a", "a/b", "a%2fb", "a?b", "a#b", "a b", "é", "a\nb", "x".repeat(129)])(

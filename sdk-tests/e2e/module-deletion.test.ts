@@ -260,9 +260,9 @@ describe("a route that goes with its module resources", () => {
     const { text } = await stack.destroy();
     expect(changes()).toEqual(["DELETE e_ids/routes/{id}/oauth"]);
     expect(modules()).toEqual(["e_given webhook_verification"]);
-    expect(text).toContain("the route path_prefix /given on the edge e_given stays on the server and serves on");
+    expect(text).toContain("the route path_prefix /given on the edge e_given is kept and still serves traffic");
     expect(text).toContain(
-      "warning: the route path_prefix /ids on the edge e_ids stays on the server and serves on without oauth: " +
+      "warning: the route path_prefix /ids on the edge e_ids is kept and still serves traffic without oauth: " +
         "deleted before it; a module resource that is given `route`, or the option `deletedWith`, stays with its route",
     );
   });

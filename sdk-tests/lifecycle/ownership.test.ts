@@ -13,20 +13,20 @@ async function deletion(modules: ModuleOwnership, path = oauth) {
   const send = async () => {
     isSent = true;
   };
-  await modules.delete(path, send, ({ severity, text }) => said.push(`${severity}: ${text}`));
+  await modules.deleteModule(path, send, ({ severity, text }) => said.push(`${severity}: ${text}`));
   return { isSent, said };
 }
 
 describe("a module", () => {
   it("is deleted when no resource asks for it, without a word", async () => {
     const modules = new ModuleOwnership();
-    modules.register({ type: "HttpsEdgeRouteOAuth" }, [`${route.path}/webhook_verification`]);
+    modules.registerOwner({ type: "HttpsEdgeRouteOAuth" }, [`${route.path}/webhook_verification`]);
     expect(await deletion(modules)).toEqual({ isSent: true, said: [] });
   });
 
   it("is kept when a resource of the same type asks for it, and a line says so", async () => {
     const modules = new ModuleOwnership();
-    expect(modules.register({ type: "HttpsEdgeRouteOAuth" }, [oauth])).toEqual([]);
+    expect(modules.registerOwner({ type: "HttpsEdgeRouteOAuth" }, [oauth])).toEqual([]);
     expect(await deletion(modules)).toEqual({
       isSent: false,
       said: [
@@ -45,18 +45,18 @@ describe("a module", () => {
 
   it("is a problem when another type asks for it, whichever comes first", () => {
     const modules = new ModuleOwnership();
-    modules.register({ type: "HttpsEdgeRoute" }, [oauth]);
+    modules.registerOwner({ type: "HttpsEdgeRoute" }, [oauth]);
     const problem = `the module at ${oauth} is already configured by a resource of type HttpsEdgeRoute: remove one of the two`;
-    expect(modules.register({ type: "HttpsEdgeRouteOAuth" }, ["/other", oauth])).toEqual([problem]);
-    expect(modules.register({ type: "HttpsEdgeRoute" }, [oauth])).toEqual([]);
+    expect(modules.registerOwner({ type: "HttpsEdgeRouteOAuth" }, ["/other", oauth])).toEqual([problem]);
+    expect(modules.registerOwner({ type: "HttpsEdgeRoute" }, [oauth])).toEqual([]);
   });
 
   it("is a problem when another resource of the same type asks for it, as far as resources have URNs", () => {
     const modules = new ModuleOwnership();
     const owner = (name: string) => ({ type: "HttpsEdgeRouteOAuth", urn: `urn:${name}`, name });
-    expect(modules.register(owner("login"), [oauth])).toEqual([]);
-    expect(modules.register(owner("login"), [oauth])).toEqual([]);
-    expect(modules.register(owner("login2"), [oauth])).toEqual([
+    expect(modules.registerOwner(owner("login"), [oauth])).toEqual([]);
+    expect(modules.registerOwner(owner("login"), [oauth])).toEqual([]);
+    expect(modules.registerOwner(owner("login2"), [oauth])).toEqual([
       `the module at ${oauth} is already configured by HttpsEdgeRouteOAuth login: remove one of the two`,
     ]);
   });
@@ -107,7 +107,9 @@ describe("what another process of the run has recorded", () => {
 
   it("keeps a module of another account, but refuses none: equal ids may be another object's", async () => {
     const modules = beside({ [`configured ${oauth}`]: { ...sibling, isSameAccount: false } });
-    expect(modules.register({ type: "HttpsEdgeRouteOAuth", urn: "urn:login2", name: "login2" }, [oauth])).toEqual([]);
+    expect(modules.registerOwner({ type: "HttpsEdgeRouteOAuth", urn: "urn:login2", name: "login2" }, [oauth])).toEqual(
+      [],
+    );
     const untouched = beside({ [`configured ${oauth}`]: { ...sibling, isSameAccount: false } });
     expect((await deletion(untouched)).isSent).toBe(false);
   });
@@ -115,9 +117,9 @@ describe("what another process of the run has recorded", () => {
   it("refuses another resource on the same module, and not the same resource, or one without a URN", () => {
     const modules = () => beside({ [`configured ${oauth}`]: sibling });
     const type = "HttpsEdgeRouteOAuth";
-    expect(modules().register({ type, urn: "urn:login2", name: "login2" }, [oauth])).toHaveLength(1);
-    expect(modules().register({ type, urn: "urn:login", name: "login" }, [oauth])).toEqual([]);
-    expect(modules().register({ type }, [oauth])).toEqual([]);
+    expect(modules().registerOwner({ type, urn: "urn:login2", name: "login2" }, [oauth])).toHaveLength(1);
+    expect(modules().registerOwner({ type, urn: "urn:login", name: "login" }, [oauth])).toEqual([]);
+    expect(modules().registerOwner({ type }, [oauth])).toEqual([]);
   });
 
   it("lets a module go with a route that is replaced there", async () => {
@@ -143,7 +145,7 @@ describe("a route", () => {
 
   it("has not lost a module whose deletion failed", async () => {
     const modules = new ModuleOwnership();
-    const failing = modules.delete(
+    const failing = modules.deleteModule(
       oauth,
       () => Promise.reject(new Error("refused")),
       () => undefined,

@@ -170,7 +170,7 @@ it("messages have a severity", async () => {
   const made = await provider.create(definitions.httpsEdgeRoute, { inputs: route });
   await provider.delete(definitions.httpsEdgeRoute, made);
   expect(told.filter(({ severity }) => severity !== "debug")).toEqual([
-    { severity: "warning", text: expect.stringContaining("stays on the server") },
+    { severity: "warning", text: expect.stringContaining("is kept on the server;") },
   ]);
 });
 

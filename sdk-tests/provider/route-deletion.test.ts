@@ -57,7 +57,7 @@ describe("a route that the service deletes", () => {
     expect(left?.backend).toMatchObject({ enabled: false, backend: { id: "bknd_1" } });
     expect(printed).toEqual([
       expect.stringMatching(
-        /^warning: the route exact_path \/a on the edge edge_1 stays on the server; its backend is disabled/,
+        /^warning: the route exact_path \/a on the edge edge_1 is kept on the server; its backend is disabled/,
       ),
     ]);
   });
@@ -66,7 +66,7 @@ describe("a route that the service deletes", () => {
     const { sent, left, printed } = await deletion("retain");
     expect(sent).toEqual([]);
     expect(left?.backend).toMatchObject({ enabled: true });
-    expect(printed).toEqual(["info: the route exact_path /a on the edge edge_1 stays on the server and serves on\n"]);
+    expect(printed).toEqual(["info: the route exact_path /a on the edge edge_1 is kept and still serves traffic\n"]);
   });
 });
 
@@ -103,7 +103,7 @@ it("the provider warns of a route without a backend, which serves nothing", asyn
   refused(405);
   const { sent, printed } = await deletion("delete", {});
   expect(sent).toEqual(["DELETE", "GET"]);
-  expect(printed).toEqual([expect.stringContaining("it has no backend, so it serves nothing")]);
+  expect(printed).toEqual([expect.stringContaining("it has no backend and serves no traffic")]);
 });
 
 it("the provider takes a route that is gone already for deleted", async () => {
@@ -135,7 +135,7 @@ describe("a route whose module resource was deleted before it", () => {
   }
 
   const lost =
-    "the route exact_path /a on the edge edge_1 stays on the server and serves on without oauth: " +
+    "the route exact_path /a on the edge edge_1 is kept and still serves traffic without oauth: " +
     "deleted before it; a module resource that is given `route`, or the option `deletedWith`, stays with its route";
 
   it("is named in a warning if it is retained", async () => {

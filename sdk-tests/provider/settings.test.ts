@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ConfigurationError } from "../../src/core/client/errors";
 import { settings as table } from "../../src/core/definitions/settings";
 import { clientOptions, settingsOf } from "../../src/core/provider/connection";
-import { textOf } from "../../src/core/schema/problem";
+import { problemText } from "../../src/core/schema/problem";
 import { string } from "../../src/core/schema/rows";
 import { readSettings } from "../../src/core/schema/settings";
 
@@ -22,7 +22,7 @@ const optionsOf = (config: Record<string, string>, env: Record<string, string> =
 };
 
 const problemsOf = (config: Record<string, string>, env: Record<string, string> = {}) =>
-  settingsFrom(config, env).settings.problems.map(textOf);
+  settingsFrom(config, env).settings.problems.map(problemText);
 
 describe("base URL and key", () => {
   it("come from stack config, trimmed, before the environment", () => {

@@ -3,7 +3,7 @@ import type { ResourceName } from "../../src/core/definitions/names";
 import type { CallOptions, Provider, ProviderOptions, ResourceView } from "../../src/core/provider/types";
 import type { Definition } from "../../src/core/schema/definition";
 import { inputRows } from "../../src/core/schema/field";
-import { textOf } from "../../src/core/schema/problem";
+import { problemText } from "../../src/core/schema/problem";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { inProcessCore } from "./in-process-core";
@@ -41,7 +41,7 @@ export class MarkedProvider {
       ...marking(type, inputs),
       ...options,
     });
-    for (const problem of problems) this.show(textOf(problem));
+    for (const problem of problems) this.show(problemText(problem));
   }
 
   diff(type: ResourceName, { id, outputs }: ResourceView, inputs: Values): void {

@@ -1,7 +1,7 @@
 import { check } from "../../src/core/schema/check";
 import type { Table } from "../../src/core/schema/field";
-import { textOf } from "../../src/core/schema/problem";
+import { problemText } from "../../src/core/schema/problem";
 import type { Values } from "../../src/core/schema/values";
 
 /** Every problem with the arguments, as a line. */
-export const problemsWith = (table: Table, args: Values): string[] => check(table, args).problems.map(textOf);
+export const problemsWith = (table: Table, args: Values): string[] => check(table, args).problems.map(problemText);

@@ -28,9 +28,7 @@ async function askPulumi(stack: string, cwd: string): Promise<string> {
     throw new Error(`cannot read ${stack}: ${reason}`);
   });
   if (code === 0) return printed();
-  throw new Error(
-    `cannot read ${stack}: not a file, and \`pulumi stack export\` failed: ${gistOf(complaints())}`,
-  );
+  throw new Error(`cannot read ${stack}: not a file, and \`pulumi stack export\` failed: ${gistOf(complaints())}`);
 }
 
 /** Gives what a stream has carried so far. */

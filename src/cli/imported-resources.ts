@@ -2,7 +2,7 @@ import * as definitions from "../core/definitions";
 import { check } from "../core/schema/check";
 import type { Definition } from "../core/schema/definition";
 import type { Row } from "../core/schema/field";
-import { textOf } from "../core/schema/problem";
+import { problemText } from "../core/schema/problem";
 import { withSecrets } from "../core/schema/secrets";
 import { ofState } from "../core/schema/wrapped";
 import { providerText } from "../fronts/program/provider-text";
@@ -32,7 +32,7 @@ function importedResource(type: string, name: string, id: string, args: readonly
   if (!definition) throw new Error(`unknown type ${type}; the types are ${known.map((each) => each.type).join(", ")}`);
   const stated = Object.fromEntries(args.map((arg) => argumentOf(definition, arg)));
   const { problems } = check(definition.fields, stated);
-  if (problems.length > 0) throw new Error(`${type} ${name}: ${problems.map(textOf).join("; ")}`);
+  if (problems.length > 0) throw new Error(`${type} ${name}: ${problems.map(problemText).join("; ")}`);
   // The engine sends no request here. It stores inputs and outputs, and a refresh runs the provider text in them.
   const values = { ...withSecrets(definition.fields, stated, ofState), __provider: providerText(definition) };
   return { type: definition.token, name, id, inputs: values, outputs: values };

@@ -2,13 +2,13 @@ import { formatProblem } from "../schema/formats";
 import { ConfigurationError, UnexpectedAnswerError } from "./errors";
 
 /** A path of the reference, with its parameters. */
-interface Place {
+interface ApiPath {
   readonly template: string;
   readonly params?: Readonly<Record<string, string>>;
 }
 
 /** Where a request goes: a path of the reference, or the `uri` that a page of the list at a path gives as the next. */
-export type Address = Place | { readonly uri: string; readonly of: string };
+export type Address = ApiPath | { readonly uri: string; readonly of: string };
 
 /**
  * The base URL from its text, without a trailing slash in its path.
@@ -28,7 +28,7 @@ export function parseBaseUrl(text: string): URL {
  *
  * @throws {UnexpectedAnswerError} if a `uri` of an answer leads away from the base URL.
  */
-export function urlOf(base: URL, address: Place | { readonly uri: string }): URL {
+export function urlOf(base: URL, address: ApiPath | { readonly uri: string }): URL {
   const root = base.pathname.replace(/\/?$/, "/");
   const below = (path: string) => base.origin + root + path.replace(/^\//, "");
   if ("template" in address) return new URL(below(expand(address)));
@@ -49,20 +49,20 @@ export const isBelow = (base: URL, url: URL): boolean =>
   url.password === "";
 
 /** The address as messages show it: an id that is not well-formed is left out, and so is a `uri`, which is foreign text. */
-export function nameOf(address: Address): string {
+export function displayPath(address: Address): string {
   if ("uri" in address) return `${address.of} (next page)`;
   return filled(address, (value, problem, name) => (problem === undefined ? value : `{${name}}`));
 }
 
-const expand = (place: Place): string =>
-  filled(place, (value, problem, name) => {
+const expand = (path: ApiPath): string =>
+  filled(path, (value, problem, name) => {
     if (problem !== undefined) throw new ConfigurationError(`${argumentOf(name)} ${problem}`);
     return value;
   });
 
 type Fill = (value: string, problem: string | undefined, name: string) => string;
 
-const filled = ({ template, params = {} }: Place, fill: Fill): string =>
+const filled = ({ template, params = {} }: ApiPath, fill: Fill): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? "";
     return fill(value, formatProblem("id", value), name);

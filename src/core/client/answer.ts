@@ -4,7 +4,7 @@ import { parseRetryAfter } from "./retry";
 import type { Incoming } from "./transport";
 
 /** What a message about an answer may say. */
-export interface Telling {
+export interface AnswerContext {
   /** Where the request went. */
   readonly url: URL;
   /** Where the API key came from. */
@@ -23,7 +23,7 @@ export interface Telling {
 export function acceptAnswer(
   operation: string,
   answer: Incoming,
-  { url, apiKeySource, redact }: Telling,
+  { url, apiKeySource, redact }: AnswerContext,
 ): Readonly<Record<string, unknown>> | null {
   const { status, headers, text } = answer;
   if (status === 204) return null;

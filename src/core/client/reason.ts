@@ -21,14 +21,14 @@ const INVISIBLE = /\p{Cf}+/gu;
 export function reasonOf(body: unknown, redact: Redact): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const { msg, message, details } = body as Readonly<Record<string, unknown>>;
-  const [found = ""] = [msg, message, details].map(textOf).filter((text) => text !== "");
+  const [found = ""] = [msg, message, details].map(textOfMember).filter((text) => text !== "");
   const text = found.slice(0, MAX_READ).toWellFormed().replace(INVISIBLE, "");
   const reason = redact(onOneLine(redact(text)));
   return reason === "" ? undefined : cut(reason);
 }
 
 /** The text of a member: as it stands, or that of a list or an object of texts. */
-function textOf(value: unknown): string {
+function textOfMember(value: unknown): string {
   if (typeof value === "string") return value.trim();
   if (typeof value !== "object" || value === null) return "";
   const texts = Object.entries(value).filter(([, text]) => typeof text === "string");

@@ -1,5 +1,5 @@
 import type { Log, Message } from "../schema/message";
-import { nameOf, urlOf } from "./address";
+import { displayPath, urlOf } from "./address";
 import { acceptAnswer, skewOf } from "./answer";
 import { LONG_WAIT_MS, logged, secondsOf } from "./attempt-log";
 import type { CircuitBreaker } from "./circuit-breaker";
@@ -149,7 +149,7 @@ const datedBy = (answer: Answer): object[] =>
 
 /** What is asked, as messages show it. */
 export const operationOf = ({ method, path }: Pick<ApiRequest, "method" | "path">): string =>
-  `${method} ${nameOf(path)}`;
+  `${method} ${displayPath(path)}`;
 
 /** Where an operation's messages go. */
 export const logOf = (options: ClientOptions, { log = options.log ?? silence }: OperationOptions): Log => log;

@@ -3,7 +3,7 @@ import { bodyRows, pathKeys } from "../schema/field";
 import { dynamicToken, pluginToken } from "./tokens";
 
 /** What every definition has that follows from its type. */
-const named = (type: string) => ({
+const namesOf = (type: string) => ({
   type,
   name: type.charAt(0).toLowerCase() + type.slice(1),
   token: dynamicToken(type),
@@ -17,13 +17,13 @@ export const collection = <const D extends Omit<CollectionDefinition, Derived | 
   kind: "collection" as const,
   idFormat: "<id>",
   madeAt: "createdAt",
-  ...named(definition.type),
+  ...namesOf(definition.type),
   ...definition,
 });
 
 /** Defines a module that is a resource of its own. */
 export function singleton(
-  definition: Omit<SingletonDefinition, Derived | "switchedBy" | "takenOverBy" | "configuredBy">,
+  definition: Omit<SingletonDefinition, Derived | "switchedBy" | "adoptedBy" | "configuredBy">,
 ): SingletonDefinition {
   const switchedBy = "enabled";
   return {
@@ -32,9 +32,9 @@ export function singleton(
       .map((key) => `<${key}>`)
       .join("/"),
     switchedBy,
-    takenOverBy: "adopt",
+    adoptedBy: "adopt",
     configuredBy: bodyRows(definition.fields).flatMap(([key]) => (key === switchedBy ? [] : [key])),
-    ...named(definition.type),
+    ...namesOf(definition.type),
     ...definition,
   };
 }

@@ -5,9 +5,9 @@ import { boolean, string } from "../schema/rows";
 /** What every module resource takes beside its module's own arguments. */
 export interface AdoptArgs {
   /**
-   * Whether to replace a different configuration that the module already has, and that this stack did not make. One
-   * that is configured as asked is taken over without. Default: false, which makes it an error. A change does nothing
-   * by itself.
+   * Whether to replace a different configuration that is in force and that this stack did not create. A module that is
+   * disabled, or is configured as the program states, is adopted without this argument. Default: false, which makes a
+   * different configuration an error. A change has no effect by itself.
    */
   adopt?: Input<boolean | undefined>;
 }

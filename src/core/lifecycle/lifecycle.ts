@@ -16,14 +16,14 @@ import type { Api, ListedResource, Resource, ResourceState } from "./resource";
 
 /** Makes the object. */
 export async function create(resource: Resource, api: Api, inputs: Values): Promise<ResourceState> {
-  return traced(api, async (tracing, named) => {
+  return traced(api, async (tracing, explain) => {
     const { id, answer } = await resource.operations.create(tracing, inputs).catch((error: unknown) => {
       throw error instanceof ResourceInitFailed ? perhapsMade(resource, inputs, error) : error;
     });
     try {
       return { id, state: stateOf(resource, inputs, answer) };
     } catch (error) {
-      throw new ResourceInitFailed(named(error), id, inputs);
+      throw new ResourceInitFailed(explain(error), id, inputs);
     }
   });
 }
@@ -154,19 +154,19 @@ function sameStateOf(resource: Resource, known: Values, answer: WireObject): Val
  */
 async function traced<A extends Client, T>(
   api: A,
-  use: (tracing: A, named: (error: unknown) => Error) => Promise<T>,
+  use: (tracing: A, explain: (error: unknown) => Error) => Promise<T>,
 ): Promise<T> {
   let operation = "";
   const request: Client["request"] = (sent) => {
     operation = operationOf(sent);
     return api.request(sent);
   };
-  const named = (error: unknown): Error =>
+  const explain = (error: unknown): Error =>
     error instanceof MemberError ? new UnexpectedAnswerError(`${operation}: ${error.message}`) : (error as Error);
   try {
-    return await use({ ...api, request }, named);
+    return await use({ ...api, request }, explain);
   } catch (error) {
-    throw named(error);
+    throw explain(error);
   }
 }
 

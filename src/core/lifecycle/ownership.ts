@@ -1,19 +1,11 @@
 import { EdgeIngressError } from "../client/errors";
 import type { Log } from "../schema/message";
-import { ALONE, type RunRecords } from "./run-records";
+import { ALONE, type Owner, type RunRecords } from "./run-records";
 
 /** Where an object is that modules belong to, and how messages name it. */
-export interface Place {
+export interface ModuleParent {
   readonly path: string;
   readonly name: string;
-}
-
-/** A resource of the running program. */
-export interface Owner {
-  readonly type: string;
-  /** What the engine calls it, where the host passes that on. */
-  readonly urn?: string | undefined;
-  readonly name?: string | undefined;
 }
 
 /**
@@ -33,7 +25,7 @@ export class ModuleOwnership {
   /** Objects that the running program declares. */
   private readonly declared = new Map<string, string>();
   private readonly deleted = new Set<string>();
-  private readonly takenOver = new Set<string>();
+  private readonly adopted = new Set<string>();
   private isProgramRunning = false;
   private readonly turns = new Map<string, Promise<unknown>>();
 
@@ -41,7 +33,7 @@ export class ModuleOwnership {
   constructor(private readonly run: RunRecords = ALONE) {}
 
   /** Records that a resource configures modules; gives the problems with those that another one configures. */
-  register(owner: Owner, paths: readonly string[]): string[] {
+  registerOwner(owner: Owner, paths: readonly string[]): string[] {
     return paths.flatMap((path) => {
       const other = this.otherOwner(owner, path);
       if (other) return [`the module at ${path} is already configured by ${labelOf(other)}: remove one of the two`];
@@ -83,16 +75,16 @@ export class ModuleOwnership {
   }
 
   /** Records that a resource was made whose module was configured already. */
-  recordTakenOver(path: string): void {
-    this.takenOver.add(path);
+  recordAdopted(path: string): void {
+    this.adopted.add(path);
   }
 
-  isTakenOver(path: string): boolean {
-    return this.takenOver.has(path);
+  isAdopted(path: string): boolean {
+    return this.adopted.has(path);
   }
 
   /** Records that the program declares an object with modules. */
-  recordDeclared({ path, name }: Place): void {
+  recordDeclared({ path, name }: ModuleParent): void {
     if (this.declared.get(path) === name) return;
     this.declared.set(path, name);
     this.run.add("declared", path);
@@ -104,14 +96,14 @@ export class ModuleOwnership {
   }
 
   /** Records that an object is replaced by another one. */
-  recordReplaced({ path }: Place): void {
+  recordReplaced({ path }: ModuleParent): void {
     this.replaced.add(path);
     this.run.add("replaced", path);
   }
 
   /** The modules of the object at a path that were deleted in this run, by the last parts of their paths. */
   deletedModulesOf(path: string): string[] {
-    return [...this.deleted].filter((each) => parentOf(each) === path).map(nameOf);
+    return [...this.deleted].filter((each) => parentOf(each) === path).map(segmentOf);
   }
 
   /** Does one thing to a module at a time: a create must not find configured what a deletion under way removes. */
@@ -127,7 +119,7 @@ export class ModuleOwnership {
   }
 
   /** Deletes a module, unless it has to stay. */
-  delete(path: string, send: () => Promise<unknown>, log: Log): Promise<void> {
+  deleteModule(path: string, send: () => Promise<unknown>, log: Log): Promise<void> {
     return this.exclusively(path, async () => {
       const elsewhere = this.owners.has(path) ? undefined : this.run.find("configured", path);
       const owner = this.owners.get(path) ?? elsewhere;
@@ -151,7 +143,7 @@ export class ModuleOwnership {
   /** The error of a module that could not be configured, which names what serves without it now. */
   explainUnprotected<E>(path: string, error: E): E {
     const holder = this.declared.get(parentOf(path)) ?? parentOf(path);
-    const note = `; ${holder} serves without ${nameOf(path)} until that is fixed`;
+    const note = `; ${holder} serves without ${segmentOf(path)} until that is fixed`;
     return error instanceof EdgeIngressError ? error.reworded((text) => text + note) : error;
   }
 }
@@ -166,4 +158,4 @@ export const labelOf = ({ type, name }: Owner): string =>
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const segmentOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

@@ -4,15 +4,16 @@
  */
 export type RecordKind = "program" | "configured" | "declared" | "replaced";
 
-/** A resource that has recorded something. */
-export interface Recorder {
+/** A resource of the running program, to which modules may belong. */
+export interface Owner {
   readonly type: string;
+  /** What the engine calls it, where the host passes that on. */
   readonly urn?: string | undefined;
   readonly name?: string | undefined;
 }
 
 /** What another process has recorded. */
-export interface RunRecord extends Recorder {
+export interface RunRecord extends Owner {
   /** It uses the same API key: of equal paths in different accounts, only one may be meant. */
   readonly isSameAccount: boolean;
 }
@@ -20,7 +21,7 @@ export interface RunRecord extends Recorder {
 /** What the provider processes of one run of the engine share. */
 export interface RunRecords {
   /** Records something, for the others to find from now on. */
-  add(kind: RecordKind, path: string, by?: Recorder): void;
+  add(kind: RecordKind, path: string, by?: Owner): void;
   /** What another process has recorded of a path. */
   find(kind: RecordKind, path: string): RunRecord | undefined;
 }

@@ -29,7 +29,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
   const ask = (api: Client, id: string) =>
     ignoreStatus([404], requestModule(api, definition, { method: "GET", path: addressOf(id) }));
 
-  const withPlace = (id: string, answer: WireObject | null | undefined): WireObject => ({
+  const withPathIds = (id: string, answer: WireObject | null | undefined): WireObject => ({
     ...answer,
     ...addressOf(id).params,
   });
@@ -38,21 +38,21 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     const request = { method: "PUT", path: addressOf(id), body: createBody(fields, inputs) } as const;
     const answer = await requestModule(api, definition, request);
     if (answer === null) throw unexpected(request, "the answer is empty");
-    return withPlace(id, answer);
+    return withPathIds(id, answer);
   }
 
   async function create(api: Api, inputs: Values): Promise<Created> {
     const id = idOf(inputs);
     const path = pathOf(id);
-    const found = withPlace(id, await ask(api, id));
+    const found = withPathIds(id, await ask(api, id));
     const state = merge(fields, inputs, fromAnswer(fields, found));
     const problem = special.precondition?.(state, inputs);
     if (problem !== undefined) throw new EdgeIngressError(problem);
     const isConfigured = shownIn(definition, found).isInForce;
     const isAsAsked = isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
-    const mayReplace = inputs[definition.takenOverBy] === true || api.modules.isManaged(path);
+    const mayReplace = inputs[definition.adoptedBy] === true || api.modules.isManaged(path);
     if (isConfigured && !isAsAsked && !mayReplace) throw alreadyConfigured(path, definition);
-    if (isConfigured) takeOver(api, path);
+    if (isConfigured) recordAdoption(api, path);
     if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, answer: found };
     try {
       return { id, answer: await put(api, id, inputs) };
@@ -72,7 +72,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
       read: async (api, { id, state }) => {
         const answer = await ask(api, id);
         if (answer === null) await confirmUnset(api, definition, addressOf(id));
-        const shown = withPlace(id, answer);
+        const shown = withPathIds(id, answer);
         if (shownIn(definition, shown).isThere || state[switchedBy] === false) return shown;
         // As good as unset: what the module belongs to decides whether it is.
         const isOff = answer !== undefined && answer !== null;
@@ -81,7 +81,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
       update: (api, { id }, inputs) => inTurn(api, id, () => put(api, id, inputs)),
       delete: (api, { id }) => {
         const send = () => requestDeletion(api, addressOf(id));
-        return api.modules.delete(pathOf(id), send, api.log);
+        return api.modules.deleteModule(pathOf(id), send, api.log);
       },
     },
   };
@@ -105,8 +105,8 @@ function shownIn({ fields, configuredBy, switchedBy }: SingletonDefinition, answ
 }
 
 /** Logs the adoption, unless the stack has had the module before. */
-function takeOver({ modules, log }: Api, path: string): void {
-  modules.recordTakenOver(path);
+function recordAdoption({ modules, log }: Api, path: string): void {
+  modules.recordAdopted(path);
   if (modules.isManaged(path)) return;
   const text = `the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`;
   log({ severity: "info", text });
@@ -131,8 +131,8 @@ function paramsOf(
   );
 }
 
-const alreadyConfigured = (path: string, { takenOverBy }: SingletonDefinition) =>
+const alreadyConfigured = (path: string, { adoptedBy }: SingletonDefinition) =>
   new EdgeIngressError(
     `the module at ${path} already has a different configuration, which this resource did not make: ` +
-      `look at it, and set ${takenOverBy}: true to replace it; if the resource was renamed, give it an alias instead`,
+      `look at it, and set ${adoptedBy}: true to replace it; if the resource was renamed, give it an alias instead`,
   );

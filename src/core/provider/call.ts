@@ -3,19 +3,19 @@ import type { Api, Resource } from "../lifecycle/resource";
 import type { Log } from "../schema/message";
 import type { Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
+import type { AdoptedModules } from "./adopted-modules";
 import type { Connection } from "./connection";
 import type { OtherAddresses } from "./other-address";
 import type { ProgramModules } from "./program-modules";
 import { foreignRedactor, redactor } from "./redactor";
 import { secretTexts } from "./secret-texts";
-import type { TakenOver } from "./taken-over";
 import type { CallOptions, ResourceLabel } from "./types";
 
 /** What all calls of a provider share. */
 export interface Shared {
   readonly modules: ProgramModules;
   readonly addresses: OtherAddresses;
-  readonly takenOver: TakenOver;
+  readonly adopted: AdoptedModules;
   readonly log: Log;
   /** Where the environment has messages written, if it does. */
   requestLog(): Log | undefined;

@@ -5,7 +5,7 @@ import { agentIngress } from "../definitions/agent-ingress";
 import { NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
 import { collectionPath } from "../schema/definition";
 import type { Value } from "../schema/field";
-import { type Problem, textOf } from "../schema/problem";
+import { type Problem, problemText } from "../schema/problem";
 import { readSettings, type Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
 import { argumentOf, keySourceIn, recordedNote } from "./key-source";
@@ -35,16 +35,16 @@ export function connect(settings: Settings, options: ProviderOptions): Connectio
 }
 
 /** What the settings are where each was found, or has a default. */
-type Found = { readonly [K in keyof ProviderArgs]-?: Value<ProviderArgs[K]> };
+type WholeSettings = { readonly [K in keyof ProviderArgs]-?: Value<ProviderArgs[K]> };
 
 /** The options of the client that the settings ask for: a setting that is one by its own name is passed on as it is. */
 export function clientOptions({ values, sources, problems }: Settings, options: ProviderOptions): ClientOptions {
-  if (problems.length > 0) throw new ConfigurationError(problems.map(textOf).join("; "));
+  if (problems.length > 0) throw new ConfigurationError(problems.map(problemText).join("; "));
   const baseUrl = required("baseUrl", values, options);
   const apiKey = required("apiKey", values, options);
   const source = sources.apiKey ?? "";
   const isConfigured = source.startsWith(`${NAMESPACE}:`);
-  const { operationTimeoutSeconds, ...chosen } = values as Values & Found;
+  const { operationTimeoutSeconds, ...chosen } = values as Values & WholeSettings;
   return {
     ...chosen,
     baseUrl,

@@ -1,6 +1,6 @@
-import { ModuleOwnership, type Owner, type Place } from "../lifecycle/ownership";
+import { ModuleOwnership, type ModuleParent } from "../lifecycle/ownership";
 import type { Resource, ResourceState } from "../lifecycle/resource";
-import type { RunRecords } from "../lifecycle/run-records";
+import type { Owner, RunRecords } from "../lifecycle/run-records";
 import { knownObjectPath, modulePaths } from "../schema/module-paths";
 import type { Values } from "../schema/values";
 import { CheckedArguments } from "./checked-arguments";
@@ -35,7 +35,7 @@ export class ProgramModules {
     // The path of a route's modules needs an id, which only the call to compare brings.
     if (hasModules(definition)) this.checked.add(label?.urn, inputs);
     const paths = modulePaths(definition, undefined, inputs);
-    return this.ownership.register(ownerOf(resource, label), paths);
+    return this.ownership.registerOwner(ownerOf(resource, label), paths);
   }
 
   /**
@@ -48,7 +48,7 @@ export class ProgramModules {
     if (!hasModules(definition) || !this.checked.has(label?.urn, inputs)) return [];
     this.declare(subject, { id, state: inputs });
     this.ownership.recordManaged(modulePaths(definition, id, state));
-    return this.ownership.register(ownerOf(resource, label), modulePaths(definition, id, inputs));
+    return this.ownership.registerOwner(ownerOf(resource, label), modulePaths(definition, id, inputs));
   }
 
   /** An object is made; its modules with it. */
@@ -57,13 +57,13 @@ export class ProgramModules {
     const { definition } = resource;
     if (!hasModules(definition)) return;
     this.declare(subject, object);
-    this.ownership.register(ownerOf(resource, label), modulePaths(definition, object.id, inputs));
+    this.ownership.registerOwner(ownerOf(resource, label), modulePaths(definition, object.id, inputs));
   }
 
   /** An object is to be replaced by another one. */
   replace(subject: Subject, object: ResourceState): void {
-    const place = placeOf(subject, object);
-    if (place) this.ownership.recordReplaced(place);
+    const parent = moduleParentOf(subject, object);
+    if (parent) this.ownership.recordReplaced(parent);
   }
 
   /** Whether the running program declares the object that a module belongs to. */
@@ -81,8 +81,8 @@ export class ProgramModules {
   }
 
   private declare(subject: Subject, object: ResourceState): void {
-    const place = placeOf(subject, object);
-    if (place) this.ownership.recordDeclared(place);
+    const parent = moduleParentOf(subject, object);
+    if (parent) this.ownership.recordDeclared(parent);
   }
 }
 
@@ -91,7 +91,7 @@ const ownerOf = ({ definition: { type } }: Resource, label: ResourceLabel | unde
 const hasModules = (definition: Resource["definition"]): boolean =>
   definition.kind === "collection" && definition.modules !== undefined;
 
-function placeOf({ resource, redact }: Subject, { id, state }: ResourceState): Place | undefined {
+function moduleParentOf({ resource, redact }: Subject, { id, state }: ResourceState): ModuleParent | undefined {
   const { definition, displayName } = resource;
   if (definition.kind !== "collection" || !definition.modules) return undefined;
   const path = knownObjectPath(definition, id, state);

@@ -2,6 +2,7 @@ import { parseBaseUrl } from "../client/address";
 import { createResources } from "../resources";
 import type { Definition } from "../schema/definition";
 import type { Settings } from "../schema/settings";
+import { AdoptedModules } from "./adopted-modules";
 import { Call, type Shared } from "./call";
 import { connect, settingsOf } from "./connection";
 import { once } from "./once";
@@ -9,7 +10,6 @@ import { OtherAddresses } from "./other-address";
 import { ProgramModules } from "./program-modules";
 import { requestLogOf } from "./request-log";
 import { type Account, SharedRun } from "./shared-run";
-import { TakenOver } from "./taken-over";
 import type { CallOptions, Provider, ProviderOptions } from "./types";
 import * as verbs from "./verbs";
 
@@ -36,7 +36,7 @@ export function createProvider(options: ProviderOptions): Provider {
     list: (definition, request = {}) => list(definition, request),
     update: later(verbs.update),
     delete: later(verbs.remove),
-    end: () => shared.takenOver.restore(),
+    end: () => shared.adopted.restore(),
   };
 }
 
@@ -48,7 +48,7 @@ function createShared(options: ProviderOptions): Shared {
   return {
     modules: new ProgramModules(run),
     addresses: new OtherAddresses(),
-    takenOver: new TakenOver(),
+    adopted: new AdoptedModules(),
     settings,
     connection: once(() => connect(settings(), options)),
     log,

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import type { Recorder, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
+import type { Owner, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
 import type { Log } from "../schema/message";
 
 /** An account of a service. */
@@ -21,7 +21,7 @@ export interface Account {
 }
 
 /** One line of a process's file. Paths are digests: their ids may be secrets. */
-interface Line extends Recorder {
+interface Line extends Owner {
   readonly kind: RecordKind;
   readonly path: string;
   readonly account: string;
@@ -56,7 +56,7 @@ export class SharedRun implements RunRecords {
     this.close();
   }
 
-  add(kind: RecordKind, path: string, by: Recorder = { type: "" }): void {
+  add(kind: RecordKind, path: string, by: Owner = { type: "" }): void {
     const account = this.account();
     if (!account || !this.open()) return;
     const line: Line = { kind, ...keysOf(account, path), ...by };

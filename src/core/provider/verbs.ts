@@ -39,7 +39,7 @@ export async function create(call: Call, { inputs, preview }: requests.CreateReq
   if (preview) return viewOf(resource, { id: "", state: createdPreview(resource.definition.fields, inputs) });
   const object = await lifecycle.create(resource, call.begin(), inputs);
   shared.modules.create(call, object, inputs);
-  shared.takenOver.created(call, shared.modules.ownership, object, inputs);
+  shared.adopted.created(call, shared.modules.ownership, object, inputs);
   return shownBy(call, object);
 }
 
@@ -73,7 +73,7 @@ export async function update(
     return viewOf(resource, { id, state: updatedPreview(resource.definition.fields, outputs, inputs, difference) });
   }
   const state = await lifecycle.update(resource, call.begin(), { id, state: outputs }, inputs);
-  shared.takenOver.updated(call, outputs, { id, state }, inputs);
+  shared.adopted.updated(call, outputs, { id, state }, inputs);
   return shownBy(call, { id, state });
 }
 

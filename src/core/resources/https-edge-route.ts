@@ -73,5 +73,5 @@ async function deleteModule(api: Api, route: ResourceState, segment: string): Pr
   const { template, params } = routeAddress(route);
   const path = { template: `${template}/${segment}`, params };
   const send = () => ignoreStatus([404], requestDeletion(api, path));
-  await api.modules.delete(`${routePath(route)}/${segment}`, send, api.log);
+  await api.modules.deleteModule(`${routePath(route)}/${segment}`, send, api.log);
 }

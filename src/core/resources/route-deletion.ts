@@ -12,7 +12,7 @@ const policyOf = ({ settings }: Api): RouteDeletion => settings.routeDeletion as
 /** The API's reference shows no deletion of routes, so a refusal is expected; `edge-ingress:routeDeletion` decides. */
 export async function deleteRoute(api: Api, route: ResourceState): Promise<void> {
   const lost = lostModules(api, route);
-  const text = `${routeName(route.state)} stays on the server and serves on${lost}`;
+  const text = `${routeName(route.state)} is kept and still serves traffic${lost}`;
   if (policyOf(api) === "retain") return api.log({ severity: lost === "" ? "info" : "warning", text });
   try {
     await deleteOrDisable(api, route);
@@ -53,11 +53,11 @@ async function disableBackend(api: Api, route: ResourceState, found: WireObject)
   const backend = isObject(found.backend) && isObject(found.backend.backend) ? found.backend.backend : {};
   const name = routeName(route.state);
   if (typeof backend.id !== "string") {
-    return warn(api, `${name} stays on the server; it has no backend, so it serves nothing`);
+    return warn(api, `${name} is kept on the server; it has no backend and serves no traffic`);
   }
   const body = { backend: { enabled: false, backend_id: backend.id } };
   await requestObject(api, definition, { method: "PATCH", path: routeAddress(route), body });
-  warn(api, `${name} stays on the server; its backend is disabled, so it serves nothing`);
+  warn(api, `${name} is kept on the server; its backend is disabled, so it serves no traffic`);
 }
 
 const warn = ({ log }: Api, text: string): void => log({ severity: "warning", text });

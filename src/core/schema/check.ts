@@ -17,14 +17,17 @@ export interface Checked {
  * Checks the arguments of a resource against its table. What is unknown in a preview passes, and so does every rule
  * that depends on it. No problem shows a text that the program states: it may be a secret.
  *
- * @param secretPaths What the program has marked: of that, no number, length or name that is the program's is shown either.
+ * @param secretPaths What the program has marked: of that, no number, length or name that is the program's is withoutSecrets either.
  */
 export function check(table: Table, args: Values, secretPaths: readonly string[] = []): Checked {
   const problems = [...problemsOfObject(table, args, "")];
-  return { inputs: withoutAbsent(table, args), problems: problems.map((problem) => shown(problem, secretPaths)) };
+  return {
+    inputs: withoutAbsent(table, args),
+    problems: problems.map((problem) => withoutSecrets(problem, secretPaths)),
+  };
 }
 
-function shown(problem: Problem, secretPaths: readonly string[]): Problem {
+function withoutSecrets(problem: Problem, secretPaths: readonly string[]): Problem {
   const secret = secretPaths.find((path) => isWithin(problem.path, path));
   if (secret === undefined) return problem;
   const { path, reason } = isNotAnArgument(problem) && problem.path !== secret ? withoutName(problem) : problem;

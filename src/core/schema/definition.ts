@@ -55,7 +55,7 @@ export interface SingletonDefinition extends CommonDefinition {
   /** The argument that turns it on and off. */
   readonly switchedBy: string;
   /** The argument by which the program permits to replace a configuration that it did not make. */
-  readonly takenOverBy: string;
+  readonly adoptedBy: string;
   /** The arguments of which one is set where the module is configured; none where only its switch tells. */
   readonly configuredBy: readonly string[];
 }

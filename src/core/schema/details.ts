@@ -20,16 +20,16 @@ export function detailsOf(row: Row, path: string, before: unknown, after: unknow
 
 /** The same, of what the program has marked as secret only that it differs: below it stand names that are secrets too. */
 export function withoutSecretNames(details: Details, secretPaths: readonly string[] = []): Details {
-  const shown = Object.entries(details).map(([path, detail]): [string, Detail] => {
+  const entries = Object.entries(details).map(([path, detail]): [string, Detail] => {
     const secret = secretPaths.find((outer) => path !== outer && isWithin(path, outer));
     return secret === undefined ? [path, detail] : [secret, { ...detail, kind: "update" }];
   });
-  return Object.fromEntries(shown);
+  return Object.fromEntries(entries);
 }
 
-type Found = readonly [path: string, kind: Detail["kind"]];
+type Difference = readonly [path: string, kind: Detail["kind"]];
 
-function* pathsOf(row: Row, path: string, before: unknown, after: unknown): Generator<Found> {
+function* pathsOf(row: Row, path: string, before: unknown, after: unknown): Generator<Difference> {
   if (equal(row, before, after)) return;
   if (!isSet(before)) yield [path, "add"];
   else if (!isSet(after)) yield [path, "delete"];
@@ -40,14 +40,14 @@ function* pathsOf(row: Row, path: string, before: unknown, after: unknown): Gene
   else yield [path, "update"];
 }
 
-function* inObject(fields: Table, path: string, before: Values, after: Values): Generator<Found> {
+function* inObject(fields: Table, path: string, before: Values, after: Values): Generator<Difference> {
   for (const [key, row] of inputRows(fields)) {
     yield* pathsOf(row, `${path}.${key}`, before[key], after[key]);
   }
 }
 
 /** By names, whose letter case makes no difference. */
-function* inHeaders(path: string, before: Values, after: Values): Generator<Found> {
+function* inHeaders(path: string, before: Values, after: Values): Generator<Difference> {
   const old = new Map(Object.entries(before).map(([name, value]) => [name.toLowerCase(), { name, value }]));
   for (const [name, value] of Object.entries(after)) {
     const known = old.get(name.toLowerCase());
@@ -61,12 +61,17 @@ function* inHeaders(path: string, before: Values, after: Values): Generator<Foun
 const member = (path: string, name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
 
-function inArray(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Iterable<Found> {
+function inArray(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Iterable<Difference> {
   const isOrdered = row.kind === "list" || (row.kind === "objects" && row.ordered === true);
   return isOrdered ? inOrder(row, path, before, after) : inSet(row, path, before, after);
 }
 
-function* inOrder(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Generator<Found> {
+function* inOrder(
+  row: Row,
+  path: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): Generator<Difference> {
   for (let index = 0; index < Math.max(before.length, after.length); index++) {
     const at = `${path}[${index}]`;
     if (row.kind === "objects") yield* pathsOf(itemOf(row), at, before[index], after[index]);
@@ -79,7 +84,7 @@ function* inOrder(row: Row, path: string, before: readonly unknown[], after: rea
 const itemOf = ({ fields }: ObjectsRow): Row => ({ kind: "object", fields });
 
 /** What is gone has the index that it had; what stands there now has taken its place. */
-function* inSet(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Generator<Found> {
+function* inSet(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Generator<Difference> {
   const found = new Map<number, Detail["kind"]>(indexesOfOwn(row, after, before).map((index) => [index, "add"]));
   for (const index of indexesOfOwn(row, before, after)) found.set(index, found.has(index) ? "update" : "delete");
   for (const [index, kind] of found) {

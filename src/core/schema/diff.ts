@@ -27,8 +27,8 @@ export function diff(table: Table, state: Values, inputs: Values, suppress?: Sup
   const changed = rows.map(([key]) => key);
   const replaces = rows.flatMap(([key, row]) => (row.createOnly ? [key] : []));
   // What is for the provider alone says how the others change, and is no change by itself.
-  const shown = rows.length > 0 ? differing : [];
-  const details = Object.assign({}, ...shown.map(([key, row]) => detailsOf(row, key, state[key], inputs[key])));
+  const reported = rows.length > 0 ? differing : [];
+  const details = Object.assign({}, ...reported.map(([key, row]) => detailsOf(row, key, state[key], inputs[key])));
   return { changed, replaces, details, stables: replaces.length > 0 ? [] : stablesOf(table, changed) };
 }
 

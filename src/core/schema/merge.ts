@@ -37,7 +37,7 @@ const known = ({ known: value }: Field): unknown => value;
 const isProviders: Rule = { appliesTo: ({ row }) => Boolean(row.writeOnly || row.providerOnly), value: known };
 
 /** The address of an object is never taken from an answer, which may be about another object. */
-const isPlace: Rule = {
+const isPathParameter: Rule = {
   appliesTo: ({ row, known }) => row.pathParameter === true && known !== undefined,
   value: known,
 };
@@ -50,7 +50,7 @@ const mergedRules: readonly Rule[] = [
     value: ({ row, known, actual, siblings }) => output(row, siblings.known, known, actual),
   },
   isProviders,
-  isPlace,
+  isPathParameter,
   { appliesTo: ({ row, known }) => row.computed === true && known === undefined, value: () => undefined },
   isMaskedSecret,
   { appliesTo: isNested, value: (field) => merge(tableOf(field), objectOf(field.known), objectOf(field.actual)) },
@@ -65,7 +65,7 @@ const wholeRules: readonly Rule[] = [
     value: ({ row, actual, siblings }) => output(row, siblings.actual, undefined, actual),
   },
   isProviders,
-  isPlace,
+  isPathParameter,
   isMaskedSecret,
   { appliesTo: isNested, value: (field) => mergeWhole(tableOf(field), objectOf(field.known), objectOf(field.actual)) },
   { appliesTo: isList, value: (field) => itemsOf(field).map((item) => mergeWhole(tableOf(field), {}, item)) },

@@ -6,4 +6,4 @@ export interface Problem {
 }
 
 /** The problem as a line. */
-export const textOf = ({ path, reason }: Problem): string => (path === "" ? reason : `${path} ${reason}`);
+export const problemText = ({ path, reason }: Problem): string => (path === "" ? reason : `${path} ${reason}`);

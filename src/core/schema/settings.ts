@@ -40,13 +40,13 @@ const problemsWith = (row: Row, value: unknown, path: string): Problem[] =>
     ? [{ path, reason: "must be a whole number" }]
     : [...problemsOfValue(row, value, path)];
 
-interface Found {
+interface FoundSetting {
   readonly value: unknown;
   readonly source: string;
 }
 
 /** An empty text is an absent one. */
-function find(name: string, row: Row, { namespace, config, environment }: Sources): Found | undefined {
+function find(name: string, row: Row, { namespace, config, environment }: Sources): FoundSetting | undefined {
   const key = `${namespace}:${name}`;
   const configured = config(key)?.trim();
   if (configured) return { value: parse(row, configured), source: key };

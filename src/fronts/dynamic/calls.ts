@@ -5,7 +5,7 @@ import { isHost } from "../../core/requirements/sdk";
 import type { Definition } from "../../core/schema/definition";
 import { markedSince } from "../../core/schema/marked";
 import type { Log } from "../../core/schema/message";
-import { textOf } from "../../core/schema/problem";
+import { problemText } from "../../core/schema/problem";
 import { withSecrets } from "../../core/schema/secrets";
 import type { Lookup } from "../../core/schema/settings";
 import type { Values } from "../../core/schema/values";
@@ -25,7 +25,7 @@ export function createDynamicProvider(config: Lookup): Provider {
     config,
     environment: (name) => process.env[name],
     engineAddress: address,
-    log: shownTo(address),
+    log: logTo(address),
     isOfProgram: () => hasProgram,
   });
   const check: Provider["check"] = (...request) => {
@@ -48,7 +48,7 @@ function engineAddress(): string | undefined {
  * The engine shows what a provider prints as lines of the operation's log, without a severity. What it is to show with
  * `--debug` alone goes to the engine itself.
  */
-function shownTo(address: string | undefined): Log {
+function logTo(address: string | undefined): Log {
   const debug = debugLog(address);
   return ({ severity, text }) => {
     if (severity === "debug") debug(text);
@@ -69,7 +69,7 @@ export async function check(
   return {
     inputs: { ...stored(definition, inputs, news), __provider: news.__provider },
     // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
-    failures: problems.map((problem) => ({ property: "", reason: textOf(problem) })),
+    failures: problems.map((problem) => ({ property: "", reason: problemText(problem) })),
   };
 }
 

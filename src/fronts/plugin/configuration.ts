@@ -10,7 +10,7 @@ import { NAMESPACE, settings } from "../../core/definitions/settings";
 import { createProvider } from "../../core/provider/provider";
 import type { Provider } from "../../core/provider/types";
 import { inputRows } from "../../core/schema/field";
-import { textOf } from "../../core/schema/problem";
+import { problemText } from "../../core/schema/problem";
 import { type Lookup, readSettings } from "../../core/schema/settings";
 import { notAnArgument } from "../../core/schema/suggest";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
@@ -46,7 +46,7 @@ export function checkConfig(request: CheckRequest): CheckResponse {
   ];
   return new CheckResponse()
     .setInputs(wrapped(settings, values, secretPaths))
-    .setFailuresList(problems.map((problem) => new CheckFailure().setReason(textOf(problem))));
+    .setFailuresList(problems.map((problem) => new CheckFailure().setReason(problemText(problem))));
 }
 
 /** The version of the provider that the stack has had under this name. */

@@ -8,7 +8,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { pluginToken } from "../../core/definitions/tokens";
 import { call, functions, problemsOf, wrapFound } from "../../core/provider/functions";
-import { textOf } from "../../core/schema/problem";
+import { problemText } from "../../core/schema/problem";
 import type { Values } from "../../core/schema/values";
 import { holdsWrapped, inClear } from "../../core/schema/wrapped";
 import { definitionOf } from "./kinds";
@@ -21,7 +21,7 @@ export async function invoke({ provider, logOf, signal }: Session, request: Invo
   if (!called) throw new Error(`there is no function ${request.getTok()}`);
   const given = valuesIn(request.getArgs());
   const args = inClear(given) as Values;
-  const failures = problemsOf(called, args).map((problem) => new CheckFailure().setReason(textOf(problem)));
+  const failures = problemsOf(called, args).map((problem) => new CheckFailure().setReason(problemText(problem)));
   if (failures.length > 0) return new InvokeResponse().setFailuresList(failures);
   const secretPaths = Object.keys(args).filter((key) => holdsWrapped(given[key]));
   const found = await call(called, provider, args, { signal, log: logOf(""), secretPaths });

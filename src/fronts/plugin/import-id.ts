@@ -4,7 +4,7 @@ import { formatProblem } from "../../core/schema/formats";
 import type { Values } from "../../core/schema/values";
 
 /** Where an object is. */
-export interface Place {
+export interface ImportedObject {
   readonly id: string;
   /** The other ids in its path. */
   readonly outputs: Values;
@@ -15,7 +15,7 @@ export interface Place {
  *
  * @throws {Error} if the id is not of its kind's format, or a part of it is no id.
  */
-export function importedFrom(definition: Definition, given: string): Place {
+export function importedFrom(definition: Definition, given: string): ImportedObject {
   const { kind, fields, type } = definition;
   const keys = pathKeys(fields);
   const names = kind === "collection" ? [...keys, "id"] : keys;

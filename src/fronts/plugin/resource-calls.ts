@@ -13,19 +13,16 @@ import {
   type UpdateRequest,
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { type CallOptions, type Provider, ResourceInitFailed } from "../../core/provider/types";
+import type { CallOptions, Provider } from "../../core/provider/types";
 import type { Detail } from "../../core/schema/details";
-import type { Table } from "../../core/schema/field";
 import { markedSince } from "../../core/schema/marked";
 import { list } from "../../core/schema/messages";
-import { textOf } from "../../core/schema/problem";
+import { problemText } from "../../core/schema/problem";
 import { withUnknownSecrets } from "../../core/schema/secrets";
-import type { Values } from "../../core/schema/values";
 import type { LogOf } from "./engine-log";
-import { fitting } from "./fitting";
+import { reportingHalfMade } from "./half-made";
 import { importedFrom } from "./import-id";
 import { definitionIn, nameIn } from "./kinds";
-import { fitsStatus, InitFailed } from "./status";
 import { isRecorded, received, recorded, requireKnown, wrapped } from "./values";
 
 /*
@@ -47,18 +44,15 @@ export interface Session {
  * secret that the service masks cannot be among them.
  */
 export function check({ provider, imported, ...session }: Session, request: CheckRequest): CheckResponse {
-  const definition = definitionIn(request.getUrn());
-  const olds = received(definition.fields, request.getOlds());
-  const news = received(definition.fields, request.getNews());
+  const { definition, olds, news, options } = changeIn(session, request);
   const isImport = imported.delete(request.getUrn());
   const stated = isImport ? withUnknownSecrets(definition.fields, news.values).values : news.values;
-  const options = optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]);
   const { inputs, problems } = provider.check(definition, { ...options, olds: olds.values, inputs: stated });
   return (
     new CheckResponse()
       .setInputs(wrapped(definition.fields, isImport ? news.values : inputs, news.secretPaths))
       // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
-      .setFailuresList(problems.map((problem) => new CheckFailure().setReason(textOf(problem))))
+      .setFailuresList(problems.map((problem) => new CheckFailure().setReason(problemText(problem))))
   );
 }
 
@@ -72,15 +66,9 @@ const kindOfDetail = {
 
 /** Compares state and arguments. */
 export function diff({ provider, ...session }: Session, request: DiffRequest): DiffResponse {
-  const definition = definitionIn(request.getUrn());
-  const olds = received(definition.fields, request.getOlds());
-  const news = received(definition.fields, request.getNews());
-  const { changed, replaces, details, stables } = provider.diff(definition, {
-    ...optionsOf(session, request, [...olds.secretPaths, ...news.secretPaths]),
-    id: request.getId(),
-    outputs: olds.values,
-    inputs: news.values,
-  });
+  const { definition, olds, news, options } = changeIn(session, request);
+  const compared = { ...options, id: request.getId(), outputs: olds.values, inputs: news.values };
+  const { changed, replaces, details, stables } = provider.diff(definition, compared);
   const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
   const response = new DiffResponse()
     .setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE)
@@ -103,7 +91,7 @@ export async function create({ provider, ...session }: Session, request: CreateR
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, inputs);
   const options = optionsOf(session, request, secretPaths);
-  const made = await reported({ fields, inputs, secretPaths }, () =>
+  const made = await reportingHalfMade({ fields, inputs, secretPaths }, () =>
     provider.create(definition, { ...options, inputs, preview }),
   );
   const properties = preview ? made.outputs : recorded(fields, made);
@@ -142,18 +130,13 @@ function noteImport({ imported, logOf }: Omit<Session, "provider">, urn: string,
 
 /** Changes the object in place, or tells in a preview what is known of it then. */
 export async function update({ provider, ...session }: Session, request: UpdateRequest): Promise<UpdateResponse> {
-  const definition = definitionIn(request.getUrn());
+  const { definition, olds, news, secretPaths, options } = changeIn(session, request);
   const { fields } = definition;
-  const id = request.getId();
-  const olds = received(fields, request.getOlds());
-  const news = received(fields, request.getNews());
-  const secretPaths = [...olds.secretPaths, ...news.secretPaths];
-  const options = optionsOf(session, request, secretPaths);
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, news.values);
-  const changed = { id, outputs: olds.values, inputs: news.values, preview };
+  const changed = { ...options, id: request.getId(), outputs: olds.values, inputs: news.values, preview };
   const sent = { fields, inputs: news.values, secretPaths };
-  const updated = await reported(sent, () => provider.update(definition, { ...options, ...changed }));
+  const updated = await reportingHalfMade(sent, () => provider.update(definition, changed));
   const marked = [...news.secretPaths, ...markedSince(fields, secretPaths, news.values, updated.outputs)];
   return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), marked));
 }
@@ -177,6 +160,15 @@ interface ResourceRequest {
   getTimeout?(): number;
 }
 
+/** What a request brings of a resource as it was and as it is to be. */
+function changeIn(session: Pick<Session, "logOf" | "signal">, request: CheckRequest | DiffRequest | UpdateRequest) {
+  const definition = definitionIn(request.getUrn());
+  const olds = received(definition.fields, request.getOlds());
+  const news = received(definition.fields, request.getNews());
+  const secretPaths = [...olds.secretPaths, ...news.secretPaths];
+  return { definition, olds, news, secretPaths, options: optionsOf(session, request, secretPaths) };
+}
+
 function optionsOf(
   { logOf, signal }: Pick<Session, "logOf" | "signal">,
   request: ResourceRequest,
@@ -186,30 +178,4 @@ function optionsOf(
   const urn = request.getUrn();
   const label = { urn, name: nameIn(urn) };
   return { label, signal, log: logOf(urn), secretPaths, ...(seconds > 0 && { timeoutMs: seconds * 1_000 }) };
-}
-
-/** Arguments, and the paths of what the program has marked among them and among those before them. */
-interface Sent {
-  readonly fields: Table;
-  readonly inputs: Values;
-  readonly secretPaths: readonly string[];
-}
-
-/** Passes on what exists already. */
-async function reported<T>(sent: Sent, call: () => Promise<T>) {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof ResourceInitFailed)) throw error;
-    throw initFailed(sent, error);
-  }
-}
-
-/** Holds as much of what exists as can be passed on: what the state lacks then shows as a change, and is sent again. */
-function initFailed({ fields, inputs, secretPaths }: Sent, error: ResourceInitFailed): InitFailed {
-  const { id, state = {}, message } = error;
-  const marked = [...secretPaths, ...markedSince(fields, secretPaths, inputs, state)];
-  const failedWith = (values: Values) =>
-    new InitFailed(message, id, wrapped(fields, recorded(fields, { id, outputs: values }), marked));
-  return failedWith(fitting(fields, state, (values) => fitsStatus(failedWith(values))));
 }

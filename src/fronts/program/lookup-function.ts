@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { agentIngress } from "../../core/definitions/agent-ingress";
 import type { LookupFunction } from "../../core/provider/functions";
 import { type Definition, getFunction, type ListedDefinition, listFunction } from "../../core/schema/definition";
-import { type Problem, textOf } from "../../core/schema/problem";
+import { type Problem, problemText } from "../../core/schema/problem";
 import { isObject, type Values } from "../../core/schema/values";
 import { warnOfClearKey } from "./clear-key";
 import { tokenOf } from "./form";
@@ -114,7 +114,7 @@ function requireIds(args: unknown, problemsOf: (args: unknown) => Problem[]): Va
   const problems = problemsOf(checked).map((problem) =>
     outputs.includes(problem.path) ? { ...problem, reason: OUTPUT_GIVEN } : problem,
   );
-  if (problems.length > 0) throw new Error(problems.map(textOf).join("; "));
+  if (problems.length > 0) throw new Error(problems.map(problemText).join("; "));
   return args as Values;
 }
 

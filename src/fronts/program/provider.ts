@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../package.json";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings } from "../../core/definitions/settings";
 import { inputRows } from "../../core/schema/field";
-import { textOf } from "../../core/schema/problem";
+import { problemText } from "../../core/schema/problem";
 import { notAnArgument } from "../../core/schema/suggest";
 import { warnOfClearKey } from "./clear-key";
 import { usesPlugin } from "./form";
@@ -76,7 +76,7 @@ const ARGUMENTS = ROWS.map(([name]) => name);
 function refuseUnknown(name: string, args: ProviderArgs): void {
   for (const [key, value] of Object.entries(args)) {
     const isUnknown = value !== undefined && !ARGUMENTS.includes(key);
-    if (isUnknown) throw new pulumi.RunError(`Provider '${name}': ${textOf(notAnArgument(key, ARGUMENTS))}`);
+    if (isUnknown) throw new pulumi.RunError(`Provider '${name}': ${problemText(notAnArgument(key, ARGUMENTS))}`);
   }
 }
 

@@ -22,17 +22,17 @@ interface Holder {
 }
 
 /**
- * Resources of this run that have taken modules over: as resources of their own, or as arguments. A process of a version that
+ * Resources of this run that have adopted modules: as resources of their own, or as arguments. A process of a version that
  * shares no records with others deletes such a module with the resource that had it before, at the end of the run.
  */
-export class TakenOver {
+export class AdoptedModules {
   private readonly holders: Holder[] = [];
 
   /** A resource was made; its module may have been configured already. */
   created(call: Call, ownership: ModuleOwnership, object: ResourceState, inputs: Values): void {
     const { definition } = call.resource;
     const [path] = definition.kind === "singleton" ? modulePaths(definition, undefined, inputs) : [];
-    if (path !== undefined && ownership.isTakenOver(path)) this.holders.push({ call, object, inputs });
+    if (path !== undefined && ownership.isAdopted(path)) this.holders.push({ call, object, inputs });
   }
 
   /** A resource was changed; modules may be arguments of it now that were not before. */
