@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { programOf } from "../../scripts/generate/schema/examples/program.mjs";
-import { exampleUsage } from "../../scripts/generate/schema/examples/usage.mjs";
+import { exampleUsage, programOf } from "../../scripts/generate/schema/examples.mjs";
+import { packages } from "../../src/codegen/sdk";
 import {
   agentIngress,
   httpsEdgeRouteJwtValidation,
@@ -9,14 +9,13 @@ import {
   httpsEdgeRouteWebsocketTcpConverter,
 } from "../../src/core/definitions";
 import type { Definition } from "../../src/core/schema/definition";
-import { readSchema } from "../support/package-schema";
+import { blockOf, readSchema } from "../support/package-schema";
 
 /** The examples of the package schema, which follow from those of the classes. */
 
-const usageOf = (source: string, definition: Definition): string => exampleUsage(programOf(source, definition));
+const sdk = { ...readSchema(), packages };
 
-const blockOf = (usage: string, language: string): string =>
-  new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(usage)?.[1] ?? "";
+const usageOf = (source: string, definition: Definition): string => exampleUsage(programOf(source, definition), sdk);
 
 describe("an example", () => {
   const usage = usageOf(
@@ -137,7 +136,7 @@ export const edge = signed.edgeId;`);
     ["", "AgentIngress: this form of example is not understood"],
     ['new Other("a", {});', "AgentIngress: this form of example is not understood"],
     ['new Other("a", {}); new AgentIngress("a", { domain });', "AgentIngress: this form of example is not understood"],
-    ['new AgentIngress("a", {}); go();', "AgentIngress: this form of example is not understood"],
+    ['new AgentIngress("a", { domain }); go();', "AgentIngress: this form of example is not understood"],
     ['new AgentIngress("a", {});', "the example of AgentIngress: domain is required"],
     ['new AgentIngress("a", { domain, uri });', "the example of AgentIngress: uri is not an argument"],
     [
@@ -152,11 +151,12 @@ export const edge = signed.edgeId;`);
 });
 
 it.each(Object.entries(readSchema().resources))(
-  "%s has an example for each of three languages",
+  "%s has an example for each of four languages",
   (token, { description }) => {
     const type = token.split(":").at(-1) ?? "";
     expect(blockOf(description ?? "", "typescript")).toContain(`new edge_ingress.${type}(`);
     expect(blockOf(description ?? "", "python")).toContain(`edge_ingress.${type}(`);
+    expect(blockOf(description ?? "", "go")).toContain(`edgeingress.New${type}(ctx, `);
     expect(blockOf(description ?? "", "yaml")).toContain(`type: ${token}\n`);
   },
 );
@@ -166,11 +166,12 @@ it.each([
   httpsEdgeRouteOAuth,
   httpsEdgeRouteJwtValidation,
   httpsEdgeRouteWebsocketTcpConverter,
-])("the example of $type goes with its route in each of three languages", ({ type, pluginToken }) => {
+])("the example of $type goes with its route in each of four languages", ({ type, pluginToken }) => {
   const { description = "" } = readSchema().resources[pluginToken] ?? {};
   const route = /const (\w+) = new edge_ingress\.HttpsEdgeRoute\(/.exec(description)?.[1];
   expect(blockOf(description, "typescript")).toContain(`\n}, {\n  deletedWith: ${route},\n});`);
   expect(blockOf(description, "python")).toContain(`opts=pulumi.ResourceOptions(deleted_with=${route})`);
+  expect(blockOf(description, "go")).toContain(`}, pulumi.DeletedWith(${route}))`);
   expect(blockOf(description, "yaml")).toContain(`    options:\n      deletedWith: \${${route}}`);
   expect(description, type).not.toContain('require("routeId")');
 });

@@ -13,6 +13,7 @@ export interface PropertySpec {
   readonly willReplaceOnChanges?: boolean;
   readonly $ref?: string;
   readonly items?: PropertySpec;
+  readonly additionalProperties?: PropertySpec;
 }
 
 export type PropertySpecs = Readonly<Record<string, PropertySpec>>;
@@ -46,6 +47,10 @@ export interface PackageSchema {
   readonly resources: Readonly<Record<string, ResourceSpec>>;
   readonly functions: Readonly<Record<string, FunctionSpec>>;
 }
+
+/** The program of a language in the description of a resource; empty if there is none. */
+export const blockOf = (description: string, language: string): string =>
+  new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(description)?.[1] ?? "";
 
 export const readSchema = (): PackageSchema => JSON.parse(readFileSync(SCHEMA_FILE, "utf8"));
 

@@ -1,10 +1,12 @@
+import codegen from "../../../dist/codegen/sdk.js";
+
 /**
  * What SDKs in each language are called. Those who publish one choose other names; these are for SDKs that a project generates
  * for itself, and none is in the place of Pulumi's own. Go's module is named by the repository.
  */
 const language = {
-  nodejs: { packageName: "pulumi-edge-ingress-sdk", respectSchemaVersion: true },
-  python: { packageName: "pulumi_edge_ingress", pyproject: { enabled: true }, respectSchemaVersion: true },
+  nodejs: { packageName: codegen.packages.typescript, respectSchemaVersion: true },
+  python: { packageName: codegen.packages.python, pyproject: { enabled: true }, respectSchemaVersion: true },
   go: { respectSchemaVersion: true },
   csharp: { rootNamespace: "EdgeIngressSdk", respectSchemaVersion: true },
   java: { basePackage: "edgeingress.sdk" },

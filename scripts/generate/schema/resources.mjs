@@ -1,8 +1,7 @@
 import definitionModule from "../../../dist/core/schema/definition.js";
 import field from "../../../dist/core/schema/field.js";
 import { documentedRows } from "./documented-rows.mjs";
-import { programOf } from "./examples/program.mjs";
-import { exampleUsage } from "./examples/usage.mjs";
+import { exampleUsage, programOf } from "./examples.mjs";
 import { required } from "./types.mjs";
 
 /**
@@ -44,12 +43,10 @@ export function documentedResource(documentation, definition) {
  * @param {DocumentedResource} resource
  * @returns {Spec}
  */
-export function resourceSpec(types, { definition, text, example, inputs, outputs }) {
+export function resourceSpec(types, { definition, text, inputs, outputs }) {
   const always = [...inputs.filter(({ row }) => row.required), ...outputs.filter(({ member }) => !member.isOptional)];
-  const program = programOf(example, definition);
-  const texts = [text, exampleUsage(program), importSection(definition, program.subject.name)];
   return {
-    description: texts.join("\n\n"),
+    description: text,
     properties: types.properties([...inputs, ...outputs]),
     ...required(always),
     inputProperties: Object.fromEntries(inputs.map((input) => [input.name, inputSpec(types, input)])),
@@ -92,12 +89,20 @@ function stateInputs(types, { kind, type }, inputs) {
 }
 
 /**
- * The section that shows how an existing object is imported.
- * @param {Definition} definition
- * @param {string} name of the resource
+ * The documentation of a resource, with an example in each language, and how an existing object is imported.
+ * @param {DocumentedResource} resource
+ * @param {import("../../../dist/codegen/sdk.js").Sdk} sdk
  */
-const importSection = (definition, name) =>
-  `## Import\n\n\`\`\`sh\npulumi import ${definition.pluginToken} ${name} ${definitionModule.importIdFormat(definition)}\n\`\`\``;
+export function description({ definition, text, example }, sdk) {
+  const program = programOf(example, definition);
+  const command = [
+    "pulumi import",
+    definition.pluginToken,
+    program.resources.at(-1)?.name,
+    definitionModule.importIdFormat(definition),
+  ];
+  return [text, exampleUsage(program, sdk), `## Import\n\n\`\`\`sh\n${command.join(" ")}\n\`\`\``].join("\n\n");
+}
 
 /**
  * @param {import("../../../dist/core/schema/field.js").Row} row

@@ -1,10 +1,11 @@
+import codegen from "../../../dist/codegen/sdk.js";
 import definitions from "../../../dist/core/definitions/index.js";
 import settings from "../../../dist/core/definitions/settings.js";
 import { readJson } from "../../lib/project.mjs";
 import { providerDocumentation } from "./documentation.mjs";
 import { functionSpecs } from "./functions.mjs";
 import { packageSpec } from "./package.mjs";
-import { documentedResource, resourceSpec } from "./resources.mjs";
+import { description, documentedResource, resourceSpec } from "./resources.mjs";
 import { settingSpecs } from "./settings.mjs";
 import { Types } from "./types.mjs";
 
@@ -14,15 +15,24 @@ export function packageSchema() {
   const types = new Types(documentation);
   const resources = Object.values(definitions).map((each) => documentedResource(documentation, each));
   const variables = settingSpecs(types, documentation, settings.settings);
-  const specs = resources.map((resource) => [resource.definition.pluginToken, resourceSpec(types, resource)]);
+  const specs = Object.fromEntries(
+    resources.map((resource) => [resource.definition.pluginToken, resourceSpec(types, resource)]),
+  );
   const functions = functionSpecs(types, documentation, resources);
   const manifest = /** @type {Parameters<typeof packageSpec>[0]} */ (readJson("package.json"));
+  const sdk = /** @type {import("../../../dist/codegen/sdk.js").Sdk} */ (
+    /** @type {unknown} */ ({ packages: codegen.packages, resources: specs, types: types.specs() })
+  );
+  const described = resources.map((resource) => {
+    const { pluginToken } = resource.definition;
+    return [pluginToken, { ...specs[pluginToken], description: description(resource, sdk) }];
+  });
   return {
     ...packageSpec(manifest, settings.NAMESPACE),
     config: { variables },
     provider: { description: "One account of the API.", inputProperties: variables },
     types: types.specs(),
-    resources: Object.fromEntries(specs),
+    resources: Object.fromEntries(described),
     functions,
   };
 }
