@@ -13,59 +13,42 @@ export interface Filtered extends Comparison {
 /** The rule of differences in an ignore file. */
 export const STACK_DIFFERENCE = "stack-difference";
 
-/** What a rule says of a difference; what it does not say is anything. */
-interface Rule {
-  readonly type?: string;
-  readonly name?: string;
-  readonly path?: string;
-  /** One word, that is a resource's name or a path. */
-  readonly either?: string;
-}
-
 const types: readonly string[] = Object.values(definitions).map(({ type }) => type);
 
 /**
- * Leaves out the differences that one of the rules meets, or an exception of an ignore file. A rule is `[TYPE::][NAME::]PATH`, `[TYPE::]NAME` or `TYPE`; `*`
- * is any name; a path stands for all below it.
+ * Leaves out the differences that one of the rules meets, or an exception of an ignore file. A rule is
+ * `[TYPE::][NAME::]PATH`, `[TYPE::]NAME` or `TYPE`; `*` is any name; a path covers all below it.
  */
 export function ignore(
   comparison: Comparison,
   rules: readonly string[],
   exceptions: readonly Exception[] = [],
 ): Filtered {
-  const parsed = rules.map((text) => ({ text, rule: ruleOf(text) }));
-  const met = new Set<string>();
-  const differences = comparison.differences.filter((difference) => {
-    const meeting = parsed.filter(({ rule }) => meets(difference, rule));
-    for (const { text } of meeting) met.add(text);
-    return meeting.length === 0 && !exceptions.some((each) => isExcepted(difference, comparison, each));
-  });
-  const unused = rules.filter((text) => !met.has(text));
+  const meets = (difference: Difference, list: readonly Exception[]) =>
+    list.some((each) => isExcepted(difference, comparison, each));
+  const all = [...rules.flatMap(exceptionsOf), ...exceptions];
+  const differences = comparison.differences.filter((difference) => !meets(difference, all));
+  const unused = rules.filter((text) => !comparison.differences.some((each) => meets(each, exceptionsOf(text))));
   return { ...comparison, differences, ignored: comparison.differences.length - differences.length, unused };
 }
 
-function ruleOf(text: string): Rule {
-  const words = text.split("::");
-  const [first = "", ...rest] = words;
-  if (types.includes(first)) return { type: first, ...nameAndPath(rest) };
-  return words.length === 1 ? { either: first } : nameAndPath(words);
-}
-
-function nameAndPath([name = "*", path]: readonly string[]): Rule {
-  return { ...(name !== "*" && { name }), ...(path !== undefined && { path }) };
+/** A single word is a resource's name or a path. */
+function exceptionsOf(text: string): Exception[] {
+  const common = { rule: STACK_DIFFERENCE, reason: "--ignore" };
+  const [first = "", ...rest] = text.split("::");
+  const isType = types.includes(first);
+  if (!isType && rest.length === 0)
+    return [
+      { ...common, resource: first },
+      { ...common, argument: first },
+    ];
+  const [name = "*", argument] = isType ? rest : [first, ...rest];
+  const resource = [...(isType ? [first] : []), ...(name === "*" ? [] : [name])].join(" ");
+  return [{ ...common, ...(resource !== "" && { resource }), ...(argument !== undefined && { argument }) }];
 }
 
 function isExcepted(difference: Difference, { stacks }: Comparison, exception: Exception): boolean {
   const { type, name } = difference.resource;
   const argument = difference.kind === "resource" ? "" : difference.path;
-  return excepts(exception, { rule: STACK_DIFFERENCE, resource: `${type} ${name}`, argument, stacks });
-}
-
-function meets(difference: Difference, { type, name, path, either }: Rule): boolean {
-  const { resource } = difference;
-  const isBelow = (above: string) => difference.kind !== "resource" && `${difference.path}.`.startsWith(`${above}.`);
-  if (type !== undefined && resource.type !== type) return false;
-  if (name !== undefined && resource.name !== name) return false;
-  if (either !== undefined && resource.name !== either && !isBelow(either)) return false;
-  return path === undefined || isBelow(path);
+  return excepts(exception, { rule: STACK_DIFFERENCE, type, name, argument, stacks });
 }

@@ -7,7 +7,7 @@ export interface Exception {
   readonly rule: string;
   /** Why it is accepted. */
   readonly reason: string;
-  /** Name of the resource, with or without its class before it. Default: every resource. */
+  /** Class of the resource, its name, or both. Default: every resource. */
   readonly resource?: string;
   /** Path of the argument, which covers all below it. Default: every argument. */
   readonly argument?: string;
@@ -18,8 +18,8 @@ export interface Exception {
 /** What an exception may be for. */
 export interface Exceptional {
   readonly rule: string;
-  /** Class and name. */
-  readonly resource: string;
+  readonly type: string;
+  readonly name: string;
   readonly argument: string;
   readonly stacks: readonly string[];
 }
@@ -67,9 +67,6 @@ export function knownRule(rule: string | undefined, where: string, ruleIds: read
 /** Whether an exception is for something. */
 export const excepts = ({ rule, resource, argument, stack }: Exception, each: Exceptional): boolean =>
   rule === each.rule &&
-  (resource === undefined || resource === each.resource || resource === nameIn(each.resource)) &&
+  (resource === undefined || [each.type, each.name, `${each.type} ${each.name}`].includes(resource)) &&
   (argument === undefined || isWithin(each.argument, argument)) &&
   (stack === undefined || each.stacks.includes(stack));
-
-/** The name behind the class. */
-const nameIn = (resource: string): string => resource.slice(resource.indexOf(" ") + 1);

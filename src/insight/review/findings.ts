@@ -86,5 +86,7 @@ function findingOf(rule: Rule, { project, stack }: Preview, { name }: Subject, {
   };
 }
 
-const isExcepted = ({ rule, resource, argument, stack }: Finding, exception: Exception): boolean =>
-  excepts(exception, { rule: rule.id, resource, argument, stacks: [stack] });
+function isExcepted({ rule, resource, argument, stack }: Finding, exception: Exception): boolean {
+  const [type = "", ...name] = resource.split(" ");
+  return excepts(exception, { rule: rule.id, type, name: name.join(" "), argument, stacks: [stack] });
+}

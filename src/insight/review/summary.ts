@@ -1,6 +1,5 @@
 import { differences } from "../ingress/differences";
-import type { Part } from "../ingress/parts";
-import { isInForce } from "../ingress/parts";
+import { isInForce, type Part } from "../ingress/parts";
 import type { Subject } from "../ingress/subjects";
 import { moduleName } from "./rules/words";
 
@@ -28,12 +27,10 @@ export function changeOf(subject: Subject): SubjectChange[] {
 function ownDetails({ fate, before, after }: Subject): string[] {
   if (fate !== "kept" || !before.own || !after.own) return [];
   const isModule = (path: string) => {
-    const [top = ""] = path.split(".");
+    const [top = ""] = path.split(/[. ]/);
     return top in before.modules || top in after.modules;
   };
-  return differences(before.own, after.own)
-    .filter(({ path }) => !isModule(path))
-    .map(({ path, outcome }) => (outcome === "unknown" ? `${path} (known at apply)` : path));
+  return changedPaths(before.own, after.own).filter((path) => !isModule(path));
 }
 
 function moduleDetails(name: string, before: Part | undefined, after: Part | undefined): string[] {
@@ -42,9 +39,9 @@ function moduleDetails(name: string, before: Part | undefined, after: Part | und
   if (after.isLeft) return [`${title}: left on the server`];
   if (!before) return [`${title}: ${isInForce(after) ? "added" : "added, disabled"}`];
   const isMoved = before.source.urn !== after.source.urn;
-  const paths = differences(before, after).map(({ path, outcome }) =>
-    outcome === "unknown" ? `${path} (known at apply)` : path,
-  );
-  const changed = [...(isMoved ? ["moved"] : []), ...paths];
+  const changed = [...(isMoved ? ["moved"] : []), ...changedPaths(before, after)];
   return changed.length > 0 ? [`${title}: ${changed.join(", ")}`] : [];
 }
+
+const changedPaths = (before: Part, after: Part): string[] =>
+  differences(before, after).map(({ path, outcome }) => (outcome === "unknown" ? `${path} (known at apply)` : path));

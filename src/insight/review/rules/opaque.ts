@@ -35,10 +35,20 @@ const opaque = (subject: Subject): Opaque[] => {
 const isModule = (subject: Subject, part: Part, path: string): boolean =>
   part === subject.after.own && (path.split(".")[0] ?? "") in subject.after.modules;
 
-const hitsOf = (says: string, list: readonly Opaque[]): Hit[] =>
-  list.map(({ part, path }) =>
-    hit(part, path, says.replace("PATH", [part.source.prefix, path].filter((each) => each !== "").join("."))),
-  );
+const hitsOf = (subject: Subject, says: string, isHit: (each: Opaque) => boolean): Hit[] =>
+  opaque(subject)
+    .filter(isHit)
+    .map(({ part, path }) => {
+      const whole = [part.source.prefix, path].filter((each) => each !== "").join(".");
+      return hit(
+        part,
+        path,
+        says.replace("PATH", () => whole),
+      );
+    });
+
+const UNTIL_APPLY = "PATH is not known until apply";
+const IS_SECRET = "PATH changes, and is a secret";
 
 export const opaqueRules: readonly Rule[] = [
   {
@@ -49,10 +59,7 @@ export const opaqueRules: readonly Rule[] = [
     todo: "Change it on the other side in the same moment.",
     example: "`webhookVerification.secret` changes",
     find: (subject) =>
-      hitsOf(
-        "the secret PATH changes",
-        opaque(subject).filter(({ row, outcome }) => row.secret && outcome === "hidden"),
-      ),
+      hitsOf(subject, "the secret PATH changes", ({ row, outcome }) => row.secret === true && outcome === "hidden"),
   },
   {
     id: "secret-uncertain",
@@ -61,11 +68,7 @@ export const opaqueRules: readonly Rule[] = [
     why: "It moves to another resource within the program, and a preview shows neither the old nor the new one.",
     todo: "Make sure that it is the same.",
     example: "`webhookVerification` with its secret becomes a resource of its own",
-    find: (subject) =>
-      hitsOf(
-        "whether PATH changes cannot be told",
-        opaque(subject).filter(({ outcome }) => outcome === "uncertain"),
-      ),
+    find: (subject) => hitsOf(subject, "whether PATH changes cannot be told", ({ outcome }) => outcome === "uncertain"),
   },
   {
     id: "protection-not-known",
@@ -74,19 +77,10 @@ export const opaqueRules: readonly Rule[] = [
     why: "The value comes from something that the change makes or changes, or is a secret of the program: it may let in more.",
     todo: "Look at where the value comes from.",
     example: "`oauth.provider.provider1.organizations` comes from an output of a new resource",
-    find: (subject) => {
-      const guards = opaque(subject).filter(({ isGuard, row }) => isGuard && !row.secret);
-      return [
-        ...hitsOf(
-          "PATH is not known until apply",
-          guards.filter(({ outcome }) => outcome === "unknown"),
-        ),
-        ...hitsOf(
-          "PATH changes, and is a secret",
-          guards.filter(({ outcome }) => outcome === "hidden"),
-        ),
-      ];
-    },
+    find: (subject) => [
+      ...hitsOf(subject, UNTIL_APPLY, (each) => each.outcome === "unknown" && each.isGuard && !each.row.secret),
+      ...hitsOf(subject, IS_SECRET, (each) => each.outcome === "hidden" && each.isGuard && !each.row.secret),
+    ],
   },
   {
     id: "not-known",
@@ -95,20 +89,9 @@ export const opaqueRules: readonly Rule[] = [
     why: "It comes from something that the change makes or changes, or is a secret of the program.",
     todo: "Look at where the value comes from.",
     example: "`backend.backendId` comes from an output of a new resource",
-    find: (subject) => {
-      const rest = opaque(subject).filter(
-        ({ isGuard, row, outcome }) => !isGuard || (row.secret && outcome === "unknown"),
-      );
-      return [
-        ...hitsOf(
-          "PATH is not known until apply",
-          rest.filter(({ outcome }) => outcome === "unknown"),
-        ),
-        ...hitsOf(
-          "PATH changes, and is a secret",
-          rest.filter(({ outcome, row }) => outcome === "hidden" && !row.secret),
-        ),
-      ];
-    },
+    find: (subject) => [
+      ...hitsOf(subject, UNTIL_APPLY, (each) => each.outcome === "unknown" && !(each.isGuard && !each.row.secret)),
+      ...hitsOf(subject, IS_SECRET, (each) => each.outcome === "hidden" && !each.isGuard && !each.row.secret),
+    ],
   },
 ];

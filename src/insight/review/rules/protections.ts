@@ -1,25 +1,17 @@
 import type { Configuration } from "../../ingress/ingress";
-import type { Part } from "../../ingress/parts";
 import { isInForce } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
-import { hit, lossHit, type Rule, sourceOfRemoved } from "./rule";
+import { type Hit, hit, type Rule, sourceOfRemoved, whenSwitchedOff } from "./rule";
 import { moduleName, protections, USER_AGENTS } from "./words";
 
-interface Loss {
-  readonly name: string;
-  readonly before: Part;
-  readonly after?: Part;
-}
+/** Hits at the protections of an object that stays, if they are in force before the change and not after it. */
+const whenLost = (subject: Subject, isWanted: (name: string) => boolean, says: (name: string) => string): Hit[] =>
+  Object.keys(subject.before.modules)
+    .filter(isWanted)
+    .flatMap((name) => whenSwitchedOff(subject, name, says(name)));
 
-/** The protections that are in force before the change, and not after it. */
-const losses = ({ fate, before, after }: Subject): Loss[] =>
-  fate !== "kept"
-    ? []
-    : Object.entries(before.modules).flatMap(([name, part]) => {
-        const now = after.modules[name];
-        const isLost = (name in protections || name === USER_AGENTS) && isInForce(part) && !isInForce(now);
-        return isLost ? [{ name, before: part, ...(now && { after: now }) }] : [];
-      });
+const isProtection = (name: string): boolean => name in protections;
+const isUserAgentFilter = (name: string): boolean => name === USER_AGENTS;
 
 /** Protections in force after the change that were not before it. */
 const gained = ({ before, after }: Subject): string[] =>
@@ -37,12 +29,10 @@ function serves({ kind }: Subject, state: Configuration, before?: Configuration)
 
 const isServed = (subject: Subject): boolean => serves(subject, subject.after, subject.before);
 
-const protectionsOf = (side: Configuration): string[] =>
-  Object.keys(protections).filter((name) => isInForce(side.modules[name]));
+export const isProtected = ({ modules }: Configuration): boolean =>
+  Object.keys(protections).some((name) => isInForce(modules[name]));
 
-export const isProtected = (side: Configuration): boolean => protectionsOf(side).length > 0;
-
-const what = (name: string): string => protections[name] ?? "every user agent is allowed";
+const meaningOfLoss = (name: string): string => protections[name] ?? "every user agent is allowed";
 
 export const protectionRules: readonly Rule[] = [
   {
@@ -53,11 +43,7 @@ export const protectionRules: readonly Rule[] = [
     todo: "Keep it, or state another protection of the same route or edge in the same change.",
     example: "`oauth` is removed from the arguments of a route that serves on",
     find: (subject) =>
-      isServed(subject) && gained(subject).length === 0
-        ? losses(subject)
-            .filter(({ name }) => name !== USER_AGENTS)
-            .map((loss) => lossHit(subject, loss.before, loss.after, what(loss.name)))
-        : [],
+      isServed(subject) && gained(subject).length === 0 ? whenLost(subject, isProtection, meaningOfLoss) : [],
   },
   {
     id: "protection-replaced",
@@ -66,15 +52,12 @@ export const protectionRules: readonly Rule[] = [
     why: "The new one may let in others than the old one did, and the two do not change in the same moment.",
     todo: "Compare whom each lets in.",
     example: "a route has `saml` in place of `oauth`",
-    find: (subject) =>
-      isServed(subject)
-        ? losses(subject)
-            .filter(({ name }) => name !== USER_AGENTS && gained(subject).length > 0)
-            .map((loss) => {
-              const others = gained(subject).map(moduleName).join(" and ");
-              return lossHit(subject, loss.before, loss.after, `${what(loss.name)}; ${others} takes its place`);
-            })
-        : [],
+    find: (subject) => {
+      const others = gained(subject).map(moduleName).join(" and ");
+      return isServed(subject) && others !== ""
+        ? whenLost(subject, isProtection, (name) => `${meaningOfLoss(name)}; ${others} takes its place`)
+        : [];
+    },
   },
   {
     id: "user-agent-filter-removed",
@@ -83,12 +66,7 @@ export const protectionRules: readonly Rule[] = [
     why: "Requests that it refused are served; it never held off who chooses a user agent.",
     todo: "Keep it, or make sure that the requests which it refused do no harm.",
     example: "`userAgentFilter` is removed from the arguments of a route",
-    find: (subject) =>
-      isServed(subject)
-        ? losses(subject)
-            .filter(({ name }) => name === USER_AGENTS)
-            .map((loss) => lossHit(subject, loss.before, loss.after, what(loss.name)))
-        : [],
+    find: (subject) => (isServed(subject) ? whenLost(subject, isUserAgentFilter, meaningOfLoss) : []),
   },
   {
     id: "protection-removed-idle",
@@ -100,8 +78,10 @@ export const protectionRules: readonly Rule[] = [
     find: (subject) =>
       isServed(subject)
         ? []
-        : losses(subject).map((loss) =>
-            lossHit(subject, loss.before, loss.after, `${what(loss.name)}, while the route serves nothing`),
+        : whenLost(
+            subject,
+            (name) => isProtection(name) || isUserAgentFilter(name),
+            (name) => `${meaningOfLoss(name)}, while the route serves nothing`,
           ),
   },
   {

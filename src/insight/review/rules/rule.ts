@@ -38,9 +38,12 @@ export const keptModules = ({ before, after }: Subject, names?: readonly string[
     return isKept ? [{ name, before: old, after: part }] : [];
   });
 
-/** A hit at a module that is no longer in force: at its switch, or if it is removed, where it was. */
-export const lossHit = (subject: Subject, before: Part, after: Part | undefined, says: string): Hit =>
-  after ? hit(after, "enabled", says) : { says, source: sourceOfRemoved(subject, before), path: "" };
+/** A hit at a module of an object that stays, if it is in force before the change and not after it. */
+export function whenSwitchedOff(subject: Subject, module: string, says: string): Hit[] {
+  const [was, now] = [subject.before.modules[module], subject.after.modules[module]];
+  if (subject.fate !== "kept" || !was || !isInForce(was) || isInForce(now)) return [];
+  return [now ? hit(now, "enabled", says) : { says, source: sourceOfRemoved(subject, was), path: "" }];
+}
 
 /** Where to report a part that is removed: in the resource that had it, if that stays, at the line where it is now. */
 export const sourceOfRemoved = (subject: Subject, part: Part): Source =>

@@ -3,7 +3,7 @@ import type { Configuration } from "../../ingress/ingress";
 import { isInForce, textAt, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import { isProtected } from "./protections";
-import { type Hit, hit, keptModules, lossHit, type Rule } from "./rule";
+import { type Hit, hit, keptModules, type Rule, whenSwitchedOff } from "./rule";
 import { moduleName, protections } from "./words";
 
 /** The change of an argument of a route that stays. */
@@ -60,12 +60,6 @@ const whenDeleted = (
   says: string,
 ): Hit[] =>
   kind === "httpsEdgeRoute" && fate === "deleted" && routeDeletion === policy && own ? [hit(own, "", says)] : [];
-
-/** A hit at a module of an object that stays, if it is in force before the change and not after it. */
-function whenSwitchedOff(subject: Subject, module: string, says: string): Hit[] {
-  const [was, now] = [subject.before.modules[module], subject.after.modules[module]];
-  return subject.fate === "kept" && was && isInForce(was) && !isInForce(now) ? [lossHit(subject, was, now, says)] : [];
-}
 
 /** The protections that do not stay with a route which stays: resources of their own that were not given the route. */
 const lostProtections = ({ before }: Subject): string[] =>
