@@ -1,14 +1,15 @@
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import type { Filtered } from "../insight/diff/ignore";
 import { exportedStack } from "./exported-stack";
-import { exceptionsIn } from "./ignore-file";
+import { endWith, exceptionsIn, type ReportFlags, reportCommand } from "./report-command";
 
-type Format = "table" | "markdown" | "json";
+const formats = {
+  table: async (filtered: Filtered) => (await import("../insight/diff/table.js")).tableOf(filtered),
+  markdown: async (filtered: Filtered) => (await import("../insight/diff/markdown.js")).markdownOf(filtered),
+  json: async (filtered: Filtered) => (await import("../insight/diff/json.js")).jsonOf(filtered),
+};
 
-interface Flags {
-  readonly format: Format;
-  readonly ignore: readonly string[];
-  readonly ignoreFile?: string;
+interface Flags extends ReportFlags<keyof typeof formats> {
   readonly cwd: string;
 }
 
@@ -28,37 +29,18 @@ one of them cannot be read.
 
 /** `edge-ingress diff`: what differs between the ingress resources of two stacks. */
 export const diffCommand = (): Command =>
-  new Command("diff")
+  reportCommand("diff", formats)
     .description("Compare the ingress resources of two stacks.")
     .argument("<stack>", "a stack, or a file with its export")
     .argument("<other>", "another one")
-    .addOption(
-      new Option("--format <format>", "form of the output").choices(["table", "markdown", "json"]).default("table"),
-    )
-    .option(
-      "--ignore <rule>",
-      "leave out what the rule meets; repeatable",
-      (rule, rules: string[]) => [...rules, rule],
-      [],
-    )
-    .option("--ignore-file <file>", "JSON file that names differences to leave out, with reasons")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .addHelpText("after", HELP)
-    // Wrong words must not look like a difference.
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .action(async (one: string, other: string, flags: Flags) => {
-      process.exitCode = await run(one, other, flags).catch((error: unknown) => {
-        console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
-        return 2;
-      });
-    });
+    .action((one: string, other: string, flags: Flags) => endWith(run(one, other, flags)));
 
 async function run(one: string, other: string, { format, ignore: rules, ignoreFile, cwd }: Flags): Promise<number> {
-  const [{ readExport }, { compare }, { ignore }] = await Promise.all([
-    import("../insight/stack/export.js"),
-    import("../insight/diff/compare.js"),
-    import("../insight/diff/ignore.js"),
-  ]);
+  const { readExport } = await import("../insight/stack/export.js");
+  const { compare } = await import("../insight/diff/compare.js");
+  const { ignore } = await import("../insight/diff/ignore.js");
   const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack, cwd));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
   const filtered = ignore(compare(a, b), rules, await exceptionsIn(ignoreFile));
@@ -66,17 +48,6 @@ async function run(one: string, other: string, { format, ignore: rules, ignoreFi
     if (!resources.some(({ isIngress }) => isIngress)) console.error(`warning: ${label} has no ingress resources`);
   }
   for (const rule of filtered.unused) console.error(`warning: --ignore ${rule} matches no difference`);
-  console.log(await rendered(filtered, format));
+  console.log(await formats[format](filtered));
   return filtered.differences.length === 0 ? 0 : 1;
-}
-
-async function rendered(filtered: Filtered, format: Format): Promise<string> {
-  switch (format) {
-    case "table":
-      return (await import("../insight/diff/table.js")).tableOf(filtered);
-    case "markdown":
-      return (await import("../insight/diff/markdown.js")).markdownOf(filtered);
-    case "json":
-      return (await import("../insight/diff/json.js")).jsonOf(filtered);
-  }
 }

@@ -3,33 +3,19 @@ import type { Subject } from "../../ingress/subjects";
 import { type Hit, hit, keptModules, type ModulePair, type Rule } from "./rule";
 import { listed } from "./words";
 
-/** A list that decides who gets in. */
-interface AllowList {
-  readonly module: string;
-  readonly path: string;
-  /** Of its elements. */
-  readonly noun: string;
-  /** What it means that it is empty. */
-  readonly emptied: string;
-}
+/** A list that decides who gets in: what its elements are, and what it means that it is empty. */
+type AllowList = readonly [path: string, noun: string, emptied?: string];
 
-const lists: readonly AllowList[] = [
-  { module: "saml", path: "authorizedGroups", noun: "groups", emptied: "everybody who is signed in gets in" },
-  { module: "jwtValidation", path: "issuer.allowList", noun: "issuers", emptied: "no issuer of tokens is listed" },
-  {
-    module: "jwtValidation",
-    path: "audience.allowList",
-    noun: "audiences",
-    emptied: "no audience of tokens is listed",
-  },
-  {
-    module: "mutualTls",
-    path: "certificateAuthorityIds",
-    noun: "certificate authorities",
-    emptied: "no certificate authority is listed",
-  },
-  { module: "ipRestriction", path: "ipPolicyIds", noun: "IP policies", emptied: "no IP policy is listed" },
-];
+/** By the modules that have them. */
+const lists: Readonly<Record<string, readonly AllowList[]>> = {
+  saml: [["authorizedGroups", "groups", "everybody who is signed in gets in"]],
+  jwtValidation: [
+    ["issuer.allowList", "issuers", "no issuer of tokens is listed"],
+    ["audience.allowList", "audiences", "no audience of tokens is listed"],
+  ],
+  mutualTls: [["certificateAuthorityIds", "certificate authorities", "no certificate authority is listed"]],
+  ipRestriction: [["ipPolicyIds", "IP policies", "no IP policy is listed"]],
+};
 
 /** The lists of an OAuth provider: somebody whom one of them names gets in. */
 const users: Readonly<Record<string, string>> = {
@@ -45,16 +31,13 @@ const providerOf = ({ after }: ModulePair): string =>
 /** The lists of a module that is in force before and after. */
 const listsOf = (pair: ModulePair): readonly AllowList[] =>
   pair.name === "oauth"
-    ? Object.entries(users).map(([key, noun]) => ({
-        module: "oauth",
-        path: `${providerOf(pair)}.${key}`,
-        noun,
-        emptied: "",
-      }))
-    : lists.filter(({ module }) => module === pair.name);
+    ? Object.entries(users).map(([key, noun]) => [`${providerOf(pair)}.${key}`, noun])
+    : (lists[pair.name] ?? []);
 
 interface Compared {
   readonly path: string;
+  readonly noun: string;
+  readonly emptied: string | undefined;
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly added: readonly string[];
@@ -62,21 +45,21 @@ interface Compared {
   readonly hit: (says: string) => Hit;
 }
 
-/** The lists at a path, if both are known. */
-function compare({ before, after }: ModulePair, path: string): Compared[] {
+/** A list before and after, if both are known. */
+function compare({ before, after }: ModulePair, [path, noun, emptied]: AllowList): Compared[] {
   const [was, now] = [listAt(before, path), listAt(after, path)];
   if (!was || !now) return [];
-  return [{ path, before: was, after: now, added: addedTo(was, now), hit: (says) => hit(after, path, says) }];
+  const report = (says: string) => hit(after, path, says);
+  return [{ path, noun, emptied, before: was, after: now, added: addedTo(was, now), hit: report }];
 }
 
-const compareAll = (pair: ModulePair) =>
-  listsOf(pair).flatMap((list) => compare(pair, list.path).map((each) => ({ ...list, ...each })));
+const compareAll = (pair: ModulePair) => listsOf(pair).flatMap((list) => compare(pair, list));
 
 const compared = (subject: Subject) => keptModules(subject).flatMap(compareAll);
 
 /** A list of the JWT validation that is in force before and after. */
 const comparedInJwt = (subject: Subject, path: string): Compared[] =>
-  keptModules(subject, ["jwtValidation"]).flatMap((pair) => compare(pair, path));
+  keptModules(subject, ["jwtValidation"]).flatMap((pair) => compare(pair, [path, ""]));
 
 const isEmptied = ({ before, after }: Compared): boolean => before.length > 0 && after.length === 0;
 
@@ -112,8 +95,8 @@ export const allowListRules: readonly Rule[] = [
     example: "`saml.authorizedGroups` is removed",
     find: (subject) => [
       ...compared(subject)
-        .filter((list) => list.module !== "oauth" && isEmptied(list))
-        .map((list) => list.hit(list.emptied)),
+        .filter(isEmptied)
+        .flatMap((list) => (list.emptied === undefined ? [] : [list.hit(list.emptied)])),
       ...keptModules(subject, ["oauth"]).flatMap(oauthEmptied),
       ...comparedInJwt(subject, ALGORITHMS)
         .filter(isEmptied)
@@ -205,7 +188,7 @@ export const allowListRules: readonly Rule[] = [
     example: "an entry of `userAgentFilter.deny` is removed",
     find: (subject) =>
       keptModules(subject, ["userAgentFilter"]).flatMap((pair) => {
-        const [[allow], [deny]] = [compare(pair, "allow"), compare(pair, "deny")];
+        const [[allow], [deny]] = [compare(pair, ["allow", ""]), compare(pair, ["deny", ""])];
         const undenied = deny ? addedTo(deny.after, deny.before) : [];
         const isWider = allow && allow.before.length > 0 && (allow.added.length > 0 || allow.after.length === 0);
         return [

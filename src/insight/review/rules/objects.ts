@@ -5,17 +5,18 @@ import { type Part, textAt, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import { type Hit, hit, type Rule } from "./rule";
 
+type Text = string | ((subject: Subject) => string);
+
+const resolved = (text: Text, subject: Subject): string => (typeof text === "string" ? text : text(subject));
+
 /** Finds what becomes of an object of a kind as a whole. */
 const when =
-  (
-    kind: Subject["kind"],
-    isHit: (subject: Subject) => boolean,
-    says: (subject: Subject) => string,
-    path: (subject: Subject) => string = () => "",
-  ) =>
+  (kind: Subject["kind"], isHit: (subject: Subject) => boolean, says: Text, path: Text = "") =>
   (subject: Subject): Hit[] => {
     const own = subject.after.own ?? subject.before.own;
-    return subject.kind === kind && own && isHit(subject) ? [hit(own, path(subject), says(subject))] : [];
+    return subject.kind === kind && own && isHit(subject)
+      ? [hit(own, resolved(path, subject), resolved(says, subject))]
+      : [];
   };
 
 const isDeleted = ({ fate }: Subject): boolean => fate === "deleted";
@@ -65,7 +66,7 @@ export const objectRules: readonly Rule[] = [
       isReplaced,
       (subject) =>
         `is replaced (${domainOf(subject)} before): agents lose their addresses until the NS records of the domain are set`,
-      () => "domain",
+      "domain",
     ),
   },
   {
@@ -75,7 +76,7 @@ export const objectRules: readonly Rule[] = [
     why: "Agents that connect to it lose their addresses.",
     todo: "Move the agents to another ingress first.",
     example: "an `AgentIngress` is removed from the program",
-    find: when("agentIngress", isDeleted, () => "is deleted: agents lose their addresses"),
+    find: when("agentIngress", isDeleted, "is deleted: agents lose their addresses"),
   },
   {
     id: "certificates-unmanaged",
@@ -87,8 +88,8 @@ export const objectRules: readonly Rule[] = [
     find: when(
       "agentIngress",
       ({ fate, before, after }) => fate === "kept" && isManaged(before) && !isManaged(after),
-      () => "its certificates are no longer renewed",
-      () => POLICY,
+      "its certificates are no longer renewed",
+      POLICY,
     ),
   },
   {
@@ -113,7 +114,7 @@ export const objectRules: readonly Rule[] = [
     find: when(
       "sshCertificateAuthority",
       isReplaced,
-      () => "is replaced: every host and client must trust its new key",
+      "is replaced: every host and client must trust its new key",
       keyArgument,
     ),
   },
@@ -124,7 +125,7 @@ export const objectRules: readonly Rule[] = [
     why: "Nothing can be signed with its key again: the service alone has the private one.",
     todo: "Make sure that no host or client trusts it any more.",
     example: "an `SshCertificateAuthority` is removed from the program",
-    find: when("sshCertificateAuthority", isDeleted, () => "is deleted: nothing can be signed with its key again"),
+    find: when("sshCertificateAuthority", isDeleted, "is deleted: nothing can be signed with its key again"),
   },
   {
     id: "events-stopped",
@@ -134,12 +135,12 @@ export const objectRules: readonly Rule[] = [
     todo: "Point the subscriptions to another destination first; an alias keeps one that is only renamed.",
     example: "an `EventDestination` is removed from the program",
     find: (subject) => [
-      ...when("eventDestination", isDeleted, () => "is deleted: events go nowhere from then on")(subject),
+      ...when("eventDestination", isDeleted, "is deleted: events go nowhere from then on")(subject),
       ...when(
         "eventDestination",
         isReplaced,
-        () => "is replaced: events go nowhere until subscriptions name it",
-        () => "target",
+        "is replaced: events go nowhere until subscriptions name it",
+        "target",
       )(subject),
     ],
   },

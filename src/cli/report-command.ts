@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { Command, Option } from "commander";
+import type { Exception } from "../insight/report/ignore";
+
+/** The options that all reports take. */
+export interface ReportFlags<Format extends string> {
+  readonly format: Format;
+  readonly ignore: readonly string[];
+  readonly ignoreFile?: string;
+}
+
+/** A command that prints a report in one of several formats, of which the first one is the default. */
+export const reportCommand = (name: string, formats: Readonly<Record<string, unknown>>): Command =>
+  new Command(name)
+    .addOption(
+      new Option("--format <format>", "form of the output")
+        .choices(Object.keys(formats))
+        .default(Object.keys(formats)[0]),
+    )
+    .option(
+      "--ignore <rule>",
+      "leave out what the rule names; repeatable",
+      (rule, rules: string[]) => [...rules, rule],
+      [],
+    )
+    .option("--ignore-file <file>", "JSON file that names what to leave out, with reasons")
+    // Wrong arguments must not look like a finding.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+
+/** Ends with the code that a report gives, or with 2 if there is no report. */
+export async function endWith(code: Promise<number>): Promise<void> {
+  process.exitCode = await code.catch((error: unknown) => {
+    console.error(`error: ${messageOf(error)}`);
+    return 2;
+  });
+}
+
+/** What an ignore file accepts. The review and the comparison read the same file, so that both know the rules of the other. */
+export async function exceptionsIn(file: string | undefined): Promise<readonly Exception[]> {
+  if (file === undefined) return [];
+  const { readExceptions } = await import("../insight/report/ignore.js");
+  const { ruleIds } = await import("../insight/review/rules/index.js");
+  const { STACK_DIFFERENCE } = await import("../insight/diff/ignore.js");
+  return readFrom(file, (content) => readExceptions(content, [...ruleIds, STACK_DIFFERENCE]));
+}
+
+/** Reads a file, whose name an error begins with. */
+export function readFrom<T>(file: string, read: (content: string) => T): T {
+  try {
+    return read(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new Error(`${file}: ${messageOf(error)}`);
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
