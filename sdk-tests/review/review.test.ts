@@ -198,7 +198,7 @@ describe("an ignore file", () => {
 
   it.each([
     ["no JSON", "// ignore", "an ignore file must be JSON"],
-    ["no list", "{}", "an ignore file must be {"],
+    ["no list", "{}", "an ignore file must be JSON of the form {"],
     ["an entry that is none", '{"ignore": [1]}', "ignore[0] must be an object"],
     ["no reason", '{"ignore": [{"rule": "tls-lowered"}]}', "ignore[0] has no reason"],
     [

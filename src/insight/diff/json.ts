@@ -1,5 +1,4 @@
 import { jsonReport } from "../report/json";
-import type { Difference } from "./compare";
 import type { Filtered } from "./ignore";
 
 const VERSION = 1;
@@ -11,9 +10,8 @@ export const jsonOf = ({ labels, resources, differences, ignored }: Filtered): s
     alike: differences.length === 0,
     resources,
     ignored,
-    differences: differences.map(entryOf),
+    differences: differences.map(({ resource: { type, name, parents }, ...difference }) => ({
+      resource: { type, name, parents },
+      ...difference,
+    })),
   });
-
-function entryOf({ resource: { type, name, parents }, ...difference }: Difference): object {
-  return { resource: { type, name, parents }, ...difference };
-}

@@ -38,9 +38,9 @@ export interface RuleDescription {
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>
   severities.indexOf(severity) <= severities.indexOf(least);
 
-/** The findings, those of the highest severity first. */
-export const bySeverity = <Rule extends { readonly severity: Severity }>(rules: readonly Rule[]): Rule[] =>
-  severities.flatMap((severity) => rules.filter((rule) => rule.severity === severity));
+/** Sorts what has a severity: the highest first. */
+export const bySeverity = <T>(items: readonly T[], severityOf: (item: T) => Severity): T[] =>
+  severities.flatMap((severity) => items.filter((item) => severityOf(item) === severity));
 
 /** Where in the program: `index.ts:12, oauth of HttpsEdgeRoute api`. */
 export function locationOf({ line, argument, resource }: Finding): string {

@@ -1,3 +1,4 @@
+import { jsonObject } from "../../core/schema/json";
 import { isWithin } from "../../core/schema/paths";
 import { isObject } from "../../core/schema/values";
 
@@ -32,18 +33,10 @@ const KEYS = ["rule", "reason", "resource", "argument", "stack"];
  * @throws {Error} if it has another form, names an unknown rule, or gives no reason.
  */
 export function readExceptions(text: string, ruleIds: readonly string[]): Exception[] {
-  const { ignore } = parsed(text);
-  if (!Array.isArray(ignore)) throw new Error('an ignore file must be {"ignore": [{"rule": "…", "reason": "…"}]}');
+  const { ignore } = jsonObject(text) ?? {};
+  if (!Array.isArray(ignore))
+    throw new Error('an ignore file must be JSON of the form {"ignore": [{"rule": "…", "reason": "…"}]}');
   return ignore.map((entry: unknown, index) => exceptionOf(entry, `ignore[${index}]`, ruleIds));
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    throw new Error("an ignore file must be JSON");
-  }
 }
 
 function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[]): Exception {

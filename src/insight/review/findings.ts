@@ -34,12 +34,10 @@ interface Stack {
 export function review(previews: readonly Preview[], exceptions: readonly Exception[] = []): Review {
   const stacks = previews.map((preview): Stack => ({ preview, subjects: subjectsOf(preview) }));
   const all = [...stacks.flatMap(findingsOf), ...acrossStackFindings(stacks)];
-  const judged = bySeverity(all.map((finding) => ({ severity: finding.rule.severity, finding }))).map(
-    ({ finding }) => ({
-      finding,
-      reason: exceptions.find((each) => isExcepted(finding, each))?.reason,
-    }),
-  );
+  const judged = bySeverity(all, ({ rule }) => rule.severity).map((finding) => ({
+    finding,
+    reason: exceptions.find((each) => isExcepted(finding, each))?.reason,
+  }));
   return {
     stacks: stacks.map(({ preview: { project, stack, hidden }, subjects }) => ({
       ...{ project, stack, hidden },

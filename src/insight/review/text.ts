@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { type Finding, locationOf, type Severity } from "../report/finding";
+import { count } from "../report/text";
 import { countsOf, type Review, type StackReview } from "./findings";
 
 const colours: Readonly<Record<Severity, Parameters<typeof styleText>[0]>> = {
@@ -32,7 +33,7 @@ export function summaryLine(review: Review): string {
   const changed =
     changes === 0
       ? "nothing of the ingress changes"
-      : `${changes} ${changes === 1 ? "part" : "parts"} of the ingress ${changes === 1 ? "changes" : "change"}`;
+      : `${count(changes, "part")} of the ingress ${changes === 1 ? "changes" : "change"}`;
   return `${stacks}: ${changed}; ${high} high, ${medium} medium, ${low} low`;
 }
 

@@ -1,5 +1,5 @@
+import { jsonObject } from "../../core/schema/json";
 import { isObject } from "../../core/schema/values";
-import { jsonObject } from "./json";
 import { resourceOf, type StackResource } from "./resource";
 
 /** A stack, as `pulumi stack export` shows it. */

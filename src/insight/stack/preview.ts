@@ -1,6 +1,6 @@
+import { jsonObject } from "../../core/schema/json";
 import { parseUrn } from "../../core/schema/urn";
 import { isObject, type Values } from "../../core/schema/values";
-import { jsonObject } from "./json";
 import { resourceOf, type StackResource } from "./resource";
 
 /** What the engine would do to one resource. */

@@ -19,7 +19,7 @@ const all: readonly Rule[] = [
 ];
 
 /** The rules that look at one stack, the gravest first. */
-export const rules: readonly Rule[] = bySeverity(all);
+export const rules: readonly Rule[] = bySeverity(all, ({ severity }) => severity);
 
 /** All rules, those that compare stacks included. */
 export const allRules: readonly Rule[] = [...rules, acrossStacks.rule];

@@ -3,20 +3,20 @@ import type { routeModules } from "../../../core/definitions/modules";
 /** What findings say of a module. */
 interface Words {
   readonly name: string;
-  /** What it means that it is gone; only of one that decides who gets in. */
-  readonly gone?: string;
+  /** What its loss means, if it decides who gets in. */
+  readonly loss?: string;
 }
 
 /** A line for each module, so that nobody adds one without deciding whether it is a protection. */
 export const moduleWords: Readonly<Record<keyof typeof routeModules | "mutualTls" | "tlsTermination", Words>> = {
-  oauth: { name: "login (OAuth)", gone: "login (OAuth) is no longer required" },
-  saml: { name: "login (SAML)", gone: "login (SAML) is no longer required" },
-  oidc: { name: "login (OpenID Connect)", gone: "login (OpenID Connect) is no longer required" },
-  jwtValidation: { name: "token validation (JWT)", gone: "a valid token (JWT) is no longer required" },
-  ipRestriction: { name: "the restriction of addresses", gone: "every source address is allowed" },
-  webhookVerification: { name: "webhook verification", gone: "webhooks are no longer verified" },
-  policy: { name: "the traffic policy", gone: "its traffic policy no longer applies" },
-  mutualTls: { name: "mutual TLS", gone: "clients no longer need a certificate" },
+  oauth: { name: "login (OAuth)", loss: "login (OAuth) is no longer required" },
+  saml: { name: "login (SAML)", loss: "login (SAML) is no longer required" },
+  oidc: { name: "login (OpenID Connect)", loss: "login (OpenID Connect) is no longer required" },
+  jwtValidation: { name: "token validation (JWT)", loss: "a valid token (JWT) is no longer required" },
+  ipRestriction: { name: "the restriction of addresses", loss: "every source address is allowed" },
+  webhookVerification: { name: "webhook verification", loss: "webhooks are no longer verified" },
+  policy: { name: "the traffic policy", loss: "its traffic policy no longer applies" },
+  mutualTls: { name: "mutual TLS", loss: "clients no longer need a certificate" },
   // A weaker one, by rules of its own: the client chooses what it says of itself.
   userAgentFilter: { name: "the user-agent filter" },
   backend: { name: "the backend" },
@@ -28,9 +28,9 @@ export const moduleWords: Readonly<Record<keyof typeof routeModules | "mutualTls
   tlsTermination: { name: "TLS termination" },
 };
 
-/** The modules that decide who gets in, and what it means that one is gone. */
+/** The modules that decide who gets in, and what the loss of each means. */
 export const protections: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries<Words>(moduleWords).flatMap(([module, { gone }]) => (gone === undefined ? [] : [[module, gone]])),
+  Object.entries<Words>(moduleWords).flatMap(([module, { loss }]) => (loss === undefined ? [] : [[module, loss]])),
 );
 
 export const USER_AGENTS = "userAgentFilter";

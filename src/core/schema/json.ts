@@ -1,4 +1,4 @@
-import { isObject, type Values } from "../../core/schema/values";
+import { isObject, type Values } from "./values";
 
 /** The JSON object that a text is, if it is one. The parser's own error would repeat a part of the text, which may be secret. */
 export function jsonObject(text: string): Values | undefined {
