@@ -82,9 +82,7 @@ describe("a function", () => {
   });
 
   it("that there is not is named", async () => {
-    await expect(invoke("listHttpsEdgeRoutes", {})).rejects.toThrow(
-      "there is no function edge-ingress:index:listHttpsEdgeRoutes",
-    );
+    await expect(invoke("listHttpsEdgeRoutes", {})).rejects.toThrow("there is no function listHttpsEdgeRoutes");
   });
 });
 

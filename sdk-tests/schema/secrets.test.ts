@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fields, nested } from "../../src/core/schema/field";
 import { markedPaths, markedSince } from "../../src/core/schema/marked";
 import { headers, json, object, set, string } from "../../src/core/schema/rows";
-import { secretsIn, withoutNewSecrets, withPlaceholders, withSecrets } from "../../src/core/schema/secrets";
+import { secretTexts } from "../../src/core/schema/secret-texts";
+import { withoutNewSecrets, withPlaceholders, withSecrets } from "../../src/core/schema/secrets";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { inClear, ofState } from "../../src/core/schema/wrapped";
 
@@ -62,8 +63,8 @@ it.each([undefined, null, "", UNKNOWN])("the engine does not wrap %j", (token) =
 });
 
 it("the engine names the texts of all secrets", () => {
-  expect(secretsIn(table, values)).toEqual(["t", "p"]);
-  expect(secretsIn(table, { token: 7, inner: "x", name: "n" })).toEqual([]);
+  expect(secretTexts(table, values)).toEqual(["t", "p"]);
+  expect(secretTexts(table, { inner: "x", name: "n" })).toEqual([]);
 });
 
 it("the engine leaves out the secrets that a state does not have", () => {

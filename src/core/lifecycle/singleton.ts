@@ -5,7 +5,7 @@ import { pathWith, type SingletonDefinition } from "../schema/definition";
 import { diff } from "../schema/diff";
 import { pathKeys, type Table, wireName } from "../schema/field";
 import { merge } from "../schema/merge";
-import { secretsIn } from "../schema/secrets";
+import { secretTexts } from "../schema/secret-texts";
 import { isSet, type Values, type WireObject } from "../schema/values";
 import { createBody, fromAnswer } from "../schema/wire";
 import { requestDeletion, requestModule, unexpected } from "./answers";
@@ -114,8 +114,8 @@ function recordAdoption({ modules, log }: Api, path: string): void {
 
 /** Whether an answer shows every secret as the arguments have it; one that masks them may have others. */
 function showsSecrets(fields: Table, inputs: Values, answer: WireObject): boolean {
-  const shown = secretsIn(fields, fromAnswer(fields, answer));
-  return secretsIn(fields, inputs).every((secret) => shown.includes(secret));
+  const shown = secretTexts(fields, fromAnswer(fields, answer));
+  return secretTexts(fields, inputs).every((secret) => shown.includes(secret));
 }
 
 /** The path's parameters: the parts of the id under the wire names of its arguments. */

@@ -1,6 +1,7 @@
 import { asKnown } from "../client/errors";
 import type { Api, Resource } from "../lifecycle/resource";
 import type { Log } from "../schema/message";
+import { secretTexts } from "../schema/secret-texts";
 import type { Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
 import type { AdoptedModules } from "./adopted-modules";
@@ -8,7 +9,6 @@ import type { Connection } from "./connection";
 import type { OtherAddresses } from "./other-address";
 import type { ProgramModules } from "./program-modules";
 import { foreignRedactor, redactor } from "./redactor";
-import { secretTexts } from "./secret-texts";
 import type { CallOptions, ResourceLabel } from "./types";
 
 /** What all calls of a provider share. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Values } from "../schema/values";
+import { stableJson, type Values } from "../schema/values";
 
 /**
  * The arguments that the running program was checked with. A call that brings others comes from a refresh: it compares
@@ -20,17 +20,8 @@ export class CheckedArguments {
   }
 }
 
-const keyOf = (urn: string | undefined, inputs: Values): string => `${urn ?? ""} ${digestOf(inputs)}`;
-
 /** The engine may pass members on in another order. */
-const digestOf = (inputs: Values): string =>
+const keyOf = (urn: string | undefined, inputs: Values): string =>
   createHash("sha256")
-    .update(JSON.stringify(sorted(inputs)))
+    .update(stableJson([urn, inputs]))
     .digest("base64");
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, member]) => [key, sorted(member)] as const);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-}

@@ -18,24 +18,19 @@ export interface LookupFunction {
   readonly parameters: readonly string[];
 }
 
-/** Looks up one object by its id and the other ids in its path. */
-export const getOf = (definition: Definition): LookupFunction => ({
-  name: getFunction(definition),
-  definition,
-  parameters: [...pathKeys(definition.fields), "id"],
+/** Modules are looked up with the object that they belong to. */
+const functions: readonly LookupFunction[] = Object.values<Definition>(definitions).flatMap((definition) => {
+  if (definition.kind === "singleton") return [];
+  const get = { name: getFunction(definition), definition, parameters: [...pathKeys(definition.fields), "id"] };
+  return isListed(definition) ? [get, { name: listFunction(definition), definition, parameters: [] }] : [get];
 });
 
-/** Looks up every object of the account. */
-export const listOf = (definition: Definition & { readonly plural: string }): LookupFunction => ({
-  name: listFunction(definition),
-  definition,
-  parameters: [],
-});
-
-/** All functions. Modules are looked up with the object that they belong to. */
-export const functions: readonly LookupFunction[] = Object.values<Definition>(definitions)
-  .filter(({ kind }) => kind === "collection")
-  .flatMap((definition) => [getOf(definition), ...(isListed(definition) ? [listOf(definition)] : [])]);
+/** @throws {Error} if no function has this name. */
+export function functionNamed(name: string): LookupFunction {
+  const called = functions.find((each) => each.name === name);
+  if (!called) throw new Error(`there is no function ${name}`);
+  return called;
+}
 
 /** What is wrong with the arguments. */
 export function problemsOf({ parameters }: LookupFunction, args: unknown): Problem[] {

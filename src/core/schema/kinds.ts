@@ -1,5 +1,5 @@
 import type { LeafRow } from "./field";
-import { isObject } from "./values";
+import { isObject, stableJson } from "./values";
 
 type RowOfKind<K extends LeafRow["kind"]> = Extract<LeafRow, { kind: K }>;
 
@@ -34,13 +34,12 @@ const withLowerCaseNames = (fields: unknown): unknown =>
 /** The server's elements in the order in which they are known, additions last: a refresh shows what changed and nothing else. */
 export function inWrittenOrder(actual: unknown, written: unknown): unknown {
   if (!Array.isArray(actual) || !Array.isArray(written)) return actual;
-  const [known, found] = [new Set(written.map(keyOf)), new Set(actual.map(keyOf))];
-  return [...written.filter((item) => found.has(keyOf(item))), ...actual.filter((item) => !known.has(keyOf(item)))];
+  const [known, found] = [new Set(written.map(stableJson)), new Set(actual.map(stableJson))];
+  return [
+    ...written.filter((item) => found.has(stableJson(item))),
+    ...actual.filter((item) => !known.has(stableJson(item))),
+  ];
 }
-
-/** Equal elements have the same key, whatever the order of their members. */
-const keyOf = (item: unknown): string =>
-  JSON.stringify(item, (_, value) => (isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value));
 
 /** The same for names whose letter case means nothing. */
 function inWrittenCase(actual: unknown, written: unknown): unknown {

@@ -59,13 +59,3 @@ const isMissing = ({ row, value, table, siblings, names }: Visited): boolean =>
 /** Whether an argument beside it that is set needs it. */
 const isNeeded = (table: Table, values: Values, key: string): boolean =>
   inputRows(table).some(([other, { requiredWith }]) => isSet(values[other]) && requiredWith?.[key] !== undefined);
-
-/** The texts of the table's secrets among the values. */
-export function secretsIn(table: Table, values: Values): string[] {
-  const texts: string[] = [];
-  walk(table, values, ({ row, value, below }) => {
-    if (row?.secret && typeof value === "string") texts.push(value);
-    return below();
-  });
-  return texts;
-}

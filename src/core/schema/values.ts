@@ -14,6 +14,12 @@ export const isSet = (value: unknown): boolean => value !== undefined && value !
 export const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The JSON of a value, the same in whatever order objects have their members. */
+export const stableJson = (value: unknown): string =>
+  JSON.stringify(value, (_, each) =>
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );
+
 /** The members that have a value. */
 export const defined = (entries: Iterable<readonly [string, unknown]>): Record<string, unknown> =>
   Object.fromEntries([...entries].filter(([, value]) => value !== undefined));

@@ -1,5 +1,5 @@
 import type { Table } from "../../core/schema/field";
-import { isObject, type Values } from "../../core/schema/values";
+import type { Values } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
 
 /**
@@ -8,29 +8,24 @@ import { walk } from "../../core/schema/walk";
  */
 export function fitting(fields: Table, values: Values, fits: (values: Values) => boolean): Values {
   let left = values;
-  for (const { names } of leavesOf(fields, values).sort((a, b) => b.bytes - a.bytes)) {
+  for (const leaf of leavesOf(fields, values).sort((a, b) => b.bytes - a.bytes)) {
     if (fits(left)) break;
-    left = without(left, names);
+    left = walk(fields, left, ({ path, below }) => (path === leaf.path ? undefined : below()));
   }
   return left;
 }
 
 interface Leaf {
-  readonly names: readonly string[];
+  readonly path: string;
   readonly bytes: number;
 }
 
 function leavesOf(fields: Table, values: Values): Leaf[] {
   const leaves: Leaf[] = [];
-  walk(fields, values, ({ row, value, names, isOpen, below }) => {
+  walk(fields, values, ({ row, value, path, isOpen, below }) => {
     if (!row || row.pathParameter || row.createOnly || value === undefined) return;
     if (row.kind === "object" && isOpen) below();
-    else leaves.push({ names, bytes: Buffer.byteLength(JSON.stringify(value)) });
+    else leaves.push({ path, bytes: Buffer.byteLength(JSON.stringify(value)) });
   });
   return leaves;
-}
-
-function without(values: Values, [name = "", ...below]: readonly string[]): Values {
-  const { [name]: value, ...others } = values;
-  return below.length > 0 && isObject(value) ? { ...others, [name]: without(value, below) } : others;
 }

@@ -7,7 +7,7 @@ import {
   ListResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { pluginToken } from "../../core/definitions/tokens";
-import { call, functions, problemsOf, wrapFound } from "../../core/provider/functions";
+import { call, functionNamed, problemsOf, wrapFound } from "../../core/provider/functions";
 import { problemText } from "../../core/schema/problem";
 import type { Values } from "../../core/schema/values";
 import { holdsWrapped, inClear } from "../../core/schema/wrapped";
@@ -17,8 +17,7 @@ import { messageOf, valuesIn } from "./values";
 
 /** Calls a function. It sends requests in a preview, too. */
 export async function invoke({ provider, logOf, signal }: Session, request: InvokeRequest): Promise<InvokeResponse> {
-  const called = functions.find(({ name }) => pluginToken(name) === request.getTok());
-  if (!called) throw new Error(`there is no function ${request.getTok()}`);
+  const called = functionNamed(request.getTok().replace(pluginToken(""), ""));
   const given = valuesIn(request.getArgs());
   const args = inClear(given) as Values;
   const failures = problemsOf(called, args).map((problem) => new CheckFailure().setReason(problemText(problem)));

@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
 import { agentIngress } from "../../core/definitions/agent-ingress";
-import type { LookupFunction } from "../../core/provider/functions";
 import { type Definition, getFunction, type ListedDefinition, listFunction } from "../../core/schema/definition";
 import { type Problem, problemText } from "../../core/schema/problem";
 import { isObject, type Values } from "../../core/schema/values";
@@ -34,11 +33,8 @@ export type InputsOf<Args> = { [K in keyof Args]: pulumi.Input<Args[K]> };
 
 /** The function that looks up one object by its id and the other ids in its path. */
 export function lookupOf<Args extends object, Result>(definition: Definition): LookupForms<Args, Result> {
-  const look = (args: unknown, opts: LookupOptions, areSecret: boolean) =>
-    reported(getFunction(definition), async () => {
-      const { getOf } = await functions();
-      return (await find(getOf(definition), args, opts, areSecret)) as Result;
-    });
+  const look = async (args: unknown, opts: LookupOptions, areSecret: boolean) =>
+    (await find(getFunction(definition), args, opts, areSecret)) as Result;
   return {
     plain: (args, opts = {}) => look(args, opts, false),
     output: (args, opts = {}) => {
@@ -50,11 +46,8 @@ export function lookupOf<Args extends object, Result>(definition: Definition): L
 
 /** The function that looks up every object of an account. */
 export function listingOf<Result>(definition: ListedDefinition): ListForms<Result> {
-  const look = (opts: LookupOptions) =>
-    reported(listFunction(definition), async () => {
-      const { listOf } = await functions();
-      return (await find(listOf(definition), {}, opts, false)).results as Result[];
-    });
+  const look = async (opts: LookupOptions) =>
+    (await find(listFunction(definition), {}, opts, false)).results as Result[];
   return {
     plain: (opts = {}) => look(opts),
     output: (opts = {}) => later(opts, pulumi.output(undefined), () => look(opts)),
@@ -62,16 +55,18 @@ export function listingOf<Result>(definition: ListedDefinition): ListForms<Resul
 }
 
 /** What a function finds, with secrets as outputs that are secrets: nothing else could mark them in a plain object. */
-async function find(called: LookupFunction, args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Values> {
-  const { call, problemsOf, wrapFound } = await functions();
-  const ids = requireIds(args, (checked) => problemsOf(called, checked));
-  const secretPaths = areSecret ? Object.keys(ids) : [];
-  const mocked = mockedCall(called.name, ids, opts);
-  const found = mocked
-    ? ((await mocked) as Values)
-    : await call(called, (await calls()).providerFor(await contextOf(opts)), ids, { secretPaths });
-  return wrapFound(called, found, (value) => pulumi.secret(value), secretPaths);
-}
+const find = (name: string, args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Values> =>
+  reported(name, async () => {
+    const { call, functionNamed, problemsOf, wrapFound } = await functions();
+    const called = functionNamed(name);
+    const ids = requireIds(args, (checked) => problemsOf(called, checked));
+    const secretPaths = areSecret ? Object.keys(ids) : [];
+    const mocked = mockedCall(name, ids, opts);
+    const found = mocked
+      ? ((await mocked) as Values)
+      : await call(called, (await calls()).providerFor(await contextOf(opts)), ids, { secretPaths });
+    return wrapFound(called, found, (value) => pulumi.secret(value), secretPaths);
+  });
 
 /** Loaded by the first lookup. */
 const functions = () => import("../../core/provider/functions.js");

@@ -1,8 +1,8 @@
-import type { Row, Table } from "../schema/field";
-import { withRepeats } from "../schema/marked";
-import { isWithin } from "../schema/paths";
-import { isObject, type Values } from "../schema/values";
-import { walk } from "../schema/walk";
+import type { Row, Table } from "./field";
+import { withRepeats } from "./marked";
+import { isWithin } from "./paths";
+import { isObject, type Values } from "./values";
+import { walk } from "./walk";
 
 /**
  * The texts that no message may show: those of the table's secrets, all below what the program has marked, and the outputs
