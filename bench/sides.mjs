@@ -33,17 +33,29 @@ export const titles = {
 /** The forms of this provider. */
 export const OWN = /** @type {const} */ (["dynamic", "plugin"]);
 
-/** The plugin with other settings of the CLI, for large stacks: only measured by name. */
-export const settingTitles = {
-  "no-backups": "`PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS=true`",
-  "no-metadata": "state at `file://…?metadata=skip`",
-  neither: "both: neither copies nor checksums",
-  zstd: "`PULUMI_DIY_BACKEND_ZSTD=true`",
-  "parallel-1": "`--parallel 1`",
-  "parallel-64": "`--parallel 64`",
-  "gogc-400": "`GOGC=400`",
-  "young-64": "`nodeargs: --max-semi-space-size=64` in `Pulumi.yaml`",
+const dynamic = { program: "edge-ingress" };
+const plugin = { program: "edge-ingress", plugin: true };
+const noBackups = { env: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" } };
+const noMetadata = { backendQuery: "?metadata=skip" };
+
+/** Settings of the CLI, or of the program's process, for the plugin with large stacks: only measured by name. */
+export const settings = {
+  "no-backups": { title: "`PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS=true`", ...noBackups },
+  "no-metadata": { title: "state at `file://…?metadata=skip`", ...noMetadata },
+  neither: { title: "both: neither copies nor checksums", ...noBackups, ...noMetadata },
+  zstd: { title: "`PULUMI_DIY_BACKEND_ZSTD=true`", env: { PULUMI_DIY_BACKEND_ZSTD: "true" } },
+  "parallel-1": { title: "`--parallel 1`", args: ["--parallel", "1"] },
+  "parallel-64": { title: "`--parallel 64`", args: ["--parallel", "64"] },
+  "gogc-400": { title: "`GOGC=400`", env: { GOGC: "400" } },
+  "young-64": {
+    title: "`nodeargs: --max-semi-space-size=64` in `Pulumi.yaml`",
+    nodeArgs: "--max-semi-space-size=64",
+  },
 };
+
+export const settingTitles = /** @type {Record<keyof typeof settings, string>} */ (
+  Object.fromEntries(Object.entries(settings).map(([name, { title }]) => [name, title]))
+);
 
 /** Those that send requests, of a service that takes its time: only measured by name. */
 export const slowTitles = {
@@ -55,23 +67,7 @@ export const slowTitles = {
 /** How long a slow service takes for each answer. */
 export const SLOW_MS = 20;
 
-/** @typedef {keyof typeof titles | keyof typeof settingTitles | keyof typeof slowTitles} SideName */
-
-const dynamic = { program: "edge-ingress" };
-const plugin = { program: "edge-ingress", plugin: true };
-const noBackups = { env: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" } };
-const noMetadata = { backendQuery: "?metadata=skip" };
-
-/** Settings of the CLI that any stack may be run with. */
-export const settings = {
-  "no-backups": noBackups,
-  "no-metadata": noMetadata,
-  neither: { ...noBackups, ...noMetadata },
-  zstd: { env: { PULUMI_DIY_BACKEND_ZSTD: "true" } },
-  "parallel-1": { args: ["--parallel", "1"] },
-  "parallel-64": { args: ["--parallel", "64"] },
-  "gogc-400": { env: { GOGC: "400" } },
-};
+/** @typedef {keyof typeof titles | keyof typeof settings | keyof typeof slowTitles} SideName */
 
 /** @type {Partial<Record<SideName, import("./sides/pulumi.mjs").Form>>} */
 const forms = {
@@ -81,7 +77,6 @@ const forms = {
   constant: { program: "constant" },
   "dynamic-slow": dynamic,
   "plugin-slow": plugin,
-  "young-64": { ...plugin, nodeArgs: "--max-semi-space-size=64" },
   ...Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, { ...plugin, ...setting }])),
 };
 

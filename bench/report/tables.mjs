@@ -4,6 +4,7 @@ import { OWN, SLOW_MS, settingTitles, slowTitles, titles } from "../sides.mjs";
 import { byRound, COMPARED, counts, figures, results, seconds, secondsRatio, shown } from "./results.mjs";
 
 /**
+ * @typedef {import("../results.mjs").Operation} Operation
  * @typedef {import("../sides.mjs").SideName} SideName
  * @typedef {import("./results.mjs").Which} Which
  * @typedef {import("./results.mjs").Figure} Figure
@@ -29,27 +30,56 @@ export function origin() {
   );
 }
 
+/**
+ * A table with a column for each operation.
+ * @template {string} Row
+ * @param {string} head of the first column
+ * @param {readonly (readonly [title: string, row: Row])[]} rows
+ * @param {(row: Row, operation: Operation) => string} cell
+ * @param {readonly Operation[]} [operations]
+ */
+const byOperation = (head, rows, cell, operations = OPERATIONS) =>
+  table(
+    [head, ...operations],
+    rows.map(([title, row]) => [title, ...operations.map((operation) => cell(row, operation))]),
+  );
+
+/** @param {readonly (keyof typeof titles)[]} sides */
+const titled = (...sides) => sides.map((side) => /** @type {const} */ ([titles[side], side]));
+
+/**
+ * @param {Figure} figure
+ * @param {number} digits
+ * @param {number} [count]
+ */
+const spreadOf =
+  (figure, digits, count = COMPARED) =>
+  (/** @type {SideName} */ side, /** @type {Operation} */ operation) =>
+    shown(figures({ side, count, operation }, figure), digits);
+
+/**
+ * @param {number | undefined} value
+ * @param {number} digits
+ */
+const fixed = (value, digits) => value?.toFixed(digits) ?? "–";
+
 /** @returns {string} seconds of each side and operation */
 export const secondsTable = () =>
   counts.map((count) => `${count} objects:\n\n${secondsOf("", titles, count)}`).join("\n\n");
 
 /**
  * The seconds of those sides that were measured with so many objects.
- * @param {string} head of the first column
+ * @param {string} head
  * @param {Partial<Record<SideName, string>>} named the sides' titles
  * @param {number} count
- * @param {readonly import("../results.mjs").Operation[]} [operations]
+ * @param {readonly Operation[]} [operations]
  */
-const secondsOf = (head, named, count, operations = OPERATIONS) =>
-  table(
-    [head, ...operations],
-    /** @type {[SideName, string][]} */ (Object.entries(named))
-      .filter(([side]) => byRound({ side, count, operation: "up" }, seconds).size > 0)
-      .map(([side, title]) => [
-        title,
-        ...operations.map((operation) => shown(figures({ side, count, operation }, seconds), 1)),
-      ]),
-  );
+function secondsOf(head, named, count, operations) {
+  const rows = /** @type {[SideName, string][]} */ (Object.entries(named))
+    .filter(([side]) => byRound({ side, count, operation: "up" }, seconds).size > 0)
+    .map(([side, title]) => /** @type {const} */ ([title, side]));
+  return byOperation(head, rows, spreadOf(seconds, 1, count), operations);
+}
 
 /** @returns {string} what each operation costs in terms of others */
 export const ratiosTable = () =>
@@ -62,103 +92,68 @@ export const ratiosTable = () =>
   );
 
 /** @type {Figure} */
-const requests = (measurement) => sum(Object.values(measurement.requests)) / measurement.count;
-
-const sum = (/** @type {number[]} */ values) => values.reduce((total, value) => total + value, 0);
+const requests = (measurement) =>
+  Object.values(measurement.requests).reduce((total, each) => total + each, 0) / measurement.count;
 
 /** @returns {string} requests for each object */
 export const requestsTable = () =>
-  table(
-    ["", ...OPERATIONS],
-    /** @type {(keyof typeof titles)[]} */ (["dynamic", "plugin", "terraform"]).map((side) => [
-      titles[side],
-      ...OPERATIONS.map(
-        (operation) => figures({ side, count: COMPARED, operation }, requests)?.median.toFixed(2) ?? "–",
-      ),
-    ]),
+  byOperation("", titled("dynamic", "plugin", "terraform"), (side, operation) =>
+    fixed(figures({ side, count: COMPARED, operation }, requests)?.median, 2),
   );
 
 /** @returns {string} bytes of state, after everything was made */
-export const stateTable = () =>
-  table(
+export function stateTable() {
+  const bytes = (/** @type {SideName} */ side, /** @type {Figure} */ figure) =>
+    fixed(figures({ side, count: COMPARED, operation: "up" }, figure)?.median, 0);
+  return table(
     ["", "an agent ingress", "an object of the mix"],
-    /** @type {(keyof typeof titles)[]} */ (["dynamic", "plugin", "constant", "serialized", "terraform"]).map(
-      (side) => {
-        const bytes = (/** @type {Figure} */ figure) =>
-          figures({ side, count: COMPARED, operation: "up" }, figure)?.median.toFixed(0) ?? "–";
-        return [
-          titles[side],
-          bytes(({ ingressBytes }) => ingressBytes),
-          bytes(({ stateBytes, count }) => stateBytes && stateBytes / count),
-        ];
-      },
-    ),
+    titled("dynamic", "plugin", "constant", "serialized", "terraform").map(([title, side]) => [
+      title,
+      bytes(side, ({ ingressBytes }) => ingressBytes),
+      bytes(side, ({ stateBytes, count }) => stateBytes && stateBytes / count),
+    ]),
   );
+}
+
+const WITH_PROCESSES = titled("dynamic", "plugin", "serialized", "constant");
+
+const PROCESSES = /** @type {const} */ (["provider", "program"]);
 
 /** @returns {string} processor time and memory of the processes of a stack, beside those of one that does nothing */
 export const processesTable = () =>
-  PROCESS_FIGURES.map(([title, figure, digits]) => {
-    const cell = (/** @type {Which} */ which) => shown(figures(which, figure), digits);
-    const rows = PROCESSES_OF.map((side) => [
-      titles[side],
-      ...OPERATIONS.map((operation) => cell({ side, count: COMPARED, operation })),
-    ]);
-    return `${title}:\n\n${table(["", ...OPERATIONS], rows)}`;
+  PROCESSES.flatMap((process) => {
+    const name = process.charAt(0).toUpperCase() + process.slice(1);
+    const cpu = spreadOf(({ [process]: usage, count }) => usage && usage.cpuMs / count, 2);
+    const memory = spreadOf(({ [process]: usage }) => usage?.peakMiB, 0);
+    return [
+      `${name}, milliseconds of processor time for each object, its start among them:`,
+      byOperation("", WITH_PROCESSES, cpu),
+      `${name}, MiB at its peak:`,
+      byOperation("", WITH_PROCESSES, memory),
+    ];
   }).join("\n\n");
 
-const PROCESSES_OF = /** @type {const} */ (["dynamic", "plugin", "serialized", "constant"]);
-
-/** @type {[title: string, figure: Figure, digits: number][]} */
-const PROCESS_FIGURES = [
-  [
-    "Provider, milliseconds of processor time for each object, its start among them",
-    ({ provider, count }) => provider && provider.cpuMs / count,
-    2,
-  ],
-  ["Provider, MiB at its peak", ({ provider }) => provider?.peakMiB, 0],
-  [
-    "Program, milliseconds of processor time for each object, its start among them",
-    ({ program, count }) => program && program.cpuMs / count,
-    2,
-  ],
-  ["Program, MiB at its peak", ({ program }) => program?.peakMiB, 0],
-];
-
 /** @returns {string} what a provider process takes to start, and what for each object more */
-export const providerTimeTable = () => {
+export function providerTimeTable() {
   const [smallest = COMPARED] = counts;
-  return table(
-    ["", ...OPERATIONS],
-    PROCESSES_OF.map((side) => [
-      titles[side],
-      ...OPERATIONS.map((operation) => {
-        const at = (/** @type {number} */ count) =>
-          figures({ side, count, operation }, providerMs)?.median ?? Number.NaN;
-        const few = at(smallest);
-        const each = (at(COMPARED) - few) / (COMPARED - smallest);
-        return Number.isFinite(each) ? `${each.toFixed(2)} (${(few - smallest * each).toFixed(0)})` : "–";
-      }),
-    ]),
-  );
-};
-
-/** @type {Figure} */
-const providerMs = ({ provider }) => provider?.cpuMs;
+  return byOperation("", WITH_PROCESSES, (side, operation) => {
+    const at = (/** @type {number} */ count) =>
+      figures({ side, count, operation }, ({ provider }) => provider?.cpuMs)?.median ?? Number.NaN;
+    const few = at(smallest);
+    const each = (at(COMPARED) - few) / (COMPARED - smallest);
+    return Number.isFinite(each) ? `${each.toFixed(2)} (${(few - smallest * each).toFixed(0)})` : "–";
+  });
+}
 
 /** @returns {string} how much more an object costs in a large stack, beyond what it costs the engine */
 export function growthTable() {
-  const [smallest] = counts;
-  return table(
-    ["", ...OPERATIONS],
-    OWN.map((side) => [
-      side,
-      ...OPERATIONS.map((operation) => {
-        const large = ownCost({ side, count: COMPARED, operation });
-        const small = smallest && ownCost({ side, count: smallest, operation });
-        return large === undefined || !small ? "–" : (large / small).toFixed(2);
-      }),
-    ]),
-  );
+  const [smallest = COMPARED] = counts;
+  const rows = OWN.map((side) => /** @type {const} */ ([side, side]));
+  return byOperation("", rows, (side, operation) => {
+    const large = ownCost({ side, count: COMPARED, operation });
+    const small = ownCost({ side, count: smallest, operation });
+    return fixed(large && small && large / small, 2);
+  });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { pathWith, root } from "../../scripts/lib/project.mjs";
+import { join } from "node:path";
+import { root } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
 import { Problem } from "../../scripts/lib/say.mjs";
+import { engineEnvironment } from "../../scripts/lib/workspace.mjs";
 import { metered, usages } from "../meters.mjs";
 import { FIRST } from "../programs/mix.cjs";
 
@@ -102,20 +102,10 @@ function writeProject(folder, { program, plugin = false, nodeArgs }) {
  * @param {Setting} setting
  * @returns {NodeJS.ProcessEnv}
  */
-function environment(cli, { folder, baseUrl, apiKey }, { env, backendQuery = "" }) {
-  const home = join(folder, "home");
-  return {
-    ...process.env,
-    PATH: pathWith(cli.binDir, dirname(process.execPath)),
-    PULUMI_HOME: home,
-    PULUMI_CREDENTIALS_PATH: home,
-    PULUMI_BACKEND_URL: `${pathToFileURL(join(folder, "state")).href}${backendQuery}`,
-    PULUMI_CONFIG_PASSPHRASE: "benchmark",
-    PULUMI_SKIP_UPDATE_CHECK: "1",
-    EDGE_INGRESS_BASE_URL: baseUrl,
-    EDGE_INGRESS_API_KEY: apiKey,
-    ...env,
-  };
+function environment(cli, { folder, ...api }, { env, backendQuery = "" }) {
+  const engine = engineEnvironment(cli, { home: join(folder, "home"), state: join(folder, "state"), ...api });
+  const backend = `${engine.PULUMI_BACKEND_URL}${backendQuery}`;
+  return { ...engine, PULUMI_BACKEND_URL: backend, PULUMI_CONFIG_PASSPHRASE: "benchmark", ...env };
 }
 
 /**

@@ -20,13 +20,15 @@ export async function ensurePackages() {
 }
 
 /**
- * Installs what a folder's package.json asks for by exact versions, for a command that few run.
+ * Installs what a folder's package.json asks for by exact versions, once, for a command that few run.
  * @param {string} folder
  */
-export const installIn = (folder) =>
-  timed(`Installing packages in ${relative(root, folder)}`, () =>
+export async function installIn(folder) {
+  if (existsSync(join(folder, "node_modules"))) return;
+  await timed(`Installing packages in ${relative(root, folder)}`, () =>
     npm(["install", "--ignore-scripts", "--no-package-lock", "--legacy-peer-deps"], folder),
   );
+}
 
 /**
  * What npm, or a script that it ran, says first; pages of help follow.

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { pathWith, root } from "./project.mjs";
+import { root } from "./project.mjs";
 import { run } from "./run.mjs";
 import { Problem } from "./say.mjs";
+import { engineEnvironment } from "./workspace.mjs";
 
 /** What the config of every stage decides, as rules of `edge-ingress diff --ignore`. */
 const CONFIGURED = ["domain", "certificateManagementPolicy.authority", "edgeId", "backend.backendId"];
@@ -123,7 +123,19 @@ function changeProgram(file) {
  * @returns {Commands}
  */
 function commandsIn(program, { folder, cli, server, say }) {
-  const env = environmentOf(folder, cli, server);
+  const inside = (/** @type {string} */ name) => join(folder, name);
+  const env = {
+    ...engineEnvironment(cli, {
+      home: inside("pulumi-home"),
+      state: inside("state"),
+      temp: inside("tmp"),
+      baseUrl: server.url,
+      apiKey: server.apiKey,
+    }),
+    PULUMI_CONFIG_PASSPHRASE: "example",
+    // `npm test` checks the types of the examples.
+    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+  };
   /** @param {string[]} args */
   const pulumi = async (...args) => {
     const { code, output } = await run(cli.pulumi, args, { cwd: program, env, capture: true, gentle: true });
@@ -158,32 +170,5 @@ function commandsIn(program, { folder, cli, server, say }) {
       if (code > 1) throw new Problem(`edge-ingress diff ${a} ${b} ended with exit code ${code}.`);
       return code === 0;
     },
-  };
-}
-
-/**
- * @param {string} folder
- * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
- * @param {{ url: string, apiKey: string }} server
- * @returns {NodeJS.ProcessEnv}
- */
-function environmentOf(folder, cli, server) {
-  const tempDir = join(folder, "tmp");
-  return {
-    ...process.env,
-    PATH: pathWith(cli.binDir),
-    PULUMI_HOME: join(folder, "pulumi-home"),
-    PULUMI_CREDENTIALS_PATH: join(folder, "pulumi-home"),
-    PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
-    PULUMI_CONFIG_PASSPHRASE: "example",
-    PULUMI_SKIP_UPDATE_CHECK: "1",
-    // `npm test` checks the types of the examples.
-    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-    // Pulumi's TypeScript loader caches what it compiled in the temporary folder.
-    TMPDIR: tempDir,
-    TMP: tempDir,
-    TEMP: tempDir,
-    EDGE_INGRESS_BASE_URL: server.url,
-    EDGE_INGRESS_API_KEY: server.apiKey,
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { dataDir, pathWith, pulumiHome } from "./project.mjs";
 
@@ -9,30 +9,41 @@ const tempDir = join(dataDir, "tmp");
 const passphraseFile = join(dataDir, "passphrase");
 
 /**
- * The environment that keeps Pulumi, whatever the user's own is logged in to, on this stack and inside `.edge-ingress/`
- * (the stack's config file goes there by `stackConfigDir` in Pulumi.yaml).
+ * @typedef {object} Workspace
+ * @property {string} home of Pulumi's own files, apart from the CLI
+ * @property {string} state
+ * @property {string} [temp] where Pulumi's TypeScript loader caches what it compiled
+ * @property {string} baseUrl of the API
+ * @property {string} apiKey
+ *
+ * The environment that keeps Pulumi inside some folders, whatever the user's own is logged in to.
+ * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
+ * @param {Workspace} workspace
+ * @returns {NodeJS.ProcessEnv}
+ */
+export const engineEnvironment = (cli, { home, state, temp, baseUrl, apiKey }) => ({
+  ...process.env,
+  PATH: pathWith(cli.binDir, dirname(process.execPath)),
+  PULUMI_HOME: home,
+  PULUMI_CREDENTIALS_PATH: home,
+  PULUMI_BACKEND_URL: pathToFileURL(state).href,
+  PULUMI_SKIP_UPDATE_CHECK: "1",
+  ...(temp && { TMPDIR: temp, TMP: temp, TEMP: temp }),
+  EDGE_INGRESS_BASE_URL: baseUrl,
+  EDGE_INGRESS_API_KEY: apiKey,
+});
+
+/**
+ * The environment that keeps Pulumi on this stack and inside `.edge-ingress/`; the stack's config file goes there by
+ * `stackConfigDir` in Pulumi.yaml.
  * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
  * @param {import("./target.mjs").Target} target
  * @returns {NodeJS.ProcessEnv}
  */
-export function pulumiEnvironment(cli, target) {
+export function pulumiEnvironment(cli, { stack, ...api }) {
   for (const dir of [stateDir, pulumiHome, tempDir]) mkdirSync(dir, { recursive: true, mode: 0o700 });
-  return {
-    ...process.env,
-    ...passphrase(),
-    PATH: pathWith(cli.binDir),
-    PULUMI_HOME: pulumiHome,
-    PULUMI_CREDENTIALS_PATH: pulumiHome,
-    PULUMI_BACKEND_URL: pathToFileURL(stateDir).href,
-    PULUMI_STACK: target.stack,
-    PULUMI_SKIP_UPDATE_CHECK: "1",
-    // Pulumi's TypeScript loader caches what it compiled in the temporary folder.
-    TMPDIR: tempDir,
-    TMP: tempDir,
-    TEMP: tempDir,
-    EDGE_INGRESS_BASE_URL: target.baseUrl,
-    EDGE_INGRESS_API_KEY: target.apiKey,
-  };
+  const env = engineEnvironment(cli, { home: pulumiHome, state: stateDir, temp: tempDir, ...api });
+  return { ...env, ...passphrase(), PULUMI_STACK: stack };
 }
 
 /**

@@ -1,6 +1,5 @@
 // npm run mutation: changes src/core/client, schema and lifecycle in every way that Stryker knows, and looks whether a test notices.
 // What the last run found out is kept, so that only what has changed since is tried again; --force tries all.
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runScript } from "../lib/bootstrap.mjs";
 import { installIn } from "../lib/packages.mjs";
@@ -15,7 +14,7 @@ const stryker = join(folder, "node_modules", "@stryker-mutator", "core", "bin", 
  * @returns {Promise<number>}
  */
 async function main(args) {
-  if (!existsSync(stryker)) await installIn(folder);
+  await installIn(folder);
   const { code } = await run(process.execPath, [stryker, "run", join(folder, "stryker.config.json"), ...args]);
   return code;
 }
