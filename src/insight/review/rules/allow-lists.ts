@@ -1,6 +1,6 @@
-import { addedTo, listAt, membersAt, textAt } from "../../ingress/parts";
+import { addedTo, listAt, membersAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
-import { type Hit, hit, keptModules, type ModulePair, type Rule } from "./rule";
+import { type Hit, hit, keptModules, type ModulePair, type Rule, whenTextChanges } from "./rule";
 import { listed } from "./words";
 
 /** A list that decides who gets in: what its elements are, and what it means that it is empty. */
@@ -217,11 +217,8 @@ export const identityRule: Rule = {
   todo: "Make sure that it is yours, and that those who need it have accounts there.",
   example: "`oidc.issuer` changes",
   find: (subject) => [
-    ...keptModules(subject).flatMap(({ name, before, after }) =>
-      (identities[name] ?? []).flatMap(([path, says]) => {
-        const [was, is] = [textAt(before, path), textAt(after, path)];
-        return was !== undefined && is !== undefined && was !== is ? [hit(after, path, says)] : [];
-      }),
+    ...keptModules(subject).flatMap((pair) =>
+      (identities[pair.name] ?? []).flatMap(([path, says]) => whenTextChanges(pair, path, () => says)),
     ),
     ...keptModules(subject, ["oauth"]).flatMap((pair) => {
       const was = membersAt(pair.before, "provider")[0];

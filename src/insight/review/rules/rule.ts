@@ -1,4 +1,4 @@
-import { isInForce, type Part, type Source } from "../../ingress/parts";
+import { isInForce, type Part, type Source, textAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import type { RuleDescription } from "../../report/finding";
 
@@ -43,6 +43,16 @@ export function whenSwitchedOff(subject: Subject, module: string, says: string):
   const [was, now] = [subject.before.modules[module], subject.after.modules[module]];
   if (subject.fate !== "kept" || !was || !isInForce(was) || isInForce(now)) return [];
   return [now ? hit(now, "enabled", says) : { says, source: sourceOfRemoved(subject, was), path: "" }];
+}
+
+/** A hit at a text that changes from one known value to another. */
+export function whenTextChanges(
+  { before, after }: { readonly before: Part; readonly after: Part },
+  path: string,
+  says: (was: string, now: string) => string,
+): Hit[] {
+  const [was, now] = [textAt(before, path), textAt(after, path)];
+  return was !== undefined && now !== undefined && was !== now ? [hit(after, path, says(was, now))] : [];
 }
 
 /** Where to report a part that is removed: in the resource that had it, if that stays, at the line where it is now. */

@@ -3,15 +3,18 @@ import type { Configuration } from "../../ingress/ingress";
 import { isInForce, textAt, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import { isProtected } from "./protections";
-import { type Hit, hit, keptModules, type Rule, whenSwitchedOff } from "./rule";
+import { type Hit, hit, keptModules, type Rule, whenSwitchedOff, whenTextChanges } from "./rule";
 import { moduleName, protections } from "./words";
 
-/** The change of an argument of a route that stays. */
-function changeOf({ kind, fate, before, after }: Subject, path: string) {
-  if (kind !== "httpsEdgeRoute" || fate !== "kept" || !before.own || !after.own) return undefined;
-  const [was, is] = [textAt(before.own, path), textAt(after.own, path)];
-  return was !== undefined && is !== undefined && was !== is ? { was, is, own: after.own } : undefined;
-}
+/** A hit at an argument of a route that stays. */
+const whenRouteChanges = (
+  { kind, fate, before, after }: Subject,
+  path: string,
+  says: (was: string, now: string) => string,
+) =>
+  kind === "httpsEdgeRoute" && fate === "kept" && before.own && after.own
+    ? whenTextChanges({ before: before.own, after: after.own }, path, says)
+    : [];
 
 /** What a route covers, as far as texts tell. */
 interface Cover {
@@ -39,12 +42,12 @@ interface Overlap {
 /** Routes whose requests a new or changed route may take, because its match is the narrower or the same. */
 const overlapsOf = (subject: Subject, all: readonly Subject[]): Overlap[] => {
   const { own } = subject.after;
-  const [was, is] = [coverOf(subject.before), coverOf(subject.after)];
-  if (subject.kind !== "httpsEdgeRoute" || !own || !is || subject.fate === "deleted") return [];
+  const [was, now] = [coverOf(subject.before), coverOf(subject.after)];
+  if (subject.kind !== "httpsEdgeRoute" || !own || !now || subject.fate === "deleted") return [];
   return all.flatMap((other) => {
     const [theirs, theirOld] = [coverOf(other.after), coverOf(other.before)];
     const isOther = other.kind === subject.kind && other.key !== subject.key && other.fate !== "deleted";
-    if (!isOther || !theirs || !isWithin(is, theirs)) return [];
+    if (!isOther || !theirs || !isWithin(now, theirs)) return [];
     if (was && theirOld && isWithin(was, theirOld)) return [];
     const says = `may take requests of the ${other.name}`;
     return [{ subject, other, hit: hit(own, "match", says) }];
@@ -76,10 +79,9 @@ export const trafficRules: readonly Rule[] = [
     todo: "Look for who calls the old match, and for routes that overlap the new one.",
     example: "`match` goes from /api to /v2",
     find: (subject) =>
-      (["match", "matchType"] as const).flatMap((path) => {
-        const change = changeOf(subject, path);
-        return change ? [hit(change.own, path, `matches ${change.is}, no longer ${change.was}`)] : [];
-      }),
+      ["match", "matchType"].flatMap((path) =>
+        whenRouteChanges(subject, path, (was, now) => `matches ${now}, no longer ${was}`),
+      ),
   },
   {
     id: "route-moved",
@@ -88,10 +90,7 @@ export const trafficRules: readonly Rule[] = [
     why: "It is a new route there; clients of the old edge are no longer served by it.",
     todo: "Make sure that clients use the new edge.",
     example: "`edgeId` of a route changes",
-    find: (subject) => {
-      const change = changeOf(subject, "edgeId");
-      return change ? [hit(change.own, "edgeId", `moves from edge ${change.was} to ${change.is}`)] : [];
-    },
+    find: (subject) => whenRouteChanges(subject, "edgeId", (was, now) => `moves from edge ${was} to ${now}`),
   },
   {
     id: "route-shadowed-open",
@@ -167,10 +166,9 @@ export const trafficRules: readonly Rule[] = [
     todo: "Make sure that it is up.",
     example: "`backend.backendId` changes",
     find: (subject) =>
-      keptModules(subject, ["backend"]).flatMap(({ before, after }) => {
-        const [was, is] = [textAt(before, "backendId"), textAt(after, "backendId")];
-        return was && is && was !== is ? [hit(after, "backendId", `backend ${is} serves, in place of ${was}`)] : [];
-      }),
+      keptModules(subject, ["backend"]).flatMap((pair) =>
+        whenTextChanges(pair, "backendId", (was, now) => `backend ${now} serves, in place of ${was}`),
+      ),
   },
   {
     id: "circuit-breaker-off",

@@ -35,7 +35,7 @@ const tlsChanges = (subject: Subject) =>
     isRemoved: valueAt(before, "minVersion") !== undefined && valueAt(after, "minVersion") === undefined,
     text: textAt(after, "minVersion"),
     was: tlsVersion(textAt(before, "minVersion")),
-    is: tlsVersion(textAt(after, "minVersion")),
+    now: tlsVersion(textAt(after, "minVersion")),
   }));
 
 /** 1.0 and 1.1 are deprecated by RFC 8996. */
@@ -52,8 +52,8 @@ export const weakerRules: readonly Rule[] = [
     find: (subject) =>
       keptModules(subject).flatMap(({ before, after }) =>
         checks.flatMap(({ path, weak, says }) => {
-          const [was, is] = [flagAt(valueAt(before, path)), flagAt(valueAt(after, path))];
-          return path in after.table && was === !weak && is === weak ? [hit(after, path, says)] : [];
+          const [was, now] = [flagAt(valueAt(before, path)), flagAt(valueAt(after, path))];
+          return path in after.table && was === !weak && now === weak ? [hit(after, path, says)] : [];
         }),
       ),
   },
@@ -79,13 +79,13 @@ export const weakerRules: readonly Rule[] = [
     find: (subject) =>
       keptModules(subject).flatMap(({ before, after }) =>
         Object.entries(limits).flatMap(([path, says]) => {
-          const [was, is] = [valueAt(before, path), valueAt(after, path)];
-          if (typeof was !== "number" || is === UNKNOWN || is === MASK) return [];
-          if (typeof is !== "number")
+          const [was, now] = [valueAt(before, path), valueAt(after, path)];
+          if (typeof was !== "number" || now === UNKNOWN || now === MASK) return [];
+          if (typeof now !== "number")
             return [hit(after, path, `${says} as long as the service chooses, not ${seconds(was)}`)];
-          if (is === 0 && was > 0)
+          if (now === 0 && was > 0)
             return [hit(after, path, `${says} 0 s, not ${seconds(was)}: that may mean without limit`)];
-          return was > 0 && is > was ? [hit(after, path, `${says} ${seconds(is)}, not ${seconds(was)}`)] : [];
+          return was > 0 && now > was ? [hit(after, path, `${says} ${seconds(now)}, not ${seconds(was)}`)] : [];
         }),
       ),
   },
@@ -98,7 +98,7 @@ export const weakerRules: readonly Rule[] = [
     example: "`minVersion` of an `HttpsEdgeTlsTermination` goes from 1.2 to 1.0",
     find: (subject) =>
       tlsChanges(subject)
-        .filter(({ was, is }) => is !== undefined && is < OLDEST_SOUND && (was === undefined || is < was))
+        .filter(({ was, now }) => now !== undefined && now < OLDEST_SOUND && (was === undefined || now < was))
         .map(({ after, text }) => hit(after, "minVersion", `TLS ${text} is accepted again`)),
   },
   {
@@ -110,7 +110,7 @@ export const weakerRules: readonly Rule[] = [
     example: "`minVersion` of an `HttpsEdgeTlsTermination` goes from 1.3 to 1.2",
     find: (subject) => [
       ...tlsChanges(subject)
-        .filter(({ was, is }) => was !== undefined && is !== undefined && is < was && is >= OLDEST_SOUND)
+        .filter(({ was, now }) => was !== undefined && now !== undefined && now < was && now >= OLDEST_SOUND)
         .map(({ after, text }) => hit(after, "minVersion", `TLS ${text} is accepted`)),
       ...tlsChanges(subject)
         .filter(({ was, isRemoved }) => isRemoved && was !== undefined && was >= OLDEST_SOUND)

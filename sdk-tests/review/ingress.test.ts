@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { keysOf } from "../../src/insight/ingress/identity";
+import { ingressOf } from "../../src/insight/ingress/ingress";
+import { isInForce, textAt } from "../../src/insight/ingress/parts";
+import { readExport } from "../../src/insight/stack/export";
+import { exported } from "../diff/exports";
+
+it("an export of a stack gives each route and edge with its modules, whichever resource declares them", () => {
+  const { resources } = readExport("dev", exported("dev.decrypted"));
+  const entries = resources.map((resource) => ({ resource, values: resource.inputs, changed: [], op: "same" }));
+  const objects = [...ingressOf(entries, keysOf(entries)).values()];
+  expect(objects.map(({ kind, own, modules }) => [kind, own?.source.name, Object.keys(modules).sort().join()])).toEqual(
+    [
+      ["httpsEdgeRoute", "debug", "backend"],
+      ["eventDestination", "audit", ""],
+      ["httpsEdgeRoute", "main-api", "backend,compression,ipRestriction,jwtValidation,oauth,requestHeaders"],
+      ["httpsEdge", undefined, "tlsTermination"],
+      ["agentIngress", "dev-agents", ""],
+    ],
+  );
+  const route = objects.find(({ own }) => own?.source.name === "main-api");
+  expect(route?.modules.jwtValidation?.source.resource).toBe("HttpsEdgeRouteJwtValidation tokens");
+  expect(isInForce(route?.modules.oauth)).toBe(true);
+  expect(route?.modules.backend && textAt(route.modules.backend, "backendId")).toBe("bkdhr_dev");
+  expect(JSON.stringify(objects.map(({ own, modules }) => ({ own, modules })))).not.toContain("canary");
+});
