@@ -8,6 +8,7 @@ import { asMarkdown } from "../../src/insight/review/markdown";
 import { allRules, ruleIds, rules } from "../../src/insight/review/rules";
 import { asText } from "../../src/insight/review/text";
 import { readPreview } from "../../src/insight/stack/preview";
+import { secretOf } from "../diff/exports";
 
 const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
 
@@ -164,6 +165,22 @@ describe("what is a secret of the program", () => {
       expect(text).not.toContain("canary");
     }
   });
+});
+
+it("secrets that a preview shows in the form of a state are not shown", () => {
+  const before = {
+    edgeId: secretOf("canary-edge"),
+    routeId: secretOf("canary-route"),
+    provider: secretOf({ a: "canary" }),
+  };
+  const result = review([
+    previewOf([
+      { type: "HttpsEdgeRouteOAuth", before },
+      { name: "other", before: { ...route, match: secretOf("/canary"), oauth: secretOf(oauth) }, after: route },
+    ]),
+  ]);
+  expect(result.findings.map(({ rule }) => rule.id)).toContain("protection-removed");
+  for (const text of [asText(result, true), asMarkdown(result), asJson(result)]) expect(text).not.toContain("canary");
 });
 
 describe("versions of TLS", () => {

@@ -1,5 +1,5 @@
 import { count, printable } from "../report/text";
-import { MASK } from "../stack/masked";
+import { MASK } from "../stack/secrets";
 import type { Difference, Side } from "./compare";
 import type { Filtered } from "./ignore";
 

@@ -1,7 +1,7 @@
 import { equal } from "../../core/schema/canonical";
 import type { Row, Table } from "../../core/schema/field";
 import { isObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
-import { MASK } from "../stack/masked";
+import { MASK } from "../stack/secrets";
 import type { Part } from "./parts";
 
 /** A difference between two parts of the same table, by the path of its argument. */

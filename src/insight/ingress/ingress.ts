@@ -39,7 +39,7 @@ export function ingressOf(entries: readonly Entry[], keyOf: KeyOf): Ingress {
   };
   for (const entry of entries) {
     const definition = byType.get(entry.resource.type);
-    if (!definition || !entry.resource.isIngress) continue;
+    if (!definition) continue;
     const kind = objectKind(definition);
     const own = partOf(entry, definition.fields);
     if (definition.kind === "singleton") {

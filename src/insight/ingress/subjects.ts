@@ -33,13 +33,13 @@ export function subjectsOf(preview: Preview): Subject[] {
 }
 
 function entryBefore({ op, before, changed }: Step): Entry[] {
-  if (!before) return [];
+  if (!before?.isIngress) return [];
   const values = Object.keys(before.outputs).length > 0 ? before.outputs : before.inputs;
   return [{ resource: before, values, changed, op }];
 }
 
 function entryAfter({ op, before, after, changed }: Step): Entry[] {
-  if (!after) return [];
+  if (!after?.isIngress) return [];
   // A refresh finds the object otherwise than the program declared it.
   const values = op === "refresh" ? after.outputs : before ? withKnownPlace(before, after) : after.inputs;
   return [{ resource: after, values, changed, op }];

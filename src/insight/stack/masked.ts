@@ -1,10 +1,7 @@
 import type { Row, Table } from "../../core/schema/field";
 import { isWithin } from "../../core/schema/paths";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
-import { isPlainObject, opened, Secret } from "./secrets";
-
-/** What the engine writes, and reports show, in place of a secret. */
-export const MASK = "[secret]";
+import { isPlainObject, MASK, opened, Secret } from "./secrets";
 
 /** Paths of arguments that a program has marked as secrets. */
 export type MarkedPaths = readonly string[];

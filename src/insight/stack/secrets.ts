@@ -1,9 +1,16 @@
 import { isObject, type Values } from "../../core/schema/values";
 import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../core/schema/wrapped";
 
+/** What the engine writes, and reports show, in place of a secret. */
+export const MASK = "[secret]";
+
 /** A secret that the engine has written: its value if it is decrypted, else its ciphertext. */
 export class Secret {
   constructor(readonly content: { readonly value: unknown } | { readonly ciphertext: string }) {}
+
+  toString(): string {
+    return MASK;
+  }
 }
 
 /** A value that the engine has written, with each secret in it as a {@link Secret}. */

@@ -2,7 +2,7 @@ import { UNKNOWN } from "../../../core/schema/values";
 import { differences } from "../../ingress/differences";
 import { textAt, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
-import { MASK } from "../../stack/masked";
+import { MASK } from "../../stack/secrets";
 import { hit, keptModules, type Rule } from "./rule";
 
 /** Arguments that weaken a check when they become a certain value. */
