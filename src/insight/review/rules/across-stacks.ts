@@ -6,9 +6,9 @@ import { moduleName, protections } from "./words";
 const rule: Rule = {
   id: "protected-elsewhere",
   severity: "medium",
-  title: "Another stack of the same program has a protection that this one has not",
-  why: "What is tried out with a protection is served without it here.",
-  todo: "State it for this stack too, or ignore this rule for the stack with the reason.",
+  title: "Another stack of the same program has a protection that this stack lacks",
+  why: "This stack serves without a protection that the other stack is tested with.",
+  todo: "Configure the protection for this stack too, or ignore the rule for the stack, with the reason.",
   example: "the preview of `staging` has `oauth` on a route, and that of `prod` has not",
   find: () => [],
 };

@@ -8,7 +8,7 @@ type AllowList = readonly [path: string, noun: string, emptied?: string];
 
 /** By the modules that have them. */
 const lists: Readonly<Record<string, readonly AllowList[]>> = {
-  saml: [["authorizedGroups", "groups", "everybody who is signed in gets in"]],
+  saml: [["authorizedGroups", "groups", "everyone who is signed in is admitted"]],
   jwtValidation: [
     ["issuer.allowList", "issuers", "no issuer of tokens is listed"],
     ["audience.allowList", "audiences", "no audience of tokens is listed"],
@@ -71,7 +71,7 @@ function oauthEmptied(pair: ModulePair): Hit[] {
   );
   const has = all.flatMap((key) => listAt(pair.after, `${providerOf(pair)}.${key}`) ?? ["?"]);
   const says =
-    "everybody whom the identity provider signs in gets in: no domain, address, team or organization is listed";
+    "everyone whom the identity provider authenticates is admitted: no domain, address, team or organization is listed";
   return had.length > 0 && has.length === 0 ? [hit(pair.after, providerOf(pair), says)] : [];
 }
 
@@ -90,8 +90,8 @@ export const allowListRules: readonly Rule[] = [
     id: "allow-list-emptied",
     severity: "high",
     title: "An allow-list is empty or removed",
-    why: "Where nobody is listed, mostly everybody is let in whom the module can tell apart at all.",
-    todo: "Keep at least one entry, or remove the module if everybody may come in.",
+    why: "An empty list usually admits everyone the module can authenticate.",
+    todo: "Keep at least one entry, or remove the module if everyone is allowed.",
     example: "`saml.authorizedGroups` is removed",
     find: (subject) => [
       ...compared(subject)
@@ -106,33 +106,33 @@ export const allowListRules: readonly Rule[] = [
   {
     id: "allow-list-widened",
     severity: "medium",
-    title: "An allow-list lets in more",
-    why: "Those who are added get in as soon as the change is applied.",
-    todo: "Make sure that each entry is meant.",
+    title: "An allow-list admits more",
+    why: "The added entries are admitted as soon as the change is applied.",
+    todo: "Make sure that each entry is intended.",
     example: "a domain is added to `oauth.provider.provider3.emailDomains`",
     find: (subject) =>
       compared(subject)
         .filter(({ before, added }) => before.length > 0 && !added.every(isPublic))
-        .map((list) => list.hit(`more ${list.noun} are let in: ${listed(list.added)}`)),
+        .map((list) => list.hit(`more ${list.noun} are admitted: ${listed(list.added)}`)),
   },
   {
     id: "public-domain-allowed",
     severity: "high",
-    title: "An e-mail domain is allowed in which everybody can have an address",
-    why: "Whoever makes an account there gets in.",
-    todo: "List the addresses of those who may come in, rather than the domain.",
+    title: "An allowed e-mail domain is open to everyone",
+    why: "Anyone can create an account there, and is admitted.",
+    todo: "List the addresses of the allowed users instead of the domain.",
     example: "`gmail.com` is added to `oauth.provider.provider3.emailDomains`",
     find: (subject) =>
       compared(subject)
         .filter(({ path, added }) => path.endsWith("emailDomains") && added.some(isPublic))
-        .map((list) => list.hit(`everybody with an address in ${listed(list.added)} is let in`)),
+        .map((list) => list.hit(`everyone with an address in ${listed(list.added)} is admitted`)),
   },
   {
     id: "allow-list-may-widen",
     severity: "medium",
-    title: "An allow-list may let in more",
-    why: "The reference does not show whether somebody has to be in one of an identity provider's lists, or in all.",
-    todo: "Try with an account that must not get in.",
+    title: "An allow-list may admit more",
+    why: "The API reference does not show whether a user must be in one of an identity provider's lists, or in all.",
+    todo: "Test with an account that must not be admitted.",
     example: "`organizations` is removed while `emailDomains` stays",
     find: (subject) =>
       keptModules(subject, ["oauth"]).flatMap((pair) => {
@@ -140,15 +140,15 @@ export const allowListRules: readonly Rule[] = [
         const isSame = all.some(({ before, after }) => before.length > 0 && after.length > 0);
         return all
           .filter((list) => isSame && (isEmptied(list) || (list.before.length === 0 && list.added.length > 0)))
-          .map((list) => list.hit(`others may be let in: ${isEmptied(list) ? "no" : "now"} ${list.noun} are listed`));
+          .map((list) => list.hit(`others may be admitted: ${isEmptied(list) ? "no" : "now"} ${list.noun} are listed`));
       }),
   },
   {
     id: "weak-algorithm",
     severity: "high",
     title: "Tokens may be unsigned, or signed with a shared secret",
-    why: "With `none` everybody makes tokens that pass; with HS256 and its like whoever can validate tokens can make them, and a public key may be taken for the secret.",
-    todo: "Allow asymmetric algorithms alone.",
+    why: "With `none`, anyone can create valid tokens. With HS256 and similar, whoever can validate tokens can create them, and a public key may be accepted as the secret.",
+    todo: "Allow only asymmetric algorithms.",
     example: "`none` is added to `jwtValidation.jws.allowedAlgorithms`",
     find: (subject) =>
       comparedInJwt(subject, ALGORITHMS)
@@ -159,7 +159,7 @@ export const allowListRules: readonly Rule[] = [
     id: "algorithm-added",
     severity: "low",
     title: "Tokens may be signed with another algorithm",
-    why: "Tokens that were refused are accepted.",
+    why: "Tokens that were rejected are accepted.",
     todo: "Make sure that the issuer uses it.",
     example: "`ES256` is added to `jwtValidation.jws.allowedAlgorithms`",
     find: (subject) =>
@@ -171,8 +171,8 @@ export const allowListRules: readonly Rule[] = [
     id: "signing-keys-added",
     severity: "medium",
     title: "Tokens may be signed with keys from another source",
-    why: "Whoever serves those keys can make tokens that pass.",
-    todo: "Make sure that the address is the issuer's, and https.",
+    why: "Whoever serves those keys can create valid tokens.",
+    todo: "Make sure that the address belongs to the issuer, and uses https.",
     example: "a URL is added to `jwtValidation.jws.keys.sources.additionalJkus`",
     find: (subject) =>
       comparedInJwt(subject, "jws.keys.sources.additionalJkus")
@@ -182,9 +182,9 @@ export const allowListRules: readonly Rule[] = [
   {
     id: "user-agents-widened",
     severity: "low",
-    title: "More user agents are let in",
-    why: "The filter refuses less; it never held off who chooses a user agent.",
-    todo: "Make sure that each entry is meant.",
+    title: "More user agents are allowed",
+    why: "The filter rejects less. It is not a security boundary: clients choose their User-Agent.",
+    todo: "Make sure that each entry is intended.",
     example: "an entry of `userAgentFilter.deny` is removed",
     find: (subject) =>
       keptModules(subject, ["userAgentFilter"]).flatMap((pair) => {
@@ -192,7 +192,7 @@ export const allowListRules: readonly Rule[] = [
         const undenied = deny ? addedTo(deny.after, deny.before) : [];
         const isWider = allow && allow.before.length > 0 && (allow.added.length > 0 || allow.after.length === 0);
         return [
-          ...(isWider ? [allow.hit("more user agents are let in")] : []),
+          ...(isWider ? [allow.hit("more user agents are allowed")] : []),
           ...(deny && undenied.length > 0 ? [deny.hit(`user agents are no longer denied: ${listed(undenied)}`)] : []),
         ];
       }),
@@ -206,15 +206,15 @@ const identities: Readonly<Record<string, readonly [path: string, says: string][
     ["clientId", "another client of the OpenID provider signs users in"],
   ],
   saml: [["idpMetadata", "another SAML identity provider, or other metadata of it, signs users in"]],
-  webhookVerification: [["provider", "webhooks of another provider are let in"]],
+  webhookVerification: [["provider", "webhooks of another provider are accepted"]],
 };
 
 export const identityRule: Rule = {
   id: "identity-provider-changed",
   severity: "medium",
-  title: "Another party says who somebody is",
-  why: "Whoever runs it decides who gets in.",
-  todo: "Make sure that it is yours, and that those who need it have accounts there.",
+  title: "Another party authenticates users",
+  why: "Whoever operates the identity provider decides who is admitted.",
+  todo: "Make sure that the provider is yours, and that your users have accounts there.",
   example: "`oidc.issuer` changes",
   find: (subject) => [
     ...keptModules(subject).flatMap((pair) =>

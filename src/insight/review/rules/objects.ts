@@ -58,7 +58,7 @@ export const objectRules: readonly Rule[] = [
     id: "ingress-replaced",
     severity: "high",
     title: "An agent ingress is replaced",
-    why: "Agents connect to addresses below its domain; those of the old object are gone with it.",
+    why: "Agents connect to addresses below its domain. The addresses of the old object are deleted with it.",
     todo: "Set the NS records of the domain to the new `nsTargets`, and move the agents to the new addresses.",
     example: "`domain` of an `AgentIngress` changes",
     find: when(
@@ -82,8 +82,8 @@ export const objectRules: readonly Rule[] = [
     id: "certificates-unmanaged",
     severity: "high",
     title: "Certificates are no longer renewed",
-    why: "Connections fail when the present certificate runs out, some weeks after everybody has forgotten the change.",
-    todo: "Keep `certificateManagementPolicy`, unless you bring certificates of your own.",
+    why: "Connections fail when the current certificate expires, weeks after the change.",
+    todo: "Keep `certificateManagementPolicy`, unless you provide your own certificates.",
     example: "`certificateManagementPolicy` is removed from an `AgentIngress`",
     find: when(
       "agentIngress",
@@ -95,21 +95,21 @@ export const objectRules: readonly Rule[] = [
   {
     id: "certificate-changed",
     severity: "low",
-    title: "Certificates are requested otherwise",
-    why: "A new certificate has another authority or type of key; clients that pin one refuse it.",
+    title: "Certificates are requested with other settings",
+    why: "A new certificate has another authority or key type. Clients that pin the old one reject it.",
     todo: "Make sure that no client pins the old one.",
     example: "`privateKeyType` goes from rsa to ecdsa",
     find: (subject) =>
       whenChanged(subject, "agentIngress", ({ path }) =>
-        path.startsWith(`${POLICY}.`) ? "its certificates are requested otherwise" : undefined,
+        path.startsWith(`${POLICY}.`) ? "its certificates are requested with other settings" : undefined,
       ),
   },
   {
     id: "authority-replaced",
     severity: "high",
     title: "An SSH certificate authority is replaced",
-    why: "The new one has a new key: every host and client that trusts the old one refuses what the new one signs.",
-    todo: "Distribute the new `publicKey`, and sign again what is in use.",
+    why: "The new authority has a new key: hosts and clients that trust the old key reject what the new key signs.",
+    todo: "Distribute the new `publicKey`, and sign the certificates in use again.",
     example: "`keySize` of an `SshCertificateAuthority` changes",
     find: when(
       "sshCertificateAuthority",
@@ -122,8 +122,8 @@ export const objectRules: readonly Rule[] = [
     id: "authority-deleted",
     severity: "high",
     title: "An SSH certificate authority is deleted",
-    why: "Nothing can be signed with its key again: the service alone has the private one.",
-    todo: "Make sure that no host or client trusts it any more.",
+    why: "Nothing can be signed with its key again: only the service has the private key.",
+    todo: "Make sure that no host or client trusts it.",
     example: "an `SshCertificateAuthority` is removed from the program",
     find: when("sshCertificateAuthority", isDeleted, "is deleted: nothing can be signed with its key again"),
   },
@@ -131,8 +131,8 @@ export const objectRules: readonly Rule[] = [
     id: "events-stopped",
     severity: "high",
     title: "An event destination is deleted or replaced",
-    why: "Subscriptions name it by its id: their events go nowhere.",
-    todo: "Point the subscriptions to another destination first; an alias keeps one that is only renamed.",
+    why: "Subscriptions refer to the destination by its id, and lose their events.",
+    todo: "Point the subscriptions to another destination first. If you only rename the resource, add an alias.",
     example: "an `EventDestination` is removed from the program",
     find: (subject) => [
       ...when("eventDestination", isDeleted, "is deleted: events go nowhere from then on")(subject),
@@ -147,9 +147,9 @@ export const objectRules: readonly Rule[] = [
   {
     id: "events-redirected",
     severity: "medium",
-    title: "Events go elsewhere, or in another format",
-    why: "Whoever reads them at the old place misses them from then on.",
-    todo: "Make sure that the new place is read, and that it may have them.",
+    title: "Events go to another target, or in another format",
+    why: "Readers of the old target no longer receive them.",
+    todo: "Make sure that the new target has a reader, and is allowed to hold the events.",
     example: "`target.cloudLogs.logGroupArn` changes",
     find: (subject) => {
       const [was, now] = [targetOf(subject.before), targetOf(subject.after)];
@@ -160,7 +160,7 @@ export const objectRules: readonly Rule[] = [
       return whenChanged(subject, "eventDestination", ({ path, row }, part) => {
         if (row.secret || !(path === "format" || isAddress(path))) return undefined;
         const [says, to] = [
-          path === "format" ? "events have another format" : "events go elsewhere",
+          path === "format" ? "events have another format" : "events go to another target",
           textAt(part, path),
         ];
         return to === undefined ? says : `${says}: ${to}`;

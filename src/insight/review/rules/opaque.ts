@@ -55,8 +55,8 @@ export const opaqueRules: readonly Rule[] = [
     id: "secret-changed",
     severity: "low",
     title: "A secret changes",
-    why: "Whoever uses the old one is refused from then on.",
-    todo: "Change it on the other side in the same moment.",
+    why: "Clients that still use the old secret are rejected.",
+    todo: "Change the secret on the other side at the same time.",
     example: "`webhookVerification.secret` changes",
     find: (subject) =>
       hitsOf(subject, "the secret PATH changes", ({ row, outcome }) => row.secret === true && outcome === "hidden"),
@@ -64,18 +64,23 @@ export const opaqueRules: readonly Rule[] = [
   {
     id: "secret-uncertain",
     severity: "low",
-    title: "Whether a secret changes cannot be told",
-    why: "It moves to another resource within the program, and a preview shows neither the old nor the new one.",
-    todo: "Make sure that it is the same.",
+    title: "A secret may change",
+    why: "The secret moves to another resource in the program, and a preview shows neither the old nor the new value.",
+    todo: "Make sure that the value is the same.",
     example: "`webhookVerification` with its secret becomes a resource of its own",
-    find: (subject) => hitsOf(subject, "whether PATH changes cannot be told", ({ outcome }) => outcome === "uncertain"),
+    find: (subject) =>
+      hitsOf(
+        subject,
+        "PATH may change: it is a secret that moves to another resource",
+        ({ outcome }) => outcome === "uncertain",
+      ),
   },
   {
     id: "protection-not-known",
     severity: "medium",
-    title: "What a protection will be is not known until apply",
-    why: "The value comes from something that the change makes or changes, or is a secret of the program: it may let in more.",
-    todo: "Look at where the value comes from.",
+    title: "A protection is not known until apply",
+    why: "The value comes from a resource that changes, or is a secret of the program: it may admit more.",
+    todo: "Check where the value comes from.",
     example: "`oauth.provider.provider1.organizations` comes from an output of a new resource",
     find: (subject) => [
       ...hitsOf(subject, UNTIL_APPLY, (each) => each.outcome === "unknown" && each.isGuard && !each.row.secret),
@@ -86,8 +91,8 @@ export const opaqueRules: readonly Rule[] = [
     id: "not-known",
     severity: "low",
     title: "A value is not known until apply",
-    why: "It comes from something that the change makes or changes, or is a secret of the program.",
-    todo: "Look at where the value comes from.",
+    why: "The value comes from a resource that changes, or is a secret of the program.",
+    todo: "Check where the value comes from.",
     example: "`backend.backendId` comes from an output of a new resource",
     find: (subject) => [
       ...hitsOf(subject, UNTIL_APPLY, (each) => each.outcome === "unknown" && !(each.isGuard && !each.row.secret)),

@@ -39,18 +39,18 @@ export const protectionRules: readonly Rule[] = [
     id: "protection-removed",
     severity: "high",
     title: "A protection is removed or disabled",
-    why: "Whoever it kept out gets in as soon as the change is applied.",
-    todo: "Keep it, or state another protection of the same route or edge in the same change.",
-    example: "`oauth` is removed from the arguments of a route that serves on",
+    why: "Whoever it kept out is admitted as soon as the change is applied.",
+    todo: "Keep it, or configure another protection of the same route or edge in the same change.",
+    example: "`oauth` is removed from the arguments of a route that still serves traffic",
     find: (subject) =>
       isServed(subject) && gained(subject).length === 0 ? whenLost(subject, isProtection, meaningOfLoss) : [],
   },
   {
     id: "protection-replaced",
     severity: "medium",
-    title: "One protection takes the place of another",
-    why: "The new one may let in others than the old one did, and the two do not change in the same moment.",
-    todo: "Compare whom each lets in.",
+    title: "One protection replaces another",
+    why: "The new protection may admit other clients, and the two do not change at the same time.",
+    todo: "Compare whom each protection admits.",
     example: "a route has `saml` in place of `oauth`",
     find: (subject) => {
       const others = gained(subject).map(moduleName).join(" and ");
@@ -63,8 +63,8 @@ export const protectionRules: readonly Rule[] = [
     id: "user-agent-filter-removed",
     severity: "medium",
     title: "The user-agent filter is removed or disabled",
-    why: "Requests that it refused are served; it never held off who chooses a user agent.",
-    todo: "Keep it, or make sure that the requests which it refused do no harm.",
+    why: "Requests that it rejected are served. It is not a security boundary: clients choose their User-Agent.",
+    todo: "Keep it, or make sure that the rejected requests do no harm.",
     example: "`userAgentFilter` is removed from the arguments of a route",
     find: (subject) => (isServed(subject) ? whenLost(subject, isUserAgentFilter, meaningOfLoss) : []),
   },
@@ -72,8 +72,8 @@ export const protectionRules: readonly Rule[] = [
     id: "protection-removed-idle",
     severity: "low",
     title: "A protection is removed from a route that serves nothing",
-    why: "Nothing is open while the backend is off, but whoever enables it opens the route.",
-    todo: "Put the protection back before the backend is enabled.",
+    why: "Nothing is open while the backend is off, but enabling the backend opens the route.",
+    todo: "Restore the protection before you enable the backend.",
     example: "`oauth` is removed, and `backend.enabled` is false",
     find: (subject) =>
       isServed(subject)
@@ -87,24 +87,24 @@ export const protectionRules: readonly Rule[] = [
   {
     id: "served-unprotected",
     severity: "high",
-    title: "A route begins to serve, and nothing protects it",
-    why: "It served nothing so far, so that nobody missed a protection.",
-    todo: "State a protection in the same change, if the route is not for everybody.",
+    title: "A route starts serving without protection",
+    why: "The route served nothing so far, so a missing protection went unnoticed.",
+    todo: "If the route is not public, configure a protection in the same change.",
     example: "`backend.enabled` becomes true on a route without login, tokens, addresses or policy",
     find: (subject) => {
       const { backend } = subject.after.modules;
       const begins = subject.fate === "kept" && !serves(subject, subject.before) && isServed(subject);
       return begins && backend && !isProtected(subject.before) && !isProtected(subject.after)
-        ? [hit(backend, "enabled", "begins to serve, and is open to everybody")]
+        ? [hit(backend, "enabled", "starts serving, and is public")]
         : [];
     },
   },
   {
     id: "new-route-open",
     severity: "low",
-    title: "A new route is open to everybody",
-    why: "No protection is stated of it; many routes are meant to be like that.",
-    todo: "State a protection, if it is not for everybody.",
+    title: "A new route is public",
+    why: "The route has no protection. Many routes are meant to be public.",
+    todo: "If the route is not public, configure a protection.",
     example: "a new route with a backend alone",
     find: (subject) => {
       const { own } = subject.after;
@@ -113,22 +113,22 @@ export const protectionRules: readonly Rule[] = [
         own &&
         isServed(subject) &&
         !isProtected(subject.after)
-        ? [hit(own, "backend", "is new, and open to everybody")]
+        ? [hit(own, "backend", "is new and public")]
         : [];
     },
   },
   {
     id: "module-left-behind",
     severity: "medium",
-    title: "A module stays on the server although the program does not state it any more",
-    why: "`retainRemovedModules` leaves it as it is; no later change of the program reaches it, and no refresh shows it.",
-    todo: "State it as a resource of its own in the same change, or remove `retainRemovedModules`.",
+    title: "A module that the program no longer declares stays on the server",
+    why: "`retainRemovedModules` keeps the module as it is. The program no longer changes it, and a refresh does not show it.",
+    todo: "Declare it as a resource of its own in the same change, or remove `retainRemovedModules`.",
     example: "`oauth` is removed from a route with `retainRemovedModules: true`",
     find: (subject) =>
       Object.entries(subject.after.modules)
         .filter(([, part]) => part.isLeft && isInForce(part))
         .map(([name, part]) => ({
-          says: `${moduleName(name)} stays as it is, although the program does not state it any more`,
+          says: `${moduleName(name)} stays on the server as it is, although the program no longer declares it`,
           source: sourceOfRemoved(subject, part),
           path: "",
         })),
@@ -137,7 +137,7 @@ export const protectionRules: readonly Rule[] = [
     id: "protection-gap",
     severity: "low",
     title: "A protection is off for a moment while it moves",
-    why: "From an argument of its route to a resource of its own, a module is deleted first, and set again a moment later.",
+    why: "If a module moves from an argument of its route to a resource of its own, it is deleted first, and set again a moment later.",
     todo: "Set `retainRemovedModules: true` on the route for this change.",
     example: "`oauth` of a route becomes an `HttpsEdgeRouteOAuth`",
     find: (subject) =>

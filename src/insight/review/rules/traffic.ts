@@ -75,8 +75,8 @@ export const trafficRules: readonly Rule[] = [
     id: "route-match-changed",
     severity: "medium",
     title: "A route matches other requests",
-    why: "Requests that it served go elsewhere or nowhere, and others come under its modules.",
-    todo: "Look for who calls the old match, and for routes that overlap the new one.",
+    why: "Requests that it served go elsewhere or fail, and its modules apply to other requests.",
+    todo: "Check which clients call the old match, and which routes overlap the new match.",
     example: "`match` goes from /api to /v2",
     find: (subject) =>
       ["match", "matchType"].flatMap((path) =>
@@ -87,7 +87,7 @@ export const trafficRules: readonly Rule[] = [
     id: "route-moved",
     severity: "medium",
     title: "A route moves to another edge",
-    why: "It is a new route there; clients of the old edge are no longer served by it.",
+    why: "The route is created on the new edge, and no longer serves clients of the old edge.",
     todo: "Make sure that clients use the new edge.",
     example: "`edgeId` of a route changes",
     find: (subject) => whenRouteChanges(subject, "edgeId", (was, now) => `moves from edge ${was} to ${now}`),
@@ -96,8 +96,8 @@ export const trafficRules: readonly Rule[] = [
     id: "route-shadowed-open",
     severity: "medium",
     title: "A route without protection may take requests of a protected one",
-    why: "The reference does not show which of two routes that match serves a request; mostly it is the narrower one.",
-    todo: "Give it the same protection, or make sure that the requests may be open.",
+    why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
+    todo: "Configure the same protection, or make sure that the requests may be public.",
     example: "a new open route /admin/health beside a protected /admin (prefix)",
     find: (subject, all) =>
       overlapsOf(subject, all)
@@ -108,8 +108,8 @@ export const trafficRules: readonly Rule[] = [
     id: "route-shadowed",
     severity: "low",
     title: "A route may take requests of another one",
-    why: "The reference does not show which of two routes that match serves a request; mostly it is the narrower one.",
-    todo: "Make sure that it is meant.",
+    why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
+    todo: "Make sure that the overlap is intended.",
     example: "a new route /api/v2 beside /api (prefix)",
     find: (subject, all) =>
       overlapsOf(subject, all)
@@ -120,7 +120,7 @@ export const trafficRules: readonly Rule[] = [
     id: "route-deleted",
     severity: "low",
     title: "A route is deleted",
-    why: "Requests to it are no longer served, or by another route that matches them.",
+    why: "Its requests fail, or another matching route serves them.",
     todo: "Make sure that nobody needs it.",
     example: "an `HttpsEdgeRoute` is removed from the program, its modules with it",
     find: (subject) => [
@@ -131,39 +131,42 @@ export const trafficRules: readonly Rule[] = [
   {
     id: "route-left-serving",
     severity: "medium",
-    title: "A route serves on, although the program does not state it any more",
-    why: "`edge-ingress:routeDeletion` is `retain`, or the option `retainOnDelete` is set: no change of the program reaches it from then on.",
-    todo: "Delete it by hand, or set `routeDeletion` to `disable` before it is removed.",
+    title: "A route that the program no longer declares still serves traffic",
+    why: "`edge-ingress:routeDeletion` is `retain`, or the option `retainOnDelete` is set: the program no longer changes the route.",
+    todo: "Delete the route by hand, or set `routeDeletion` to `disable` before you remove it.",
     example: "an `HttpsEdgeRoute` is removed, and `routeDeletion` is `retain`",
-    find: (subject) => whenDeleted(subject, "retain", "serves on, although the program does not state it any more"),
+    find: (subject) =>
+      whenDeleted(subject, "retain", "still serves traffic, although the program no longer declares it"),
   },
   {
     id: "route-left-open",
     severity: "high",
-    title: "A route serves on without its protection",
-    why: "The route is retained, but the modules that are resources of their own, and not given `route`, are deleted.",
-    todo: "Give the module resources their `route` and apply that first, or disable the route.",
+    title: "A route still serves traffic, without its protection",
+    why: "The route is kept, but its module resources without the argument `route` are deleted.",
+    todo: "Set `route` on the module resources and apply that first, or disable the route.",
     example: "a retained route and its `HttpsEdgeRouteOAuth` with `routeId` are removed",
     find: (subject) => {
       const lost = lostProtections(subject).map(moduleName);
-      return lost.length > 0 ? whenDeleted(subject, "retain", `serves on without ${lost.join(" and ")}`) : [];
+      return lost.length > 0
+        ? whenDeleted(subject, "retain", `still serves traffic without ${lost.join(" and ")}`)
+        : [];
     },
   },
   {
     id: "traffic-stopped",
     severity: "medium",
-    title: "A route or edge serves nothing any more",
-    why: "Its backend is disabled or removed, so that its clients get errors.",
+    title: "A route or edge no longer serves traffic",
+    why: "Its backend is disabled or removed, so its clients get errors.",
     todo: "Make sure that nobody needs it.",
     example: "`backend.enabled` becomes false",
-    find: (subject) => whenSwitchedOff(subject, "backend", "serves nothing any more"),
+    find: (subject) => whenSwitchedOff(subject, "backend", "no longer serves traffic"),
   },
   {
     id: "backend-changed",
     severity: "low",
-    title: "Another backend serves",
+    title: "Another backend serves the traffic",
     why: "Traffic goes there as soon as the change is applied.",
-    todo: "Make sure that it is up.",
+    todo: "Make sure that the backend is up.",
     example: "`backend.backendId` changes",
     find: (subject) =>
       keptModules(subject, ["backend"]).flatMap((pair) =>
@@ -174,7 +177,7 @@ export const trafficRules: readonly Rule[] = [
     id: "circuit-breaker-off",
     severity: "medium",
     title: "A circuit breaker is off",
-    why: "An upstream that fails gets every request, and clients wait for each.",
+    why: "A failing upstream receives every request, and clients wait for each.",
     todo: "Keep it, with a higher threshold if it trips too soon.",
     example: "`circuitBreaker` is removed from the arguments of a route",
     find: (subject) =>
@@ -183,9 +186,9 @@ export const trafficRules: readonly Rule[] = [
   {
     id: "tls-termination-removed",
     severity: "medium",
-    title: "Where and how TLS ends is no longer stated",
-    why: "The service chooses again, the lowest version included.",
-    todo: "Keep it, to know what is accepted.",
+    title: "TLS termination is no longer configured",
+    why: "The service chooses where TLS ends, and the lowest version.",
+    todo: "Keep the module, so that the accepted versions are known.",
     example: "an `HttpsEdgeTlsTermination` is removed from the program",
     find: ({ before, after }) => {
       const [was, now] = [before.modules.tlsTermination, after.modules.tlsTermination];

@@ -46,8 +46,8 @@ export const weakerRules: readonly Rule[] = [
     id: "check-weakened",
     severity: "medium",
     title: "A login checks less",
-    why: "Requests or users pass that were stopped before.",
-    todo: "Make sure that what passes now does no harm.",
+    why: "Requests or users that were rejected are admitted.",
+    todo: "Make sure that the admitted requests do no harm.",
     example: "`oauth.optionsPassthrough` becomes true",
     find: (subject) =>
       keptModules(subject).flatMap(({ before, after }) =>
@@ -61,8 +61,8 @@ export const weakerRules: readonly Rule[] = [
     id: "webhook-secret-removed",
     severity: "high",
     title: "Webhooks are verified without a secret",
-    why: "Every provider but one needs it: without, nothing tells a forged webhook.",
-    todo: "Keep the secret, unless the provider is the one that signs with a key of its own.",
+    why: "All providers but one need the secret: without it, forged webhooks are accepted.",
+    todo: "Keep the secret, unless the provider signs with its own key.",
     example: "`webhookVerification.secret` is removed",
     find: (subject) =>
       keptModules(subject, ["webhookVerification"])
@@ -73,8 +73,8 @@ export const weakerRules: readonly Rule[] = [
     id: "session-longer",
     severity: "medium",
     title: "A session lasts longer",
-    why: "A stolen session, or one of a user who has been revoked, opens the route for longer.",
-    todo: "Keep it as short as its users can bear.",
+    why: "A stolen session, or the session of a revoked user, is valid for longer.",
+    todo: "Keep sessions as short as your users accept.",
     example: "`oauth.maximumDuration` grows from 3600 to 86400",
     find: (subject) =>
       keptModules(subject).flatMap(({ before, after }) =>
@@ -94,7 +94,7 @@ export const weakerRules: readonly Rule[] = [
     severity: "high",
     title: "A deprecated TLS version is accepted",
     why: "TLS 1.0 and 1.1 have known weaknesses (RFC 8996).",
-    todo: "Keep 1.2 at least.",
+    todo: "Require at least TLS 1.2.",
     example: "`minVersion` of an `HttpsEdgeTlsTermination` goes from 1.2 to 1.0",
     find: (subject) =>
       tlsChanges(subject)
@@ -105,7 +105,7 @@ export const weakerRules: readonly Rule[] = [
     id: "tls-lowered",
     severity: "medium",
     title: "An older TLS version is accepted",
-    why: "Connections are made with it that were refused before.",
+    why: "Connections that were rejected are accepted.",
     todo: "Make sure that a client needs it.",
     example: "`minVersion` of an `HttpsEdgeTlsTermination` goes from 1.3 to 1.2",
     find: (subject) => [
@@ -123,8 +123,8 @@ export const weakerRules: readonly Rule[] = [
     id: "policy-changed",
     severity: "medium",
     title: "A traffic policy changes",
-    why: "What its rules and actions mean is the service's: this review cannot tell whether they let in more.",
-    todo: "Read the expressions and actions, before and after.",
+    why: "The service interprets the expressions and actions: this review cannot determine whether they admit more.",
+    todo: "Compare the expressions and actions before and after.",
     example: "an expression of `policy.inbound` changes",
     find: (subject) =>
       keptModules(subject, ["policy"]).flatMap(({ before, after }) =>
