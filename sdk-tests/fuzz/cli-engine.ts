@@ -32,8 +32,8 @@ export class CliEngine implements Engine {
   /** The engine starts one process for each run. */
   switchProcess(): void {}
 
-  /** Of all the creates that the engine may have begun, any may be under way. */
-  get createsUnderWay(): "any" | readonly [] {
+  /** Of all that the engine may have begun, any may be under way. */
+  get underWay(): "any" | readonly [] {
     return this.isBusy ? "any" : [];
   }
 

@@ -22,8 +22,8 @@ export interface Stored {
   readonly outputs: Values;
 }
 
-/** A resource that is being made. */
-export type Created = Pick<Stored, "type" | "inputs">;
+/** A resource that is being made, or, with its id, changed. */
+export type UnderWay = Pick<Stored, "type" | "inputs"> & Partial<Pick<Stored, "id">>;
 
 /** A stack, and what can be done to it. */
 export interface Engine {
@@ -33,8 +33,8 @@ export interface Engine {
   readonly pendingDeletes: readonly Stored[];
   /** Messages of all failures. */
   readonly errors: readonly string[];
-  /** Creates that have not ended, as far as the engine can tell; any create otherwise. */
-  readonly createsUnderWay: readonly Created[] | "any";
+  /** Creates and updates that have not ended, as far as the engine can tell; any of them otherwise. */
+  readonly underWay: readonly UnderWay[] | "any";
   /** Whether two resources may ask for one module, as earlier versions of the classes let them. */
   readonly allowsTwins: boolean;
   /**

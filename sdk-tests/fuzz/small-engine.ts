@@ -1,7 +1,7 @@
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { isWrapped, unwrapped } from "../support/in-process-dynamic";
 import { InitError, type Props, type ProviderProcess } from "../support/provider-process";
-import type { Created, Declared, Engine, Program, Stored } from "./engine";
+import type { Declared, Engine, Program, Stored, UnderWay } from "./engine";
 
 /** What a state has of a resource, with secrets wrapped as the engine receives them. */
 interface Entry extends Stored {
@@ -18,7 +18,7 @@ export class SmallEngine implements Engine {
   readonly state = new Map<string, Entry>();
   readonly pendingDeletes: Entry[] = [];
   readonly errors: string[] = [];
-  readonly createsUnderWay: Created[] = [];
+  readonly underWay: UnderWay[] = [];
   /** The process that runs the program. */
   private current = 0;
   /** What the processes that are gone have printed. */
@@ -152,27 +152,34 @@ export class SmallEngine implements Engine {
     else this.state.set(name, { ...entry, ...next });
   }
 
-  private async create(name: string, next: Next): Promise<void> {
-    const created = { type: next.type, inputs: next.inputs };
-    this.createsUnderWay.push(created);
+  private create(name: string, next: Next): Promise<void> {
+    return this.make(name, next, { type: next.type, inputs: next.inputs }, async () => {
+      const { id, outs: outputs } = await this.host.create(next.type, plain(next.inputs), { name });
+      return { id, outputs };
+    });
+  }
+
+  private update(name: string, { id, outputs: olds }: Entry, next: Next): Promise<void> {
+    return this.make(name, next, { type: next.type, inputs: next.inputs, id }, async () => {
+      const outputs = await this.host.update(next.type, id, plain(olds), plain(next.inputs), { name });
+      return { id, outputs };
+    });
+  }
+
+  private async make(
+    name: string,
+    next: Next,
+    underWay: UnderWay,
+    call: () => Promise<Pick<Entry, "id" | "outputs">>,
+  ): Promise<void> {
+    this.underWay.push(underWay);
     try {
-      const { id, outs } = await this.host.create(next.type, plain(next.inputs), { name });
-      this.state.set(name, { ...next, id, outputs: outs, isHalfMade: false });
+      this.state.set(name, { ...next, ...(await call()), isHalfMade: false });
     } catch (error) {
       this.keepHalfMade(name, next, error);
       throw error;
     } finally {
-      this.createsUnderWay.splice(this.createsUnderWay.indexOf(created), 1);
-    }
-  }
-
-  private async update(name: string, { id, outputs: olds }: Entry, next: Next): Promise<void> {
-    try {
-      const outputs = await this.host.update(next.type, id, plain(olds), plain(next.inputs), { name });
-      this.state.set(name, { ...next, id, outputs, isHalfMade: false });
-    } catch (error) {
-      this.keepHalfMade(name, next, error);
-      throw error;
+      this.underWay.splice(this.underWay.indexOf(underWay), 1);
     }
   }
 

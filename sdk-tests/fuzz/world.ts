@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { httpsEdgeRoute } from "../../src/core/definitions";
 import { type Emulator, type FaultProxy, type OptionValues, startEmulator, startFaultProxy } from "../../src/emulator";
 import { send } from "../emulator/client";
-import type { Created, Engine, Program, Stored } from "./engine";
+import type { Engine, Program, Stored, UnderWay } from "./engine";
 import { type Choice, caseOf, type ForeignRoute, programOf } from "./programs";
 import { argumentsIn, askedForBy, deletedBeforeTheirRoute, deletedThoughAsked, modulesIn } from "./protection";
 
@@ -30,7 +30,7 @@ export class World {
   private readonly left = new Set<string>();
   /** Another party has deleted something since the state was last compared with the server. */
   private isDisturbed = false;
-  /** Objects whose creates were under way when the provider process was killed: nobody could learn their ids. */
+  /** Objects whose creates, and modules whose updates, were under way when the provider process was killed. */
   private readonly killed = new Set<string>();
 
   private constructor(
@@ -135,8 +135,8 @@ export class World {
       isOver = true;
     });
     while (!isOver && this.emulator.requests().length === told) await turn();
-    const creates = this.engine.createsUnderWay;
-    const underWay = creates === "any" ? creates : [...creates];
+    const begun = this.engine.underWay;
+    const underWay = begun === "any" ? begun : [...begun];
     await this.engine.kill();
     await busy;
     this.calm();
@@ -152,12 +152,17 @@ export class World {
     }
   }
 
-  /** The new objects that nothing accounts for, as far as one of these creates has made them. */
-  private madeBy(creates: readonly Created[] | "any", present: ReadonlySet<string>): string[] {
+  /** The new objects that nothing accounts for, as far as one of these calls has made them: an update makes modules. */
+  private madeBy(underWay: readonly UnderWay[] | "any", present: ReadonlySet<string>): string[] {
     const lost = this.unaccounted().filter((path) => !present.has(path));
-    if (creates === "any") return lost;
-    const places = creates.map(({ type, inputs }) => caseOf(type).path("", inputs));
+    if (underWay === "any") return lost;
+    const updated = underWay.flatMap(({ type, id, inputs }) =>
+      id === undefined ? [] : [caseOf(type).path(id, inputs)],
+    );
+    const created = underWay.filter(({ id }) => id === undefined);
+    const places = created.map(({ type, inputs }) => caseOf(type).path("", inputs));
     return lost.filter((path) => {
+      if (updated.some((object) => isDirectlyBelow(`${object}/`, path))) return true;
       const at = places.findIndex((place) => path === place || isDirectlyBelow(place, path));
       return at >= 0 && places.splice(at, 1).length > 0;
     });

@@ -18,11 +18,11 @@ STACK is the name of a stack, or a file that \`pulumi stack export\` wrote. Name
 project's folder, with secrets decrypted for the comparison; they are never shown. In a file they can only be compared if
 it was written with --show-secrets.
 
-RULE is an argument's path (edgeId, oauth.provider), which stands for all below it; a resource's NAME, TYPE or TYPE::NAME;
+RULE is an argument's path (edgeId, oauth.provider), which includes everything below it; a resource's NAME, TYPE or TYPE::NAME;
 or both: NAME::PATH, TYPE::NAME::PATH, TYPE::*::PATH.
 
-Exit code: 0 if the stacks are alike, but for what is ignored; 1 if they differ, or if what is encrypted may differ; 2 if
-one of them cannot be read.
+Exit codes: 0 if the stacks are alike, apart from ignored differences; 1 if they differ, or if encrypted values may differ;
+2 if a stack cannot be read.
 
   edge-ingress diff staging prod --ignore edgeId --ignore domain
 `;
@@ -32,7 +32,7 @@ export const diffCommand = (): Command =>
   reportCommand("diff", formats)
     .description("Compare the ingress resources of two stacks.")
     .argument("<stack>", "a stack, or a file with its export")
-    .argument("<other>", "another one")
+    .argument("<other>", "another stack, or a file with its export")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .addHelpText("after", HELP)
     .action((one: string, other: string, flags: Flags) => endWith(run(one, other, flags)));

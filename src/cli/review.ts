@@ -25,7 +25,7 @@ const HELP = `
   pulumi preview --json --show-sames | edge-ingress review
   edge-ingress review staging.json prod.json --format markdown --fail-on high
 
-Exit codes: 0, or with --fail-on no finding of that severity or above; 1, there is one; 2, a preview cannot be read.
+Exit codes: 0; 1 if --fail-on is set and a finding has that severity or a higher one; 2 if a preview cannot be read.
 docs/review.md has the rules, and the form of the ignore file.
 `;
 

@@ -22,7 +22,7 @@ function compare(ours: readonly Subject[], theirs: readonly Subject[], stack: st
     return Object.entries(other?.after.modules ?? {}).flatMap(([name, part]) => {
       const { own } = subject.after;
       if (!own || !(name in protections) || !isInForce(part) || isInForce(subject.after.modules[name])) return [];
-      const says = `stack ${stack} has ${moduleName(name)} here, and this one has not`;
+      const says = `stack ${stack} has ${moduleName(name)} here, and this stack does not`;
       const hit: Hit = { says, source: { ...own.source, prefix: name }, path: "" };
       return [{ subject, hit }];
     });

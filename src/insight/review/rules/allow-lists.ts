@@ -146,7 +146,7 @@ export const allowListRules: readonly Rule[] = [
   {
     id: "weak-algorithm",
     severity: "high",
-    title: "Tokens may be unsigned, or signed with a shared secret",
+    title: "Tokens without a signature, or signed with a shared secret, are accepted",
     why: "With `none`, anyone can create valid tokens. With HS256 and similar, whoever can validate tokens can create them, and a public key may be accepted as the secret.",
     todo: "Allow only asymmetric algorithms.",
     example: "`none` is added to `jwtValidation.jws.allowedAlgorithms`",
@@ -158,9 +158,9 @@ export const allowListRules: readonly Rule[] = [
   {
     id: "algorithm-added",
     severity: "low",
-    title: "Tokens may be signed with another algorithm",
+    title: "Another signing algorithm is accepted",
     why: "Tokens that were rejected are accepted.",
-    todo: "Make sure that the issuer uses it.",
+    todo: "Check that the issuer uses this algorithm.",
     example: "`ES256` is added to `jwtValidation.jws.allowedAlgorithms`",
     find: (subject) =>
       comparedInJwt(subject, ALGORITHMS)
@@ -170,7 +170,7 @@ export const allowListRules: readonly Rule[] = [
   {
     id: "signing-keys-added",
     severity: "medium",
-    title: "Tokens may be signed with keys from another source",
+    title: "Signing keys from another source are accepted",
     why: "Whoever serves those keys can create valid tokens.",
     todo: "Make sure that the address belongs to the issuer, and uses https.",
     example: "a URL is added to `jwtValidation.jws.keys.sources.additionalJkus`",
@@ -224,7 +224,7 @@ export const identityRule: Rule = {
       const was = membersAt(pair.before, "provider")[0];
       const path = providerOf(pair);
       return was !== undefined && path !== "provider" && `provider.${was}` !== path
-        ? [hit(pair.after, path, `${path.slice("provider.".length)} signs users in, in place of ${was}`)]
+        ? [hit(pair.after, path, `${path.slice("provider.".length)} signs users in instead of ${was}`)]
         : [];
     }),
   ],

@@ -18,7 +18,7 @@ const all: readonly Rule[] = [
   ...opaqueRules,
 ];
 
-/** The rules that look at one stack, the gravest first. */
+/** The rules for one stack, highest severity first. */
 export const rules: readonly Rule[] = bySeverity(all, ({ severity }) => severity);
 
 /** All rules, those that compare stacks included. */

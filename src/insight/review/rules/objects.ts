@@ -65,7 +65,7 @@ export const objectRules: readonly Rule[] = [
       "agentIngress",
       isReplaced,
       (subject) =>
-        `is replaced (${domainOf(subject)} before): agents lose their addresses until the NS records of the domain are set`,
+        `is replaced (${domainOf(subject)} before): agents lose their addresses until the NS records of the domain are updated`,
       "domain",
     ),
   },
@@ -97,7 +97,7 @@ export const objectRules: readonly Rule[] = [
     severity: "low",
     title: "Certificates are requested with other settings",
     why: "A new certificate has another authority or key type. Clients that pin the old one reject it.",
-    todo: "Make sure that no client pins the old one.",
+    todo: "Check that no client pins the old authority or key type.",
     example: "`privateKeyType` goes from rsa to ecdsa",
     find: (subject) =>
       whenChanged(subject, "agentIngress", ({ path }) =>
@@ -135,11 +135,11 @@ export const objectRules: readonly Rule[] = [
     todo: "Point the subscriptions to another destination first. If you only rename the resource, add an alias.",
     example: "an `EventDestination` is removed from the program",
     find: (subject) => [
-      ...when("eventDestination", isDeleted, "is deleted: events go nowhere from then on")(subject),
+      ...when("eventDestination", isDeleted, "is deleted: its events are lost from then on")(subject),
       ...when(
         "eventDestination",
         isReplaced,
-        "is replaced: events go nowhere until subscriptions name it",
+        "is replaced: events are lost until subscriptions refer to the new destination",
         "target",
       )(subject),
     ],

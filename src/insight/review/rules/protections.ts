@@ -51,7 +51,7 @@ export const protectionRules: readonly Rule[] = [
     title: "One protection replaces another",
     why: "The new protection may admit other clients, and the two do not change at the same time.",
     todo: "Compare whom each protection admits.",
-    example: "a route has `saml` in place of `oauth`",
+    example: "a route has `saml` instead of `oauth`",
     find: (subject) => {
       const others = gained(subject).map(moduleName).join(" and ");
       return isServed(subject) && others !== ""
@@ -147,7 +147,7 @@ export const protectionRules: readonly Rule[] = [
           now && isInForce(part) && isInForce(now) && part.source.prefix !== "" && now.source.prefix === "";
         const isRetained = subject.after.own?.values.retainRemovedModules === true;
         return isMoved && name in protections && !isRetained && subject.fate === "kept" && !subject.isReplaced
-          ? [hit(now, "", `${moduleName(name)} moves to a resource of its own, and is off for a moment`)]
+          ? [hit(now, "", `${moduleName(name)} moves to a module resource, and is off for a moment`)]
           : [];
       }),
   },

@@ -88,7 +88,7 @@ export const trafficRules: readonly Rule[] = [
     severity: "medium",
     title: "A route moves to another edge",
     why: "The route is created on the new edge, and no longer serves clients of the old edge.",
-    todo: "Make sure that clients use the new edge.",
+    todo: "Check that clients use the new edge.",
     example: "`edgeId` of a route changes",
     find: (subject) => whenRouteChanges(subject, "edgeId", (was, now) => `moves from edge ${was} to ${now}`),
   },
@@ -98,7 +98,7 @@ export const trafficRules: readonly Rule[] = [
     title: "A route without protection may take requests of a protected one",
     why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
     todo: "Configure the same protection, or make sure that the requests may be public.",
-    example: "a new open route /admin/health beside a protected /admin (prefix)",
+    example: "a new public route /admin/health next to a protected /admin (prefix)",
     find: (subject, all) =>
       overlapsOf(subject, all)
         .filter(isOpener)
@@ -107,10 +107,10 @@ export const trafficRules: readonly Rule[] = [
   {
     id: "route-shadowed",
     severity: "low",
-    title: "A route may take requests of another one",
+    title: "A route may take requests of another route",
     why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
     todo: "Make sure that the overlap is intended.",
-    example: "a new route /api/v2 beside /api (prefix)",
+    example: "a new route /api/v2 next to /api (prefix)",
     find: (subject, all) =>
       overlapsOf(subject, all)
         .filter((overlap) => !isOpener(overlap))
@@ -121,7 +121,7 @@ export const trafficRules: readonly Rule[] = [
     severity: "low",
     title: "A route is deleted",
     why: "Its requests fail, or another matching route serves them.",
-    todo: "Make sure that nobody needs it.",
+    todo: "Check that it is no longer needed.",
     example: "an `HttpsEdgeRoute` is removed from the program, its modules with it",
     find: (subject) => [
       ...whenDeleted(subject, "delete", "is deleted"),
@@ -157,14 +157,14 @@ export const trafficRules: readonly Rule[] = [
     severity: "medium",
     title: "A route or edge no longer serves traffic",
     why: "Its backend is disabled or removed, so its clients get errors.",
-    todo: "Make sure that nobody needs it.",
+    todo: "Check that it is no longer needed.",
     example: "`backend.enabled` becomes false",
     find: (subject) => whenSwitchedOff(subject, "backend", "no longer serves traffic"),
   },
   {
     id: "backend-changed",
     severity: "low",
-    title: "Another backend serves the traffic",
+    title: "The backend changes",
     why: "Traffic goes there as soon as the change is applied.",
     todo: "Make sure that the backend is up.",
     example: "`backend.backendId` changes",
@@ -178,7 +178,7 @@ export const trafficRules: readonly Rule[] = [
     severity: "medium",
     title: "A circuit breaker is off",
     why: "A failing upstream receives every request, and clients wait for each.",
-    todo: "Keep it, with a higher threshold if it trips too soon.",
+    todo: "Keep it, and raise the threshold if it trips too early.",
     example: "`circuitBreaker` is removed from the arguments of a route",
     find: (subject) =>
       whenSwitchedOff(subject, "circuitBreaker", "no circuit breaker stops requests to a failing upstream"),

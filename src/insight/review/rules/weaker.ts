@@ -45,7 +45,7 @@ export const weakerRules: readonly Rule[] = [
   {
     id: "check-weakened",
     severity: "medium",
-    title: "A login checks less",
+    title: "A login is weaker",
     why: "Requests or users that were rejected are admitted.",
     todo: "Make sure that the admitted requests do no harm.",
     example: "`oauth.optionsPassthrough` becomes true",
