@@ -128,6 +128,14 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
   });
 });
 
+it("a lookup names every problem with its arguments, in the words of the plugin", async () => {
+  const failure = await failureOf(lookups.getHttpsEdgeRoute({ edgeID: "edge_1", id: 5 } as never));
+  expect(failure.message).toBe(
+    "getHttpsEdgeRoute: edgeID is not an argument; did you mean edgeId?; edgeId is required; " +
+      "id must be a string, got a number",
+  );
+});
+
 const lists = [
   ["listAgentIngresses", "/agent_ingresses", lookups.listAgentIngresses, lookups.listAgentIngressesOutput],
   [
