@@ -7,7 +7,7 @@ export interface AdoptArgs {
   /**
    * Whether to replace a different configuration that is in force and that this stack did not create. A module that is
    * disabled, or is configured as the program states, is adopted without this argument. Default: false, which makes a
-   * different configuration an error. A change has no effect by itself.
+   * different configuration an error. A change alone does nothing.
    */
   adopt?: Input<boolean | undefined>;
 }
