@@ -23,14 +23,11 @@ export interface IngressObject extends Configuration {
   readonly edgeId?: unknown;
 }
 
-/** The objects of an ingress, by their kinds and keys. */
-export type Ingress = ReadonlyMap<string, IngressObject>;
-
 /**
- * Reads the ingress out of resources. A module belongs to the route or edge that it protects, whichever resource declares
+ * Reads the objects of an ingress out of resources, by their kinds and keys. A module belongs to the route or edge that it protects, whichever resource declares
  * it: so a module that moves within the program is not removed.
  */
-export function ingressOf(entries: readonly Entry[], keyOf: KeyOf): Ingress {
+export function ingressOf(entries: readonly Entry[], keyOf: KeyOf): ReadonlyMap<string, IngressObject> {
   const objects = new Map<string, IngressObject>();
   const add = (kind: ObjectKind, key: string, more: Partial<IngressObject>) => {
     const known = objects.get(`${kind} ${key}`);

@@ -53,9 +53,8 @@ function compare({ before, after }: ModulePair, [path, noun, emptied]: AllowList
   return [{ path, noun, emptied, before: was, after: now, added: addedTo(was, now), hit: report }];
 }
 
-const compareAll = (pair: ModulePair) => listsOf(pair).flatMap((list) => compare(pair, list));
-
-const compared = (subject: Subject) => keptModules(subject).flatMap(compareAll);
+const compareAll = (pair: ModulePair): Compared[] => listsOf(pair).flatMap((list) => compare(pair, list));
+const compared = (subject: Subject): Compared[] => keptModules(subject).flatMap(compareAll);
 
 /** A list of the JWT validation that is in force before and after. */
 const comparedInJwt = (subject: Subject, path: string): Compared[] =>
