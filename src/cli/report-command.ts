@@ -13,9 +13,7 @@ export interface ReportFlags<Format extends string> {
 export const reportCommand = (name: string, formats: Readonly<Record<string, unknown>>): Command =>
   new Command(name)
     .addOption(
-      new Option("--format <format>", "output format")
-        .choices(Object.keys(formats))
-        .default(Object.keys(formats)[0]),
+      new Option("--format <format>", "output format").choices(Object.keys(formats)).default(Object.keys(formats)[0]),
     )
     .option(
       "--ignore <rule>",
