@@ -1,5 +1,5 @@
 /**
- * The provider side, which every state names: the text `require("pulumi-edge-ingress/provider-v1").<name>` stands in each
+ * The provider side, which every state names: the text `require("pulumi-edge-ingress/provider-v1").<name>` is in each
  * resource's state and runs again for its refresh and destroy, years later. This entry, the names that it exports and
  * what they mean are permanent.
  */

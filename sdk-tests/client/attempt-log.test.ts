@@ -47,7 +47,7 @@ describe("of each request, the log has", () => {
   it("every attempt and every wait, with the cause", async () => {
     const { operation, clock, logged } = setUp([
       [10, answer(503, { "x-request-id": "req_1" }, '{"msg":"hush"}')],
-      [20, new NetworkError("no answer came (ECONNRESET); check the network", true, true)],
+      [20, new NetworkError("no response (ECONNRESET); check the network", true, true)],
       [30, answer(429, { "retry-after": "7" })],
       [40, answer(200)],
     ]);
@@ -56,8 +56,8 @@ describe("of each request, the log has", () => {
     expect(logged).toEqual([
       `10 debug: ${asked} answered 503 in 10 ms (attempt 1, request req_1)`,
       `10 debug: ${asked} waits for 0.3 s: the service answered 503`,
-      `280 debug: ${asked} failed after 20 ms: no answer came (ECONNRESET); check the network (attempt 2)`,
-      `280 debug: ${asked} waits for 0.5 s: no answer came (ECONNRESET); check the network`,
+      `280 debug: ${asked} failed after 20 ms: no response (ECONNRESET); check the network (attempt 2)`,
+      `280 debug: ${asked} waits for 0.5 s: no response (ECONNRESET); check the network`,
       `810 debug: ${asked} answered 429 in 30 ms (attempt 3)`,
       `810 info: ${asked} waits for 7 s: the service answered 429`,
       `7850 debug: ${asked} answered 200 in 40 ms (attempt 4, after 7 s in line)`,

@@ -111,7 +111,7 @@ it("the client gives up an operation at its deadline", async () => {
   const error = await failureOf(clientOf(server.url, 50).request(get));
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error.message).toBe(
-    "GET /agent_ingresses/a1: no whole answer came in time; check the network (gave up after 0.05 s (edge-ingress:operationTimeoutSeconds))",
+    "GET /agent_ingresses/a1: timed out waiting for the response; check the network (gave up after 0.05 s (edge-ingress:operationTimeoutSeconds))",
   );
 });
 
@@ -119,7 +119,7 @@ it("the client reports a broken connection by its code", async () => {
   await using server = await scriptedServer((_, response) => response.socket?.destroy());
   const error = await failureOf(clientOf(server.url).request({ ...get, method: "POST" }));
   expect(error).toBeInstanceOf(NetworkError);
-  expect(error.message).toMatch(/^POST \/agent_ingresses\/a1: no answer came \(\w+\); check the network$/);
+  expect(error.message).toMatch(/^POST \/agent_ingresses\/a1: no response \(\w+\); check the network$/);
 });
 
 const listed = async (client: Client) => {

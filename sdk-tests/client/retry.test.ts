@@ -10,9 +10,9 @@ const http = (status: number, retryAfterMs?: number) => new HttpError("GET /x", 
 const verdictOn = (method: string, error: EdgeIngressError, failed = 1, limited = 0, random = 1) =>
   decide(defaultPolicy, { method, failed, limited }, error, random);
 
-const reset = new NetworkError("no answer came (ECONNRESET)", true, true);
-const refused = new NetworkError("no answer came (ECONNREFUSED)", false, true);
-const untrusted = new NetworkError("no answer came (CERT_HAS_EXPIRED)", false, false);
+const reset = new NetworkError("no response (ECONNRESET)", true, true);
+const refused = new NetworkError("no response (ECONNREFUSED)", false, true);
+const untrusted = new NetworkError("no response (CERT_HAS_EXPIRED)", false, false);
 
 describe("a failed attempt", () => {
   it.each(["GET", "PUT", "PATCH", "DELETE"])(
@@ -141,7 +141,7 @@ describe("a request", () => {
     await using server = await scriptedServer((_, response) => response.socket?.destroy());
     const { client } = setUp(server.url);
     await expect(client.request(post)).rejects.toThrow(
-      /^POST \/agent_ingresses: no answer came \(\w+\); check the network$/,
+      /^POST \/agent_ingresses: no response \(\w+\); check the network$/,
     );
     expect(server.received).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ it("the transport says of a host that there is none, and that nothing was sent",
   const error = await failureOf(clientOf("https://nowhere.invalid").request(get));
   expect(error).toMatchObject({ mayBeProcessed: false, canPass: true });
   expect(error.message).toMatch(
-    /^GET \/agent_ingresses: no answer came \((ENOTFOUND|EAI_AGAIN)\); check edge-ingress:baseUrl and the network$/,
+    /^GET \/agent_ingresses: no response \((ENOTFOUND|EAI_AGAIN)\); check edge-ingress:baseUrl and the network$/,
   );
 });
 
@@ -69,7 +69,7 @@ it.each(["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", "EPROTO"])(
     const error = await failureOf(clientOf(server.url).request({ ...get, method: "POST" }));
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({ mayBeProcessed: true, canPass: true });
-    expect(error.message).toBe(`POST /agent_ingresses: no answer came (${code}); check the network`);
+    expect(error.message).toBe(`POST /agent_ingresses: no response (${code}); check the network`);
     expect(server.received).toHaveLength(1);
   },
 );

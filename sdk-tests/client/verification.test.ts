@@ -60,7 +60,7 @@ describe("a 404 that cannot be verified", () => {
 
   it.each([
     [new TimeoutError("late"), "late"],
-    [new NetworkError("no answer came (ECONNRESET)", true, true), "no answer came (ECONNRESET)"],
+    [new NetworkError("no response (ECONNRESET)", true, true), "no response (ECONNRESET)"],
   ])("because the list does not answer is reported with that: %s", async (error, cause) => {
     const { client, clock } = setUp(() => Promise.reject(error));
     const [outcome] = await clock.settle([client.request(get("a"))]);

@@ -46,9 +46,9 @@ const html = (code: number): MatrixFault => ({
   told: new RegExp(` answered ${code}\\b`),
 });
 
-const BROKEN = / no answer came \(\w+\)/;
+const BROKEN = / no response \(\w+\)/;
 /** Of a fault that lets an attempt time out. */
-export const LATE = / no whole answer came in time/;
+export const LATE = / timed out waiting for the response/;
 const STRANGE =
   /: (an item of the list: )?(the answer (is not|has no|is empty|is about another|has a body)|the member \w+ of the answer has an unexpected type)/;
 
@@ -102,10 +102,10 @@ export const matrixFaults: readonly MatrixFault[] = [
     name: "closed port",
     meaning: "refused",
     by: "closed port",
-    told: / no answer came \(ECONNREFUSED\)/,
+    told: / no response \(ECONNREFUSED\)/,
     alone: "before",
   },
-  { name: "no TLS", meaning: "untrusted", by: "no TLS", told: / no answer came \(ERR_SSL_\w+\)/, alone: "before" },
+  { name: "no TLS", meaning: "untrusted", by: "no TLS", told: / no response \(ERR_SSL_\w+\)/, alone: "before" },
   { name: "bad JSON", meaning: "nonsense", by: { server: { malformed: true } }, told: STRANGE },
   {
     name: "a page with status 200",

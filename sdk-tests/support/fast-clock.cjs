@@ -1,5 +1,5 @@
 // For --require: lets a provider process wait a thousandth of the time that it means to, and takes that time for passed.
-// What the machine itself takes counts as it is, so that no operation's time is up because the machine is slow. The
+// What the machine itself takes counts as it is, so that no operation times out because the machine is slow. The
 // provider's own time-outs for answers are not waits, and stay as they are.
 const timers = require("node:timers/promises");
 

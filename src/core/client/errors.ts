@@ -103,7 +103,7 @@ export class ForeignAnswerError extends UnexpectedAnswerError {
   }
 }
 
-/** A create was sent, and nobody knows what became of it: it must not be sent again blindly. */
+/** A create was sent, and its outcome is unknown: it must not be sent again blindly. */
 export class OutcomeUnknownError extends EdgeIngressError {
   override readonly name = "OutcomeUnknownError";
 }

@@ -82,7 +82,7 @@ export function parseRetryAfter(
   return waitMs > 0 ? waitMs : undefined;
 }
 
-/** NaN where the text is no date. */
+/** NaN if the text is not a date. */
 function untilDate(text: string, date: string | undefined, nowMs: number): number {
   const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   const since = date === undefined ? Number.NaN : Date.parse(date);

@@ -4,7 +4,7 @@ import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError, Unexp
 import { MAX_TIMER_MS, type Timeouts } from "./timeouts";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-const LATE = "no whole answer came in time; check the network";
+const LATE = "timed out waiting for the response; check the network";
 
 /** One request as it goes over the wire. */
 export interface Outgoing {
@@ -63,7 +63,7 @@ const noticing =
   };
 
 /**
- * A deadline that leaves nothing behind when it is cleared; `AbortSignal.timeout` keeps its listeners until its time is up.
+ * A deadline that leaves nothing behind when it is cleared; `AbortSignal.timeout` keeps its listeners until it ends.
  * undici obeys a signal only when it has a connection, so there is a promise beside it.
  */
 function startDeadline(withinMs: number) {
@@ -142,7 +142,7 @@ function classify(error: Error, isSent: boolean): EdgeIngressError {
   if (isLate) return new TimeoutError(LATE);
   const code = codeOf(error);
   const isUntrusted = !isSent && TLS.test(code);
-  return new NetworkError(`no answer came (${code}); check ${suspect(isSent, isUntrusted)}`, isSent, !isUntrusted);
+  return new NetworkError(`no response (${code}); check ${suspect(isSent, isUntrusted)}`, isSent, !isUntrusted);
 }
 
 function suspect(isSent: boolean, isUntrusted: boolean): string {

@@ -27,7 +27,7 @@ export interface ClientOptions extends HeaderOptions {
   readonly maxRetries: number;
   /** A list of the API, which only the API answers: its path, and the name of its array. */
   readonly probe: { readonly path: string; readonly member: string };
-  /** Shows the user a message. Default: nobody is told. */
+  /** Shows the user a message. Default: messages are dropped. */
   readonly log?: Log | undefined;
   /** Milliseconds that the parts of one attempt may take. Default: 10 s to connect, 60 s and 30 s for the answer. */
   readonly timeouts?: Timeouts | undefined;
@@ -89,7 +89,7 @@ export interface Client {
    * Waits for something that others do, for as long as the operation may last.
    *
    * @throws {CancelledError} if the operation's signal ends the wait.
-   * @throws {TimeoutError} if its time is up.
+   * @throws {TimeoutError} if the operation times out.
    */
   waitFor<T>(event: Promise<T>): Promise<T>;
   /**

@@ -84,7 +84,7 @@ export async function update(resource: Resource, api: Api, object: ResourceState
 
 /**
  * The object that an update starts from. The engine updates one in whose state nothing has changed only after it was left
- * half-made: then nobody knows how it is, or whether it is.
+ * half-made: then its state, or whether it exists, is unknown.
  */
 async function beforeUpdate(
   resource: Resource,

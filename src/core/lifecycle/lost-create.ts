@@ -56,7 +56,7 @@ export async function findCreated(
   return sendAgain(api, collection, create);
 }
 
-/** Whether the service can no longer be at work on the create; who cancels the wait is told what is left open. */
+/** Whether the service can no longer be at work on the create. If the wait is cancelled, the error says what is left open. */
 async function settled(api: Api, { request }: Create, cause: EdgeIngressError): Promise<boolean> {
   try {
     return await api.waitUntilSettled(request);
@@ -79,7 +79,7 @@ async function sendAgain(api: Api, collection: Listed, create: SentCreate): Prom
   }
 }
 
-/** The error of a create of which nobody knows whether it made an object. */
+/** The error of a create with an unknown outcome. */
 export const unknownOutcome = (cause: EdgeIngressError, nextStep: string): OutcomeUnknownError =>
   new OutcomeUnknownError(`${cause.message}; whether the object was made is unknown: ${nextStep}`);
 

@@ -16,7 +16,7 @@ export function redactor(secrets: Iterable<string>): (text: string) => string {
 }
 
 /**
- * The same for a text that somebody else has made of a request. It may have cut or wrapped what it repeats, so that
+ * The same for a text that another party has made of a request. It may have cut or wrapped what it repeats, so that
  * fragments of secrets are taken out, too.
  */
 export function foreignRedactor(secrets: Iterable<string>): (text: string) => string {

@@ -96,7 +96,7 @@ export interface ListRequest extends CallOptions {
 }
 
 /**
- * The provider, without what any engine wants of its form. Values go in and come out in clear; whoever passes them on
+ * The provider, without what any engine wants of its form. Values go in and come out in plaintext; whoever passes them on
  * marks the secrets by the tables. Each provider is for one run of an engine: it knows which modules the running program
  * configures.
  *

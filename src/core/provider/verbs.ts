@@ -45,7 +45,7 @@ export async function create(call: Call, { inputs, preview }: requests.CreateReq
 
 export async function read(call: Call, { id, outputs }: requests.Recorded): Promise<ResourceView | undefined> {
   const object = await lifecycle.read(call.resource, call.begin(), { id, state: outputs });
-  // Where the service itself says so, the address is no other one.
+  // If the service itself answers with that address, it is not a different one.
   if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs);
   return object && shownBy(call, object);
 }

@@ -26,7 +26,7 @@ export function diff(table: Table, state: Values, inputs: Values, suppress?: Sup
   const rows = differing.filter(([, row]) => !row.providerOnly);
   const changed = rows.map(([key]) => key);
   const replaces = rows.flatMap(([key, row]) => (row.createOnly ? [key] : []));
-  // What is for the provider alone says how the others change, and is no change by itself.
+  // An argument for the provider alone controls how the others change; its own change is not one.
   const reported = rows.length > 0 ? differing : [];
   const details = Object.assign({}, ...reported.map(([key, row]) => detailsOf(row, key, state[key], inputs[key])));
   return { changed, replaces, details, stables: replaces.length > 0 ? [] : stablesOf(table, changed) };

@@ -49,7 +49,7 @@ export interface RowOptions {
   readonly default?: string | number | boolean;
   /** The default is sent where a body would hold nothing else: the API may take an empty object for none. */
   readonly sentWhenEmpty?: true;
-  /** Left alone, and shown nowhere, while the program does not state it: the service, or somebody else, chooses. */
+  /** Left alone, and not shown, while the program does not set it: the service, or another party, chooses. */
   readonly computed?: true;
   /** No answer is without it: an object that lacks it is not of this kind. The same goes for what is required. */
   readonly essential?: true;

@@ -30,7 +30,7 @@ export const withoutNewSecrets = (table: Table, values: Values, state: Values): 
     row?.secret && value !== valueAt(state, names) ? undefined : below(),
   );
 
-/** What is sent for a secret that nobody knows. It opens nothing. */
+/** What is sent for an unknown secret. It opens nothing. */
 const PLACEHOLDER = "unknown";
 
 /**

@@ -18,7 +18,7 @@ export const isWrapped = (value: unknown): value is { readonly value: unknown } 
 export const holdsWrapped = (value: unknown): boolean =>
   isWrapped(value) || (typeof value === "object" && value !== null && Object.values(value).some(holdsWrapped));
 
-/** A value in clear, however deep in it secrets are wrapped. */
+/** A value in plaintext, however deep in it secrets are wrapped. */
 export function inClear(value: unknown): unknown {
   if (isWrapped(value)) return inClear(value.value);
   if (Array.isArray(value)) return value.map(inClear);

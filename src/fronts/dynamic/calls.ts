@@ -68,7 +68,7 @@ export async function check(
   if (isOfPlugin(olds)) return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
   return {
     inputs: { ...stored(definition, inputs, news), __provider: news.__provider },
-    // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
+    // With a property the engine would print that property's value, secrets in plaintext: the path is in the reason.
     failures: problems.map((problem) => ({ property: "", reason: problemText(problem) })),
   };
 }

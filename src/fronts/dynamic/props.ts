@@ -3,7 +3,7 @@ import type { Values } from "../../core/schema/values";
 /**
  * Values as the host passes them. Beside the resource's own stand the provider's text, `__lookUp` where the program looks
  * an object up, and `__secrets`: the paths of what the program itself has marked as secret. The engine passes such values
- * in clear and without the mark, so that the class adds the paths where there are any. A change of them alone is no
+ * in plaintext and without the mark, so that the class adds the paths where there are any. A change of them alone is no
  * change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;

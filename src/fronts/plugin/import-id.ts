@@ -13,7 +13,7 @@ export interface ImportedObject {
 /**
  * Where an object is that is to be imported.
  *
- * @throws {Error} if the id is not of its kind's format, or a part of it is no id.
+ * @throws {Error} if the id is not of its kind's format, or a part of it is not an id.
  */
 export function importedFrom(definition: Definition, given: string): ImportedObject {
   const { kind, fields, type } = definition;

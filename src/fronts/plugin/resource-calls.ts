@@ -51,7 +51,7 @@ export function check({ provider, imported, ...session }: Session, request: Chec
   return (
     new CheckResponse()
       .setInputs(wrapped(definition.fields, isImport ? news.values : inputs, news.secretPaths))
-      // With a property the engine would print that property's value, secrets in clear: the path is in the reason.
+      // With a property the engine would print that property's value, secrets in plaintext: the path is in the reason.
       .setFailuresList(problems.map((problem) => new CheckFailure().setReason(problemText(problem))))
   );
 }

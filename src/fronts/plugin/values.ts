@@ -7,7 +7,7 @@ import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
 import { inClear } from "../../core/schema/wrapped";
 
-/** Values of a message, in clear, and the paths of what the program has marked as secret among them. */
+/** Values of a message, in plaintext, and the paths of what the program has marked as secret among them. */
 export interface Received {
   readonly values: Values;
   readonly secretPaths: readonly string[];

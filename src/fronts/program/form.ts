@@ -19,7 +19,7 @@ export interface Declaration {
   readonly opts: pulumi.CustomResourceOptions;
 }
 
-/** What the SDK is told of a resource. */
+/** What the SDK receives of a resource. */
 export interface Registration {
   readonly token: string;
   readonly props: Record<string, unknown>;
@@ -33,7 +33,7 @@ export const tokenOf = ({ token, pluginToken }: Definition): string => (usesPlug
 export const registrationOf = (declaration: Declaration): Registration =>
   usesPlugin() ? ofPlugin(declaration) : dynamic(declaration);
 
-/** What the engine gives to a provider of dynamic resources holds no marks of secrets: all of them are told beside it. */
+/** What the engine passes to a provider of dynamic resources has no marks of secrets: they are passed beside it. */
 function dynamic({ definition, stated, args, opts }: Declaration): Registration {
   const { names, settled } = secretOutputs(definition.fields, args, opts.additionalSecretOutputs);
   const text = providerText(definition);

@@ -56,7 +56,7 @@ export class Provider extends pulumi.ProviderResource {
 /** The package's name stands behind `pulumi:providers:`. */
 const TYPE = { token: "pulumi:providers:pulumi-nodejs", pluginToken: `pulumi:providers:${NAMESPACE}` };
 
-/** What the SDK is told of a provider. One that was of dynamic resources stays the same one as the plugin's. */
+/** What the SDK receives of a provider. A provider of dynamic resources stays the same when it becomes the plugin's. */
 function registrationOf(given: Settings, opts: pulumi.ResourceOptions = {}) {
   if (!usesPlugin()) return { pkg: "pulumi-nodejs", props: given, opts };
   const own = Object.entries(given).filter(([key]) => key !== API_KEY_SOURCE);

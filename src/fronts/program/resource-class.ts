@@ -64,7 +64,7 @@ const declared = new WeakSet<pulumi.Resource>();
 /** Whether the program declares a resource, rather than looks it up. */
 export const isDeclared = (resource: pulumi.Resource): boolean => declared.has(resource);
 
-/** The class of a resource: what the program constructs, and what the engine is told of it. */
+/** The class of a resource: what the program constructs, and what the engine receives of it. */
 export function resourceClass<Args extends object, Outputs, Given extends object = Args>(
   definition: Definition,
   place: (name: string, stated: Stated<Given>) => Stated<object> = (_, stated) => stated,

@@ -54,7 +54,7 @@ export class EventDestination extends resourceClass<EventDestinationArgs, EventD
 
 /**
  * A path on an HTTPS edge, with the modules that are configured on it. A module that the program does not name is left
- * alone: a module resource, or somebody else, may configure it. What a removed module leaves behind, and what happens when
+ * alone: a module resource, or another party, may configure it. What a removed module leaves behind, and what happens when
  * the route is deleted, its arguments and the provider's `routeDeletion` say.
  *
  * Its id is the route's.

@@ -45,5 +45,5 @@ function routeTitle({ match, matchType, edgeId }: Values, key: string): string {
 const textOrUnknown = (value: unknown): string =>
   value === UNKNOWN || value === undefined ? "(known at apply)" : String(value);
 
-/** A heading of the API's reference as it stands in a sentence: an abbreviation stays as it is. */
+/** A heading of the API's reference as part of a sentence: an abbreviation stays as it is. */
 const inSentence = (title: string): string => title.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());

@@ -25,7 +25,7 @@ export interface Preview {
   readonly config: Values;
 }
 
-/** Operations on a resource that the stack has before; `read` is a lookup, whose object is somebody else's. */
+/** Operations on a resource that the stack has before; `read` is a lookup, whose object belongs to another party. */
 const KEEPING = ["same", "update", "replace", "create-replacement", "refresh"];
 const HAS_BEFORE = new Set([...KEEPING, "delete", "delete-replaced"]);
 const HAS_AFTER = new Set([...KEEPING, "create", "import", "import-replacement"]);
@@ -75,7 +75,7 @@ const isStep = (value: unknown): value is RawStep =>
 
 function stepOf({ op, urn, oldState, newState, detailedDiff }: RawStep): Step[] {
   const old = isObject(oldState) ? oldState : undefined;
-  // A deletion that an earlier run left over is no part of this change.
+  // A deletion that an earlier run left over is not part of this change.
   if (old?.external === true || (op === "delete" && old?.delete === true)) return [];
   const before = HAS_BEFORE.has(op) && old ? resourceOf(urn, old) : undefined;
   const after = HAS_AFTER.has(op) && isObject(newState) ? resourceOf(urn, newState) : undefined;

@@ -83,7 +83,7 @@ export type RouteModulesArgs = {
   [K in keyof typeof routeModules]?: Input<ArgsOf<(typeof routeModules)[K]> | undefined>;
 };
 
-/** A module that the program does not state belongs to somebody else: to a module resource, or another party. */
+/** A module that the program does not configure belongs to a module resource, or to another party. */
 export const routeModuleRows = Object.fromEntries(
   Object.entries(routeModules).map(([name, table]) => [name, object(table as Nested<unknown>, { computed: true })]),
 ) as unknown as {

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, it } from "vitest";
+
+const root = resolve(__dirname, "../..");
+
+/** Phrases that docs/style.md refuses, with what to write instead. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bin clear\b/, "in plaintext"],
+  [/\bgrave(r|st)\b/, "of higher severity, of the highest severity"],
+  [/\bnobody (knows|can tell)\b/, "is unknown"],
+  [/\btime is up\b/, "timed out"],
+  [/\bmay come in\b/, "is allowed"],
+  [/\b(is|are) told\b/, "receives, is logged, is reported"],
+  [/\bsomebody else\b/, "another party"],
+  [/\b(says|tells) the rest\b/, "see …"],
+  [/\bis no (file|dot|number|date|id|option|part|secret|text)\b/, "is not a …"],
+  [/\bhow it is said\b/, "output format"],
+];
+
+const files = ["src", "scripts", "bench", "toolchain", "sdk-tests", "examples"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  )
+  .filter((name) => /\.(ts|mjs|cjs)$/.test(name) && !/node_modules|venv|sdks|style\.test/.test(name));
+
+it("no message, help, comment or title has a phrase that docs/style.md refuses", () => {
+  const found = files.flatMap((file) =>
+    readFileSync(join(root, file), "utf8")
+      .split("\n")
+      .flatMap((line, index) =>
+        PHRASES.filter(([phrase]) => phrase.test(line)).map(
+          ([phrase, better]) => `${file}:${index + 1}: ${phrase.source}: write "${better}"`,
+        ),
+      ),
+  );
+  expect(files.length).toBeGreaterThan(400);
+  expect(found).toEqual([]);
+});
