@@ -99,8 +99,9 @@ export class SmallEngine implements Engine {
   }
 
   async kill(): Promise<void> {
+    // All at once: none goes on with the program while another one starts again.
+    await Promise.all(this.hosts.map((host) => host.kill()));
     for (const [index, host] of this.hosts.entries()) {
-      await host.kill();
       this.printed += host.printed;
       this.hosts[index] = await (this.starts[index] as Start)();
     }
