@@ -2,11 +2,11 @@ import * as definitions from "../../core/definitions";
 import { equal } from "../../core/schema/canonical";
 import type { Definition } from "../../core/schema/definition";
 import { inputRows, type Row, type Table } from "../../core/schema/field";
-import { isSet, type Values } from "../../core/schema/values";
+import { isPlainObject, isSet, type Values } from "../../core/schema/values";
 import type { StackState } from "../stack/export";
 import { isHidden, type MarkedPaths, masked } from "../stack/masked";
 import type { StackResource } from "../stack/resource";
-import { isPlainObject, MASK, type Opened, opened } from "../stack/secrets";
+import { MASK, type Opened, opened } from "../stack/secrets";
 import { type Pair, pairsOf } from "./pairs";
 import { type Naming, namingOf } from "./references";
 

@@ -1,5 +1,5 @@
+import { isPlainObject } from "../../core/schema/values";
 import type { StackResource } from "../stack/resource";
-import { isPlainObject } from "../stack/secrets";
 import type { Pair } from "./pairs";
 
 /** Gives an argument's value with names where it repeats ids, or what else must differ, of other resources of its stack. */

@@ -1,8 +1,8 @@
 import type { Table } from "../../core/schema/field";
-import { isObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { isObject, isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { maskedArguments } from "../stack/masked";
 import type { ProgramLine, StackResource } from "../stack/resource";
-import { isPlainObject, MASK } from "../stack/secrets";
+import { MASK } from "../stack/secrets";
 
 /** Where in the program arguments are. */
 export interface Source {

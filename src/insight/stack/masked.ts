@@ -1,7 +1,7 @@
 import type { Row, Table } from "../../core/schema/field";
 import { isWithin } from "../../core/schema/paths";
-import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
-import { isPlainObject, MASK, opened, Secret } from "./secrets";
+import { isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { MASK, opened, Secret } from "./secrets";
 
 /** Paths of arguments that a program has marked as secrets. */
 export type MarkedPaths = readonly string[];

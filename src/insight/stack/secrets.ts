@@ -1,4 +1,4 @@
-import { isObject, type Values } from "../../core/schema/values";
+import { isObject, isPlainObject, type Values } from "../../core/schema/values";
 import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../core/schema/wrapped";
 
 /** What the engine writes, and reports show, in place of a secret. */
@@ -33,9 +33,6 @@ function parsed(plaintext: string): unknown {
     throw new Error("a secret of the export is not JSON");
   }
 }
-
-/** An object that is not a secret as a whole. */
-export const isPlainObject = (value: unknown): value is Values => isObject(value) && !(value instanceof Secret);
 
 /** A value without encryption, and what was encrypted in it. */
 export interface Opened {
