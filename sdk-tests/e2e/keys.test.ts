@@ -1,7 +1,7 @@
 import { AgentIngress } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { FORMS } from "../support/forms";
+import { SAMPLED_FORMS } from "../support/forms";
 import { failureText, type Program, TestStack } from "../support/stack";
 
 /** What is said of a key that is missing or rejected fits the command that ran, and what it advises works. Each test goes on from the one before. */
@@ -15,7 +15,7 @@ const programOf =
     return undefined;
   };
 
-describe.each(FORMS)("the key of a stack of the form %s", (form) => {
+describe.each(SAMPLED_FORMS)("the key of a stack of the form %s", (form) => {
   let emulator: Emulator;
   let stack: TestStack;
 

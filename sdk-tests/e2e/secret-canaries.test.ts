@@ -6,7 +6,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { argumentsOf, Canaries } from "../support/canaries";
-import { FORMS } from "../support/forms";
+import { SAMPLED_FORMS } from "../support/forms";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { Places } from "../support/places";
 import { resourceOf } from "../support/resources";
@@ -31,7 +31,7 @@ let printed = "";
 
 beforeAll(async () => {
   emulator = await startEmulator();
-  places = await Places.create(emulator, cases, FORMS);
+  places = await Places.create(emulator, cases, SAMPLED_FORMS);
   project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS);
 });
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 /** The resources of the program, with canaries of their own each time. Their ids are what they are made of, and no secrets. */
 async function declare(argsOf: (testCase: ResourceCase) => Values): Promise<void> {
-  const resources = FORMS.flatMap((form) =>
+  const resources = SAMPLED_FORMS.flatMap((form) =>
     cases.map((testCase) => ({
       form,
       type: testCase.type,
@@ -80,7 +80,7 @@ const refuse = () => {
 it("no command prints, stores or logs an argument", async () => {
   await declare(argumentsOf);
   expect((await run("stack", "init", "test")).code).toBe(0);
-  const made = `${FORMS.length * cases.length + 1} created`;
+  const made = `${SAMPLED_FORMS.length * cases.length + 1} created`;
   expect((await run("up", "--yes", "--skip-preview")).text).toContain(made);
   await declare((testCase) => ({ ...argumentsOf(testCase), ...testCase.life.changed.args }));
   expect((await run("preview", "--json")).code).toBe(0);
