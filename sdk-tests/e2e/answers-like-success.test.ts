@@ -24,6 +24,9 @@ const program = (description: string, forms: readonly FormName[] = SAMPLED_FORMS
   };
 };
 
+/** Objects that have a description: an ingress and a route of each form. */
+const UPDATED = 2 * SAMPLED_FORMS.length;
+
 let emulator: Emulator;
 let stack: TestStack;
 
@@ -59,12 +62,12 @@ it("afterwards nothing is to be changed", async () => {
 });
 
 it("an update that is answered with 204 fails, and has been made: the next one sends nothing", async () => {
-  emulator.addFault({ method: "PATCH", when: "after", status: 204, times: 4 });
+  emulator.addFault({ method: "PATCH", when: "after", status: 204, times: UPDATED });
   expect(await failureText(stack.up(program("second")))).toContain("the answer is empty");
   emulator.clearFaults();
   await stack.up(program("second"));
-  expect(changes().map(({ method }) => method)).toEqual(["PATCH", "PATCH", "PATCH", "PATCH"]);
-  expect(emulator.objects().filter(({ body }) => body.description === "second")).toHaveLength(4);
+  expect(changes().map(({ method }) => method)).toEqual(Array(UPDATED).fill("PATCH"));
+  expect(emulator.objects().filter(({ body }) => body.description === "second")).toHaveLength(UPDATED);
 });
 
 describe("a state that an earlier version has emptied", () => {
