@@ -34,6 +34,7 @@ describe("an answer", () => {
     [404, "there is no such object; if it should exist, check edge-ingress:baseUrl"],
     [429, "the rate limit is reached; run the command again later"],
     [499, "the service refused the request; check the arguments against its rules"],
+    [405, "there is no such operation at this address; check edge-ingress:baseUrl"],
     [500, "the service has a problem; run the command again later"],
   ])("with status %i says what to do", (status, advice) => {
     expect(() => accept(status, "secret")).toThrow(`GET /x answered ${status}; ${advice}`);

@@ -165,7 +165,7 @@ describe("a request", () => {
     await using server = await scriptedServer((_, response) => response.writeHead(503, { "retry-after": "40" }).end());
     const { client } = setUp(server.url, { operationTimeoutMs: 60_000 });
     await expect(client.request(get)).rejects.toThrow(
-      "(after 2 attempts; gave up after 60 s (edge-ingress:operationTimeoutSeconds))",
+      "(after 2 attempts; not retried: the next attempt would exceed 60 s (edge-ingress:operationTimeoutSeconds))",
     );
     expect(server.received).toHaveLength(2);
   });
@@ -248,7 +248,7 @@ describe("the time of an operation", () => {
     await using server = await scriptedServer((_, response) => response.writeHead(503, { "retry-after": "30" }).end());
     const { client } = setUp(server.url, { operationTimeoutMs: 60_000 });
     await expect(client.request(get)).rejects.toThrow(
-      "(after 2 attempts; gave up after 60 s (edge-ingress:operationTimeoutSeconds))",
+      "(after 2 attempts; not retried: the next attempt would exceed 60 s (edge-ingress:operationTimeoutSeconds))",
     );
   });
 
@@ -257,7 +257,7 @@ describe("the time of an operation", () => {
     const { client, clock } = setUp(server.url, { operationTimeoutMs: 60_000 });
     const operation = client.begin();
     await expect(operation.request(get)).rejects.toThrow(
-      "(after 2 attempts; gave up after 60 s (edge-ingress:operationTimeoutSeconds))",
+      "(after 2 attempts; not retried: the next attempt would exceed 60 s (edge-ingress:operationTimeoutSeconds))",
     );
     await expect(operation.request(get)).rejects.toThrow("answered 503");
     expect(clock.waits).toEqual([40_000]);

@@ -87,7 +87,7 @@ it("the transport sends nothing to a server whose certificate it does not trust"
   await using server = await secureServer(service.url);
   const error = await failureOf(clientOf(`https://localhost:${server.port}`).request(get));
   expect(error).toMatchObject({ mayBeProcessed: false, canPass: false });
-  expect(error.message).toContain("check edge-ingress:baseUrl; the environment variable NODE_EXTRA_CA_CERTS");
+  expect(error.message).toContain("if a private CA has signed the certificate, set NODE_EXTRA_CA_CERTS");
   expect(service.received).toEqual([]);
 });
 

@@ -73,7 +73,9 @@ describe("a 404 that cannot be verified", () => {
     const [outcome] = await clock.settle([client.begin({ timeoutMs: 20_000, log }).request(get("a"))]);
     expect(clock.now()).toBe(16_000);
     expect(messageOf(outcome)).toContain("could not be verified: GET /agent_ingresses answered 503;");
-    expect(messageOf(outcome)).toContain("(after 3 attempts; gave up after 20 s (customTimeouts))");
+    expect(messageOf(outcome)).toContain(
+      "(after 3 attempts; not retried: the next attempt would exceed 20 s (customTimeouts))",
+    );
     expect(told).toContain("info: GET /agent_ingresses waits for 8 s: the service answered 503");
   });
 

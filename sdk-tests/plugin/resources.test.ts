@@ -386,7 +386,9 @@ describe("time", () => {
       headers: { "Retry-After": "5" },
       times: 9,
     });
-    await expect(create("AgentIngress", ingress, { timeout: 3 })).rejects.toThrow("gave up after 3 s (customTimeouts)");
+    await expect(create("AgentIngress", ingress, { timeout: 3 })).rejects.toThrow(
+      "not retried: the next attempt would exceed 3 s (customTimeouts)",
+    );
     expect(emulator.requests()).toHaveLength(1);
   });
 

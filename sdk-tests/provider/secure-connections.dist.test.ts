@@ -52,7 +52,7 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
     it("of an unknown CA is not trusted, and is asked once", async () => {
       const before = emulator.requests().length;
       await expect(create(url(), {})).rejects.toThrow(
-        /^POST \/agent_ingresses: no response \((UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN)\); check edge-ingress:baseUrl; the environment variable NODE_EXTRA_CA_CERTS names a private CA's file$/,
+        /^POST \/agent_ingresses: no response \((UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN)\); check edge-ingress:baseUrl; if a private CA has signed the certificate, set NODE_EXTRA_CA_CERTS to the CA's file$/,
       );
       expect(emulator.requests()).toHaveLength(before);
     });

@@ -91,6 +91,7 @@ function advice(operation: string, status: number, apiKeySource: string): string
     return "there is no such object; if it was deleted, run `pulumi refresh`; if not, check edge-ingress:baseUrl";
   }
   if (status === 404) return "there is no such object; if it should exist, check edge-ingress:baseUrl";
+  if (status === 405) return "there is no such operation at this address; check edge-ingress:baseUrl";
   if (status === 429) return "the rate limit is reached; run the command again later";
   if (status >= 500) return "the service has a problem; run the command again later";
   return "the service refused the request; check the arguments against its rules";

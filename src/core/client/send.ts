@@ -110,11 +110,16 @@ class Failures {
       if (verdict.isExhausted && !isLimited) breaker.open();
       return { error, endedBy: verdict.reason };
     }
-    if (clock.now() + verdict.retryAfterMs >= this.operation.deadline)
-      return { error, endedBy: gaveUp(this.operation) };
+    if (clock.now() + verdict.retryAfterMs >= this.operation.deadline) return { error, endedBy: this.outOfTime() };
     if (!isLimited && !breaker.allowsRetry())
       return { error, endedBy: "not retried: another request has already used up its retries" };
     return { waitMs: verdict.retryAfterMs, isLimited, error };
+  }
+
+  private outOfTime(): string {
+    const { deadline, limit } = this.operation;
+    const isOver = this.shared.clock.now() >= deadline;
+    return isOver ? gaveUp(this.operation) : `not retried: the next attempt would exceed ${limit}`;
   }
 }
 

@@ -142,14 +142,18 @@ function classify(error: Error, isSent: boolean): EdgeIngressError {
   if (isLate) return new TimeoutError(LATE);
   const code = codeOf(error);
   const isUntrusted = !isSent && TLS.test(code);
-  return new NetworkError(`no response (${code}); check ${suspect(isSent, isUntrusted)}`, isSent, !isUntrusted);
+  const advice = isUntrusted
+    ? adviceOnTls(code)
+    : isSent
+      ? "check the network"
+      : "check edge-ingress:baseUrl and the network";
+  return new NetworkError(`no response (${code}); ${advice}`, isSent, !isUntrusted);
 }
 
-function suspect(isSent: boolean, isUntrusted: boolean): string {
-  if (isUntrusted)
-    return "edge-ingress:baseUrl; the environment variable NODE_EXTRA_CA_CERTS names a private CA's file";
-  return isSent ? "the network" : "edge-ingress:baseUrl and the network";
-}
+const adviceOnTls = (code: string): string =>
+  code === "ERR_SSL_WRONG_VERSION_NUMBER"
+    ? "the server does not use TLS at this address: check edge-ingress:baseUrl"
+    : "check edge-ingress:baseUrl; if a private CA has signed the certificate, set NODE_EXTRA_CA_CERTS to the CA's file";
 
 /** Codes of failures to agree on TLS, which no other attempt mends. */
 const TLS = /CERT|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|^EPROTO$/;
