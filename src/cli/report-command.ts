@@ -17,11 +17,11 @@ export const reportCommand = (name: string, formats: Readonly<Record<string, unk
     )
     .option(
       "--ignore <rule>",
-      "leave out what the rule names; repeatable",
+      "ignore what the rule names; repeatable",
       (rule, rules: string[]) => [...rules, rule],
       [],
     )
-    .option("--ignore-file <file>", "JSON file that names what to leave out, with reasons")
+    .option("--ignore-file <file>", "JSON file of what to ignore, with reasons")
     // Wrong arguments must not look like a finding.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 

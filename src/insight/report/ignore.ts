@@ -47,7 +47,7 @@ function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[]): 
     if (typeof value !== "string" || value.trim() === "") throw new Error(`${path}.${key} must be a non-empty string`);
   }
   const { rule, reason, ...rest } = entry as Readonly<Record<string, string | undefined>>;
-  if (reason === undefined) throw new Error(`${path} has no reason: say why the finding is accepted`);
+  if (reason === undefined) throw new Error(`${path} has no reason: say why it is accepted`);
   return { ...rest, rule: knownRule(rule, path, ruleIds), reason };
 }
 
