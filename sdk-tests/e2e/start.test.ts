@@ -25,6 +25,7 @@ interface Printed {
 /** What `npm start` needs of the repository. */
 const PARTS = [
   "scripts",
+  "toolchain",
   "src",
   "dist",
   "examples",
