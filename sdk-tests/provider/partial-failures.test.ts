@@ -54,6 +54,26 @@ it("the provider keeps the truth in state when a change of a route fails half-wa
   expect(route?.body).toMatchObject({ oauth: null, webhook_verification: null, circuit_breaker: { num_buckets: 3 } });
 });
 
+it("the provider keeps in state what a change of a route has added, though nothing shows the route after it", async () => {
+  emulator.reset();
+  const { id, outs } = await (await (await inProcessDynamic(emulator)).of("httpsEdgeRoute")).create(guarded);
+  const routes = await (await inProcessDynamic(emulator)).of("httpsEdgeRoute");
+  const wanted = { ...base, websocketTcpConverter: {} };
+  emulator.addFault({ method: "GET", malformed: true, times: "always" });
+  const error = await failureOf<InitError>(routes.update(id, outs, wanted));
+  emulator.clearFaults();
+  expect(unwrapped(error.properties)).toMatchObject({ websocketTcpConverter: {}, oauth: guarded.oauth });
+
+  const mended = await routes.update(id, unwrapped(error.properties) as Record<string, unknown>, wanted);
+  expect(await routes.diff(id, mended, wanted)).toEqual({ changes: false });
+  const [route] = emulator.objects();
+  expect(route?.body).toMatchObject({
+    oauth: null,
+    webhook_verification: null,
+    websocket_tcp_converter: { enabled: true },
+  });
+});
+
 it("the provider disables a removed module whose secret only the service knows", async () => {
   await using masking = await startEmulator({ options: { secrets: "masked" } });
   const routes = await (await inProcessDynamic(masking)).of("httpsEdgeRoute");

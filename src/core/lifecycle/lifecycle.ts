@@ -76,9 +76,10 @@ export async function update(resource: Resource, api: Api, object: ResourceState
       sameStateOf(resource, written, await resource.operations.update(tracing, from, inputs, changed)),
     );
   } catch (error) {
-    const isHalfDone = error instanceof ResourceInitFailed;
-    if (!isHalfDone && !mayHaveBeenProcessed(error)) throw error;
-    throw await halfDone(resource, api, from, inputs, isHalfDone ? error.cause : error);
+    if (error instanceof ResourceInitFailed)
+      throw await halfDone(resource, api, from, inputs, error.cause, error.answer);
+    if (!mayHaveBeenProcessed(error)) throw error;
+    throw await halfDone(resource, api, from, inputs, error);
   }
 }
 
@@ -171,8 +172,16 @@ async function traced<A extends Client, T>(
 }
 
 /** The failure with the truth about the object, as both the old program and the new one see it. */
-async function halfDone(resource: Resource, api: Api, { id, state }: ResourceState, inputs: Values, cause: Error) {
+async function halfDone(
+  resource: Resource,
+  api: Api,
+  { id, state }: ResourceState,
+  inputs: Values,
+  cause: Error,
+  answer?: WireObject,
+) {
   const written = { ...state, ...withoutNewSecrets(resource.definition.fields, inputs, state) };
-  const truth = await read(resource, api, { id, state: written }).catch(() => undefined);
+  const lastKnown = () => (answer ? { state: sameStateOf(resource, written, answer) } : undefined);
+  const truth = await read(resource, api, { id, state: written }).catch(lastKnown);
   return truth ? new ResourceInitFailed(cause, id, truth.state) : cause;
 }

@@ -59,7 +59,7 @@ async function update(api: Api, route: ResourceState, inputs: Values, changed: r
     for (const segment of segments) await deleteModule(api, route, segment);
     return await requestObject(api, definition, { method: "GET", path });
   } catch (error) {
-    throw new ResourceInitFailed(error as Error, route.id);
+    throw new ResourceInitFailed(error as Error, route.id, undefined, patch);
   }
 }
 
