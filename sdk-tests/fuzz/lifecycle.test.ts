@@ -13,7 +13,7 @@ import { World } from "./world";
  * within two updates, leaves nothing behind, and has shown no secret. `npm run fuzz` runs more of them.
  */
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.LONG_TESTS ? 10_000 : 120));
+const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.LONG_TESTS ? 10_000 : 80));
 
 /**
  * Services that choose differently where the reference leaves it open. The lives are shared out among them by their seeds,
