@@ -31,10 +31,10 @@ const ways = [
   { ends: "reset", half: true },
   { ends: "reset" },
   { ends: "close" },
-  // Answers with success that are not what was asked for.
+  // Answers with success that are not what was asked for. No program declares the domain: an object as asked is taken for its own.
   { status: 200, body: {} },
   { status: 200, body: { error: "upstream unavailable" } },
-  { status: 200, body: { id: "other_1", edge_id: "edge_other", domain: "other.example.com", enabled: true } },
+  { status: 200, body: { id: "other_1", edge_id: "edge_other", domain: "undeclared.example.com", enabled: true } },
   { status: 200, body: null },
   { status: 204 },
 ] as const;
