@@ -11,14 +11,10 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { FORMS } from "../support/forms";
+import { provider, routeOn, webhook } from "../support/moving-modules";
 import { TestStack } from "../support/stack";
 
 /** Each way in which a module resource comes, moves or goes, all in one stack and one `up`: rows of docs/modules.md. */
-
-const provider = { provider2: {} };
-const webhook = { provider: "github", secret: "hidden-webhook" };
-const routeOn = (edgeId: string, more = {}) =>
-  ({ edgeId, matchType: "path_prefix", match: "/", backend: { backendId: "bkd_1" }, ...more }) as const;
 
 class Team extends ComponentResource {
   constructor() {

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { COMMAND } from "../../src/core/requirements/command";
+import { filesBelow } from "../support/files";
 
 /** How texts that users read have them type commands. */
 
@@ -12,17 +13,12 @@ const texts = [
   "README.md",
   "CHANGELOG.md",
   "CONTRIBUTING.md",
-  ...filesIn("docs"),
-  ...filesIn("examples"),
-  ...filesIn("src"),
+  ...filesBelow("docs"),
+  ...filesBelow("examples"),
+  ...filesBelow("src"),
 ]
   .filter((path) => /\.(md|ts|js|yaml)$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8").replaceAll(/\s+/g, " ") }));
-
-function filesIn(folder: string): string[] {
-  const paths = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
-  return paths.filter((path) => !path.includes("node_modules")).map((path) => join(folder, path));
-}
 
 const pathsOf = (isMeant: (text: string) => boolean): string[] =>
   texts.filter(({ text }) => isMeant(text)).map(({ path }) => path);

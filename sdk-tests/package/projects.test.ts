@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import ts from "typescript";
 import { expect, it } from "vitest";
+import { filesBelow } from "../support/files";
 
 const root = resolve(__dirname, "../..");
 
@@ -33,9 +34,9 @@ function closureOf(file: string, known = new Set<string>()): ReadonlySet<string>
 }
 
 const files = new Set(
-  readdirSync(join(root, "sdk-tests"), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(ts|cjs)$/.test(name) && !name.includes("node_modules"))
-    .map((name) => join(root, "sdk-tests", name)),
+  filesBelow("sdk-tests")
+    .filter((name) => /\.(ts|cjs)$/.test(name))
+    .map((name) => join(root, name)),
 );
 
 it("each test that loads the built package has a path that has the package built before", () => {

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
+import { filesBelow } from "../support/files";
 
 const root = resolve(__dirname, "../..");
 
@@ -19,10 +20,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const files = ["src", "scripts", "bench", "toolchain", "sdk-tests", "examples"]
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
-  )
-  .filter((name) => /\.(ts|mjs|cjs)$/.test(name) && !/node_modules|venv|sdks|style\.test/.test(name));
+  .flatMap(filesBelow)
+  .filter((name) => /\.(ts|mjs|cjs)$/.test(name) && !/venv|sdks|style\.test/.test(name));
 
 it("no message, help, comment or title has a phrase that docs/style.md refuses", () => {
   const found = files.flatMap((file) =>

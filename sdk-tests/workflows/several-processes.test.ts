@@ -14,17 +14,13 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { version as own } from "../../package.json";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { provider, routeOn, webhook } from "../support/moving-modules";
 import { failureText, TestStack } from "../support/stack";
 
 /**
  * Runs in which the engine starts more than one process of the provider: one has the old resources, and deletes them, the
  * other one the new resources, on the same modules. What the program configures is never off.
  */
-
-const provider = { provider2: {} };
-const webhook = { provider: "github", secret: "hidden-webhook" };
-const routeOn = (edgeId: string, more = {}) =>
-  ({ edgeId, matchType: "path_prefix", match: "/", backend: { backendId: "bkd_1" }, ...more }) as const;
 
 /** Module resources, each of which moves in its own way in the next program. */
 const deployed =

@@ -55,11 +55,11 @@ async function isNullIn(api: Client, { of, module }: OwnedModule, { params }: Mo
 
 /** Whether the service answers with nothing where there is nothing. */
 async function isUsual(api: Client, definition: SingletonDefinition, { template, params }: ModuleAddress) {
+  const ask = (ids: ModuleAddress["params"]) =>
+    ignoreStatus([404], requestModule(api, definition, { method: "GET", path: { template, params: ids } }));
   const nowhere = Object.fromEntries(Object.keys(params).map((name) => [name, NO_ID]));
-  const request = { method: "GET", path: { template, params: nowhere } } as const;
-  if ((await ignoreStatus([404], requestModule(api, definition, request))) !== null) return false;
+  if ((await ask(nowhere)) !== null) return false;
   await api.verify();
   // By now a moment of trouble is over.
-  const again = { method: "GET", path: { template, params } } as const;
-  return !isSet(await ignoreStatus([404], requestModule(api, definition, again)));
+  return !isSet(await ask(params));
 }
