@@ -38,7 +38,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   program: { rooms: [...tables, "requirements", "provider"], packages: ["@pulumi/pulumi", "@pulumi/pulumi/version"] },
   "index.ts": { rooms: ["definitions", "program"], packages: [] },
   stack: { rooms: tables, packages: [] },
-  ingress: { rooms: [...tables, "stack"], packages: [] },
+  ingress: { rooms: [...tables, "stack"], packages: ["email-providers/all.json"] },
   report: { rooms: ["schema"], packages: ["sarif", "string-width"] },
   review: { rooms: [...tables, "stack", "ingress", "report"], packages: ["node:util"] },
   diff: { rooms: [...tables, "stack", "report"], packages: [] },

@@ -69,8 +69,8 @@ describe("loading the package", () => {
     expect(loadedBy(join(root, "dist/insight/diff/compare.js"))).toEqual([]);
   });
 
-  it("loads no package at all in a review of a preview", () => {
-    expect(loadedBy("./dist/insight/review/findings.js")).toEqual([]);
+  it("loads the list of public mail domains alone in a review of a preview", () => {
+    expect(loadedBy(join(root, "dist/insight/review/findings.js"))).toEqual(["email-providers"]);
   });
 });
 

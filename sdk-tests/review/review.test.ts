@@ -103,9 +103,11 @@ describe("a preview", () => {
 
   it("ignores what an earlier run has left to be deleted, and what the program only looks up", () => {
     const step = stepOf({ before: { ...route, oauth } });
+    const other = { ...step.oldState, external: true };
+    const lookedUp = { op: "read", urn: urnOf("HttpsEdgeRoute", "other", "dev"), oldState: other, newState: other };
     const steps = [
       { ...step, oldState: { ...step.oldState, delete: true } },
-      { ...step, op: "read", urn: urnOf("HttpsEdgeRoute", "other", "dev"), newState: step.oldState },
+      { ...step, ...lookedUp },
     ];
     expect(review([readPreview(JSON.stringify({ steps }))]).stacks[0]?.changes).toEqual([]);
   });
@@ -121,7 +123,7 @@ describe("what only an apply will know", () => {
   it("of the edge that a protection belongs to is neither taken for unchanged nor for a removal", () => {
     const clients = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
     const change = { type: "HttpsEdgeMutualTls", before: clients, after: { ...clients, edgeId: UNKNOWN } };
-    expect(found(change)).toEqual(["protection-not-known enabled"]);
+    expect(found(change)).toEqual(["protection-not-known edgeId"]);
   });
 
   it("of an edge of a route is reported", () => {

@@ -1,5 +1,6 @@
 import { equal } from "../../core/schema/canonical";
 import type { Row, Table } from "../../core/schema/field";
+import { isWithin } from "../../core/schema/paths";
 import { isObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { MASK } from "../stack/secrets";
 import type { Part } from "./parts";
@@ -16,8 +17,44 @@ export interface Difference {
 }
 
 /** What differs between two parts, leaf by leaf. Spelling and order without a meaning are no difference. */
-export const differences = (before: Part, after: Part): Difference[] =>
-  tableDifferences(before.table, before.values, after.values, "", secretOutcomes(before, after));
+export function differences(before: Part, after: Part): Difference[] {
+  const ofSecret = secretOutcomes(before, after);
+  const isWhole = before.whole !== undefined || after.whole !== undefined;
+  const [old, now] = isWhole ? [wholeOf(before), wholeOf(after)] : [before.values, after.values];
+  return tableDifferences(before.table, old, now, "", ofSecret);
+}
+
+/** What stands for a part of which nothing can be read on one of the sides. */
+const wholeOf = ({ whole }: Part): Values => ({ enabled: whole ?? MASK });
+
+/**
+ * A part with what only the other side of the change shows: a secret is the same there, unless the engine reports it as
+ * changed.
+ */
+export function revealed(part: Part, other: Part | undefined): Part {
+  if (!other || !isSameSource(part, other)) return part;
+  const { whole, ...rest } = part;
+  if (whole !== MASK) return { ...part, values: revealedValues(part, part.values, other.values, "") };
+  return isReported(part, "") ? part : { ...rest, values: other.values, ...(other.whole ? { whole } : {}) };
+}
+
+function revealedValues(part: Part, values: Values, others: Values, below: string): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const [other, path] = [others[key], below + key];
+      if (isObject(value) && isObject(other)) return [key, revealedValues(part, value, other, `${path}.`)];
+      return [key, value === MASK && isSet(other) && !isReported(part, path) ? other : value];
+    }),
+  );
+}
+
+const isSameSource = ({ source: a }: Part, { source: b }: Part): boolean => a.urn === b.urn && a.prefix === b.prefix;
+
+/** Whether the engine reports a difference at a path, above it or below it. */
+const isReported = ({ source: { changed } }: Part, path: string): boolean =>
+  path === ""
+    ? changed.length > 0
+    : changed.some((each) => each === "" || isWithin(path, each) || isWithin(each, path));
 
 type SecretOutcome = (path: string) => Difference["outcome"] | undefined;
 
@@ -25,15 +62,10 @@ type SecretOutcome = (path: string) => Difference["outcome"] | undefined;
 const secretOutcomes =
   (before: Part, after: Part): SecretOutcome =>
   (path) => {
-    if (before.source.urn !== after.source.urn || before.source.prefix !== after.source.prefix) return "uncertain";
-    const covers = (changed: string) =>
-      changed === "" ||
-      // It stands for a module that is a secret as a whole.
-      path === "enabled" ||
-      changed === path ||
-      path.startsWith(`${changed}.`) ||
-      (/^[.[]/.test(changed.slice(path.length)) && changed.startsWith(path));
-    return after.source.changed.some(covers) ? "hidden" : undefined;
+    if (!isSameSource(before, after)) return "uncertain";
+    // `enabled` stands for a module that is a secret as a whole.
+    const isWhole = path === "enabled" && (before.whole ?? after.whole) !== undefined;
+    return isReported(after, isWhole ? "" : path) ? "hidden" : undefined;
   };
 
 function tableDifferences(table: Table, before: Values, after: Values, below: string, ofSecret: SecretOutcome) {
@@ -54,7 +86,7 @@ function rowDifferences(row: Row, before: unknown, after: unknown, path: string,
 
 function outcomeOf(row: Row, before: unknown, after: unknown, ofSecret: () => Difference["outcome"] | undefined) {
   if (hasUnknown(after)) return "unknown";
-  if ((after === MASK || before === MASK) && isSet(before)) return ofSecret();
+  if (after === MASK || (before === MASK && isSet(after))) return ofSecret();
   return equal(row, before, after) ? undefined : "changed";
 }
 

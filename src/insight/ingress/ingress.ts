@@ -2,7 +2,8 @@ import { classIn } from "../../core/definitions/tokens";
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
 import { parseUrn } from "../../core/schema/urn";
-import { isSet, UNKNOWN } from "../../core/schema/values";
+import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import type { StackResource } from "../stack/resource";
 import type { KeyOf } from "./identity";
 import { byType, modulesOf, type ObjectKind, objectKind } from "./kinds";
 import { type Entry, type Part, partOf } from "./parts";
@@ -34,30 +35,57 @@ export function ingressOf(entries: readonly Entry[], keyOf: KeyOf): ReadonlyMap<
     const modules = { ...known?.modules, ...more.modules };
     objects.set(`${kind} ${key}`, { ...more, ...known, ...(more.own && more), kind, key, modules });
   };
+  const created = new Set(entries.filter(({ op }) => /create|replace/.test(op)).map(({ resource: { urn } }) => urn));
   for (const entry of entries) {
     const definition = byType.get(entry.resource.type);
     if (!definition) continue;
     const kind = objectKind(definition);
-    const own = partOf(entry, definition.fields);
     if (definition.kind === "singleton") {
-      const { edgeId } = entry.values;
-      add(kind, ownerKey(definition, entry, keyOf), { edgeId, modules: { [definition.module]: own } });
+      const { key, values, unknownPlace } = ownerOf(definition, entry, keyOf, created);
+      const own = { ...partOf({ ...entry, values }, definition.fields), ...(unknownPlace && { unknownPlace }) };
+      add(kind, key, { edgeId: values.edgeId, modules: { [definition.module]: own } });
     } else {
       const stated = Object.entries(modulesOf(definition)).filter(([name]) => isSet(entry.values[name]));
       const modules = Object.fromEntries(stated.map(([name, table]) => [name, partOf(entry, table, name)]));
-      add(kind, keyOf(entry.resource.urn), { own, entry, modules });
+      add(kind, keyOf(entry.resource.urn), { own: partOf(entry, definition.fields), entry, modules });
     }
   }
   return objects;
 }
 
-/** The object that a module belongs to: by its id, or by the resource that the id comes from if only an apply will know it. */
-function ownerKey({ of, fields }: SingletonDefinition, { resource, values }: Entry, keyOf: KeyOf): string {
-  const argument = pathKeys(fields).at(-1) ?? "";
+/** Which object a module belongs to, by which values, and whether it may have left that object. */
+interface Owner {
+  readonly key: string;
+  readonly values: Values;
+  readonly unknownPlace?: string;
+}
+
+/**
+ * The object that a module belongs to: by its id, or, if only an apply will know the id, by the one object that is created
+ * and that the id comes from. In any other case the module may stay where it was.
+ */
+function ownerOf(definition: SingletonDefinition, entry: Entry, keyOf: KeyOf, created: ReadonlySet<string>): Owner {
+  const { resource, values, previous } = entry;
+  const argument = pathKeys(definition.fields).at(-1) ?? "";
   const id = values[argument];
-  if (of.kind === "external") return isSet(id) && id !== UNKNOWN ? String(id) : `known at apply, of ${resource.urn}`;
-  if (id !== UNKNOWN) return keyOf(String(id));
-  const urns = resource.dependencies[argument] ?? [];
-  const owner = resource.deletedWith ?? urns.map(String).find((urn) => classIn(parseUrn(urn).type) === of.type);
-  return keyOf(owner ?? `known at apply, of ${resource.name}`);
+  const urn = id === UNKNOWN ? createdOwner(definition, resource, argument, created) : undefined;
+  if (id !== UNKNOWN && isSet(id)) return { key: keyOf(String(id)), values };
+  if (urn !== undefined) return { key: keyOf(urn), values };
+  const old = previous?.[argument];
+  return isSet(old)
+    ? { key: keyOf(String(old)), values: { ...values, [argument]: old }, unknownPlace: argument }
+    : { key: `known at apply, of ${resource.urn}`, values };
+}
+
+function createdOwner(
+  { of }: SingletonDefinition,
+  { deletedWith, dependencies }: StackResource,
+  argument: string,
+  created: ReadonlySet<string>,
+): string | undefined {
+  const sources = [deletedWith, ...(dependencies[argument] ?? [])].filter((urn) => urn !== undefined);
+  const [urn, ...others] = new Set(
+    sources.filter((each) => of.kind !== "external" && classIn(parseUrn(each).type) === of.type),
+  );
+  return urn !== undefined && others.length === 0 && created.has(urn) ? urn : undefined;
 }

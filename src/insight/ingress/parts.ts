@@ -13,19 +13,30 @@ export interface Source {
   /** The argument that holds them: `oauth` of a route; empty for a resource of its own. */
   readonly prefix: string;
   readonly line?: ProgramLine;
-  /** A module resource that is deleted together with its route, and not before it. */
+  /** A module resource that stays until its route goes. */
   readonly goesWithRoute: boolean;
+  /** The URN of its provider. */
+  readonly provider: string;
+  /** Whether it is replaced, which deletes the old one. */
+  readonly isReplaced: boolean;
   /** Paths that the engine found different, below the prefix. */
   readonly changed: readonly string[];
 }
+
+/** Why something stays on the server that the program no longer manages: a setting, an option, or that it is only looked up. */
+export type LeftBy = "routeDeletion" | "retainOnDelete" | "retainRemovedModules" | "lookup";
 
 /** Arguments that belong together: those of a module, wherever it is declared, or a resource's own. Secrets are masked. */
 export interface Part {
   readonly table: Table;
   readonly values: Values;
   readonly source: Source;
-  /** The program no longer declares it, and it stays on the server as it is. */
-  readonly isLeft?: true;
+  /** All of it is a secret, or known only at apply, so that nothing else can be read. */
+  readonly whole?: unknown;
+  /** Why it stays on the server as it is, although the program no longer declares it. */
+  readonly leftBy?: LeftBy;
+  /** The argument that only an apply will know, and that says which route or edge has it: it may stay, or go. */
+  readonly unknownPlace?: string;
 }
 
 /** A resource, with the values to read its arguments from. */
@@ -36,27 +47,34 @@ export interface Entry {
   readonly changed: readonly string[];
   /** What the engine does to it. */
   readonly op: string;
+  /** The values before the change, of what stays. */
+  readonly previous?: Values;
+  /** Why it stays on the server as it is, although the program no longer manages it. */
+  readonly leftBy?: LeftBy;
 }
 
 /** The arguments of a resource, or of the module that one of its arguments configures. */
-export function partOf({ resource, values, changed }: Entry, table: Table, prefix = ""): Part {
-  const { urn, type, name, line, deletedWith, marked } = resource;
+export function partOf({ resource, values, changed, op, leftBy }: Entry, table: Table, prefix = ""): Part {
+  const { urn, type, name, line, deletedWith, marked, outputs, provider } = resource;
   const below = prefix === "" ? "" : `${prefix}.`;
   const own = changed.filter((path) => path === prefix || path.startsWith(below));
   const held = prefix === "" ? values : values[prefix];
+  const isReadable = isPlainObject(held) && !marked.includes(prefix);
+  const whole = held === UNKNOWN ? UNKNOWN : MASK;
   return {
     table,
-    // Of a module that is a secret or not known as a whole, nothing else can be read.
-    values:
-      isPlainObject(held) && !marked.includes(prefix)
-        ? maskedArguments(table, held, below, marked)
-        : { enabled: held === UNKNOWN ? UNKNOWN : MASK },
+    values: isReadable ? maskedArguments(table, held, below, marked) : { enabled: whole },
+    ...(!isReadable && { whole }),
+    ...(leftBy && { leftBy }),
     source: {
       urn,
       resource: `${type} ${name}`,
       name,
       prefix,
-      goesWithRoute: deletedWith !== undefined,
+      // The plugin records whether the program of the module declares the route, too.
+      goesWithRoute: deletedWith !== undefined || outputs.__isOnDeclared === true,
+      provider,
+      isReplaced: op.includes("replace"),
       changed: own.map((path) => path.slice(below.length)),
       ...(line && { line }),
     },
@@ -67,8 +85,8 @@ export function partOf({ resource, values, changed }: Entry, table: Table, prefi
 export const isInForce = (part: Part | undefined): boolean => part !== undefined && part.values.enabled !== false;
 
 /** The value at a path; below a value that is not known, or a secret, it is the same. */
-export function valueAt({ values }: Part, path: string): unknown {
-  let value: unknown = values;
+export function valueAt({ values, whole }: Part, path: string): unknown {
+  let value: unknown = whole ?? values;
   for (const key of path.split(".")) {
     if (isOpaque(value)) return value;
     value = isObject(value) ? value[key] : undefined;

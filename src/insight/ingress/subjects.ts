@@ -1,63 +1,69 @@
-import { NAMESPACE, type RouteDeletion } from "../../core/definitions/settings";
-import { pathKeys } from "../../core/schema/field";
-import { UNKNOWN, type Values } from "../../core/schema/values";
+import { NAMESPACE } from "../../core/definitions/settings";
+import type { Values } from "../../core/schema/values";
 import type { Preview, Step } from "../stack/preview";
 import type { StackResource } from "../stack/resource";
+import { revealed } from "./differences";
 import { keysOf } from "./identity";
 import { type Configuration, type IngressObject, ingressOf } from "./ingress";
-import { byType, type ObjectKind, titleOf } from "./kinds";
-import type { Entry, Part } from "./parts";
+import { type ObjectKind, titleOf } from "./kinds";
+import type { Entry, LeftBy, Part } from "./parts";
 
 /** A route, an edge, or an object of the account, before and after a change. */
 export interface Subject {
   readonly kind: ObjectKind;
   readonly key: string;
   readonly name: string;
-  readonly fate: "kept" | "new" | "deleted";
+  /** `retained`: the program no longer manages the object, which stays on the server as it is. */
+  readonly fate: "kept" | "new" | "deleted" | "retained";
   /** It is another object after the change. */
   readonly isReplaced: boolean;
   readonly before: Configuration;
   readonly after: Configuration;
-  /** What the provider does with the object if it is a route that is deleted. */
-  readonly routeDeletion: RouteDeletion;
+  /** Whether a route that the program no longer declares stays on the server, and serves nothing. */
+  readonly isDisabled: boolean;
 }
 
 /** The ingress before and after a change, object by object. */
 export function subjectsOf(preview: Preview): Subject[] {
-  const [before, after] = [preview.steps.flatMap(entryBefore), preview.steps.flatMap(entryAfter)];
+  const fates = fatesIn(preview);
+  const before = preview.steps.flatMap(entryBefore);
+  const after = preview.steps.flatMap((step) => entryAfter(step, fates.get(step.urn)));
   const keyOf = keysOf(before, after);
   const [olds, news] = [ingressOf(before, keyOf), ingressOf(after, keyOf)];
   return [...new Set([...olds.keys(), ...news.keys()])].flatMap((key) =>
-    subjectOf(olds.get(key), news.get(key), preview),
+    subjectOf(olds.get(key), news.get(key), fates),
   );
 }
 
 function entryBefore({ op, before, changed }: Step): Entry[] {
-  if (!before?.isIngress) return [];
-  const values = Object.keys(before.outputs).length > 0 ? before.outputs : before.inputs;
-  return [{ resource: before, values, changed, op }];
+  return before?.isIngress ? [{ resource: before, values: recordedValues(before), changed, op }] : [];
 }
 
-function entryAfter({ op, before, after, changed }: Step): Entry[] {
+const recordedValues = ({ outputs, inputs }: StackResource): Values =>
+  Object.keys(outputs).length > 0 ? outputs : inputs;
+
+function entryAfter({ op, before, after, changed }: Step, fate: Fate | undefined): Entry[] {
+  if (before?.isIngress && fate?.leftBy) {
+    return [{ resource: before, values: recordedValues(before), changed: [], op, leftBy: fate.leftBy }];
+  }
   if (!after?.isIngress) return [];
   // A refresh finds the object otherwise than the program declared it.
-  const values = op === "refresh" ? after.outputs : before ? withKnownPlace(before, after) : after.inputs;
-  return [{ resource: after, values, changed, op }];
+  const values = op === "refresh" ? after.outputs : after.inputs;
+  return [{ resource: after, values, changed, op, ...(before && { previous: before.outputs }) }];
 }
 
-/** A module whose edge is not known until apply may stay, or go: so only an apply will know whether it is in force there. */
-function withKnownPlace({ outputs }: StackResource, { type, inputs }: StackResource): Values {
-  const definition = byType.get(type);
-  const [place = ""] = definition?.kind === "singleton" ? pathKeys(definition.fields) : [];
-  return inputs[place] === UNKNOWN ? { ...inputs, [place]: outputs[place], enabled: UNKNOWN } : inputs;
-}
-
-function subjectOf(before: IngressObject | undefined, after: IngressObject | undefined, preview: Preview): Subject[] {
+function subjectOf(
+  before: IngressObject | undefined,
+  after: IngressObject | undefined,
+  fates: ReadonlyMap<string, Fate>,
+): Subject[] {
   const known = after?.own ? after : (before ?? after);
   if (!known) return [];
   const [old, now] = [before?.own, after?.own];
-  const fate = !known.own || (old && now) ? "kept" : now ? "new" : "deleted";
+  const fate = now?.leftBy ? "retained" : !known.own || (old && now) ? "kept" : now ? "new" : "deleted";
   const isReplaced = after?.entry?.op.includes("replace") || old?.source.urn !== now?.source.urn;
+  const { isDisabled = false } = fates.get(old?.source.urn ?? "") ?? {};
+  const modules = { ...stayingModules(before, now), ...after?.modules };
   return [
     {
       kind: known.kind,
@@ -65,34 +71,63 @@ function subjectOf(before: IngressObject | undefined, after: IngressObject | und
       name: titleOf({ edgeId: before?.edgeId ?? after?.edgeId, ...known }),
       fate,
       isReplaced: fate === "kept" && isReplaced,
-      before: { modules: {}, ...before },
-      after: { ...after, modules: { ...retainedModules(before, now), ...after?.modules } },
-      routeDeletion: routeDeletionOf(before?.entry, fate === "deleted", preview),
+      ...settled({ modules: {}, ...before }, { ...after, modules }),
+      isDisabled: fate === "deleted" && isDisabled,
     },
   ];
 }
 
+/** Both sides, with the secrets in one that the other shows. */
+function settled(before: Configuration, after: Configuration): Pick<Subject, "before" | "after"> {
+  const withRevealed = (one: Configuration, other: Configuration): Configuration => ({
+    ...one,
+    ...(one.own && { own: revealed(one.own, other.own) }),
+    modules: Object.fromEntries(
+      Object.entries(one.modules).map(([name, part]) => [name, revealed(part, other.modules[name])]),
+    ),
+  });
+  return { before: withRevealed(before, after), after: withRevealed(after, before) };
+}
+
 /** The modules that the program no longer declares, and that stay on the server as they are. */
-function retainedModules(before: IngressObject | undefined, now: Part | undefined): Record<string, Part> {
-  const isRetained = ({ source }: Part) =>
-    source.prefix !== "" && now?.values.retainRemovedModules === true && source.urn === now.source.urn;
+function stayingModules(before: IngressObject | undefined, now: Part | undefined): Record<string, Part> {
+  const leftBy = ({ source }: Part): LeftBy | undefined => {
+    if (source.prefix === "") return source.goesWithRoute ? now?.leftBy : undefined;
+    const isRetained = now?.values.retainRemovedModules === true && source.urn === now.source.urn;
+    return isRetained ? "retainRemovedModules" : undefined;
+  };
   return Object.fromEntries(
-    Object.entries(before?.modules ?? {})
-      .filter(([, part]) => isRetained(part))
-      .map(([name, part]) => [name, { ...part, isLeft: true as const }]),
+    Object.entries(before?.modules ?? {}).flatMap(([name, part]) => {
+      const reason = leftBy(part);
+      return reason ? [[name, { ...part, leftBy: reason }]] : [];
+    }),
   );
 }
 
-const SETTING = "routeDeletion";
+/** What becomes of an object that the program no longer manages. */
+interface Fate {
+  readonly leftBy?: LeftBy;
+  readonly isDisabled?: boolean;
+}
 
-/** The setting of the route's provider, else of the stack. */
-function routeDeletionOf(entry: Entry | undefined, isDeleted: boolean, { steps, config }: Preview): RouteDeletion {
-  // Another party has deleted it already.
-  if (entry?.op === "refresh") return "delete";
-  if (isDeleted && entry?.resource.retainOnDelete) return "retain";
-  const step = steps.find(({ urn }) => urn === entry?.resource.provider);
-  const { type, inputs } = step?.after ?? step?.before ?? {};
-  const ofProvider = type === `pulumi:providers:${NAMESPACE}` ? inputs?.[SETTING] : inputs?.[`${NAMESPACE}:${SETTING}`];
-  const policy = [ofProvider, config[`${NAMESPACE}:${SETTING}`]].find((value) => typeof value === "string");
-  return policy === "retain" || policy === "disable" ? policy : "delete";
+/** By the URNs of the resources that the program no longer manages. */
+function fatesIn({ steps, config }: Preview): ReadonlyMap<string, Fate> {
+  const providers = new Map(steps.map((step) => [step.urn, step.after ?? step.before]));
+  const given = steps.filter(({ op, before }) => before?.isIngress && (op === "delete" || op === "read"));
+  return new Map(given.map((step) => [step.urn, fateOf(step, config, providers)]));
+}
+
+function fateOf({ op, before }: Step, config: Values, providers: ReadonlyMap<string, StackResource | undefined>): Fate {
+  if (op === "read") return { leftBy: "lookup" };
+  if (before?.retainOnDelete) return { leftBy: "retainOnDelete" };
+  if (before?.type !== "HttpsEdgeRoute") return {};
+  const policy = settingOf(providers.get(before.provider), "routeDeletion") ?? config[`${NAMESPACE}:routeDeletion`];
+  return policy === "retain" ? { leftBy: "routeDeletion" } : { isDisabled: policy === "disable" };
+}
+
+/** A setting of a provider, of the plugin or of dynamic resources. */
+function settingOf(provider: StackResource | undefined, name: string): string | undefined {
+  const isOfPlugin = provider?.type === `pulumi:providers:${NAMESPACE}`;
+  const value = provider?.inputs[isOfPlugin ? name : `${NAMESPACE}:${name}`];
+  return typeof value === "string" ? value : undefined;
 }

@@ -1,3 +1,5 @@
+import { providersIn } from "../ingress/accounts";
+import { handoversOf } from "../ingress/requests";
 import { type Subject, subjectsOf } from "../ingress/subjects";
 import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity } from "../report/finding";
 import { type Exception, excepts } from "../report/ignore";
@@ -5,7 +7,7 @@ import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
 import { rules } from "./rules";
 import { acrossStacks } from "./rules/across-stacks";
-import type { Hit, Rule } from "./rules/rule";
+import type { Context, Hit, Rule } from "./rules/rule";
 import { changeOf, type SubjectChange } from "./summary";
 
 /** What the change does to one stack. */
@@ -58,10 +60,33 @@ export const countsOf = ({ findings }: Review): Record<Severity, number> => {
 export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
   findings.some(({ rule }) => isAtLeast(rule.severity, least));
 
-const findingsOf = ({ preview, subjects }: Stack): Finding[] =>
-  rules.flatMap((rule) =>
-    subjects.flatMap((subject) => rule.find(subject, subjects).map((hit) => findingOf(rule, preview, subject, hit))),
+function findingsOf({ preview, subjects }: Stack): Finding[] {
+  const context = contextOf(preview, subjects);
+  return rules.flatMap((rule) =>
+    subjects.flatMap((subject) => rule.find(subject, context).map((hit) => findingOf(rule, preview, subject, hit))),
   );
+}
+
+function contextOf(preview: Preview, subjects: readonly Subject[]): Context {
+  const handovers = handoversOf(subjects);
+  const edges = subjects.filter(({ kind }) => kind === "httpsEdge").map((each) => [each.key, each] as const);
+  const provider = providersIn(preview);
+  const first = new Map<string, Subject>();
+  for (const subject of subjects) {
+    const { own, modules } = subject.after;
+    for (const part of [own, ...Object.values(modules)]) {
+      const name = part && provider(part.source.provider).name;
+      if (name !== undefined && !first.has(name)) first.set(name, subject);
+    }
+  }
+  return {
+    from: Map.groupBy(handovers, ({ from }) => from),
+    to: Map.groupBy(handovers, ({ to }) => to),
+    edges: new Map(edges),
+    provider,
+    isFirstOf: ({ name }, subject) => first.get(name) === subject,
+  };
+}
 
 const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
   stacks.flatMap((stack) =>

@@ -6,7 +6,7 @@ import { moduleName } from "./rules/words";
 /** What changes of a subject, in a few words. */
 export interface SubjectChange {
   readonly subject: string;
-  readonly fate: "new" | "deleted" | "replaced" | "changed";
+  readonly fate: "new" | "deleted" | "retained" | "replaced" | "changed";
   /** `oauth: removed`, `match`, and so on. */
   readonly details: readonly string[];
 }
@@ -21,7 +21,7 @@ export function changeOf(subject: Subject): SubjectChange[] {
   ];
   if (subject.fate === "kept" && !subject.isReplaced && details.length === 0) return [];
   const fate = subject.fate !== "kept" ? subject.fate : subject.isReplaced ? "replaced" : "changed";
-  return [{ subject: name, fate, details: subject.fate === "deleted" ? [] : details }];
+  return [{ subject: name, fate, details: subject.fate === "deleted" || subject.fate === "retained" ? [] : details }];
 }
 
 function ownDetails({ fate, before, after }: Subject): string[] {
@@ -36,7 +36,7 @@ function ownDetails({ fate, before, after }: Subject): string[] {
 function moduleDetails(name: string, before: Part | undefined, after: Part | undefined): string[] {
   const title = moduleName(name);
   if (!after) return before ? [`${title}: removed`] : [];
-  if (after.isLeft) return [`${title}: left on the server`];
+  if (after.leftBy) return [`${title}: left on the server`];
   if (!before) return [`${title}: ${isInForce(after) ? "added" : "added, disabled"}`];
   const isMoved = before.source.urn !== after.source.urn;
   const changed = [...(isMoved ? ["moved"] : []), ...changedPaths(before, after)];

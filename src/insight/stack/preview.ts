@@ -25,9 +25,9 @@ export interface Preview {
   readonly config: Values;
 }
 
-/** Operations on a resource that the stack has before; `read` is a lookup, whose object belongs to another party. */
+/** Operations on a resource that the stack has before; `read` is a lookup, whose object belongs to another party from then on. */
 const KEEPING = ["same", "update", "replace", "create-replacement", "refresh"];
-const HAS_BEFORE = new Set([...KEEPING, "delete", "delete-replaced"]);
+const HAS_BEFORE = new Set([...KEEPING, "delete", "delete-replaced", "read"]);
 const HAS_AFTER = new Set([...KEEPING, "create", "import", "import-replacement"]);
 
 /** What npm prints before the output of a script that it runs. */

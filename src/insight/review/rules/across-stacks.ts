@@ -1,7 +1,7 @@
 import { isInForce } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import type { Hit, Rule } from "./rule";
-import { moduleName, protections } from "./words";
+import { isProtection, moduleName } from "./words";
 
 const rule: Rule = {
   id: "protected-elsewhere",
@@ -21,7 +21,7 @@ function compare(ours: readonly Subject[], theirs: readonly Subject[], stack: st
     const other = theirs.find((each) => sharedName(each) !== undefined && sharedName(each) === sharedName(subject));
     return Object.entries(other?.after.modules ?? {}).flatMap(([name, part]) => {
       const { own } = subject.after;
-      if (!own || !(name in protections) || !isInForce(part) || isInForce(subject.after.modules[name])) return [];
+      if (!own || !isProtection(name) || !isInForce(part) || isInForce(subject.after.modules[name])) return [];
       const says = `stack ${stack} has ${moduleName(name)} here, and this stack does not`;
       const hit: Hit = { says, source: { ...own.source, prefix: name }, path: "" };
       return [{ subject, hit }];

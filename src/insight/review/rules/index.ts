@@ -1,20 +1,35 @@
 import { bySeverity } from "../../report/finding";
+import { accountRules } from "./accounts";
 import { acrossStacks } from "./across-stacks";
-import { allowListRules, identityRule } from "./allow-lists";
+import { allowListRules } from "./allow-lists";
+import { eventRules } from "./events";
+import { headerRules } from "./headers";
+import { identityRules } from "./identity";
 import { objectRules } from "./objects";
 import { opaqueRules } from "./opaque";
 import { protectionRules } from "./protections";
+import { retainedRules } from "./retained";
+import { routeRules } from "./routes";
 import type { Rule } from "./rule";
+import { sessionRules } from "./sessions";
+import { tlsRules } from "./tls";
+import { tokenRules } from "./tokens";
 import { trafficRules } from "./traffic";
-import { weakerRules } from "./weaker";
 
 const all: readonly Rule[] = [
   ...protectionRules,
   ...allowListRules,
-  identityRule,
-  ...weakerRules,
+  ...tokenRules,
+  ...identityRules,
+  ...sessionRules,
+  ...tlsRules,
+  ...headerRules,
+  ...routeRules,
+  ...retainedRules,
   ...trafficRules,
   ...objectRules,
+  ...eventRules,
+  ...accountRules,
   ...opaqueRules,
 ];
 

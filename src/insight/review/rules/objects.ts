@@ -1,4 +1,3 @@
-import { isObject } from "../../../core/schema/values";
 import { type Difference, differences } from "../../ingress/differences";
 import type { Configuration } from "../../ingress/ingress";
 import { type Part, textAt, valueAt } from "../../ingress/parts";
@@ -10,7 +9,7 @@ type Text = string | ((subject: Subject) => string);
 const resolved = (text: Text, subject: Subject): string => (typeof text === "string" ? text : text(subject));
 
 /** Finds what becomes of an object of a kind as a whole. */
-const when =
+export const when =
   (kind: Subject["kind"], isHit: (subject: Subject) => boolean, says: Text, path: Text = "") =>
   (subject: Subject): Hit[] => {
     const own = subject.after.own ?? subject.before.own;
@@ -19,8 +18,8 @@ const when =
       : [];
   };
 
-const isDeleted = ({ fate }: Subject): boolean => fate === "deleted";
-const isReplaced = ({ isReplaced }: Subject): boolean => isReplaced;
+export const isDeleted = ({ fate }: Subject): boolean => fate === "deleted";
+export const isReplaced = ({ isReplaced }: Subject): boolean => isReplaced;
 
 const domainOf = ({ before }: Subject): string => (before.own && textAt(before.own, "domain")) ?? "its domain";
 
@@ -44,14 +43,6 @@ const keyArgument = ({ before, after }: Subject): string =>
 const POLICY = "certificateManagementPolicy";
 
 const isManaged = ({ own }: Configuration): boolean => own !== undefined && valueAt(own, POLICY) !== undefined;
-
-/** Addresses of targets, in which events arrive. */
-const isAddress = (path: string): boolean => /^target\.(?!.*\.(auth\.|tags$|service$))/.test(path);
-
-const targetOf = ({ own }: Configuration): string | undefined => {
-  const target = own && valueAt(own, "target");
-  return isObject(target) ? Object.keys(target).find((key) => target[key] !== undefined) : undefined;
-};
 
 export const objectRules: readonly Rule[] = [
   {
@@ -126,45 +117,5 @@ export const objectRules: readonly Rule[] = [
     todo: "Make sure that no host or client trusts it.",
     example: "an `SshCertificateAuthority` is removed from the program",
     find: when("sshCertificateAuthority", isDeleted, "is deleted: nothing can be signed with its key again"),
-  },
-  {
-    id: "events-stopped",
-    severity: "high",
-    title: "An event destination is deleted or replaced",
-    why: "Subscriptions refer to the destination by its id, and lose their events.",
-    todo: "Point the subscriptions to another destination first. If you only rename the resource, add an alias.",
-    example: "an `EventDestination` is removed from the program",
-    find: (subject) => [
-      ...when("eventDestination", isDeleted, "is deleted: its events are lost from then on")(subject),
-      ...when(
-        "eventDestination",
-        isReplaced,
-        "is replaced: events are lost until subscriptions refer to the new destination",
-        "target",
-      )(subject),
-    ],
-  },
-  {
-    id: "events-redirected",
-    severity: "medium",
-    title: "Events go to another target, or in another format",
-    why: "Readers of the old target no longer receive them.",
-    todo: "Make sure that the new target has a reader, and is allowed to hold the events.",
-    example: "`target.cloudLogs.logGroupArn` changes",
-    find: (subject) => {
-      const [was, now] = [targetOf(subject.before), targetOf(subject.after)];
-      const { own } = subject.after;
-      if (subject.kind === "eventDestination" && subject.fate === "kept" && was && now && was !== now && own) {
-        return [hit(own, `target.${now}`, `events go to ${now}, no longer to ${was}`)];
-      }
-      return whenChanged(subject, "eventDestination", ({ path, row }, part) => {
-        if (row.secret || !(path === "format" || isAddress(path))) return undefined;
-        const [says, to] = [
-          path === "format" ? "events have another format" : "events go to another target",
-          textAt(part, path),
-        ];
-        return to === undefined ? says : `${says}: ${to}`;
-      });
-    },
   },
 ];

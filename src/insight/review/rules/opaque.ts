@@ -1,39 +1,66 @@
 import { type Difference, differences } from "../../ingress/differences";
-import type { Part } from "../../ingress/parts";
+import { isOpaque, type Part, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import { type Hit, hit, type Rule } from "./rule";
-import { protections, USER_AGENTS } from "./words";
+import { isProtection, USER_AGENTS } from "./words";
 
 /** What the preview does not show of what changes. */
 
 interface Opaque extends Difference {
   readonly part: Part;
+  /** Whether the value decides who gets in, or what is done in their name. */
   readonly isGuard: boolean;
 }
 
 const otherGuards = [USER_AGENTS, "tlsTermination"];
 
+/** Their values are often secrets of upstreams, which are rotated. */
+const headers = ["requestHeaders", "responseHeaders"];
+
 /** Arguments of a route that say to whom its modules apply. */
 const places = ["edgeId", "match", "matchType"];
 
+const isGuard = (name: string, before: Part, { path }: Difference): boolean =>
+  isProtection(name) ||
+  otherGuards.includes(name) ||
+  path === "enabled" ||
+  (headers.includes(name) && !isOpaque(valueAt(before, path)));
+
 const opaque = (subject: Subject): Opaque[] => {
   const { before, after } = subject;
-  const pairs = Object.entries(after.modules)
-    .filter(([, part]) => !part.isLeft)
-    .map(([name, part]) => [before.modules[name], part, name in protections || otherGuards.includes(name)] as const);
-  const all = [[before.own, after.own, false] as const, ...pairs];
-  return all.flatMap(([was, part, isGuard]) =>
-    was && part
-      ? differences(was, part)
-          .filter(({ path, outcome }) => outcome !== "changed" && !isModule(subject, part, path))
-          .map((difference) => ({ ...difference, part, isGuard: isGuard || places.includes(difference.path) }))
-      : [],
-  );
+  const own = opaqueIn(before.own, after.own)
+    .filter(({ path }) => !((path.split(".")[0] ?? "") in after.modules))
+    .map((each) => ({ ...each, isGuard: places.includes(each.path) }));
+  const ofModules = Object.entries(after.modules).flatMap(([name, part]) => {
+    const old = before.modules[name];
+    const all = part.leftBy ? [] : opaqueIn(old, part);
+    return all.map((each) => ({ ...each, isGuard: old !== undefined && isGuard(name, old, each) }));
+  });
+  return [...own, ...ofModules];
 };
 
-/** A route's own arguments hold its modules, which are looked at by themselves. */
-const isModule = (subject: Subject, part: Part, path: string): boolean =>
-  part === subject.after.own && (path.split(".")[0] ?? "") in subject.after.modules;
+const opaqueIn = (was: Part | undefined, part: Part | undefined): Omit<Opaque, "isGuard">[] =>
+  was && part
+    ? differences(was, part)
+        .filter(({ outcome }) => outcome !== "changed")
+        .map((difference) => ({ ...difference, part }))
+    : [];
+
+/** Protections that may leave their routes or edges: only an apply will know where they go. */
+const whenAway = ({ after }: Subject): Hit[] =>
+  Object.values(after.modules).flatMap((part) =>
+    part.unknownPlace === undefined
+      ? []
+      : [hit(part, part.unknownPlace, `may move elsewhere: ${part.unknownPlace} is not known until apply`)],
+  );
+
+/** New protections of which nothing shows whether they are in force. */
+const whenNewAndOpaque = ({ before, after }: Subject): Hit[] =>
+  Object.entries(after.modules).flatMap(([name, part]) =>
+    isProtection(name) && !before.modules[name] && !part.whole && isOpaque(part.values.enabled)
+      ? [hit(part, "enabled", "`enabled` is a secret, or not known until apply")]
+      : [],
+  );
 
 const hitsOf = (subject: Subject, says: string, isHit: (each: Opaque) => boolean): Hit[] =>
   opaque(subject)
@@ -49,6 +76,7 @@ const hitsOf = (subject: Subject, says: string, isHit: (each: Opaque) => boolean
 
 const UNTIL_APPLY = "PATH is not known until apply";
 const IS_SECRET = "PATH changes, and is a secret";
+const MOVES = "PATH may change: it is a secret that moves to another resource";
 
 export const opaqueRules: readonly Rule[] = [
   {
@@ -69,11 +97,7 @@ export const opaqueRules: readonly Rule[] = [
     todo: "Make sure that the value is the same.",
     example: "`webhookVerification` with its secret becomes a resource of its own",
     find: (subject) =>
-      hitsOf(
-        subject,
-        "PATH may change: it is a secret that moves to another resource",
-        ({ outcome }) => outcome === "uncertain",
-      ),
+      hitsOf(subject, MOVES, (each) => each.outcome === "uncertain" && !(each.isGuard && !each.row.secret)),
   },
   {
     id: "protection-not-known",
@@ -85,6 +109,9 @@ export const opaqueRules: readonly Rule[] = [
     find: (subject) => [
       ...hitsOf(subject, UNTIL_APPLY, (each) => each.outcome === "unknown" && each.isGuard && !each.row.secret),
       ...hitsOf(subject, IS_SECRET, (each) => each.outcome === "hidden" && each.isGuard && !each.row.secret),
+      ...hitsOf(subject, MOVES, (each) => each.outcome === "uncertain" && each.isGuard && !each.row.secret),
+      ...whenAway(subject),
+      ...whenNewAndOpaque(subject),
     ],
   },
   {

@@ -1,38 +1,90 @@
-import type { Configuration } from "../../ingress/ingress";
-import { isInForce } from "../../ingress/parts";
+import { differences } from "../../ingress/differences";
+import { isInForce, isOpaque, type Part, valueAt } from "../../ingress/parts";
+import { protections, weaknessesOf } from "../../ingress/protections";
+import { serves } from "../../ingress/requests";
+import { isLower, isProtected, type Strength, strengthOf } from "../../ingress/strength";
 import type { Subject } from "../../ingress/subjects";
-import { type Hit, hit, type Rule, sourceOfRemoved, whenSwitchedOff } from "./rule";
-import { moduleName, protections, USER_AGENTS } from "./words";
+import { type Context, type Hit, hit, keptModules, newModules, type Rule, whenSwitchedOff } from "./rule";
+import { isProtection, joined, meaningOfLoss, moduleName, USER_AGENTS } from "./words";
 
-/** Hits at the protections of an object that stays, if they are in force before the change and not after it. */
-const whenLost = (subject: Subject, isWanted: (name: string) => boolean, says: (name: string) => string): Hit[] =>
-  Object.keys(subject.before.modules)
-    .filter(isWanted)
-    .flatMap((name) => whenSwitchedOff(subject, name, says(name)));
+/** What becomes of the modules that decide who gets in. */
 
-const isProtection = (name: string): boolean => name in protections;
-const isUserAgentFilter = (name: string): boolean => name === USER_AGENTS;
+const isServed = ({ kind, before, after }: Subject): boolean => kind !== "httpsEdgeRoute" || serves(after, before);
 
-/** Protections in force after the change that were not before it. */
-const gained = ({ before, after }: Subject): string[] =>
-  Object.entries(after.modules).flatMap(([name, part]) =>
-    name in protections && isInForce(part) && !isInForce(before.modules[name]) ? [name] : [],
-  );
+const isOff = ({ before, after }: Subject, name: string): boolean =>
+  isInForce(before.modules[name]) && !isInForce(after.modules[name]);
 
-/** Whether a route serves requests: it may, if the program does not declare its backend. */
-function serves({ kind }: Subject, state: Configuration, before?: Configuration): boolean {
-  if (kind !== "httpsEdgeRoute") return true;
-  const { backend } = state.modules;
-  // A backend that is removed from the arguments is disabled.
-  return backend ? isInForce(backend) : !isInForce(before?.modules.backend);
+const strengths = ({ before, after }: Subject, name: string): readonly [was: Strength, now: Strength] => [
+  strengthOf(name, before.modules[name]),
+  strengthOf(name, after.modules[name]),
+];
+
+/** The protections that keep more out after the change, and ask of a request what the lost one asked of it. */
+function successors(subject: Subject, lost: string): { readonly name: string; readonly isAsStrong: boolean }[] {
+  const [before] = strengths(subject, lost);
+  return Object.keys(subject.after.modules).flatMap((name) => {
+    const [was, now] = strengths(subject, name);
+    const isStronger = isProtection(name) && was !== now && isLower(was, now) !== false;
+    const isAlike = protections[name]?.proof === protections[lost]?.proof;
+    return isStronger ? [{ name, isAsStrong: isAlike && isLower(now, before) !== true }] : [];
+  });
 }
 
-const isServed = (subject: Subject): boolean => serves(subject, subject.after, subject.before);
+/** Hits at the protections that are lost, by whether others as strong take their place. */
+const whenLost = (subject: Subject, isReplaced: boolean): Hit[] =>
+  Object.keys(subject.before.modules)
+    .filter((name) => isProtection(name) && strengths(subject, name)[0] !== "nothing" && isOff(subject, name))
+    .flatMap((name) => {
+      const all = successors(subject, name);
+      if (all.some(({ isAsStrong }) => isAsStrong) !== isReplaced) return [];
+      const others = joined(all.map((each) => moduleName(each.name)));
+      const rest = others === "" ? "" : isReplaced ? `; ${others} takes its place` : `; ${others} keeps less out`;
+      return whenSwitchedOff(subject, name, meaningOfLoss(name) + rest);
+    });
 
-export const isProtected = ({ modules }: Configuration): boolean =>
-  Object.keys(protections).some((name) => isInForce(modules[name]));
+/** Whether only an apply will know, or nothing shows, whether a protection stays in force. */
+const whenMaybeOff = (subject: Subject): Hit[] =>
+  keptModules(subject).flatMap(({ name, before, after }) =>
+    isProtection(name) && !after.whole && !before.whole && isOpaque(valueAt(after, "enabled"))
+      ? differences(before, after)
+          .filter(({ path }) => path === "enabled")
+          .map(({ outcome }) => {
+            const reason = outcome === "unknown" ? "is not known until apply" : "is a secret";
+            return hit(after, "enabled", `${moduleName(name)} may be off: \`enabled\` ${reason}`);
+          })
+      : [],
+  );
 
-const meaningOfLoss = (name: string): string => protections[name] ?? "every user agent is allowed";
+const whenWithoutEffect = (subject: Subject): Hit[] =>
+  newModules(subject).flatMap(({ name, after }) =>
+    weaknessesOf(name, after)
+      .filter(({ strength, isLikelyMistake }) => isLikelyMistake && (subject.fate === "new" || strength === "nothing"))
+      .map(({ path, says }) => hit(after, path, `${moduleName(name)} keeps nobody out: ${says}`)),
+  );
+
+const whenNewlyOff = (subject: Subject): Hit[] =>
+  subject.fate !== "kept"
+    ? []
+    : Object.entries(subject.after.modules).flatMap(([name, part]) => {
+        const isNew = subject.before.modules[name] === undefined && (isProtection(name) || name === USER_AGENTS);
+        if (!isNew || (isInForce(part) && !isOpaque(part.values.enabled)) || part.whole) return [];
+        return [hit(part, "enabled", `${moduleName(name)} is declared for the first time, and is disabled or may be`)];
+      });
+
+/** Whether a certificate of a client is required on the edge of a route. */
+const isGuardedByEdge = ({ after: { own } }: Subject, { edges }: Context): boolean =>
+  strengthOf("mutualTls", edges.get(String(own?.values.edgeId))?.after.modules.mutualTls) === "real";
+
+const isOpenRoute = (subject: Subject, part: Part | undefined): part is Part =>
+  subject.kind === "httpsEdgeRoute" && part !== undefined && isServed(subject) && !isProtected(subject.after);
+
+const beginsToServe = (subject: Subject, isStated: boolean): Hit[] => {
+  const { backend } = subject.after.modules;
+  const old = subject.before.modules.backend;
+  const begins = subject.fate === "kept" && (old ? !isInForce(old) : false) === isStated && isInForce(backend);
+  const isHit = begins && (isStated || !old) && !isProtected(subject.before) && isOpenRoute(subject, backend);
+  return isHit && backend ? [hit(backend, isStated ? "enabled" : "", "starts serving, and is public")] : [];
+};
 
 export const protectionRules: readonly Rule[] = [
   {
@@ -40,10 +92,18 @@ export const protectionRules: readonly Rule[] = [
     severity: "high",
     title: "A protection is removed or disabled",
     why: "Whoever it kept out is admitted as soon as the change is applied.",
-    todo: "Keep it, or configure another protection of the same route or edge in the same change.",
+    todo: "Keep it, or configure a protection of the same kind and strength in the same change.",
     example: "`oauth` is removed from the arguments of a route that still serves traffic",
-    find: (subject) =>
-      isServed(subject) && gained(subject).length === 0 ? whenLost(subject, isProtection, meaningOfLoss) : [],
+    find: (subject) => (isServed(subject) ? whenLost(subject, false) : []),
+  },
+  {
+    id: "protection-may-be-off",
+    severity: "high",
+    title: "A protection may be off",
+    why: "Whether the protection is in force is a secret, or only an apply will know it.",
+    todo: "State `enabled` as a constant, or leave it out.",
+    example: "`oauth.enabled` becomes a secret",
+    find: whenMaybeOff,
   },
   {
     id: "protection-replaced",
@@ -51,13 +111,26 @@ export const protectionRules: readonly Rule[] = [
     title: "One protection replaces another",
     why: "The new protection may admit other clients, and the two do not change at the same time.",
     todo: "Compare whom each protection admits.",
-    example: "a route has `saml` instead of `oauth`",
-    find: (subject) => {
-      const others = gained(subject).map(moduleName).join(" and ");
-      return isServed(subject) && others !== ""
-        ? whenLost(subject, isProtection, (name) => `${meaningOfLoss(name)}; ${others} takes its place`)
-        : [];
-    },
+    example: "a route has `saml` instead of `oidc`",
+    find: (subject) => (isServed(subject) ? whenLost(subject, true) : []),
+  },
+  {
+    id: "protection-without-effect",
+    severity: "medium",
+    title: "A new protection keeps nobody out",
+    why: "The module is configured, and admits every request or everyone with an account.",
+    todo: "List whom it admits, or remove it if everyone is allowed.",
+    example: "a new route with an `ipRestriction` without IP policies",
+    find: whenWithoutEffect,
+  },
+  {
+    id: "protection-declared-off",
+    severity: "medium",
+    title: "A protection is declared for the first time, and is disabled",
+    why: "If another program or a person has configured it, it is switched off.",
+    todo: "Check whether the route or edge has it. Remove the argument if it is not to be managed here.",
+    example: "`oauth: { …, enabled: false }` is added to a route that exists",
+    find: whenNewlyOff,
   },
   {
     id: "user-agent-filter-removed",
@@ -66,7 +139,7 @@ export const protectionRules: readonly Rule[] = [
     why: "Requests that it rejected are served. It is not a security boundary: clients choose their User-Agent.",
     todo: "Keep it, or make sure that the rejected requests do no harm.",
     example: "`userAgentFilter` is removed from the arguments of a route",
-    find: (subject) => (isServed(subject) ? whenLost(subject, isUserAgentFilter, meaningOfLoss) : []),
+    find: (subject) => (isServed(subject) ? whenSwitchedOff(subject, USER_AGENTS, meaningOfLoss(USER_AGENTS)) : []),
   },
   {
     id: "protection-removed-idle",
@@ -78,11 +151,11 @@ export const protectionRules: readonly Rule[] = [
     find: (subject) =>
       isServed(subject)
         ? []
-        : whenLost(
-            subject,
-            (name) => isProtection(name) || isUserAgentFilter(name),
-            (name) => `${meaningOfLoss(name)}, while the route serves nothing`,
-          ),
+        : Object.keys(subject.before.modules)
+            .filter((name) => isProtection(name) || name === USER_AGENTS)
+            .flatMap((name) =>
+              whenSwitchedOff(subject, name, `${meaningOfLoss(name)}, while the route serves nothing`),
+            ),
   },
   {
     id: "served-unprotected",
@@ -91,13 +164,16 @@ export const protectionRules: readonly Rule[] = [
     why: "The route served nothing so far, so a missing protection went unnoticed.",
     todo: "If the route is not public, configure a protection in the same change.",
     example: "`backend.enabled` becomes true on a route without login, tokens, addresses or policy",
-    find: (subject) => {
-      const { backend } = subject.after.modules;
-      const begins = subject.fate === "kept" && !serves(subject, subject.before) && isServed(subject);
-      return begins && backend && !isProtected(subject.before) && !isProtected(subject.after)
-        ? [hit(backend, "enabled", "starts serving, and is public")]
-        : [];
-    },
+    find: (subject) => beginsToServe(subject, true),
+  },
+  {
+    id: "backend-stated-open",
+    severity: "medium",
+    title: "A route without protection gets a backend",
+    why: "The program declared no backend so far: the route served nothing, or what another party configured.",
+    todo: "If the route is not public, configure a protection in the same change.",
+    example: "`backend` is added to the arguments of a route without a protection",
+    find: (subject) => beginsToServe(subject, false),
   },
   {
     id: "new-route-open",
@@ -106,32 +182,27 @@ export const protectionRules: readonly Rule[] = [
     why: "The route has no protection. Many routes are meant to be public.",
     todo: "If the route is not public, configure a protection.",
     example: "a new route with a backend alone",
-    find: (subject) => {
+    find: (subject, context) => {
       const { own } = subject.after;
-      return subject.kind === "httpsEdgeRoute" &&
-        subject.fate === "new" &&
-        own &&
-        isServed(subject) &&
-        !isProtected(subject.after)
+      return subject.fate === "new" && isOpenRoute(subject, own) && !isGuardedByEdge(subject, context)
         ? [hit(own, "backend", "is new and public")]
         : [];
     },
   },
   {
-    id: "module-left-behind",
+    id: "open-route-not-known",
     severity: "medium",
-    title: "A module that the program no longer declares stays on the server",
-    why: "`retainRemovedModules` keeps the module as it is. The program no longer changes it, and a refresh does not show it.",
-    todo: "Declare it as a resource of its own in the same change, or remove `retainRemovedModules`.",
-    example: "`oauth` is removed from a route with `retainRemovedModules: true`",
-    find: (subject) =>
-      Object.entries(subject.after.modules)
-        .filter(([, part]) => part.isLeft && isInForce(part))
-        .map(([name, part]) => ({
-          says: `${moduleName(name)} stays on the server as it is, although the program no longer declares it`,
-          source: sourceOfRemoved(subject, part),
-          path: "",
-        })),
+    title: "What a public route serves is not known",
+    why: "Its match or its edge is a secret, or known only at apply: it may serve the requests of a protected route.",
+    todo: "State the match and the edge as constants, or configure a protection.",
+    example: "the `edgeId` of a new public route comes from an output of a new resource",
+    find: (subject) => {
+      const { own } = subject.after;
+      if (subject.fate !== "new" || !isOpenRoute(subject, own)) return [];
+      return ["edgeId", "match"]
+        .filter((path) => isOpaque(valueAt(own, path)))
+        .map((path) => hit(own, path, `is public, and its ${path === "match" ? "match" : "edge"} is not known`));
+    },
   },
   {
     id: "protection-gap",
@@ -146,7 +217,7 @@ export const protectionRules: readonly Rule[] = [
         const isMoved =
           now && isInForce(part) && isInForce(now) && part.source.prefix !== "" && now.source.prefix === "";
         const isRetained = subject.after.own?.values.retainRemovedModules === true;
-        return isMoved && name in protections && !isRetained && subject.fate === "kept" && !subject.isReplaced
+        return isMoved && isProtection(name) && !isRetained && subject.fate === "kept" && !subject.isReplaced
           ? [hit(now, "", `${moduleName(name)} moves to a module resource, and is off for a moment`)]
           : [];
       }),

@@ -1,4 +1,6 @@
+import type { Provider } from "../../ingress/accounts";
 import { isInForce, type Part, type Source, textAt } from "../../ingress/parts";
+import type { Handover } from "../../ingress/requests";
 import type { Subject } from "../../ingress/subjects";
 import type { RuleDescription } from "../../report/finding";
 
@@ -11,12 +13,25 @@ export interface Hit {
   readonly path: string;
 }
 
+/** What rules know beside the subject that they look at. */
+export interface Context {
+  /** Requests that other routes serve after the change, by the route that served them, and by the route that serves them. */
+  readonly from: ReadonlyMap<Subject, readonly Handover[]>;
+  readonly to: ReadonlyMap<Subject, readonly Handover[]>;
+  /** The strengths of the edges that have modules of their own, by their ids. */
+  readonly edges: ReadonlyMap<string, Subject>;
+  /** A provider by the URN that resources have of it. */
+  provider(urn: string): Provider;
+  /** Whether a subject is the first one that a change of its provider applies to, which stands for all others. */
+  isFirstOf(provider: Provider, subject: Subject): boolean;
+}
+
 /** A kind of finding, as data. */
 export interface Rule extends RuleDescription {
   /** A change that it finds. */
   readonly example: string;
-  /** What it finds in one subject. The others of the same stack are for rules that compare subjects. */
-  find(subject: Subject, all: readonly Subject[]): Hit[];
+  /** What it finds in one subject. */
+  find(subject: Subject, context: Context): Hit[];
 }
 
 /** A hit at an argument of a part. */
@@ -34,9 +49,15 @@ export const keptModules = ({ before, after }: Subject, names?: readonly string[
   Object.entries(before.modules).flatMap(([name, old]) => {
     const part = after.modules[name];
     const isWanted = names === undefined || names.includes(name);
-    const isKept = isWanted && part && !part.isLeft && isInForce(old) && isInForce(part);
+    const isKept = isWanted && part && !part.leftBy && isInForce(old) && isInForce(part);
     return isKept ? [{ name, before: old, after: part }] : [];
   });
+
+/** The modules that the program declares, that are in force after the change, and that were not before it. */
+export const newModules = ({ before, after }: Subject): { readonly name: string; readonly after: Part }[] =>
+  Object.entries(after.modules).flatMap(([name, part]) =>
+    !part.leftBy && isInForce(part) && !isInForce(before.modules[name]) ? [{ name, after: part }] : [],
+  );
 
 /** A hit at a module of an object that stays, if it is in force before the change and not after it. */
 export function whenSwitchedOff(subject: Subject, module: string, says: string): Hit[] {

@@ -28,16 +28,22 @@ export const moduleWords: Readonly<Record<keyof typeof routeModules | "mutualTls
   tlsTermination: { name: "TLS termination" },
 };
 
-/** The modules that decide who gets in, and what the loss of each means. */
-export const protections: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries<Words>(moduleWords).flatMap(([module, { loss }]) => (loss === undefined ? [] : [[module, loss]])),
-);
+const words: Readonly<Record<string, Words>> = moduleWords;
+
+/** What it means that a module is lost; for a module that is no protection, that every user agent is allowed. */
+export const meaningOfLoss = (module: string): string => words[module]?.loss ?? "every user agent is allowed";
+
+/** Whether a module decides who gets in. */
+export const isProtection = (module: string): boolean => words[module]?.loss !== undefined;
 
 export const USER_AGENTS = "userAgentFilter";
 
-export const moduleName = (module: string): string =>
-  (moduleWords as Readonly<Record<string, Words>>)[module]?.name ?? module;
+export const moduleName = (module: string): string => words[module]?.name ?? module;
 
 /** Texts in a sentence. */
 export const listed = (items: readonly string[]): string =>
   items.length > 4 ? `${items.slice(0, 3).join(", ")} and ${items.length - 3} more` : items.join(", ");
+
+/** Names in a sentence: `a, b and c`. */
+export const joined = (items: readonly string[]): string =>
+  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;

@@ -1,0 +1,57 @@
+import mailDomains from "email-providers/all.json";
+import { listAt, membersAt, type Part } from "./parts";
+
+/** The lists of an OAuth provider, by the names of their arguments, and what their elements are. */
+export const userLists = {
+  emailAddresses: "e-mail addresses",
+  emailDomains: "e-mail domains",
+  teams: "teams",
+  organizations: "organizations",
+} as const;
+
+type UserList = keyof typeof userLists;
+
+/** Somebody whom a list of an OAuth provider admits, or a group of people. */
+export interface Admitted {
+  readonly list: UserList;
+  /** As the list has it. */
+  readonly text: string;
+  /** The same for all spellings. */
+  readonly name: string;
+}
+
+/** The path of the only OAuth provider of a module; `provider` if none can be read. */
+export const providerPath = (part: Part): string =>
+  membersAt(part, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
+
+/** Whom all lists of an OAuth provider admit together; `undefined` if one of the lists is not known. */
+export function admittedBy(part: Part): readonly Admitted[] | undefined {
+  const path = providerPath(part);
+  const all = (Object.keys(userLists) as UserList[]).map((list) =>
+    listAt(part, `${path}.${list}`)?.map((text): Admitted => ({ list, text, name: nameOf(text) })),
+  );
+  return all.every((each) => each !== undefined) ? all.flat() : undefined;
+}
+
+/** Letter case, white space, a leading `@` and a trailing dot mean nothing. */
+const nameOf = (text: string): string => text.trim().toLowerCase().replace(/^@/, "").replace(/\.$/, "");
+
+/** Whether an entry of another list, or of the same list, admits everybody that this entry admits. */
+export const covers = (wide: Admitted, narrow: Admitted): boolean =>
+  (wide.list === narrow.list && wide.name === narrow.name) ||
+  (wide.list === "emailDomains" && narrow.list === "emailAddresses" && narrow.name.endsWith(`@${wide.name}`)) ||
+  (wide.list === "organizations" && narrow.list === "teams" && narrow.name.startsWith(`${wide.name}/`));
+
+/** Providers of e-mail that the list of the package lacks. */
+const more = ["duck.com", "fastmail.com", "tuta.com", "tuta.io", "tutanota.com"];
+
+/** Reserved for documentation (RFC 2606), and no providers of e-mail. */
+const reserved = new Set(["example.com", "example.net", "example.org"]);
+
+const publicDomains = new Set([...mailDomains, ...more].filter((domain) => !reserved.has(domain)));
+
+/** Whether everybody can get an account that an entry admits. */
+export const isForEverybody = ({ list, name }: Admitted): boolean =>
+  list === "emailDomains"
+    ? publicDomains.has(name) || /^[*.]*$/.test(name) || /^\*\.?[a-z]+$/.test(name) || !name.includes(".")
+    : /^\*(@\*)?$/.test(name) || (name.startsWith("*@") && publicDomains.has(name.slice(2)));

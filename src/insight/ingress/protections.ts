@@ -1,0 +1,154 @@
+import { admittedBy, isForEverybody, providerPath } from "./admitted";
+import { isOpaque, listAt, type Part, textAt, valueAt } from "./parts";
+
+/** What a protection asks of a request. One of another kind does not take its place. */
+export type Proof = "credential" | "signature" | "address" | "policy";
+
+/** A reason why a protection is not as strong as it could be. */
+export interface Weakness {
+  /** The same for all weaknesses of a kind. */
+  readonly id: "no-list" | "public-domain" | "no-secret" | "weak-algorithm" | "no-claims" | "no-issuer" | "no-rule";
+  readonly strength: "nothing" | "weak";
+  readonly path: string;
+  /** What it means, in words that follow the name of the module's route or edge. */
+  readonly says: string;
+  /** Whether a new module is most likely a mistake with it. */
+  readonly isLikelyMistake: boolean;
+}
+
+interface Protection {
+  readonly proof: Proof;
+  /** The strength without a weakness. */
+  readonly best: "weak" | "real";
+  /** Paths of the values that decide about the strength. */
+  readonly decisive: readonly string[];
+  weaknesses(part: Part): readonly Weakness[];
+}
+
+const weakness = (
+  id: Weakness["id"],
+  strength: Weakness["strength"],
+  path: string,
+  says: string,
+  isLikelyMistake = true,
+): Weakness => ({ id, strength, path, says, isLikelyMistake });
+
+const isEmpty = (part: Part, path: string): boolean => listAt(part, path)?.length === 0;
+
+const withList = (proof: Proof, path: string, says: string): Protection => ({
+  proof,
+  best: "real",
+  decisive: [path],
+  weaknesses: (part) => (isEmpty(part, path) ? [weakness("no-list", "nothing", path, says)] : []),
+});
+
+const ALGORITHMS = "jws.allowedAlgorithms";
+const [ISSUERS, AUDIENCES] = ["issuer.allowList", "audience.allowList"];
+
+/** Anyone can create a token with `none`; with a shared secret, whoever validates a token can create one. */
+const isUnsigned = (algorithm: string): boolean => /^\s*none\s*$/i.test(algorithm);
+const isShared = (algorithm: string): boolean => /^\s*hs\d*\s*$/i.test(algorithm);
+
+/** Whether a signing algorithm lets others than the issuer create tokens. */
+export const isWeakAlgorithm = (algorithm: string): boolean => isUnsigned(algorithm) || isShared(algorithm);
+
+function oauthWeaknesses(part: Part): Weakness[] {
+  const admitted = admittedBy(part);
+  if (isOpaque(valueAt(part, "provider")) || !admitted) return [];
+  const path = providerPath(part);
+  if (admitted.length === 0) {
+    const says =
+      "everyone whom the identity provider authenticates is admitted: no domain, address, team or organization is listed";
+    return [weakness("no-list", "weak", path, says)];
+  }
+  return admitted
+    .filter(isForEverybody)
+    .map(({ list, text }) =>
+      weakness("public-domain", "weak", `${path}.${list}`, `everyone with an address in ${text} is admitted`),
+    );
+}
+
+function jwtWeaknesses(part: Part): Weakness[] {
+  const algorithms = listAt(part, ALGORITHMS) ?? [];
+  const weak = algorithms.filter(isWeakAlgorithm);
+  const signature = weak.map((algorithm) =>
+    weakness(
+      "weak-algorithm",
+      isUnsigned(algorithm) ? "nothing" : "weak",
+      ALGORITHMS,
+      `tokens signed with ${algorithm} are accepted`,
+    ),
+  );
+  const [noIssuer, noAudience] = [isEmpty(part, ISSUERS), isEmpty(part, AUDIENCES)];
+  if (noIssuer && noAudience && isEmpty(part, ALGORITHMS)) {
+    const says = "every token may be accepted: no issuer, audience or signing algorithm is listed";
+    return [...signature, weakness("no-claims", "nothing", "", says)];
+  }
+  return noIssuer
+    ? [
+        ...signature,
+        weakness("no-issuer", "weak", ISSUERS, "tokens of every issuer may be accepted: no issuer is listed", false),
+      ]
+    : signature;
+}
+
+/** The one provider that the API does not require a secret for is a cloud notification service. */
+const signsWithOwnKey = (provider: string | undefined): boolean => /sns|notification/i.test(provider ?? "");
+
+function webhookWeaknesses(part: Part): Weakness[] {
+  const says = "forged webhooks are accepted: they are verified without a secret";
+  const isSigned = valueAt(part, "secret") || signsWithOwnKey(textAt(part, "provider"));
+  return isSigned ? [] : [weakness("no-secret", "nothing", "secret", says)];
+}
+
+/** A rule that can reject something: it selects requests by an expression or applies to all, and has an action. */
+const hasRule = (part: Part): boolean =>
+  ["inbound", "outbound"].some(
+    (rule) => valueAt(part, `${rule}.actions.type`) || !isEmpty(part, `${rule}.expressions`),
+  );
+
+/** The modules that decide who gets in. */
+export const protections: Readonly<Record<string, Protection>> = {
+  oauth: { proof: "credential", best: "real", decisive: ["provider"], weaknesses: oauthWeaknesses },
+  saml: {
+    proof: "credential",
+    best: "real",
+    decisive: ["authorizedGroups"],
+    weaknesses: (part) => {
+      const says = "everyone whom the identity provider signs in is admitted: no group is listed";
+      return isEmpty(part, "authorizedGroups") ? [weakness("no-list", "weak", "authorizedGroups", says, false)] : [];
+    },
+  },
+  // It has no list: whoever the provider signs in is admitted.
+  oidc: { proof: "credential", best: "weak", decisive: [], weaknesses: () => [] },
+  jwtValidation: {
+    proof: "credential",
+    best: "real",
+    decisive: [ISSUERS, AUDIENCES, ALGORITHMS],
+    weaknesses: jwtWeaknesses,
+  },
+  mutualTls: withList(
+    "credential",
+    "certificateAuthorityIds",
+    "clients may need no certificate: no certificate authority is listed",
+  ),
+  ipRestriction: withList("address", "ipPolicyIds", "every source address may be allowed: no IP policy is listed"),
+  webhookVerification: {
+    proof: "signature",
+    best: "real",
+    decisive: ["provider"],
+    weaknesses: webhookWeaknesses,
+  },
+  // The API's reference does not show what expressions and actions mean.
+  policy: {
+    proof: "policy",
+    best: "weak",
+    decisive: ["inbound", "outbound"],
+    weaknesses: (part) =>
+      hasRule(part) ? [] : [weakness("no-rule", "nothing", "", "its traffic policy has no rule, and rejects nothing")],
+  },
+};
+
+/** The weaknesses of a module that is in force. */
+export const weaknessesOf = (name: string, part: Part): readonly Weakness[] =>
+  part.whole === undefined ? (protections[name]?.weaknesses(part) ?? []) : [];

@@ -1,0 +1,126 @@
+import { isObject, isSet } from "../../../core/schema/values";
+import { isInForce, isOpaque, listAt, type Part, valueAt } from "../../ingress/parts";
+import { isProtected } from "../../ingress/strength";
+import type { Subject } from "../../ingress/subjects";
+import { type Hit, hit, type Rule, sourceOfRemoved } from "./rule";
+import { listed } from "./words";
+
+/** What headers that routes add or remove mean to browsers and upstreams. */
+
+/** Headers that browsers follow to protect a user of a site. */
+const protective =
+  /^(strict-transport-security|content-security-policy|x-frame-options|x-content-type-options|referrer-policy|permissions-policy|cross-origin-(opener|embedder|resource)-policy)$/;
+
+/** Headers by which upstreams know who sends a request. */
+const identifying =
+  /^(authorization|proxy-authorization|cookie|forwarded|x-forwarded-(?!proto$|port$).*|x-real-ip|true-client-ip|x-original-.*|x-rewrite-url|cf-connecting-ip|remote-.*|x-remote-.*|x-auth.*|x-user.*|x-email|x-groups?|x-roles?|x-scopes?|x-admin.*|x-internal.*|x-tenant.*|x-account.*|x-api-?key|x-access-.*|x-client-(cert|ip|id|dn|verify).*|x-ssl-.*|x-webauth-.*|x-ms-client-.*|x-amzn?-.*|x-goog-.*|x-impersonate.*|impersonate-.*|.*-(user|userid|user-id|username|identity|principal|email|roles?|groups?|token|subject))$/;
+
+interface Headers {
+  readonly part: Part;
+  readonly add: ReadonlyMap<string, unknown>;
+  readonly remove: ReadonlySet<string>;
+}
+
+/** The headers of a module by their names in lower case; those of a module that is off are none. */
+function headersOf(part: Part): Headers {
+  const added = isInForce(part) ? valueAt(part, "add") : {};
+  const removed = (isInForce(part) && listAt(part, "remove")) || [];
+  const add = new Map(Object.entries(isObject(added) ? added : {}).map(([name, value]) => [name.toLowerCase(), value]));
+  return { part, add, remove: new Set(removed.map((name) => name.toLowerCase())) };
+}
+
+const NONE = { add: new Map<string, unknown>(), remove: new Set<string>() };
+
+interface Change {
+  readonly was: Omit<Headers, "part">;
+  readonly now: Omit<Headers, "part">;
+  /** A hit at the headers that are added, or at those that are removed. */
+  readonly hit: (path: "add" | "remove", says: string) => Hit;
+}
+
+function changesOf(subject: Subject, module: "requestHeaders" | "responseHeaders"): Change[] {
+  const parts = [subject.before.modules[module], subject.after.modules[module]];
+  const isReadable = parts.every((part) => !part || !["add", "remove"].some((path) => isOpaque(valueAt(part, path))));
+  const [before, after] = parts.map((part) => part && headersOf(part));
+  if (!isReadable || subject.fate === "deleted" || subject.fate === "retained" || !(before ?? after)) return [];
+  const at = (path: "add" | "remove", says: string): Hit[] => {
+    if (after) return [hit(after.part, path, says)];
+    return before ? [{ says, source: sourceOfRemoved(subject, before.part), path: "" }] : [];
+  };
+  return [{ was: before ?? NONE, now: after ?? NONE, hit: (path, says) => at(path, says)[0] as Hit }];
+}
+
+/** Whether a browser forgets the policy: its duration is 0, or the header is absent. */
+const isRevoked = (value: unknown): boolean =>
+  !isOpaque(value) && (!isSet(value) || /max-age\s*=\s*"?0\b/i.test(String(value)));
+
+const isLoose = (name: string, value: unknown): boolean =>
+  name === "content-security-policy" && /unsafe-(inline|eval)|\*(?![.\w])/.test(String(value));
+
+function whenDropped({ was, now, hit: at }: Change): Hit[] {
+  const lost = [...was.add].flatMap(([name, value]) => {
+    const after = now.add.get(name);
+    const isLost = isRevoked(after) || (isLoose(name, after) && !isLoose(name, value));
+    return protective.test(name) && !isRevoked(value) && isLost ? [name] : [];
+  });
+  const removed = [...now.remove].filter((name) => protective.test(name) && !was.remove.has(name));
+  return [
+    ...(lost.length > 0 ? [at("add", `responses no longer have ${listed(lost)} as before`)] : []),
+    ...(removed.length > 0 ? [at("remove", `${listed(removed)} of the upstream is removed from responses`)] : []),
+  ];
+}
+
+const origin = (headers: Change["now"]): string => String(headers.add.get("access-control-allow-origin") ?? "").trim();
+const allowsCredentials = (headers: Change["now"]): boolean =>
+  /^\s*true\s*$/i.test(String(headers.add.get("access-control-allow-credentials") ?? ""));
+
+/** A browser sends no credentials to every origin: without them, what a login protects is not read. */
+function whenShared({ was, now, hit: at }: Change, isGuarded: boolean): Hit[] {
+  const isOpen = (headers: Change["now"]) =>
+    /^(\*|null)$/.test(origin(headers)) && (allowsCredentials(headers) || isGuarded);
+  const isOther =
+    allowsCredentials(now) && origin(now) !== "" && !(allowsCredentials(was) && origin(was) === origin(now));
+  if (!isOther && !(isOpen(now) && !isOpen(was))) return [];
+  const who = /^(\*|null)$/.test(origin(now)) ? "pages of every origin" : `pages of ${origin(now)}`;
+  return [at("add", `${who} may read responses${allowsCredentials(now) ? ", with the user's credentials" : ""}`)];
+}
+
+function whenAsserted({ was, now, hit: at }: Change): Hit[] {
+  const added = [...now.add.keys()].filter((name) => identifying.test(name) && was.add.get(name) !== now.add.get(name));
+  const kept = [...was.remove].filter((name) => identifying.test(name) && !now.remove.has(name) && !now.add.has(name));
+  return [
+    ...(added.length > 0 ? [at("add", `every request asserts ${listed(added)} to the upstream`)] : []),
+    ...(kept.length > 0 ? [at("remove", `clients may send ${listed(kept)} to the upstream`)] : []),
+  ];
+}
+
+export const headerRules: readonly Rule[] = [
+  {
+    id: "security-header-dropped",
+    severity: "medium",
+    title: "A header that protects users is dropped from responses",
+    why: "Browsers no longer enforce https, or what a page may load and who may embed it.",
+    todo: "Keep the header, or make sure that the upstream sends it.",
+    example: "`strict-transport-security` is removed from `responseHeaders.add`",
+    find: (subject) => changesOf(subject, "responseHeaders").flatMap(whenDropped),
+  },
+  {
+    id: "responses-shared",
+    severity: "medium",
+    title: "Pages of other sites may read responses",
+    why: "A page that a user visits can use the session of the user, or read what is not meant for it.",
+    todo: "Name the origins that need access.",
+    example: "`access-control-allow-origin: *` is added to `responseHeaders.add`",
+    find: (subject) =>
+      changesOf(subject, "responseHeaders").flatMap((change) => whenShared(change, isProtected(subject.after))),
+  },
+  {
+    id: "identity-asserted",
+    severity: "medium",
+    title: "A header by which upstreams know the sender is set for everybody, or no longer removed",
+    why: "An upstream that trusts the header takes a request for that of another user.",
+    todo: "Make sure that the upstream does not trust it.",
+    example: "`x-user` is added to `requestHeaders.add`, or removed from `requestHeaders.remove`",
+    find: (subject) => changesOf(subject, "requestHeaders").flatMap(whenAsserted),
+  },
+];

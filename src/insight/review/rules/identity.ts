@@ -1,0 +1,43 @@
+import { isSet } from "../../../core/schema/values";
+import { providerPath } from "../../ingress/admitted";
+import { isOpaque, membersAt, valueAt } from "../../ingress/parts";
+import { type Hit, hit, keptModules, type ModulePair, type Rule, whenTextChanges } from "./rule";
+
+/** Where the identity of users comes from. */
+const identities: Readonly<Record<string, readonly [path: string, says: string][]>> = {
+  oidc: [
+    ["issuer", "another OpenID provider signs users in"],
+    ["clientId", "another client of the OpenID provider signs users in"],
+  ],
+  saml: [["idpMetadata", "another SAML identity provider, or other metadata of it, signs users in"]],
+  webhookVerification: [["provider", "webhooks of another provider are accepted"]],
+};
+
+/** Another identity provider, or another OAuth application of the same one. */
+function whenOAuthChanges({ before, after }: ModulePair): Hit[] {
+  const [was, path] = [membersAt(before, "provider")[0], providerPath(after)];
+  if (was === undefined || path === "provider") return [];
+  if (`provider.${was}` !== path) {
+    return [hit(after, path, `${path.slice("provider.".length)} signs users in instead of ${was}`)];
+  }
+  const [old, now] = [valueAt(before, `${path}.clientId`), valueAt(after, `${path}.clientId`)];
+  const isOther = (isSet(old) || isSet(now)) && old !== now && !isOpaque(old) && !isOpaque(now);
+  return isOther ? [hit(after, `${path}.clientId`, "another OAuth application signs users in")] : [];
+}
+
+export const identityRules: readonly Rule[] = [
+  {
+    id: "identity-provider-changed",
+    severity: "medium",
+    title: "Another party authenticates users",
+    why: "Whoever operates the identity provider, or the OAuth application, decides who is admitted.",
+    todo: "Make sure that the provider is yours, and that your users have accounts there.",
+    example: "`oidc.issuer` changes",
+    find: (subject) => [
+      ...keptModules(subject).flatMap((pair) =>
+        (identities[pair.name] ?? []).flatMap(([path, says]) => whenTextChanges(pair, path, () => says)),
+      ),
+      ...keptModules(subject, ["oauth"]).flatMap(whenOAuthChanges),
+    ],
+  },
+];

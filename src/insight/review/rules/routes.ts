@@ -1,0 +1,112 @@
+import { protections } from "../../ingress/protections";
+import type { Handover } from "../../ingress/requests";
+import { isLess, strengthOf, strengthsOf } from "../../ingress/strength";
+import type { Subject } from "../../ingress/subjects";
+import { type Context, type Hit, hit, type Rule, whenTextChanges } from "./rule";
+import { joined, moduleName } from "./words";
+
+/** Which route serves which requests. */
+
+/** A hit at an argument of a route that stays. */
+const whenRouteChanges = (
+  { kind, fate, before, after }: Subject,
+  path: string,
+  says: (was: string, now: string) => string,
+) =>
+  kind === "httpsEdgeRoute" && fate === "kept" && before.own && after.own
+    ? whenTextChanges({ before: before.own, after: after.own }, path, says)
+    : [];
+
+/** What a route asked of a request that the other one does not. */
+function lostBy({ from, to }: Handover): string {
+  const names = Object.entries(protections).flatMap(([name, { proof }]) => {
+    const [strength, now] = [strengthOf(name, from.before.modules[name]), strengthsOf(to.after)[proof]];
+    return isLess(now ? { [proof]: now } : {}, { [proof]: strength }) ? [moduleName(name)] : [];
+  });
+  return names.length > 0 ? joined(names) : "its protection";
+}
+
+const handovers = (map: Context["from"], subject: Subject, isLess: Handover["isLess"]): readonly Handover[] =>
+  (map.get(subject) ?? []).filter((each) => each.isLess === isLess);
+
+/** Hits at a route that takes requests of others. */
+const whenTaking = (subject: Subject, context: Context, isLess: "may" | "no"): Hit[] => {
+  const { own } = subject.after;
+  return own
+    ? handovers(context.to, subject, isLess).map(({ from }) =>
+        hit(own, "match", `may take requests of the ${from.name}`),
+      )
+    : [];
+};
+
+/** A hit at a route that is deleted. */
+const whenDeleted = ({ kind, fate, before: { own } }: Subject, isHit: boolean, says: string): Hit[] =>
+  kind === "httpsEdgeRoute" && fate === "deleted" && isHit && own ? [hit(own, "", says)] : [];
+
+export const routeRules: readonly Rule[] = [
+  {
+    id: "requests-unprotected",
+    severity: "high",
+    title: "A route without the protection of another one serves its requests",
+    why: "The protected route no longer serves these requests, and a route on the same edge that matches them asks for less.",
+    todo: "Configure the same protection on that route, or keep the protected one.",
+    example: "a protected /admin (prefix) is removed, and a public / (prefix) stays",
+    find: (subject, { from }) =>
+      handovers(from, subject, "yes").map((handover) => {
+        const part = subject.after.own ?? subject.before.own;
+        const says = `its requests are open: the ${handover.to.name} serves them without ${lostBy(handover)}`;
+        return hit(part as NonNullable<typeof part>, subject.fate === "kept" ? "match" : "", says);
+      }),
+  },
+  {
+    id: "route-match-changed",
+    severity: "medium",
+    title: "A route matches other requests",
+    why: "Requests that it served go elsewhere or fail, and its modules apply to other requests.",
+    todo: "Check which clients call the old match, and which routes overlap the new match.",
+    example: "`match` goes from /api to /v2",
+    find: (subject) =>
+      ["match", "matchType"].flatMap((path) =>
+        whenRouteChanges(subject, path, (was, now) => `matches ${now}, no longer ${was}`),
+      ),
+  },
+  {
+    id: "route-moved",
+    severity: "medium",
+    title: "A route moves to another edge",
+    why: "The route is created on the new edge, and no longer serves clients of the old edge.",
+    todo: "Check that clients use the new edge.",
+    example: "`edgeId` of a route changes",
+    find: (subject) => whenRouteChanges(subject, "edgeId", (was, now) => `moves from edge ${was} to ${now}`),
+  },
+  {
+    id: "route-shadowed-open",
+    severity: "medium",
+    title: "A route that asks for less may take requests of a protected one",
+    why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
+    todo: "Configure the same protection, or make sure that the requests may be public.",
+    example: "a new public route /admin/health next to a protected /admin (prefix)",
+    find: (subject, context) => whenTaking(subject, context, "may"),
+  },
+  {
+    id: "route-shadowed",
+    severity: "low",
+    title: "A route may take requests of another route",
+    why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
+    todo: "Make sure that the overlap is intended.",
+    example: "a new route /api/v2 next to /api (prefix)",
+    find: (subject, context) => whenTaking(subject, context, "no"),
+  },
+  {
+    id: "route-deleted",
+    severity: "low",
+    title: "A route is deleted",
+    why: "Its requests fail, or another matching route serves them.",
+    todo: "Check that it is no longer needed.",
+    example: "an `HttpsEdgeRoute` is removed from the program, its modules with it",
+    find: (subject) => [
+      ...whenDeleted(subject, !subject.isDisabled, "is deleted"),
+      ...whenDeleted(subject, subject.isDisabled, "is disabled: it stays, and serves nothing"),
+    ],
+  },
+];

@@ -1,0 +1,94 @@
+import { isSet } from "../../../core/schema/values";
+import { isInForce, isOpaque, type Part, textAt, valueAt } from "../../ingress/parts";
+import type { Subject } from "../../ingress/subjects";
+import { type Hit, hit, type Rule } from "./rule";
+
+/** The lowest version as it is comparable: a number, `default` if the service chooses, or `unknown` if it cannot be read. */
+type Version = number | "default" | "unknown";
+
+/** 1.2 of `1.2`, `TLS12`, `TLSv1.2` or `tls_1_2`; versions of SSL are below all of TLS. */
+function versionOf(part: Part | undefined): Version {
+  const value = part && isInForce(part) ? valueAt(part, "minVersion") : undefined;
+  if (!isSet(value)) return value === "" ? "unknown" : "default";
+  const [, ssl, major, minor = "0"] = /^\s*(?:(ssl)|tls)?[\s_v-]*(\d)[._]?(\d)?\s*$/i.exec(String(value)) ?? [];
+  if (major === undefined || isOpaque(value)) return "unknown";
+  return ssl ? Number(`0.${major}`) : Number(`${major}.${minor}`);
+}
+
+interface Change {
+  readonly was: Version;
+  readonly now: Version;
+  readonly part: Part;
+  readonly text: string;
+}
+
+const changeOf = ({ before, after }: Subject): Change[] => {
+  const { tlsTermination: part } = after.modules;
+  if (!part || part.leftBy || !isInForce(part)) return [];
+  const [was, now] = [versionOf(before.modules.tlsTermination), versionOf(part)];
+  return was === now ? [] : [{ was, now, part, text: textAt(part, "minVersion") ?? "" }];
+};
+
+/** 1.0 and 1.1 are deprecated by RFC 8996. */
+const OLDEST_SOUND = 1.2;
+
+const isObsolete = (version: Version): boolean => typeof version === "number" && version < OLDEST_SOUND;
+const isSound = (version: Version): boolean => typeof version === "number" && version >= OLDEST_SOUND;
+
+const lowered = (subject: Subject): Hit[] =>
+  changeOf(subject).flatMap(({ was, now, part, text }) => {
+    const isLower = typeof was === "number" && typeof now === "number" && now < was && isSound(now);
+    if (isLower) return [hit(part, "minVersion", `TLS ${text} is accepted`)];
+    const says = `the service chooses the lowest TLS version, no longer ${was}`;
+    return now === "default" && isSound(was) ? [hit(part, "minVersion", says)] : [];
+  });
+
+export const tlsRules: readonly Rule[] = [
+  {
+    id: "tls-obsolete",
+    severity: "high",
+    title: "A deprecated TLS version is accepted",
+    why: "SSL, TLS 1.0 and TLS 1.1 have known weaknesses (RFC 7568, RFC 8996).",
+    todo: "Require at least TLS 1.2.",
+    example: "`minVersion` of an `HttpsEdgeTlsTermination` goes from 1.2 to 1.0, or is 1.0 when it is first stated",
+    find: (subject) =>
+      changeOf(subject)
+        .filter(({ was, now }) => isObsolete(now) && !(isObsolete(was) && now >= was))
+        .map(({ part, text }) => hit(part, "minVersion", `version ${text} of TLS is accepted`)),
+  },
+  {
+    id: "tls-lowered",
+    severity: "medium",
+    title: "An older TLS version is accepted",
+    why: "Connections that were rejected are accepted.",
+    todo: "Make sure that a client needs it.",
+    example: "`minVersion` of an `HttpsEdgeTlsTermination` goes from 1.3 to 1.2",
+    find: lowered,
+  },
+  {
+    id: "tls-not-known",
+    severity: "medium",
+    title: "The lowest TLS version cannot be read",
+    why: "The version is empty or in a form that this review does not know, so that an obsolete one may be accepted.",
+    todo: "State it as `1.2` or `1.3`.",
+    example: "`minVersion` of an `HttpsEdgeTlsTermination` becomes `modern`",
+    find: (subject) =>
+      changeOf(subject)
+        .filter(({ now, part }) => now === "unknown" && !isOpaque(valueAt(part, "minVersion")))
+        .map(({ part, text }) => hit(part, "minVersion", `its lowest TLS version cannot be read: "${text}"`)),
+  },
+  {
+    id: "tls-termination-removed",
+    severity: "medium",
+    title: "TLS termination is no longer configured",
+    why: "The service chooses where TLS ends, and the lowest version.",
+    todo: "Keep the module, so that the accepted versions are known.",
+    example: "an `HttpsEdgeTlsTermination` is removed from the program",
+    find: ({ before, after }) => {
+      const [was, now] = [before.modules.tlsTermination, after.modules.tlsTermination];
+      if (!was || !isInForce(was) || isInForce(now)) return [];
+      const chosen = isSet(valueAt(was, "minVersion")) ? "the lowest TLS version" : "where TLS ends";
+      return [hit(now ?? was, now ? "enabled" : "", `the service chooses ${chosen}`)];
+    },
+  },
+];
