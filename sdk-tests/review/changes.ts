@@ -1,4 +1,31 @@
 import type { Severity } from "../../src/insight/report/finding";
+import {
+  audit,
+  ca,
+  component,
+  type Declared,
+  google,
+  inbound,
+  ingress,
+  jwt,
+  KEEP,
+  keys,
+  login,
+  logs,
+  mutual,
+  oauth,
+  of,
+  ofJws,
+  oidc,
+  type Pair,
+  policy,
+  ROUTE,
+  resource,
+  retain,
+  route,
+  saml,
+  tls,
+} from "./declared";
 
 /**
  * Changes of programs, each labelled with what a reviewer ought to hear of it. Each has an edge (`EDGE`) and a domain
@@ -14,51 +41,6 @@ export interface LabelledChange {
   readonly after: readonly Declared[];
 }
 
-/** A resource of a program; `{ $id }`, `{ $uri }`, `{ $resource }` and `{ $secret }` stand for what JSON cannot say. */
-export interface Declared {
-  readonly type: string;
-  readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly options?: Readonly<Record<string, unknown>>;
-}
-
-type Args = Readonly<Record<string, unknown>>;
-
-const resource =
-  (type: string, name: string) =>
-  (args: Args = {}, options?: Args): Declared => ({ type, name, args, ...(options && { options }) });
-
-const route = (args: Args = {}, options?: Args, name = "route"): Declared =>
-  resource("HttpsEdgeRoute", name)(
-    { edgeId: "EDGE", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" }, ...args },
-    options,
-  );
-
-const ROUTE = { route: { $resource: "route" } };
-const oauth = { provider: { provider1: { organizations: ["example"] } } };
-const saml = { idpMetadata: "<EntityDescriptor/>" };
-const oidc = { issuer: "https://login.example.com", clientId: "web", clientSecret: "canary-oidc" };
-const jwt = { issuer: { allowList: [{ value: "https://tokens.example.com" }] } };
-const ofJws = (...allowedAlgorithms: string[]) => ({ jwtValidation: { ...jwt, jws: { allowedAlgorithms } } });
-const inbound = (expression: string) => ({ inbound: { expressions: [expression], actions: { type: "deny" } } });
-const google = (...emailDomains: string[]) => ({ oauth: { provider: { provider3: { emailDomains } } } });
-const login = (args: Args = ROUTE, name = "login") => resource("HttpsEdgeRouteOAuth", name)({ ...args, ...oauth });
-const ingress = (args: Args = {}, name = "agents") => resource("AgentIngress", name)({ domain: "DOMAIN", ...args });
-const audit = (target: Args, name = "audit") => resource("EventDestination", name)({ format: "json", target });
-const logs = (logGroupArn: string) => ({ cloudLogs: { logGroupArn, auth: { role: { roleArn: "role" } } } });
-const keys = (cloudSecretAccessKey: string) => ({
-  cloudLogs: { logGroupArn: "logs", auth: { creds: { cloudAccessKeyId: "key", cloudSecretAccessKey } } },
-});
-const tls = (minVersion: string) => resource("HttpsEdgeTlsTermination", "tls")({ edgeId: "EDGE", minVersion });
-const mutual = (type: string, args: Args) => resource(type, "clients")({ edgeId: "EDGE", ...args });
-const ca = (args: Args) => resource("SshCertificateAuthority", "hosts")(args);
-const policy = { authority: "letsencrypt" };
-const retain = resource("Provider", "keep")({ routeDeletion: "retain" });
-const KEEP = { provider: { $resource: "keep" } };
-const component = resource("Component", "group")();
-
-type Pair = readonly [before: readonly Declared[], after: readonly Declared[]];
-
 const risky = (name: string, expected: Severity, rule: string, [before, after]: Pair): LabelledChange => ({
   ...{ name, expected, rule, before, after },
 });
@@ -66,9 +48,6 @@ const risky = (name: string, expected: Severity, rule: string, [before, after]: 
 const harmless = (name: string, expected: "low" | "none", [before, after]: Pair): LabelledChange => ({
   ...{ name, expected, before, after },
 });
-
-/** A change of a route's arguments. */
-const of = (before: Args, after: Args): Pair => [[route(before)], [route(after)]];
 
 export const riskyChanges: readonly LabelledChange[] = [
   risky("login-removed", "high", "protection-removed", of({ oauth }, {})),

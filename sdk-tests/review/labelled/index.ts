@@ -1,0 +1,27 @@
+import { hardenings } from "./harmless-hardenings";
+import { moves } from "./harmless-moves";
+import { additions } from "./harmless-new";
+import { spellings } from "./harmless-spellings";
+import { headers } from "./headers";
+import { hiddenValues } from "./hidden-values";
+import type { Label } from "./label";
+import { logins } from "./logins";
+import { mailDomains } from "./mail-domains";
+import { moduleResources } from "./module-resources";
+import { networksAndTls } from "./networks-and-tls";
+import { objects } from "./objects";
+import { policies } from "./policies";
+import { protections } from "./protections";
+import { routes } from "./routes";
+import { sessions } from "./sessions";
+import { tokenChecks } from "./tokens";
+import { unknownValues } from "./unknown-values";
+
+/** Changes that open or break something, or may: a review is to report each with its severity or a graver one. */
+export const riskyLabels: readonly Label[] = [
+  ...[...protections, ...policies, ...logins, ...mailDomains, ...sessions, ...tokenChecks, ...networksAndTls],
+  ...[...routes, ...moduleResources, ...headers, ...objects, ...hiddenValues, ...unknownValues],
+];
+
+/** Changes of which a review is to report `low` at most. */
+export const harmlessLabels: readonly Label[] = [...hardenings, ...moves, ...spellings, ...additions];

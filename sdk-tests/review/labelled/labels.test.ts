@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { harmlessChanges, riskyChanges } from "../changes";
+import type { Declared } from "../declared";
+import { harmlessLabels, riskyLabels } from ".";
+
+const labels = [...riskyLabels, ...harmlessLabels];
+const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
+
+/** Names that the arguments and options of resources refer to. */
+const referred = (value: unknown): string[] =>
+  value === null || typeof value !== "object"
+    ? []
+    : Object.entries(value).flatMap(([key, item]) =>
+        ["$id", "$uri", "$resource"].includes(key) ? [String(item)] : key === "$secret" ? [] : referred(item),
+      );
+
+const unmade = (program: readonly Declared[]) => {
+  const names = program.map(({ name }) => name);
+  return program.flatMap(({ args, options }) => referred([args, options])).filter((name) => !names.includes(name));
+};
+
+test("every change has a name of its own", () => {
+  expect(repeated([...labels, ...riskyChanges, ...harmlessChanges].map(({ name }) => name))).toEqual([]);
+});
+
+test("every resource has a name of its own, and refers to resources of its program", () => {
+  for (const { name, before, after } of labels)
+    for (const program of [before, after]) {
+      expect(repeated(program.map((declared) => declared.name)), name).toEqual([]);
+      expect(unmade(program), name).toEqual([]);
+    }
+});
+
+test("every reason is a sentence", () => {
+  for (const { name, because } of labels) expect(because, name).toMatch(/^[A-Z`0].*\.$/s);
+});
