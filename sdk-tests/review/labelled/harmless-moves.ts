@@ -88,13 +88,9 @@ export const moves: readonly Label[] = [
     [audit(logs("logs"))],
     [withOptions(audit(logs("logs"), "events"), { aliases: [{ name: "moved-destination-renamed-with-alias.audit" }] })],
   ]),
-  harmless("moved-ingress-into-component-with-alias", ALIAS, [
-    [managed],
-    [component, withOptions(managed, { ...inGroup, aliases: [{ noParent: true }] })],
-  ]),
-  harmless("moved-route-into-component-with-alias", ALIAS, [
+  harmless("moved-route-into-component", "Edge and match are the same, and so is the protection.", [
     [route(locked)],
-    [component, route(locked, { ...inGroup, aliases: [{ noParent: true }] })],
+    [component, route(locked, inGroup)],
   ]),
   harmless("moved-login-into-component", SAME, [
     [route(), loginOn()],

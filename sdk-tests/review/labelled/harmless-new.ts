@@ -1,4 +1,4 @@
-import { audit, ca, inbound, ingress, logs, mutual, oidc, policy, resource, route, saml, tls } from "../declared";
+import { audit, ca, inbound, ingress, KEEP, logs, mutual, oidc, policy, resource, route, saml, tls } from "../declared";
 import {
   addresses,
   at,
@@ -14,6 +14,7 @@ import {
 } from "./label";
 
 const NEW = "Nothing that was protected changes, and what is new is protected.";
+const deleting = (routeDeletion: string) => resource("Provider", "keep")({ routeDeletion });
 const admin = at("admin", "/admin", locked);
 
 /** Objects that are new, and changes behind a protection that stays. */
@@ -73,5 +74,21 @@ export const additions: readonly Label[] = [
   harmless("converter-behind-login", "Those who get in may use websockets as TCP.", [
     [route(locked)],
     [route(locked), resource("HttpsEdgeRouteWebsocketTcpConverter", "sockets")({ route: { $resource: "route" } })],
+  ]),
+  harmless("new-open-elsewhere", "The new public route has no request in common with the protected one.", [
+    [admin],
+    [admin, at("health", "/health")],
+  ]),
+  harmless("open-narrowed", "Fewer paths are public than before.", [
+    [at("open", "/public")],
+    [at("open", "/public/docs")],
+  ]),
+  harmless("open-prefix-to-exact", "Fewer paths are public than before.", [
+    [at("open", "/public")],
+    [at("open", "/public", { matchType: "exact_path" })],
+  ]),
+  harmless("deletion-policy-stricter", "The setting applies to deletions alone, and none is asked for.", [
+    [deleting("delete"), route(locked, KEEP)],
+    [deleting("require"), route(locked, KEEP)],
   ]),
 ];

@@ -134,4 +134,13 @@ export const headers: readonly Label[] = [
       { ...locked, requestHeaders: { remove: ["x-forwarded-for"], ...disabled } },
     ),
   ),
+  risky(
+    "cors-any-origin",
+    "medium",
+    "Browsers refuse the asterisk with credentials, but whoever writes both wants every page to read responses.",
+    of(locked, {
+      ...locked,
+      responseHeaders: { add: { "access-control-allow-origin": "*", "access-control-allow-credentials": "true" } },
+    }),
+  ),
 ];

@@ -1,4 +1,6 @@
+import { fallbacks } from "./fallbacks";
 import { hardenings } from "./harmless-hardenings";
+import { lookAlikes } from "./harmless-look-alikes";
 import { moves } from "./harmless-moves";
 import { additions } from "./harmless-new";
 import { spellings } from "./harmless-spellings";
@@ -17,11 +19,11 @@ import { sessions } from "./sessions";
 import { tokenChecks } from "./tokens";
 import { unknownValues } from "./unknown-values";
 
-/** Changes that open or break something, or may: a review is to report each with its severity or a graver one. */
+/** Changes that open or break something, or may: a review is to report each with its severity or a higher one. */
 export const riskyLabels: readonly Label[] = [
   ...[...protections, ...policies, ...logins, ...mailDomains, ...sessions, ...tokenChecks, ...networksAndTls],
-  ...[...routes, ...moduleResources, ...headers, ...objects, ...hiddenValues, ...unknownValues],
+  ...[...fallbacks, ...routes, ...moduleResources, ...headers, ...objects, ...hiddenValues, ...unknownValues],
 ];
 
 /** Changes of which a review is to report `low` at most. */
-export const harmlessLabels: readonly Label[] = [...hardenings, ...moves, ...spellings, ...additions];
+export const harmlessLabels: readonly Label[] = [...hardenings, ...moves, ...spellings, ...additions, ...lookAlikes];

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { harmlessChanges, riskyChanges } from "../changes";
 import type { Declared } from "../declared";
 import { harmlessLabels, riskyLabels } from ".";
+import { labelledDrifts } from "./drifts";
 
 const labels = [...riskyLabels, ...harmlessLabels];
 const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
@@ -19,8 +20,10 @@ const unmade = (program: readonly Declared[]) => {
   return program.flatMap(({ args, options }) => referred([args, options])).filter((name) => !names.includes(name));
 };
 
-test("every change has a name of its own", () => {
-  expect(repeated([...labels, ...riskyChanges, ...harmlessChanges].map(({ name }) => name))).toEqual([]);
+test("every change and every drift has a name of its own", () => {
+  expect(repeated([...labels, ...labelledDrifts, ...riskyChanges, ...harmlessChanges].map(({ name }) => name))).toEqual(
+    [],
+  );
 });
 
 test("every resource has a name of its own, and refers to resources of its program", () => {
@@ -31,6 +34,15 @@ test("every resource has a name of its own, and refers to resources of its progr
     }
 });
 
+test("every drift is of resources of its program, whose names are their own", () => {
+  for (const { name, declared, remote } of labelledDrifts) {
+    const names = declared.map((resource) => resource.name);
+    expect([...repeated(names), ...unmade(declared)], name).toEqual([]);
+    expect(names, name).toEqual(expect.arrayContaining(remote.map(({ resource }) => resource)));
+    for (const { set, deleted } of remote) expect(set === undefined, name).toBe(deleted === true);
+  }
+});
+
 test("every reason is a sentence", () => {
-  for (const { name, because } of labels) expect(because, name).toMatch(/^[A-Z`0].*\.$/s);
+  for (const { name, because } of [...labels, ...labelledDrifts]) expect(because, name).toMatch(/^[A-Z`0].*\.$/s);
 });

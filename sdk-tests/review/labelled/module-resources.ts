@@ -137,4 +137,14 @@ export const moduleResources: readonly Label[] = [
       [route({ ipRestriction: { ipPolicyIds: [] } }), other, loginOn(oauth, OTHER)],
     ],
   ),
+  risky(
+    "adopted-and-emptied",
+    "medium",
+    "A login that another party has set, maybe with a list, is replaced by one for everybody.",
+    [[route()], [route(), loginOn({ ...users(1, {}).oauth, adopt: true })]],
+  ),
+  risky("tokens-adopted-and-off", "medium", "If another party requires tokens, they are no longer required.", [
+    [route()],
+    [route(), tokensOn({ ...tokens, ...disabled, adopt: true })],
+  ]),
 ];

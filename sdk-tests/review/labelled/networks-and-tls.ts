@@ -118,4 +118,15 @@ export const networksAndTls: readonly Label[] = [
     "A backend that was not served becomes reachable over TCP, without any login.",
     [[tcp({ enabled: false })], [tcp()]],
   ),
+  risky("tls-new-obsolete", "high", OLD, [[], [tls("1.0")]]),
+  risky("tls-adopted-lower", "medium", "A minimum that another party has set, maybe a higher one, is replaced.", [
+    [],
+    [resource("HttpsEdgeTlsTermination", "tls")({ edgeId: "EDGE", minVersion: "1.2", adopt: true })],
+  ]),
+  risky(
+    "client-certificates-adopted-and-off",
+    "medium",
+    "If another party requires client certificates, they are no longer required.",
+    [[], [clients({ enabled: false, adopt: true })]],
+  ),
 ];

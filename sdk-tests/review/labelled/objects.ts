@@ -17,10 +17,6 @@ const UNBOUND = "A new destination applies to nothing until somebody associates 
 export const objects: readonly Label[] = [
   risky("ingress-domain-below", "high", LOST, [[ingress()], [ingress({ domain: "agents.DOMAIN" })]]),
   risky("ingress-renamed", "high", LOST, [[managed()], [renamed(managed(), "addresses")]]),
-  risky("ingress-into-component", "high", LOST, [
-    [managed()],
-    [component, withOptions(managed(), { parent: { $resource: "group" } })],
-  ]),
   risky("ingress-replaced-for-metadata", "high", LOST, [
     [withOptions(managed({ metadata: "1" }), replaced)],
     [withOptions(managed({ metadata: "2" }), replaced)],
@@ -42,8 +38,8 @@ export const objects: readonly Label[] = [
   risky("authority-other-type", "high", KEY, [[ca({ privateKeyType: "rsa" })], [ca({ privateKeyType: "ed25519" })]]),
   risky("authority-type-dropped", "high", KEY, [[ca({ privateKeyType: "ed25519" })], [ca({})]]),
   risky("authority-other-curve", "high", KEY, [
-    [ca({ privateKeyType: "ecdsa", ellipticCurve: "P-256" })],
-    [ca({ privateKeyType: "ecdsa", ellipticCurve: "P-384" })],
+    [ca({ privateKeyType: "ecdsa", ellipticCurve: "nistp256" })],
+    [ca({ privateKeyType: "ecdsa", ellipticCurve: "nistp384" })],
   ]),
   risky("authority-renamed", "high", KEY, [[ca({})], [renamed(ca({}), "servers")]]),
   risky("authority-replaced-for-metadata", "high", KEY, [
@@ -120,10 +116,7 @@ export const objects: readonly Label[] = [
     events(monitoring(), monitoring({ site: { $secret: "canary-us" } })),
   ),
   risky("events-to-unknown-group", "medium", "Where the events go is not known until apply.", [
-    [audit(logs("logs")), ingress()],
-    [
-      audit({ cloudLogs: { logGroupArn: { $uri: "agents" }, auth: { role: { roleArn: "role" } } } }),
-      renamed(ingress({ domain: "agents.DOMAIN" }), "agents"),
-    ],
+    [audit(logs("logs"))],
+    [audit({ cloudLogs: { logGroupArn: { $uri: "agents" }, auth: { role: { roleArn: "role" } } } }), ingress()],
   ]),
 ];

@@ -54,7 +54,7 @@ export const protections: readonly Label[] = [
   risky(
     "login-to-user-agents",
     "high",
-    "A user agent is a header that every client chooses; it is no login.",
+    "A user agent is a header that every client chooses; it is not a login.",
     of(locked, { userAgentFilter: { allow: ["internal-client"] } }),
   ),
   risky(

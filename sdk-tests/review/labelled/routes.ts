@@ -1,5 +1,5 @@
 import { KEEP, oauth, of, type Pair, retain, route } from "../declared";
-import { at, disabled, idle, type Label, locked, loginOn, risky, tokensOn, validated, withOptions } from "./label";
+import { at, disabled, type Label, locked, loginOn, risky, tokensOn, withOptions } from "./label";
 
 const admin = (args: Readonly<Record<string, unknown>> = locked) => at("admin", "/admin", args);
 const open = (match: string, args: Readonly<Record<string, unknown>> = {}) => at("open", match, args);
@@ -9,56 +9,8 @@ const IDS = { edgeId: "EDGE", routeId: { $id: "route" } };
 const beside = (match: string, args = {}): Pair => [[admin()], [admin(), open(match, args)]];
 const MAY = "The reference does not show which of two routes serves a request that both match.";
 
-/** Requests that end up at another route. */
+/** Routes beside each other, routes that stay, and what they serve. */
 export const routes: readonly Label[] = [
-  risky(
-    "fallback-after-deletion",
-    "high",
-    "Requests for /admin now match the open route alone, which has the same backend.",
-    [[admin(), open("/")], [open("/")]],
-  ),
-  risky(
-    "fallback-after-deletion-other-backend",
-    "medium",
-    "Requests for /admin now reach the backend of the open route.",
-    [[admin(), open("/", { backend: { backendId: "bkdhr_2" } })], [open("/", { backend: { backendId: "bkdhr_2" } })]],
-  ),
-  risky(
-    "fallback-after-move",
-    "high",
-    "Requests for /admin now match the open route alone, which has the same backend.",
-    [
-      [admin(), open("/")],
-      [at("admin", "/admin-v2", locked), open("/")],
-    ],
-  ),
-  risky("fallback-after-edge-move", "high", "On the first edge the open route alone matches requests for /admin.", [
-    [admin(), open("/")],
-    [admin({ ...locked, edgeId: "EDGE-2" }), open("/")],
-  ]),
-  risky("fallback-after-narrowing", "high", "Requests below /admin now match the open route alone.", [
-    [admin(), open("/")],
-    [admin({ ...locked, ...exact }), open("/")],
-  ]),
-  risky(
-    "fallback-after-narrowed-host",
-    "high",
-    "Requests for /admin by other host names now match the open route alone.",
-    [
-      [admin(), open("/")],
-      [at("admin", "www.example.com/admin", locked), open("/")],
-    ],
-  ),
-  risky("fallback-after-disabling", "medium", "The open route may serve what the disabled route no longer does.", [
-    [admin(), open("/")],
-    [admin({ ...locked, ...idle }), open("/")],
-  ]),
-  risky(
-    "fallback-of-tokens",
-    "high",
-    "Requests for /admin now match the open route alone, which has the same backend.",
-    [[admin(validated()), open("/")], [open("/")]],
-  ),
   risky("matches-swapped", "high", "What was protected is served by the open route, and the other way round.", [
     [admin(), open("/public")],
     [at("admin", "/public", locked), open("/admin")],

@@ -52,7 +52,7 @@ export const unknownValues: readonly Label[] = [
   risky(
     "unknown-webhook-secret",
     "medium",
-    "The id of an object is no secret: others may know it.",
+    "The id of an object is not a secret: others may know it.",
     later(github, { webhookVerification: { provider: "github", secret: NEW } }),
   ),
   risky(
