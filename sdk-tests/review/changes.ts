@@ -41,6 +41,10 @@ export interface LabelledChange {
   readonly after: readonly Declared[];
 }
 
+const at = (baseUrl: string, apiKey?: string): Declared =>
+  resource("Provider", "account")({ baseUrl, ...(apiKey && { apiKey }) });
+const addressed = (...emailAddresses: string[]) => ({ oauth: { provider: { provider3: { emailAddresses } } } });
+
 const risky = (name: string, expected: Severity, rule: string, [before, after]: Pair): LabelledChange => ({
   ...{ name, expected, rule, before, after },
 });
@@ -50,6 +54,40 @@ const harmless = (name: string, expected: "low" | "none", [before, after]: Pair)
 });
 
 export const riskyChanges: readonly LabelledChange[] = [
+  risky("policy-action-removed", "high", "policy-emptied", of({ policy: inbound("a") }, { policy: { inbound: {} } })),
+  risky(
+    "issuer-for-all",
+    "high",
+    "public-issuer-allowed",
+    of({ oidc }, { oidc: { ...oidc, issuer: "https://accounts.google.com" } }),
+  ),
+  risky("open-somewhere", "medium", "open-route-not-known", [[], [ingress(), route({ match: { $uri: "agents" } })]]),
+  risky("tls-unreadable", "medium", "tls-not-known", [[tls("1.2")], [tls("modern")]]),
+  risky("other-login", "medium", "requests-protected-otherwise", [
+    [route(google("example.com")), route({ match: "/", oauth }, undefined, "all")],
+    [route({ match: "/", oauth }, undefined, "all")],
+  ]),
+  risky("other-authority", "medium", "certificate-authority-changed", [
+    [ingress({ certificateManagementPolicy: policy })],
+    [ingress({ certificateManagementPolicy: { ...policy, authority: "another" } })],
+  ]),
+  risky("other-role", "medium", "events-access-changed", [
+    [audit(logs("logs"))],
+    [audit({ cloudLogs: { logGroupArn: "logs", auth: { role: { roleArn: "another" } } } })],
+  ]),
+  risky("backend-stated", "medium", "backend-stated-open", of({ backend: undefined }, {})),
+  risky("only-looked-up", "medium", "no-longer-managed", [
+    [route({ oauth })],
+    [{ ...route(), args: { edgeId: "EDGE" }, isLookedUp: true }],
+  ]),
+  risky("other-address", "medium", "account-changed", [
+    [at("BASE_URL"), route({ oauth }, { provider: { $resource: "account" } })],
+    [at("https://other.example.com"), route({ oauth }, { provider: { $resource: "account" } })],
+  ]),
+  risky("other-provider", "medium", "account-changed", [
+    [at("BASE_URL"), route({ oauth })],
+    [at("BASE_URL", "canary-other-key"), route({ oauth }, { provider: { $resource: "account" } })],
+  ]),
   risky("login-removed", "high", "protection-removed", of({ oauth }, {})),
   risky("saml-disabled", "high", "protection-removed", of({ saml }, { saml: { ...saml, enabled: false } })),
   risky("oidc-removed", "high", "protection-removed", of({ oidc }, {})),
@@ -189,6 +227,14 @@ export const riskyChanges: readonly LabelledChange[] = [
 ];
 
 export const harmlessChanges: readonly LabelledChange[] = [
+  harmless("given-up", "low", [[route({ oauth }, { retainOnDelete: true })], []]),
+  harmless("ingress-given-up", "low", [
+    [resource("AgentIngress", "agents")({ domain: "DOMAIN" }, { retainOnDelete: true })],
+    [],
+  ]),
+  harmless("websockets-off", "low", of({ websocketTcpConverter: {} }, {})),
+  harmless("domain-to-address", "none", of(google("example.com"), addressed("alice@example.com"))),
+  harmless("domain-case", "none", of(google("example.com"), google("Example.COM."))),
   harmless("description", "none", of({}, { description: "new" })),
   harmless("metadata", "none", [[ingress()], [ingress({ metadata: "new" })]]),
   harmless("unchanged", "none", of({ oauth, jwtValidation: jwt }, { oauth, jwtValidation: jwt })),
@@ -288,35 +334,3 @@ export const harmlessChanges: readonly LabelledChange[] = [
     [ingress({ certificateManagementPolicy: { ...policy, privateKeyType: "ecdsa" } })],
   ]),
 ];
-
-/** A program that declares the changes' resources, as they are before or after. */
-export const program = (changes: readonly LabelledChange[]): string => `
-const pulumi = require("@pulumi/pulumi");
-const ingress = require("pulumi-edge-ingress");
-const changes = ${JSON.stringify(changes)};
-const phase = process.env.PHASE;
-
-class Component extends pulumi.ComponentResource {
-  constructor(name, args, options) { super("test:index:Component", name, args, options); }
-}
-
-function valueOf(value, change, made) {
-  if (typeof value === "string") return value.replace("EDGE", "edge_" + change).replace("DOMAIN", change + ".example.com");
-  if (typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map((item) => valueOf(item, change, made));
-  if ("$id" in value) return made[value.$id].id;
-  if ("$uri" in value) return made[value.$uri].uri;
-  if ("$resource" in value) return made[value.$resource];
-  if ("$secret" in value) return pulumi.secret(value.$secret);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, valueOf(item, change, made)]));
-}
-
-for (const change of changes) {
-  const made = {};
-  const resources = [...change[phase]].sort((a, b) => (a.type === "AgentIngress" ? -1 : 0) - (b.type === "AgentIngress" ? -1 : 0));
-  for (const { type, name, args, options } of resources) {
-    const Class = type === "Component" ? Component : ingress[type];
-    made[name] = new Class(change.name + "." + name, valueOf(args, change.name, made), valueOf(options ?? {}, change.name, made));
-  }
-}
-`;

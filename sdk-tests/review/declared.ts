@@ -4,6 +4,8 @@ export interface Declared {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly options?: Readonly<Record<string, unknown>>;
+  /** The resource is looked up by the id that it has before the change. */
+  readonly isLookedUp?: true;
 }
 
 export type Args = Readonly<Record<string, unknown>>;

@@ -86,9 +86,13 @@ function rowDifferences(row: Row, before: unknown, after: unknown, path: string,
 
 function outcomeOf(row: Row, before: unknown, after: unknown, ofSecret: () => Difference["outcome"] | undefined) {
   if (hasUnknown(after)) return "unknown";
-  if (after === MASK || (before === MASK && isSet(after))) return ofSecret();
+  if (hasMask(after) || (hasMask(before) && isSet(after))) return ofSecret();
   return equal(row, before, after) ? undefined : "changed";
 }
+
+/** Whether a value is masked, or a header is. */
+export const hasMask = (value: unknown): boolean =>
+  value === MASK || (isObject(value) && Object.values(value).includes(MASK));
 
 const hasUnknown = (value: unknown): boolean =>
   value === UNKNOWN ||

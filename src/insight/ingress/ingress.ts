@@ -69,11 +69,13 @@ function ownerOf(definition: SingletonDefinition, entry: Entry, keyOf: KeyOf, cr
   const argument = pathKeys(definition.fields).at(-1) ?? "";
   const id = values[argument];
   const urn = id === UNKNOWN ? createdOwner(definition, resource, argument, created) : undefined;
-  if (id !== UNKNOWN && isSet(id)) return { key: keyOf(String(id)), values };
+  // A module of an edge has the id of the edge.
+  const keyOfId = (known: unknown) => (definition.of.kind === "external" ? String(known) : keyOf(String(known)));
+  if (id !== UNKNOWN && isSet(id)) return { key: keyOfId(id), values };
   if (urn !== undefined) return { key: keyOf(urn), values };
   const old = previous?.[argument];
   return isSet(old)
-    ? { key: keyOf(String(old)), values: { ...values, [argument]: old }, unknownPlace: argument }
+    ? { key: keyOfId(old), values: { ...values, [argument]: old }, unknownPlace: argument }
     : { key: `known at apply, of ${resource.urn}`, values };
 }
 

@@ -15,10 +15,14 @@ export interface Source {
   readonly line?: ProgramLine;
   /** A module resource that stays until its route goes. */
   readonly goesWithRoute: boolean;
+  /** The same, because the plugin knows that the program declares the route: not in a destroy, in which no program runs. */
+  readonly isKeptByPlugin: boolean;
   /** The URN of its provider. */
   readonly provider: string;
   /** Whether it is replaced, which deletes the old one. */
   readonly isReplaced: boolean;
+  /** Whether it comes from an object of this package that is created, of whose outputs others know. */
+  readonly isDerived: boolean;
   /** Paths that the engine found different, below the prefix. */
   readonly changed: readonly string[];
 }
@@ -47,6 +51,8 @@ export interface Entry {
   readonly changed: readonly string[];
   /** What the engine does to it. */
   readonly op: string;
+  /** The arguments that come from objects of this package that are created. */
+  readonly derived?: readonly string[];
   /** The values before the change, of what stays. */
   readonly previous?: Values;
   /** Why it stays on the server as it is, although the program no longer manages it. */
@@ -54,7 +60,7 @@ export interface Entry {
 }
 
 /** The arguments of a resource, or of the module that one of its arguments configures. */
-export function partOf({ resource, values, changed, op, leftBy }: Entry, table: Table, prefix = ""): Part {
+export function partOf({ resource, values, changed, derived, op, leftBy }: Entry, table: Table, prefix = ""): Part {
   const { urn, type, name, line, deletedWith, marked, outputs, provider } = resource;
   const below = prefix === "" ? "" : `${prefix}.`;
   const own = changed.filter((path) => path === prefix || path.startsWith(below));
@@ -71,10 +77,11 @@ export function partOf({ resource, values, changed, op, leftBy }: Entry, table: 
       resource: `${type} ${name}`,
       name,
       prefix,
-      // The plugin records whether the program of the module declares the route, too.
       goesWithRoute: deletedWith !== undefined || outputs.__isOnDeclared === true,
+      isKeptByPlugin: deletedWith === undefined && outputs.__isOnDeclared === true,
       provider,
       isReplaced: op.includes("replace"),
+      isDerived: (prefix === "" ? Object.keys(table) : [prefix]).some((name) => derived?.includes(name)),
       changed: own.map((path) => path.slice(below.length)),
       ...(line && { line }),
     },

@@ -7,8 +7,16 @@ export type Proof = "credential" | "signature" | "address" | "policy";
 /** A reason why a protection is not as strong as it could be. */
 export interface Weakness {
   /** The same for all weaknesses of a kind. */
-  readonly id: "no-list" | "public-domain" | "no-secret" | "weak-algorithm" | "no-claims" | "no-issuer" | "no-rule";
-  readonly strength: "nothing" | "weak";
+  readonly id:
+    | "no-list"
+    | "public-domain"
+    | "public-issuer"
+    | "no-secret"
+    | "weak-algorithm"
+    | "no-claims"
+    | "no-issuer"
+    | "no-rule";
+  readonly strength: "nothing" | "slight" | "weak";
   readonly path: string;
   /** What it means, in words that follow the name of the module's route or edge. */
   readonly says: string;
@@ -48,9 +56,12 @@ const [ISSUERS, AUDIENCES] = ["issuer.allowList", "audience.allowList"];
 /** Anyone can create a token with `none`; with a shared secret, whoever validates a token can create one. */
 const isUnsigned = (algorithm: string): boolean => /^\s*none\s*$/i.test(algorithm);
 const isShared = (algorithm: string): boolean => /^\s*hs\d*\s*$/i.test(algorithm);
+/** With SHA-1, for which collisions are known. */
+const isBroken = (algorithm: string): boolean => /^\s*(rs|es|ps)1\s*$/i.test(algorithm);
 
 /** Whether a signing algorithm lets others than the issuer create tokens. */
-export const isWeakAlgorithm = (algorithm: string): boolean => isUnsigned(algorithm) || isShared(algorithm);
+export const isWeakAlgorithm = (algorithm: string): boolean =>
+  isUnsigned(algorithm) || isShared(algorithm) || isBroken(algorithm);
 
 function oauthWeaknesses(part: Part): Weakness[] {
   const admitted = admittedBy(part);
@@ -59,12 +70,12 @@ function oauthWeaknesses(part: Part): Weakness[] {
   if (admitted.length === 0) {
     const says =
       "everyone whom the identity provider authenticates is admitted: no domain, address, team or organization is listed";
-    return [weakness("no-list", "weak", path, says)];
+    return [weakness("no-list", "slight", path, says)];
   }
   return admitted
     .filter(isForEverybody)
     .map(({ list, text }) =>
-      weakness("public-domain", "weak", `${path}.${list}`, `everyone with an address in ${text} is admitted`),
+      weakness("public-domain", "slight", `${path}.${list}`, `everyone with an address in ${text} is admitted`),
     );
 }
 
@@ -101,11 +112,23 @@ function webhookWeaknesses(part: Part): Weakness[] {
   return isSigned ? [] : [weakness("no-secret", "nothing", "secret", says)];
 }
 
-/** A rule that can reject something: it selects requests by an expression or applies to all, and has an action. */
-const hasRule = (part: Part): boolean =>
-  ["inbound", "outbound"].some(
-    (rule) => valueAt(part, `${rule}.actions.type`) || !isEmpty(part, `${rule}.expressions`),
-  );
+/** OpenID providers at which everyone can get an account. */
+const publicIssuers =
+  /^https:\/\/(accounts\.google\.com|login\.(microsoftonline|live|yahoo)\.com\/?(common|consumers|organizations)?(\/v2\.0)?|appleid\.apple\.com|(www\.)?facebook\.com|github\.com|gitlab\.com|(www\.)?linkedin\.com(\/oauth)?|id\.twitch\.tv\/oauth2|access\.line\.me|token\.actions\.githubusercontent\.com|(api\.login\.)?yahoo\.com|www\.amazon\.com|bitbucket\.org)\/?$/i;
+
+function oidcWeaknesses(part: Part): Weakness[] {
+  const issuer = textAt(part, "issuer") ?? "";
+  const says = `everyone with an account at ${issuer} is admitted: OpenID Connect has no list of users`;
+  return publicIssuers.test(issuer.trim()) ? [weakness("public-issuer", "slight", "issuer", says)] : [];
+}
+
+/** A rule for requests rejects something only by an action. What it does to responses lets the request through. */
+const policyWeaknesses = (part: Part): Weakness[] => {
+  if (valueAt(part, "inbound.actions.type")) return [];
+  const isOutbound = Boolean(valueAt(part, "outbound.actions.type"));
+  const says = `its traffic policy has no action for requests${isOutbound ? ", only for responses" : ""}`;
+  return [weakness("no-rule", isOutbound ? "slight" : "nothing", "inbound", says)];
+};
 
 /** The modules that decide who gets in. */
 export const protections: Readonly<Record<string, Protection>> = {
@@ -120,7 +143,7 @@ export const protections: Readonly<Record<string, Protection>> = {
     },
   },
   // It has no list: whoever the provider signs in is admitted.
-  oidc: { proof: "credential", best: "weak", decisive: [], weaknesses: () => [] },
+  oidc: { proof: "credential", best: "weak", decisive: [], weaknesses: oidcWeaknesses },
   jwtValidation: {
     proof: "credential",
     best: "real",
@@ -144,8 +167,7 @@ export const protections: Readonly<Record<string, Protection>> = {
     proof: "policy",
     best: "weak",
     decisive: ["inbound", "outbound"],
-    weaknesses: (part) =>
-      hasRule(part) ? [] : [weakness("no-rule", "nothing", "", "its traffic policy has no rule, and rejects nothing")],
+    weaknesses: policyWeaknesses,
   },
 };
 

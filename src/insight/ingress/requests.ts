@@ -1,5 +1,7 @@
+import { differences } from "./differences";
 import type { Configuration } from "./ingress";
 import { isInForce, textAt, valueAt } from "./parts";
+import { protections } from "./protections";
 import { isLess, type Strengths, strengthsOf } from "./strength";
 import type { Subject } from "./subjects";
 
@@ -76,51 +78,99 @@ class Routing {
 const keyOf = (edge: string, host: string, path: string, isExact: boolean): string =>
   JSON.stringify([edge, host, path, isExact]);
 
+/** How another route serves requests, compared with the route that served them. */
+type Comparison =
+  /** It asks for less, and no other route serves these requests. */
+  | "less"
+  /** The same, but another route may still serve them, or it is not known whether it asks for less. */
+  | "maybe-less"
+  /** It asks for something else, and no other route serves these requests. */
+  | "other"
+  /** It asks for no less. */
+  | "alike";
+
 /** Requests that another route may serve after the change. */
 export interface Handover {
   /** The route that served them. */
   readonly from: Subject;
   readonly to: Subject;
-  /** What is kept out less: `no` if nothing is, `may` if another route may still serve the requests, or it is not known. */
-  readonly isLess: "yes" | "may" | "no";
+  readonly comparison: Comparison;
 }
 
-/** Requests that other routes serve, or may serve, after the change, by the routes that served them and that serve them then. */
+/**
+ * Requests that other routes serve, or may serve, after the change, by the routes that served them and that serve them then.
+ * A backend may treat several spellings of a path as one path, so that matches are compared in a common spelling, too.
+ */
 export function handoversOf(subjects: readonly Subject[]): readonly Handover[] {
   const [before, after] = [serversOf(subjects, "before"), serversOf(subjects, "after")];
-  const [old, now] = [new Routing(before), new Routing(after)];
+  const spelled = [before, after].map((servers) => servers.map(inCommonSpelling)) as [Server[], Server[]];
   const found = new Map<string, Handover>();
-  for (const requests of requestsOf([...before, ...after])) {
-    for (const each of handovers(old.matching(requests), now.matching(requests))) {
-      const key = `${each.from.key} ${each.to.key}`;
-      const known = found.get(key);
-      if (!known || isWorse(each, known)) found.set(key, each);
-    }
+  const add = (handover: Handover) => {
+    const key = `${handover.from.key} ${handover.to.key}`;
+    const known = found.get(key);
+    if (!known || severity(handover) > severity(known)) found.set(key, handover);
+  };
+  for (const each of between(before, after)) add(each);
+  for (const each of between(...spelled)) {
+    if (each.comparison.endsWith("less")) add({ ...each, comparison: "maybe-less" });
   }
   return [...found.values()];
 }
 
-const isWorse = (one: Handover, other: Handover): boolean =>
-  ["no", "may", "yes"].indexOf(one.isLess) > ["no", "may", "yes"].indexOf(other.isLess);
+const comparisons: readonly Comparison[] = ["alike", "other", "maybe-less", "less"];
+const severity = ({ comparison }: Handover): number => comparisons.indexOf(comparison);
 
-function handovers(before: readonly Server[], after: readonly Server[]): Handover[] {
-  const [served] = before;
+const inCommonSpelling = (server: Server): Server => {
+  const path = decoded(server.cover.path)
+    .toLowerCase()
+    .replaceAll(/\/{2,}/g, "/");
+  const { pathname } = new URL(path === "" ? "/" : path, "http://localhost");
+  return { ...server, cover: { ...server.cover, path: path === "" ? "" : pathname.replace(/(?<=.)\/$/, "") } };
+};
+
+const decoded = (path: string): string => path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code));
+
+function* between(before: readonly Server[], after: readonly Server[]): Generator<Handover> {
+  const [old, now] = [new Routing(before), new Routing(after)];
+  for (const requests of requestsOf([...before, ...after])) {
+    yield* handovers(old.matching(requests), now.matching(requests));
+  }
+}
+
+function handovers([served, ...rest]: readonly Server[], after: readonly Server[]): Handover[] {
   if (!served) return [];
   const others = after.filter(({ subject }) => subject !== served.subject);
+  const isGone = others.length === after.length;
   const less = new Map(others.map((each) => [each, isLess(each.strengths, served.strengths)]));
-  const isCertain = after.length > 0 && after.every((each) => less.get(each) === true);
-  return others.flatMap((each): Handover[] => {
-    const isOld = before.some(({ subject }) => subject === each.subject);
-    const handover = { from: served.subject, to: each.subject };
-    if (isCertain) return [{ ...handover, isLess: "yes" }];
-    // A route that may have served these requests before opens nothing, unless it keeps out less than before.
-    const wasStronger = before.some(
-      ({ subject, strengths }) => subject === each.subject && isLess(each.strengths, strengths),
-    );
-    if (isOld && !wasStronger && after.some(({ subject }) => subject === served.subject)) return [];
-    return less.get(each) ? [{ ...handover, isLess: "may" }] : isOld ? [] : [{ ...handover, isLess: "no" }];
+  const isCertain = isGone && others.every((each) => less.get(each) === true);
+  return others.flatMap((to): Handover[] => {
+    const old = [served, ...rest].find(({ subject }) => subject === to.subject);
+    // A route that may have served these requests before opens nothing, unless it asks for less than before.
+    if (old && !isGone && !isLess(to.strengths, old.strengths)) return [];
+    const comparison = comparisonOf(served, to, less.get(to) ?? false, isGone, isCertain);
+    return comparison === "alike" && old ? [] : [{ from: served.subject, to: to.subject, comparison }];
   });
 }
+
+function comparisonOf(
+  from: Server,
+  to: Server,
+  less: boolean | "may",
+  isGone: boolean,
+  isCertain: boolean,
+): Comparison {
+  if (isCertain) return "less";
+  if (less) return "maybe-less";
+  return isGone && !asksAlike(from.subject.before, to.subject.after) ? "other" : "alike";
+}
+
+/** Whether the protections of a route are those of another one, secrets left out. */
+export const asksAlike = (before: Configuration, after: Configuration): boolean =>
+  Object.keys(protections).every((name) => {
+    const [was, now] = [before.modules[name], after.modules[name]];
+    if (!isInForce(was) || !was) return true;
+    return isInForce(now) && now && differences(was, now).every(({ row }) => row.secret);
+  });
 
 /** Requests of every kind that the matches of routes tell apart. */
 function* requestsOf(servers: readonly Server[]): Generator<Requests> {

@@ -3,12 +3,12 @@ import { isOpaque, type Part, valueAt } from "./parts";
 import { type Proof, protections, weaknessesOf } from "./protections";
 
 /**
- * How much a protection keeps out: `nothing` if it admits every request, `weak` if it admits people or requests that the
- * program does not choose, `real` if it admits what the program names. `unknown` if a preview does not show it.
+ * How much a protection keeps out: `nothing` if it admits every request, `slight` if it admits everyone who
+ * gets an account, `weak` if it admits people or requests that the program does not choose, `real` if it admits what the program names. `unknown` if a preview does not show it.
  */
-export type Strength = "nothing" | "weak" | "real" | "unknown";
+export type Strength = "nothing" | "slight" | "weak" | "real" | "unknown";
 
-const order = ["nothing", "weak", "real"] as const;
+const order = ["nothing", "slight", "weak", "real"] as const;
 type Known = (typeof order)[number];
 
 const rank = (strength: Known): number => order.indexOf(strength);

@@ -1,4 +1,5 @@
 import { NAMESPACE } from "../../core/definitions/settings";
+import { parseUrn } from "../../core/schema/urn";
 import type { Values } from "../../core/schema/values";
 import type { Preview, Step } from "../stack/preview";
 import type { StackResource } from "../stack/resource";
@@ -26,12 +27,18 @@ export interface Subject {
 /** The ingress before and after a change, object by object. */
 export function subjectsOf(preview: Preview): Subject[] {
   const fates = fatesIn(preview);
+  const isDestroy = preview.steps.some(
+    ({ op, urn }) => op === "delete" && parseUrn(urn).type === "pulumi:pulumi:Stack",
+  );
+  const created = new Set(
+    preview.steps.flatMap(({ before, after, urn }) => (!before && after?.isIngress ? [urn] : [])),
+  );
   const before = preview.steps.flatMap(entryBefore);
-  const after = preview.steps.flatMap((step) => entryAfter(step, fates.get(step.urn)));
+  const after = preview.steps.flatMap((step) => entryAfter(step, fates.get(step.urn), created));
   const keyOf = keysOf(before, after);
   const [olds, news] = [ingressOf(before, keyOf), ingressOf(after, keyOf)];
   return [...new Set([...olds.keys(), ...news.keys()])].flatMap((key) =>
-    subjectOf(olds.get(key), news.get(key), fates),
+    subjectOf(olds.get(key), news.get(key), fates, isDestroy),
   );
 }
 
@@ -42,20 +49,24 @@ function entryBefore({ op, before, changed }: Step): Entry[] {
 const recordedValues = ({ outputs, inputs }: StackResource): Values =>
   Object.keys(outputs).length > 0 ? outputs : inputs;
 
-function entryAfter({ op, before, after, changed }: Step, fate: Fate | undefined): Entry[] {
+function entryAfter(step: Step, fate: Fate | undefined, created: ReadonlySet<string>): Entry[] {
+  const { op, before, after, changed } = step;
   if (before?.isIngress && fate?.leftBy) {
     return [{ resource: before, values: recordedValues(before), changed: [], op, leftBy: fate.leftBy }];
   }
   if (!after?.isIngress) return [];
   // A refresh finds the object otherwise than the program declared it.
   const values = op === "refresh" ? after.outputs : after.inputs;
-  return [{ resource: after, values, changed, op, ...(before && { previous: before.outputs }) }];
+  const sources = Object.entries(after.dependencies);
+  const derived = sources.flatMap(([name, urns]) => (urns.some((urn) => created.has(urn)) ? [name] : []));
+  return [{ resource: after, values, changed, op, derived, ...(before && { previous: before.outputs }) }];
 }
 
 function subjectOf(
   before: IngressObject | undefined,
   after: IngressObject | undefined,
   fates: ReadonlyMap<string, Fate>,
+  isDestroy: boolean,
 ): Subject[] {
   const known = after?.own ? after : (before ?? after);
   if (!known) return [];
@@ -63,7 +74,7 @@ function subjectOf(
   const fate = now?.leftBy ? "retained" : !known.own || (old && now) ? "kept" : now ? "new" : "deleted";
   const isReplaced = after?.entry?.op.includes("replace") || old?.source.urn !== now?.source.urn;
   const { isDisabled = false } = fates.get(old?.source.urn ?? "") ?? {};
-  const modules = { ...stayingModules(before, now), ...after?.modules };
+  const modules = { ...stayingModules(before, now, isDestroy), ...after?.modules };
   return [
     {
       kind: known.kind,
@@ -90,9 +101,14 @@ function settled(before: Configuration, after: Configuration): Pick<Subject, "be
 }
 
 /** The modules that the program no longer declares, and that stay on the server as they are. */
-function stayingModules(before: IngressObject | undefined, now: Part | undefined): Record<string, Part> {
+function stayingModules(
+  before: IngressObject | undefined,
+  now: Part | undefined,
+  isDestroy: boolean,
+): Record<string, Part> {
   const leftBy = ({ source }: Part): LeftBy | undefined => {
-    if (source.prefix === "") return source.goesWithRoute ? now?.leftBy : undefined;
+    if (source.prefix === "")
+      return source.goesWithRoute && !(isDestroy && source.isKeptByPlugin) ? now?.leftBy : undefined;
     const isRetained = now?.values.retainRemovedModules === true && source.urn === now.source.urn;
     return isRetained ? "retainRemovedModules" : undefined;
   };

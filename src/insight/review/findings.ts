@@ -1,5 +1,5 @@
 import { providersIn } from "../ingress/accounts";
-import { handoversOf } from "../ingress/requests";
+import { coverOf, handoversOf } from "../ingress/requests";
 import { type Subject, subjectsOf } from "../ingress/subjects";
 import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity } from "../report/finding";
 import { type Exception, excepts } from "../report/ignore";
@@ -71,6 +71,7 @@ function contextOf(preview: Preview, subjects: readonly Subject[]): Context {
   const handovers = handoversOf(subjects);
   const edges = subjects.filter(({ kind }) => kind === "httpsEdge").map((each) => [each.key, each] as const);
   const provider = providersIn(preview);
+  const routes = new Map(subjects.map((each) => [JSON.stringify(coverOf(each.after)), each]));
   const first = new Map<string, Subject>();
   for (const subject of subjects) {
     const { own, modules } = subject.after;
@@ -83,6 +84,7 @@ function contextOf(preview: Preview, subjects: readonly Subject[]): Context {
     from: Map.groupBy(handovers, ({ from }) => from),
     to: Map.groupBy(handovers, ({ to }) => to),
     edges: new Map(edges),
+    at: (cover) => routes.get(JSON.stringify(cover)),
     provider,
     isFirstOf: ({ name }, subject) => first.get(name) === subject,
   };

@@ -1,5 +1,5 @@
 import type { Row, Table } from "../../core/schema/field";
-import { isWithin } from "../../core/schema/paths";
+import { isWithin, memberPath } from "../../core/schema/paths";
 import { isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { MASK, opened, Secret } from "./secrets";
 
@@ -16,12 +16,24 @@ export function isHidden(row: Row, value: unknown, path: string, marked: MarkedP
 /** A value without its secrets. */
 export function masked(row: Row, value: unknown, path: string, marked: MarkedPaths): unknown {
   if (!isSet(value) || value === UNKNOWN) return value;
+  if (row.kind === "headers" && isPlainObject(value)) return maskedHeaders(row, value, path, marked);
   if (isHidden(row, value, path, marked)) return MASK;
   if (row.kind === "object" && isPlainObject(value)) return maskedArguments(row.fields, value, `${path}.`, marked);
   if (row.kind === "objects" && Array.isArray(value)) {
     return value.map((item) => masked({ kind: "object", fields: row.fields }, item, path, marked));
   }
   return value;
+}
+
+/** Headers with their names, unless all of the map is a secret. */
+function maskedHeaders(row: Row, headers: Values, path: string, marked: MarkedPaths): unknown {
+  if (row.secret || marked.some((mark) => isWithin(path, mark))) return MASK;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const isMarked = marked.some((mark) => isWithin(memberPath(path, name), mark));
+      return [name, isMarked || opened(value).isSecret ? MASK : value];
+    }),
+  );
 }
 
 /** Arguments without their secrets, and without what is no argument. */

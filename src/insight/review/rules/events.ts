@@ -28,9 +28,6 @@ const isAddress = (path: string): boolean =>
 
 const isAccess = (path: string): boolean => /^target\.[^.]+\.auth\b(?!.*cloudSecretAccessKey$)/.test(path);
 
-/** Whether a change of a format or address is shown, or hidden by a secret. What only an apply will know has a rule. */
-const isShown = ({ outcome }: Difference): boolean => outcome !== "unknown";
-
 function whenRedirected(subject: Subject): Hit[] {
   const found = changes(subject);
   if (!found) return [];
@@ -38,7 +35,7 @@ function whenRedirected(subject: Subject): Hit[] {
   const [was, now] = [targetOf(subject.before), targetOf(subject.after)];
   if (was && now && was !== now) return [hit(own, `target.${now}`, `events go to ${now}, no longer to ${was}`)];
   return all
-    .filter((each) => isShown(each) && (each.path === "format" || isAddress(each.path)))
+    .filter(({ path }) => path === "format" || isAddress(path))
     .map(({ path }) => {
       const what = path === "format" ? "events have another format" : "events go to another target";
       const to = textAt(own, path);
@@ -84,7 +81,7 @@ export const eventRules: readonly Rule[] = [
       const found = changes(subject);
       const isSame = targetOf(subject.before) === targetOf(subject.after);
       if (!found || !isSame) return [];
-      const paths = found.all.filter((each) => isShown(each) && isAccess(each.path)).map(({ path }) => path);
+      const paths = found.all.filter((each) => isAccess(each.path)).map(({ path }) => path);
       return paths.map((path) => hit(found.own, path, "events are delivered with another role or access key"));
     },
   },

@@ -13,7 +13,7 @@ const protective =
 
 /** Headers by which upstreams know who sends a request. */
 const identifying =
-  /^(authorization|proxy-authorization|cookie|forwarded|x-forwarded-(?!proto$|port$).*|x-real-ip|true-client-ip|x-original-.*|x-rewrite-url|cf-connecting-ip|remote-.*|x-remote-.*|x-auth.*|x-user.*|x-email|x-groups?|x-roles?|x-scopes?|x-admin.*|x-internal.*|x-tenant.*|x-account.*|x-api-?key|x-access-.*|x-client-(cert|ip|id|dn|verify).*|x-ssl-.*|x-webauth-.*|x-ms-client-.*|x-amzn?-.*|x-goog-.*|x-impersonate.*|impersonate-.*|.*-(user|userid|user-id|username|identity|principal|email|roles?|groups?|token|subject))$/;
+  /^(authorization|proxy-authorization|cookie|forwarded|x-forwarded-(?!proto$|port$).*|x-real-ip|true-client-ip|x-original-.*|x-rewrite-url|cf-connecting-ip|remote-.*|x-remote-.*|x-auth.*|x-user.*|x-email|x-groups?|x-roles?|x-scopes?|x-admin.*|x-internal.*|x-tenant.*|x-account.*|x-api-?key|x-access-.*|x-client-(cert|ip|id|dn|verify).*|x-ssl-.*|host|x-webauth-.*|x-ms-client-.*|x-amzn?-.*|x-goog-.*|x-impersonate.*|impersonate-.*|.*-(user|userid|user-id|username|identity|principal|email|roles?|groups?|token|subject))$/;
 
 interface Headers {
   readonly part: Part;
@@ -71,6 +71,8 @@ function whenDropped({ was, now, hit: at }: Change): Hit[] {
 }
 
 const origin = (headers: Change["now"]): string => String(headers.add.get("access-control-allow-origin") ?? "").trim();
+const isCached = (headers: Change["now"]): boolean =>
+  /\bpublic\b|\bs-maxage\b/i.test(String(headers.add.get("cache-control") ?? ""));
 const allowsCredentials = (headers: Change["now"]): boolean =>
   /^\s*true\s*$/i.test(String(headers.add.get("access-control-allow-credentials") ?? ""));
 
@@ -80,9 +82,13 @@ function whenShared({ was, now, hit: at }: Change, isGuarded: boolean): Hit[] {
     /^(\*|null)$/.test(origin(headers)) && (allowsCredentials(headers) || isGuarded);
   const isOther =
     allowsCredentials(now) && origin(now) !== "" && !(allowsCredentials(was) && origin(was) === origin(now));
-  if (!isOther && !(isOpen(now) && !isOpen(was))) return [];
+  const cached = isGuarded && isCached(now) && !isCached(was) ? [at("add", "shared caches may store responses")] : [];
+  if (!isOther && !(isOpen(now) && !isOpen(was))) return cached;
   const who = /^(\*|null)$/.test(origin(now)) ? "pages of every origin" : `pages of ${origin(now)}`;
-  return [at("add", `${who} may read responses${allowsCredentials(now) ? ", with the user's credentials" : ""}`)];
+  return [
+    ...cached,
+    at("add", `${who} may read responses${allowsCredentials(now) ? ", with the user's credentials" : ""}`),
+  ];
 }
 
 function whenAsserted({ was, now, hit: at }: Change): Hit[] {
@@ -107,9 +113,9 @@ export const headerRules: readonly Rule[] = [
   {
     id: "responses-shared",
     severity: "medium",
-    title: "Pages of other sites may read responses",
-    why: "A page that a user visits can use the session of the user, or read what is not meant for it.",
-    todo: "Name the origins that need access.",
+    title: "Pages of other sites, or shared caches, may have responses",
+    why: "A page that a user visits can use the session of the user, and a cache can answer without a login.",
+    todo: "Name the origins that need access, and let caches store only what is public.",
     example: "`access-control-allow-origin: *` is added to `responseHeaders.add`",
     find: (subject) =>
       changesOf(subject, "responseHeaders").flatMap((change) => whenShared(change, isProtected(subject.after))),

@@ -1,6 +1,7 @@
 import { isSet } from "../../../core/schema/values";
 import { providerPath } from "../../ingress/admitted";
 import { isOpaque, membersAt, valueAt } from "../../ingress/parts";
+import { whenWeakened } from "./allow-lists";
 import { type Hit, hit, keptModules, type ModulePair, type Rule, whenTextChanges } from "./rule";
 
 /** Where the identity of users comes from. */
@@ -26,6 +27,15 @@ function whenOAuthChanges({ before, after }: ModulePair): Hit[] {
 }
 
 export const identityRules: readonly Rule[] = [
+  {
+    id: "public-issuer-allowed",
+    severity: "high",
+    title: "Everyone who gets an account at the OpenID provider is admitted",
+    why: "Anyone can create an account there, and OpenID Connect has no list of users.",
+    todo: "Use the issuer of your own organization, or OAuth with a list of users.",
+    example: "`oidc.issuer` becomes `https://accounts.google.com`",
+    find: (subject) => whenWeakened(subject, ["public-issuer"]),
+  },
   {
     id: "identity-provider-changed",
     severity: "medium",

@@ -84,15 +84,27 @@ export const objectRules: readonly Rule[] = [
     ),
   },
   {
+    id: "certificate-authority-changed",
+    severity: "medium",
+    title: "Certificates come from another authority",
+    why: "The service supports one authority: with another name, certificates may not be renewed.",
+    todo: "Check that the service supports the authority, and that no client pins the old one.",
+    example: "`certificateManagementPolicy.authority` changes",
+    find: (subject) =>
+      whenChanged(subject, "agentIngress", ({ path }) =>
+        path === `${POLICY}.authority` ? "its certificates are requested from another authority" : undefined,
+      ),
+  },
+  {
     id: "certificate-changed",
     severity: "low",
     title: "Certificates are requested with other settings",
-    why: "A new certificate has another authority or key type. Clients that pin the old one reject it.",
-    todo: "Check that no client pins the old authority or key type.",
+    why: "A new certificate has another key type. Clients that pin the old one reject it.",
+    todo: "Check that no client pins the old key type.",
     example: "`privateKeyType` goes from rsa to ecdsa",
     find: (subject) =>
       whenChanged(subject, "agentIngress", ({ path }) =>
-        path.startsWith(`${POLICY}.`) ? "its certificates are requested with other settings" : undefined,
+        path === `${POLICY}.privateKeyType` ? "its certificates are requested with other settings" : undefined,
       ),
   },
   {

@@ -1,4 +1,4 @@
-import { type Difference, differences } from "../../ingress/differences";
+import { type Difference, differences, hasMask } from "../../ingress/differences";
 import { isOpaque, type Part, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import { type Hit, hit, type Rule } from "./rule";
@@ -24,7 +24,7 @@ const isGuard = (name: string, before: Part, { path }: Difference): boolean =>
   isProtection(name) ||
   otherGuards.includes(name) ||
   path === "enabled" ||
-  (headers.includes(name) && !isOpaque(valueAt(before, path)));
+  (headers.includes(name) && !hasMask(valueAt(before, path)));
 
 const opaque = (subject: Subject): Opaque[] => {
   const { before, after } = subject;
@@ -74,6 +74,10 @@ const hitsOf = (subject: Subject, says: string, isHit: (each: Opaque) => boolean
       );
     });
 
+/** A signature proves nothing if others know its secret, such as the id of an object. */
+const isDecisive = ({ isGuard, row, part }: Opaque): boolean =>
+  isGuard && (!row.secret || ("secret" in part.table && part.source.isDerived));
+
 const UNTIL_APPLY = "PATH is not known until apply";
 const IS_SECRET = "PATH changes, and is a secret";
 const MOVES = "PATH may change: it is a secret that moves to another resource";
@@ -87,7 +91,11 @@ export const opaqueRules: readonly Rule[] = [
     todo: "Change the secret on the other side at the same time.",
     example: "`webhookVerification.secret` changes",
     find: (subject) =>
-      hitsOf(subject, "the secret PATH changes", ({ row, outcome }) => row.secret === true && outcome === "hidden"),
+      hitsOf(
+        subject,
+        "the secret PATH changes",
+        (each) => each.row.secret === true && each.outcome === "hidden" && !isDecisive(each),
+      ),
   },
   {
     id: "secret-uncertain",
@@ -107,8 +115,8 @@ export const opaqueRules: readonly Rule[] = [
     todo: "Check where the value comes from.",
     example: "`oauth.provider.provider1.organizations` comes from an output of a new resource",
     find: (subject) => [
-      ...hitsOf(subject, UNTIL_APPLY, (each) => each.outcome === "unknown" && each.isGuard && !each.row.secret),
-      ...hitsOf(subject, IS_SECRET, (each) => each.outcome === "hidden" && each.isGuard && !each.row.secret),
+      ...hitsOf(subject, UNTIL_APPLY, (each) => each.outcome === "unknown" && isDecisive(each)),
+      ...hitsOf(subject, IS_SECRET, (each) => each.outcome === "hidden" && isDecisive(each)),
       ...hitsOf(subject, MOVES, (each) => each.outcome === "uncertain" && each.isGuard && !each.row.secret),
       ...whenAway(subject),
       ...whenNewAndOpaque(subject),
@@ -122,7 +130,7 @@ export const opaqueRules: readonly Rule[] = [
     todo: "Check where the value comes from.",
     example: "`backend.backendId` comes from an output of a new resource",
     find: (subject) => [
-      ...hitsOf(subject, UNTIL_APPLY, (each) => each.outcome === "unknown" && !(each.isGuard && !each.row.secret)),
+      ...hitsOf(subject, UNTIL_APPLY, (each) => each.outcome === "unknown" && !isDecisive(each)),
       ...hitsOf(subject, IS_SECRET, (each) => each.outcome === "hidden" && !each.isGuard && !each.row.secret),
     ],
   },

@@ -78,13 +78,16 @@ const isGuardedByEdge = ({ after: { own } }: Subject, { edges }: Context): boole
 const isOpenRoute = (subject: Subject, part: Part | undefined): part is Part =>
   subject.kind === "httpsEdgeRoute" && part !== undefined && isServed(subject) && !isProtected(subject.after);
 
-const beginsToServe = (subject: Subject, isStated: boolean): Hit[] => {
+/** A hit at the backend of a public route or TCP edge, if it was off or not declared before the change. */
+function whenBegins(subject: Subject, state: "off" | "undeclared"): Hit[] {
   const { backend } = subject.after.modules;
   const old = subject.before.modules.backend;
-  const begins = subject.fate === "kept" && (old ? !isInForce(old) : false) === isStated && isInForce(backend);
-  const isHit = begins && (isStated || !old) && !isProtected(subject.before) && isOpenRoute(subject, backend);
-  return isHit && backend ? [hit(backend, isStated ? "enabled" : "", "starts serving, and is public")] : [];
-};
+  const wasSo = state === "off" ? old !== undefined && !isInForce(old) : old === undefined;
+  if (subject.fate !== "kept" || !backend || !isInForce(backend) || !wasSo) return [];
+  const isOpen =
+    subject.kind === "tcpEdge" ? state === "off" : !isProtected(subject.before) && isOpenRoute(subject, backend);
+  return isOpen ? [hit(backend, state === "off" ? "enabled" : "", "starts serving, and is public")] : [];
+}
 
 export const protectionRules: readonly Rule[] = [
   {
@@ -133,6 +136,20 @@ export const protectionRules: readonly Rule[] = [
     find: whenNewlyOff,
   },
   {
+    id: "module-adopted",
+    severity: "medium",
+    title: "A module that another party may have configured is replaced",
+    why: "With `adopt`, the configuration on the server is replaced, whatever it is: the preview does not show it.",
+    todo: "Run `pulumi import` first, and compare the configuration.",
+    example: "a new `HttpsEdgeTlsTermination` with `adopt: true`",
+    find: ({ before, after }) =>
+      Object.entries(after.modules).flatMap(([name, part]) =>
+        part.values.adopt === true && !before.modules[name]
+          ? [hit(part, "adopt", `${moduleName(name)} replaces what is configured on the server`)]
+          : [],
+      ),
+  },
+  {
     id: "user-agent-filter-removed",
     severity: "medium",
     title: "The user-agent filter is removed or disabled",
@@ -164,7 +181,7 @@ export const protectionRules: readonly Rule[] = [
     why: "The route served nothing so far, so a missing protection went unnoticed.",
     todo: "If the route is not public, configure a protection in the same change.",
     example: "`backend.enabled` becomes true on a route without login, tokens, addresses or policy",
-    find: (subject) => beginsToServe(subject, true),
+    find: (subject) => whenBegins(subject, "off"),
   },
   {
     id: "backend-stated-open",
@@ -173,7 +190,7 @@ export const protectionRules: readonly Rule[] = [
     why: "The program declared no backend so far: the route served nothing, or what another party configured.",
     todo: "If the route is not public, configure a protection in the same change.",
     example: "`backend` is added to the arguments of a route without a protection",
-    find: (subject) => beginsToServe(subject, false),
+    find: (subject) => whenBegins(subject, "undeclared"),
   },
   {
     id: "new-route-open",

@@ -1,5 +1,5 @@
 import { protections } from "../../ingress/protections";
-import type { Handover } from "../../ingress/requests";
+import { asksAlike, coverOf, type Handover } from "../../ingress/requests";
 import { isLess, strengthOf, strengthsOf } from "../../ingress/strength";
 import type { Subject } from "../../ingress/subjects";
 import { type Context, type Hit, hit, type Rule, whenTextChanges } from "./rule";
@@ -26,18 +26,45 @@ function lostBy({ from, to }: Handover): string {
   return names.length > 0 ? joined(names) : "its protection";
 }
 
-const handovers = (map: Context["from"], subject: Subject, isLess: Handover["isLess"]): readonly Handover[] =>
-  (map.get(subject) ?? []).filter((each) => each.isLess === isLess);
+const handovers = (map: Context["from"], subject: Subject, comparison: Handover["comparison"]): readonly Handover[] =>
+  (map.get(subject) ?? []).filter((each) => each.comparison === comparison);
+
+/** Hits at a route whose requests other routes serve. */
+const whenServedBy = (
+  subject: Subject,
+  map: Context["from"],
+  comparison: "less" | "other",
+  says: (handover: Handover) => string,
+): Hit[] => {
+  const part = subject.after.own ?? subject.before.own;
+  const path = subject.fate === "kept" ? "match" : "";
+  return part ? handovers(map, subject, comparison).map((handover) => hit(part, path, says(handover))) : [];
+};
 
 /** Hits at a route that takes requests of others. */
-const whenTaking = (subject: Subject, context: Context, isLess: "may" | "no"): Hit[] => {
+const whenTaking = (subject: Subject, context: Context, comparison: "maybe-less" | "alike"): Hit[] => {
   const { own } = subject.after;
   return own
-    ? handovers(context.to, subject, isLess).map(({ from }) =>
+    ? handovers(context.to, subject, comparison).map(({ from }) =>
         hit(own, "match", `may take requests of the ${from.name}`),
       )
     : [];
 };
+
+/** Whether a route serves some of the requests that it served, and no others. */
+function isNarrower({ before, after }: Subject): boolean {
+  const [was, now] = [coverOf(before), coverOf(after)];
+  if (!was || !now || was.edge !== now.edge || was.host !== now.host) return false;
+  return was.isExact ? now.isExact && now.path === was.path : now.path.startsWith(was.path);
+}
+
+/** Whether another route serves the requests in the same way: it asks for the same, and has the same backend. */
+function isExchanged({ before }: Subject, { at }: Context): boolean {
+  const cover = coverOf(before);
+  const other = cover && at(cover);
+  const backends = [before, other?.after].map((each) => each?.modules.backend?.values.backendId);
+  return other !== undefined && backends[0] === backends[1] && asksAlike(before, other.after);
+}
 
 /** A hit at a route that is deleted. */
 const whenDeleted = ({ kind, fate, before: { own } }: Subject, isHit: boolean, says: string): Hit[] =>
@@ -52,11 +79,12 @@ export const routeRules: readonly Rule[] = [
     todo: "Configure the same protection on that route, or keep the protected one.",
     example: "a protected /admin (prefix) is removed, and a public / (prefix) stays",
     find: (subject, { from }) =>
-      handovers(from, subject, "yes").map((handover) => {
-        const part = subject.after.own ?? subject.before.own;
-        const says = `its requests are open: the ${handover.to.name} serves them without ${lostBy(handover)}`;
-        return hit(part as NonNullable<typeof part>, subject.fate === "kept" ? "match" : "", says);
-      }),
+      whenServedBy(
+        subject,
+        from,
+        "less",
+        (handover) => `its requests are open: the ${handover.to.name} serves them without ${lostBy(handover)}`,
+      ),
   },
   {
     id: "route-match-changed",
@@ -65,9 +93,26 @@ export const routeRules: readonly Rule[] = [
     why: "Requests that it served go elsewhere or fail, and its modules apply to other requests.",
     todo: "Check which clients call the old match, and which routes overlap the new match.",
     example: "`match` goes from /api to /v2",
-    find: (subject) =>
-      ["match", "matchType"].flatMap((path) =>
-        whenRouteChanges(subject, path, (was, now) => `matches ${now}, no longer ${was}`),
+    find: (subject, context) =>
+      isNarrower(subject) || isExchanged(subject, context)
+        ? []
+        : ["match", "matchType"].flatMap((path) =>
+            whenRouteChanges(subject, path, (was, now) => `matches ${now}, no longer ${was}`),
+          ),
+  },
+  {
+    id: "requests-protected-otherwise",
+    severity: "medium",
+    title: "A route with another protection serves the requests",
+    why: "The route no longer serves these requests, and the route on the same edge that matches them admits others.",
+    todo: "Compare whom the two routes admit.",
+    example: "a route /admin with a login is removed, and the route / has a login for another domain",
+    find: (subject, { from }) =>
+      whenServedBy(
+        subject,
+        from,
+        "other",
+        ({ to }) => `its requests have another protection: the ${to.name} serves them`,
       ),
   },
   {
@@ -86,7 +131,7 @@ export const routeRules: readonly Rule[] = [
     why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
     todo: "Configure the same protection, or make sure that the requests may be public.",
     example: "a new public route /admin/health next to a protected /admin (prefix)",
-    find: (subject, context) => whenTaking(subject, context, "may"),
+    find: (subject, context) => whenTaking(subject, context, "maybe-less"),
   },
   {
     id: "route-shadowed",
@@ -95,7 +140,7 @@ export const routeRules: readonly Rule[] = [
     why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
     todo: "Make sure that the overlap is intended.",
     example: "a new route /api/v2 next to /api (prefix)",
-    find: (subject, context) => whenTaking(subject, context, "no"),
+    find: (subject, context) => whenTaking(subject, context, "alike"),
   },
   {
     id: "route-deleted",

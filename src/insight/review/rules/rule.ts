@@ -1,6 +1,6 @@
 import type { Provider } from "../../ingress/accounts";
 import { isInForce, type Part, type Source, textAt } from "../../ingress/parts";
-import type { Handover } from "../../ingress/requests";
+import type { Cover, Handover } from "../../ingress/requests";
 import type { Subject } from "../../ingress/subjects";
 import type { RuleDescription } from "../../report/finding";
 
@@ -20,6 +20,8 @@ export interface Context {
   readonly to: ReadonlyMap<Subject, readonly Handover[]>;
   /** The strengths of the edges that have modules of their own, by their ids. */
   readonly edges: ReadonlyMap<string, Subject>;
+  /** The route that has a match after the change. */
+  at(cover: Cover): Subject | undefined;
   /** A provider by the URN that resources have of it. */
   provider(urn: string): Provider;
   /** Whether a subject is the first one that a change of its provider applies to, which stands for all others. */

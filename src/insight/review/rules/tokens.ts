@@ -1,4 +1,6 @@
+import { isObject } from "../../../core/schema/values";
 import { differences } from "../../ingress/differences";
+import { addedTo, isOpaque, type Part, valueAt } from "../../ingress/parts";
 import { isWeakAlgorithm } from "../../ingress/protections";
 import { compare, whenWeakened } from "./allow-lists";
 import { hit, keptModules, type Rule } from "./rule";
@@ -9,12 +11,24 @@ import { listed } from "./words";
 const TOKENS = "http.tokens";
 const KEYS = "jws.keys.sources.additionalJkus";
 
+/** Where tokens are read from. The type of a token is a hint for its parsing, but identity tokens are in more hands. */
+function placesOf(part: Part): string[] | undefined {
+  const tokens = valueAt(part, TOKENS);
+  if (isOpaque(tokens)) return undefined;
+  const all: readonly unknown[] = Array.isArray(tokens) ? tokens : [];
+  return all
+    .filter(isObject)
+    .map(({ type, method, name, prefix = "" }) =>
+      JSON.stringify([type === "it+jwt", method, String(name).toLowerCase(), prefix]),
+    );
+}
+
 export const tokenRules: readonly Rule[] = [
   {
     id: "weak-algorithm",
     severity: "high",
-    title: "Tokens without a signature, or signed with a shared secret, are accepted",
-    why: "With `none`, anyone can create valid tokens. With HS256 and similar, whoever can validate tokens can create them, and a public key may be accepted as the secret.",
+    title: "Tokens without a sound signature, or signed with a shared secret, are accepted",
+    why: "With `none`, anyone can create valid tokens. With HS256 and similar, whoever can validate tokens can create them, and a public key may be accepted as the secret. SHA-1 is broken.",
     todo: "Allow only asymmetric algorithms.",
     example: "`none` is added to `jwtValidation.jws.allowedAlgorithms`",
     find: (subject) => whenWeakened(subject, ["weak-algorithm"]),
@@ -64,11 +78,11 @@ export const tokenRules: readonly Rule[] = [
     todo: "Make sure that only the issuer's clients can set the new place.",
     example: "a token in the body is accepted, in addition to the header",
     find: (subject) =>
-      keptModules(subject, ["jwtValidation"]).flatMap(({ before, after }) =>
-        differences(before, after)
-          .filter(({ path, outcome }) => outcome === "changed" && (path === TOKENS || path === "http"))
-          .map(({ path }) => hit(after, path, "tokens are read from another place of a request")),
-      ),
+      keptModules(subject, ["jwtValidation"]).flatMap(({ before, after }) => {
+        const [was, now] = [placesOf(before), placesOf(after)];
+        const isOther = was && now && (addedTo(was, now).length > 0 || (was.length > 0 && now.length === 0));
+        return isOther ? [hit(after, TOKENS, "tokens are read from another place of a request")] : [];
+      }),
   },
   {
     id: "policy-changed",
