@@ -63,7 +63,7 @@ describe("a preview", () => {
     ["no JSON", "canary", "not a JSON object"],
     ["a list", "[1]", "not a JSON object"],
     ["another object", '{"canary": 1}', "this is not the output of `pulumi preview --json`"],
-    ["a stream of events", '{"sequence":0}\n{"sequence":1}', "unset PULUMI_ENABLE_STREAMING_JSON_PREVIEW"],
+    ["an empty stream of events", '{"sequence":0}\n{"sequence":1}', "the preview was interrupted"],
     ["steps of another form", '{"steps": [{"op": "canary"}]}', "this is not the output of `pulumi preview --json`"],
     ["a failure", '{"steps": [], "diagnostics": [{"severity": "error", "message": "canary"}]}', "this preview failed"],
   ])("that is %s is refused with a message that repeats nothing of it", (_, text, problem) => {
@@ -226,7 +226,7 @@ describe("an ignore file", () => {
       "ignore[0].reason must be a non-empty string",
     ],
     ["another member", '{"ignore": [{"rule": "tls-lowered", "why": "a"}]}', "ignore[0] has a member why"],
-    ["no such rule", '{"ignore": [{"rule": "tls", "reason": "a"}]}', "ignore[0]: unknown rule tls; the rules are"],
+    ["no such rule", '{"ignore": [{"rule": "tls", "reason": "a"}]}', "ignore[0]: unknown rule tls; did you mean tls-"],
   ])("that has %s is refused", (_, text, problem) => {
     expect(() => readExceptions(text, ruleIds)).toThrow(problem);
   });

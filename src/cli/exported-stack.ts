@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { textOf, unreadable } from "./input";
 
 /**
  * The export of a stack: the content of a file of this name, if it exists, else the output of `pulumi stack export`, with
@@ -15,7 +16,7 @@ export async function exportedStack(stack: string, cwd: string): Promise<string>
     (found) => found.isFile(),
     () => false,
   );
-  return isFile ? readFile(file, "utf8") : askPulumi(stack, cwd);
+  return isFile ? readFile(file).then(textOf, (error) => fail(unreadable(stack, error))) : askPulumi(stack, cwd);
 }
 
 async function askPulumi(stack: string, cwd: string): Promise<string> {
@@ -25,10 +26,15 @@ async function askPulumi(stack: string, cwd: string): Promise<string> {
   const [code] = await once(child, "close").catch((error: NodeJS.ErrnoException) => {
     const reason =
       error.code === "ENOENT" ? "the Pulumi CLI is not on the PATH, or the folder does not exist" : error.message;
-    throw new Error(`cannot read ${stack}: ${reason}`);
+    return fail(`cannot read ${stack}: ${reason}`);
   });
   if (code === 0) return printed();
-  throw new Error(`cannot read ${stack}: not a file, and \`pulumi stack export\` failed: ${gistOf(complaints())}`);
+  const gist = gistOf(complaints());
+  return fail(`cannot read ${stack}: not a file, and \`pulumi stack export\` failed: ${gist}`);
+}
+
+function fail(message: string): never {
+  throw new Error(message);
 }
 
 /** Gives what a stream has carried so far. */

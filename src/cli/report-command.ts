@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
-import type { Exception } from "../insight/report/ignore";
+import type { Exception } from "../insight/report/exception";
+import { printable } from "../insight/report/text";
+import { messageOf, readFrom } from "./input";
 
 /** The options that all reports take. */
 export interface ReportFlags<Format extends string> {
@@ -28,7 +29,7 @@ export const reportCommand = (name: string, formats: Readonly<Record<string, unk
 /** Ends with the code that a report gives, or with 2 if there is no report. */
 export async function endWith(code: Promise<number>): Promise<void> {
   process.exitCode = await code.catch((error: unknown) => {
-    console.error(`error: ${messageOf(error)}`);
+    console.error(`error: ${printable(messageOf(error))}`);
     return 2;
   });
 }
@@ -41,14 +42,3 @@ export async function exceptionsIn(file: string | undefined): Promise<readonly E
   const { STACK_DIFFERENCE } = await import("../insight/diff/ignore.js");
   return readFrom(file, (content) => readExceptions(content, [...ruleIds, STACK_DIFFERENCE]));
 }
-
-/** Reads a file, whose name an error begins with. */
-export function readFrom<T>(file: string, read: (content: string) => T): T {
-  try {
-    return read(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new Error(`${file}: ${messageOf(error)}`);
-  }
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,8 +1,8 @@
-import { text } from "node:stream/consumers";
 import { type Command, Option } from "commander";
 import type { Severity } from "../insight/report/finding";
 import type { Review } from "../insight/review/findings";
-import { endWith, exceptionsIn, type ReportFlags, readFrom, reportCommand } from "./report-command";
+import { readFrom, textOfInput } from "./input";
+import { endWith, exceptionsIn, type ReportFlags, reportCommand } from "./report-command";
 
 // The provider's tables would make every start of the command slower, so that all of the review is loaded later.
 const formats = {
@@ -54,7 +54,7 @@ async function run(files: readonly string[], flags: Flags, version: string): Pro
     ...(await exceptionsIn(flags.ignoreFile)),
   ];
   const previews =
-    files.length === 0 ? [readPreview(await text(process.stdin))] : files.map((file) => readFrom(file, readPreview));
+    files.length === 0 ? [readPreview(await textOfInput())] : files.map((file) => readFrom(file, readPreview));
   const reviewed = review(previews, exceptions);
   console.log(await formats[flags.format](reviewed, version));
   return flags.failOn && hasFinding(reviewed, flags.failOn) ? 1 : 0;

@@ -19,7 +19,8 @@ export const withoutName = ({ path }: Problem): Problem => ({
   reason: "has a member that is not an argument",
 });
 
-function nearestOf(key: string, known: readonly string[]): string | undefined {
+/** The known name that was probably meant, if there is one that is likely. */
+export function nearestOf(key: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const names = new Map(known.map((name) => [name.toLowerCase(), name]));
   const nearest = closest(key.toLowerCase(), [...names.keys()]);

@@ -1,5 +1,5 @@
 import * as definitions from "../../core/definitions";
-import { type Exception, excepts } from "../report/ignore";
+import { type Exception, excepts } from "../report/exception";
 import type { Comparison, Difference } from "./compare";
 
 /** A comparison without what was to be ignored. */

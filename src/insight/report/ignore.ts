@@ -1,29 +1,7 @@
 import { jsonObject } from "../../core/schema/json";
-import { isWithin } from "../../core/schema/paths";
+import { nearestOf } from "../../core/schema/suggest";
 import { isObject } from "../../core/schema/values";
-
-/** What is known and accepted. */
-export interface Exception {
-  /** The rule's id. */
-  readonly rule: string;
-  /** Why it is accepted. */
-  readonly reason: string;
-  /** Class of the resource, its name, or both. Default: every resource. */
-  readonly resource?: string;
-  /** Path of the argument, which covers all below it. Default: every argument. */
-  readonly argument?: string;
-  /** Name of the stack. Default: every stack. */
-  readonly stack?: string;
-}
-
-/** What an exception may be for. */
-export interface Exceptional {
-  readonly rule: string;
-  readonly type: string;
-  readonly name: string;
-  readonly argument: string;
-  readonly stacks: readonly string[];
-}
+import type { Exception } from "./exception";
 
 const KEYS = ["rule", "reason", "resource", "argument", "stack"];
 
@@ -53,13 +31,17 @@ function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[]): 
 
 /** @throws {Error} if there is no such rule. */
 export function knownRule(rule: string | undefined, where: string, ruleIds: readonly string[]): string {
-  if (rule !== undefined && ruleIds.includes(rule)) return rule;
-  throw new Error(`${where}: unknown rule ${rule ?? ""}; the rules are ${ruleIds.join(", ")}`);
+  if (rule === undefined) throw new Error(`${where} has no rule`);
+  if (ruleIds.includes(rule)) return rule;
+  const suggestion = likely(rule, ruleIds);
+  const advice = suggestion === "" ? "docs/review.md lists the rules" : `did you mean ${suggestion}?`;
+  throw new Error(`${where}: unknown rule ${rule}; ${advice}`);
 }
 
-/** Whether an exception is for something. */
-export const excepts = ({ rule, resource, argument, stack }: Exception, each: Exceptional): boolean =>
-  rule === each.rule &&
-  (resource === undefined || [each.type, each.name, `${each.type} ${each.name}`].includes(resource)) &&
-  (argument === undefined || isWithin(each.argument, argument)) &&
-  (stack === undefined || each.stacks.includes(stack));
+/** The rule with nearly this id, else those with this word in their ids. */
+function likely(rule: string, ruleIds: readonly string[]): string {
+  const nearest = nearestOf(rule, ruleIds);
+  if (nearest !== undefined) return nearest;
+  const related = ruleIds.filter((id) => `-${id}-`.includes(`-${rule}-`));
+  return related.slice(0, 4).join(" or ");
+}

@@ -1,8 +1,8 @@
 import { providersIn } from "../ingress/accounts";
 import { coverOf, handoversOf } from "../ingress/requests";
 import { type Subject, subjectsOf } from "../ingress/subjects";
+import { type Exception, excepts } from "../report/exception";
 import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity } from "../report/finding";
-import { type Exception, excepts } from "../report/ignore";
 import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
 import { rules } from "./rules";

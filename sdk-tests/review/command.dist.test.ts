@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { documentOf, planned, stackStep, stored } from "./inputs";
+
+/** `edge-ingress review` with files and standard input, as users run it. */
+
+const SCRIPT = join(__dirname, "../../dist/cli/main.js");
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "review-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A file in the folder, by its name. */
+function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(folder, name), content);
+  return name;
+}
+
+function command(args: readonly string[], input: string | Uint8Array = "") {
+  const ended = spawnSync(process.execPath, [SCRIPT, "review", ...args], { cwd: folder, input });
+  return { status: ended.status, stdout: ended.stdout.toString(), stderr: ended.stderr.toString() };
+}
+
+const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/ä", backend: { backendId: "bkdhr_1" } };
+const guarded = { ...route, oauth: { provider: { provider1: { organizations: ["example"] } } } };
+const opened = { op: "update", name: "api", old: stored(guarded), new: planned(route) };
+const preview = documentOf([stackStep("same"), opened]);
+
+const bigEndian = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16();
+
+describe("an input", () => {
+  it.each([
+    ["UTF-8", Buffer.from(preview)],
+    ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${preview}`)],
+    ["UTF-16, as Windows PowerShell writes it", Buffer.from(`\ufeff${preview}`, "utf16le")],
+    ["big-endian UTF-16", bigEndian(preview)],
+  ])("in %s is read from a file and from standard input", (_, bytes) => {
+    const expected = { status: 1, stdout: expect.stringContaining("route /ä (prefix) on edge edge_1") };
+    expect(command([file("encoded.json", bytes), "--fail-on", "high"])).toMatchObject(expected);
+    expect(command(["--fail-on", "high"], bytes)).toMatchObject(expected);
+  });
+
+  it("of what to ignore is read in any of these encodings", () => {
+    const ignore = JSON.stringify({ ignore: [{ rule: "protection-removed", reason: "tested" }] });
+    const names = [file("a.json", `\ufeff${ignore}`), file("b.json", bigEndian(ignore))];
+    for (const name of names) expect(command(["--ignore-file", name, "--fail-on", "high"], preview).status).toBe(0);
+  });
+
+  it.each([
+    ["missing.json", "error: cannot read missing.json: there is no such file; check the path\n"],
+    ["folder", "error: cannot read folder: it is a folder; name a file in it\n"],
+    ["preview.json/x", "error: cannot read preview.json/x: there is no such file; check the path\n"],
+  ])("that cannot be read is reported in a sentence: %s", (name, stderr) => {
+    mkdirSync(join(folder, "folder"), { recursive: true });
+    file("preview.json", preview);
+    expect(command([name])).toEqual({ status: 2, stdout: "", stderr });
+    expect(command(["--ignore-file", name], preview)).toEqual({ status: 2, stdout: "", stderr });
+  });
+
+  it("that is empty says so, as after a command that failed in a pipe", () => {
+    expect(command([])).toMatchObject({ status: 2, stderr: expect.stringContaining("it is empty") });
+  });
+
+  it("with a name that would move a terminal's cursor is reported without doing so", () => {
+    const { status, stderr } = command(["a\u001b[2J\u202e.json"]);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: "error: cannot read a\\u{1b}[2J\\u{202e}.json: there is no such file; check the path\n",
+    });
+  });
+});
+
+it.each([
+  ["protection-remove", "did you mean protection-removed?"],
+  ["tls", "did you mean tls-"],
+  ["no-such-thing", "docs/review.md lists the rules"],
+])("a rule that there is not, %s, is answered in a line", (rule, advice) => {
+  const { status, stderr } = command(["--ignore", rule], preview);
+  expect(status).toBe(2);
+  expect(stderr).toContain(`error: --ignore: unknown rule ${rule}; ${advice}`);
+  expect(stderr.length).toBeLessThan(200);
+});

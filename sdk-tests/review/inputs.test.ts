@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { review } from "../../src/insight/review/findings";
+import { readPreview } from "../../src/insight/stack/preview";
+import { documentOf, logins, planned, stackStep, stepEvent, stored, streamOf, summaryEvent } from "./inputs";
+
+const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } };
+const guarded = { ...route, oauth: { provider: { provider1: { organizations: ["example"] } } } };
+const REMOVED = { oauth: { kind: "delete", inputDiff: true } };
+
+const rulesFound = (text: string) => review([readPreview(text)]).findings.map(({ rule }) => rule.id);
+
+describe("the kind of a preview", () => {
+  const unchanged = { op: "refresh", name: "pub", old: stored(route), new: stored(route) };
+  const opened = { op: "update", name: "api", old: stored(guarded), new: stored(route), detailedDiff: REMOVED };
+  const gone = { op: "delete", name: "adm", old: stored(guarded) };
+  const found = ["refresh pub: open -> open", "refresh api: login -> open (oauth)", "refresh adm: login -> gone"];
+
+  it("is a refresh if each resource has the step of a refresh alone", () => {
+    const steps = [stackStep("refresh"), unchanged, opened, gone];
+    const preview = readPreview(documentOf(steps, { same: 2, update: 1, delete: 1 }));
+    expect(preview).toMatchObject({ kind: "refresh", drift: [], hidden: 0, project: "shop", stack: "dev" });
+    expect(logins(preview.steps)).toEqual(found);
+  });
+
+  it("is a refresh with --run-program, in which unchanged resources show what the program declares", () => {
+    const declared = { ...unchanged, new: planned({ ...route, match: "/other" }) };
+    const added = { op: "same", name: "new", old: planned(route), new: planned(route) };
+    const preview = readPreview(documentOf([stackStep("same"), declared, opened, gone, added], { same: 6 }));
+    expect(preview).toMatchObject({ kind: "refresh", hidden: 0 });
+    expect(logins(preview.steps)).toEqual(found);
+    expect(preview.steps.find(({ urn }) => urn.endsWith("::pub"))?.after?.outputs).toMatchObject({ match: "/api" });
+  });
+
+  it("is a refresh if it is targeted, or each resource is changed", () => {
+    expect(readPreview(documentOf([opened]))).toMatchObject({ kind: "refresh" });
+    expect(readPreview(documentOf([stackStep("same"), opened]))).toMatchObject({ kind: "refresh" });
+  });
+
+  it.each([
+    ["an update", [stackStep("same"), { ...opened, new: planned(route) }]],
+    ["a deletion of everything", [stackStep("delete"), gone]],
+    ["a creation", [stackStep("create"), { op: "create", name: "api", new: planned(route) }]],
+  ])("is a preview for %s", (_, steps) => {
+    expect(readPreview(documentOf(steps))).toMatchObject({ kind: "preview", drift: [] });
+  });
+
+  it("leaves out what the program only looks up, and what an earlier run has left to be deleted", () => {
+    const external = { ...unchanged, old: { ...stored(route), external: true } };
+    const pending = { ...unchanged, name: "old", old: { ...stored(guarded), delete: true } };
+    expect(logins(readPreview(documentOf([stackStep("refresh"), external, pending])).steps)).toEqual([]);
+  });
+});
+
+describe("a preview with --refresh", () => {
+  const before = ["api", "adm", "pub"].map((name) => {
+    const state = stored(name === "pub" ? route : guarded);
+    return { op: "refresh", name, old: state, new: state };
+  });
+  const plan = [
+    { op: "update", name: "api", old: stored(route), new: planned(guarded) },
+    { op: "create", name: "adm", new: planned(guarded) },
+  ];
+  const unchanged = { op: "same", name: "pub", old: stored(route), new: planned(route) };
+  const drift = ["refresh api: login -> open", "refresh adm: login -> gone", "refresh pub: open -> open"];
+
+  it("shows what the refresh found apart from what the program changes, each resource once", () => {
+    const steps = [stackStep("refresh"), ...before, stackStep("same"), ...plan, unchanged];
+    const preview = readPreview(documentOf(steps, { same: 2, update: 1, create: 1 }));
+    expect(preview).toMatchObject({ kind: "preview", hidden: 0 });
+    expect(logins(preview.drift)).toEqual(drift);
+    expect(logins(preview.steps)).toEqual([
+      "update api: open -> login",
+      "create adm: gone -> login",
+      "same pub: open -> open",
+    ]);
+  });
+
+  it("without --show-sames counts what it leaves out, which is taken for unchanged", () => {
+    const steps = [stackStep("refresh"), ...before, stackStep("same"), ...plan];
+    const preview = readPreview(documentOf(steps, { same: 2, update: 1, create: 1 }));
+    expect(preview.hidden).toBe(1);
+    expect(logins(preview.drift)).toEqual(drift);
+  });
+
+  it("finds a resource under the name that the program gives it now", () => {
+    const [update] = JSON.parse(documentOf(plan)).steps;
+    const renamed = { ...update, urn: update.urn.replace("::api", "::renamed") };
+    const { steps } = JSON.parse(documentOf([stackStep("refresh"), ...before.slice(0, 1), stackStep("same")]));
+    const { drift: found } = readPreview(JSON.stringify({ steps: [...steps, renamed], changeSummary: { same: 1 } }));
+    expect(logins(found)).toEqual(["refresh api: login -> open"]);
+  });
+});
+
+describe("a stream of events", () => {
+  const open = { op: "update", name: "api", old: stored(guarded), new: planned(route), detailedDiff: REMOVED };
+  const begun = stepEvent("resourcePreEvent", open);
+  const plan = [stepEvent("resourcePreEvent", stackStep("same")), begun, stepEvent("resOutputsEvent", open)];
+
+  it("is read as the document that the engine would have printed", () => {
+    const text = streamOf([
+      { preludeEvent: { config: { "edge-ingress:routeDeletion": "retain" } } },
+      ...plan,
+      summaryEvent(),
+    ]);
+    expect(readPreview(text)).toMatchObject({ kind: "preview", config: { "edge-ingress:routeDeletion": "retain" } });
+    expect(rulesFound(text)).toEqual(rulesFound(documentOf([stackStep("same"), open])));
+    expect(rulesFound(`\n> shop@1.0.0 preview\n> pulumi preview --json\n\n${text}`)).toContain("protection-removed");
+  });
+
+  it("of a refresh shows what is found, which its last events have", () => {
+    const state = stored(guarded);
+    const asked = { op: "refresh", name: "api", old: state, new: state };
+    const found = { op: "update", name: "api", old: state, new: stored(route), detailedDiff: REMOVED };
+    const events = [
+      stepEvent("resourcePreEvent", stackStep("refresh")),
+      stepEvent("resourcePreEvent", asked),
+      stepEvent("resourcePreEvent", { ...asked, name: "adm" }),
+      stepEvent("resOutputsEvent", found),
+      stepEvent("resOutputsEvent", { op: "delete", name: "adm", old: state }),
+    ];
+    const preview = readPreview(streamOf([...events, summaryEvent()]));
+    expect(preview.kind).toBe("refresh");
+    expect(logins(preview.steps)).toEqual(["refresh api: login -> open (oauth)", "refresh adm: login -> gone"]);
+  });
+
+  it.each([
+    ["without a summary", streamOf(plan), "the preview was interrupted, or its output is cut off"],
+    ["cut off in a line", streamOf([...plan, summaryEvent()]).slice(0, -20), "the stream of events is cut off"],
+    ["of an update", streamOf([...plan, summaryEvent({ isPreview: false })]), "the events of an update, which has"],
+    ["that failed", streamOf([...plan, summaryEvent({ result: "failed" })]), "this preview failed"],
+    ["with an error", streamOf([...plan, { diagnosticEvent: { severity: "error" } }]), "this preview failed"],
+  ])("%s is refused", (_, text, problem) => {
+    expect(() => readPreview(text)).toThrow(problem);
+  });
+
+  it("with warnings and messages for debugging is read", () => {
+    const diagnostics = ["warning", "debug", "info"].map((severity) => ({ diagnosticEvent: { severity } }));
+    expect(rulesFound(streamOf([...diagnostics, ...plan, summaryEvent()]))).toContain("protection-removed");
+  });
+});
+
+describe("a preview without a resource", () => {
+  it.each([
+    ["steps that are none", '{"steps": []}', "it has no steps, not even that of the stack itself"],
+    ["no text", " \n", "it is empty"],
+  ])("is refused if it has %s", (_, text, problem) => {
+    expect(() => readPreview(text)).toThrow(problem);
+  });
+
+  it.each([
+    ["a document", '{"duration": 176112}'],
+    ["a stream", streamOf([{ preludeEvent: { config: {} } }, summaryEvent()])],
+  ])("is what Pulumi prints of an empty stack, in %s", (_, text) => {
+    expect(readPreview(text)).toMatchObject({ steps: [], drift: [], hidden: 0 });
+  });
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+
+/** What is at the beginning of a text that another program has encoded: Windows PowerShell writes UTF-16 if it redirects output. */
+const marks = [
+  { bytes: [0xff, 0xfe], encoding: "utf-16le" },
+  { bytes: [0xfe, 0xff], encoding: "utf-16be" },
+] as const;
+
+/** The text of a file or a stream, without its byte order mark. Without such a mark, it is UTF-8. */
+export function textOf(content: Uint8Array): string {
+  const mark = marks.find(({ bytes }) => bytes.every((byte, index) => content[index] === byte));
+  return new TextDecoder(mark?.encoding ?? "utf-8").decode(content);
+}
+
+/** Reads a file, whose name an error begins with. */
+export function readFrom<T>(file: string, read: (content: string) => T): T {
+  const content = contentOf(file);
+  try {
+    return read(textOf(content));
+  } catch (error) {
+    throw new Error(`${file}: ${messageOf(error)}`);
+  }
+}
+
+/** Reads all of standard input. */
+export const textOfInput = async (): Promise<string> => textOf(await buffer(process.stdin));
+
+function contentOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Error(unreadable(file, error));
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file; check the path",
+  ENOTDIR: "there is no such file; check the path",
+  EISDIR: "it is a folder; name a file in it",
+  EACCES: "you are not allowed to read it; check its permissions",
+  EPERM: "you are not allowed to read it; check its permissions",
+};
+
+/** Says why a file cannot be read, and what to do. */
+export const unreadable = (file: string, error: unknown): string =>
+  `cannot read ${file}: ${reasons[(error as NodeJS.ErrnoException).code ?? ""] ?? messageOf(error)}`;
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
