@@ -4,11 +4,15 @@ import { ignore } from "../../src/insight/diff/ignore";
 import { jsonOf } from "../../src/insight/diff/json";
 import { markdownOf } from "../../src/insight/diff/markdown";
 import { tableOf } from "../../src/insight/diff/table";
+import { unusedNote } from "../../src/insight/report/exception";
 import { readExceptions } from "../../src/insight/report/ignore";
 import { readExport } from "../../src/insight/stack/export";
 import { edited, exported } from "./exports";
 
 const dev = exported("dev.decrypted");
+
+/** Decides what is expired. */
+const NOW = new Date("2027-02-01T00:00Z");
 
 /** The comparison of the stack `dev` with another one, without what the rules meet. */
 const compared = (other: string, ...rules: string[]) =>
@@ -48,7 +52,7 @@ describe("an ignore file", () => {
   const all = found();
   const left = (exception: object) => {
     const rule = { rule: "stack-difference", reason: "why", ...exception };
-    const exceptions = readExceptions(JSON.stringify({ ignore: [rule] }), ["stack-difference", "route-deleted"]);
+    const exceptions = readExceptions(JSON.stringify({ ignore: [rule] }), ["stack-difference", "route-deleted"], NOW);
     return ignore(compare(readExport("dev", dev), readExport("prod", exported("prod.decrypted"))), [], exceptions);
   };
 
@@ -61,8 +65,26 @@ describe("an ignore file", () => {
     ["a stack", { stack: "prod" }, all.length],
     ["another stack", { stack: "staging" }, 0],
     ["another rule", { rule: "route-deleted" }, 0],
+    ["nothing after its last day", { until: "2027-01-31" }, 0],
+    ["everything on its last day", { until: "2027-02-01" }, all.length],
   ])("leaves out %s", (_, exception, ignored) => {
     expect(left(exception)).toMatchObject({ ignored, unused: [] });
+  });
+
+  it("with an entry that ignores nothing is reported, in JSON too, unless the entry is for something else", () => {
+    const unused = (exception: object) =>
+      left(exception).unusedExceptions.map((each) => unusedNote(each, "difference"));
+    expect(unused({ resource: "other", argument: "edgeId" })).toEqual([
+      "ignore[0] (stack-difference, other, edgeId) matches no difference: remove it",
+    ]);
+    expect(unused({ until: "2027-01-31" })).toEqual([
+      "ignore[0] (stack-difference) expired after 2027-01-31 and ignores nothing: review it again, then renew or remove it",
+    ]);
+    for (const exception of [{ argument: "oauth" }, { stack: "staging" }, { rule: "route-deleted" }]) {
+      expect(unused(exception)).toEqual([]);
+    }
+    const { unusedIgnores } = JSON.parse(jsonOf(left({ resource: "other" })));
+    expect(unusedIgnores).toEqual([{ rule: "stack-difference", reason: "why", resource: "other", expired: false }]);
   });
 });
 
@@ -118,11 +140,15 @@ it("the table's columns line up, and cut no character in two, if characters are 
   ]);
 });
 
-it("neither a table nor Markdown lets a value or a name say anything to a terminal or a page", () => {
+it("no format lets a value or a name reach a terminal or a page with a meaning", () => {
   const hostile = "\u001b[31m`x` | <b>\n\u202e@all";
   const other = edited("dev.decrypted", "debug", ({ inputs }) => ({ inputs: { ...inputs, match: hostile } }));
   const renamed = other.replaceAll("::debug", "::de\\u001bbug|`");
-  for (const text of [other, renamed].flatMap((each) => [tableOf(compared(each)), markdownOf(compared(each))])) {
+  for (const text of [other, renamed].flatMap((each) => [
+    tableOf(compared(each)),
+    markdownOf(compared(each)),
+    jsonOf(compared(each)),
+  ])) {
     expect(text.replaceAll("\n", "")).not.toMatch(/\p{C}/u);
   }
   const [, , , , row = ""] = markdownOf(compared(other)).split("\n");
@@ -151,6 +177,7 @@ it("JSON has a version, whether the stacks are alike, and each difference with i
     alike: false,
     resources: 6,
     ignored: 9,
+    unusedIgnores: [],
     differences: [
       { resource: destination, kind: "unknown", path: "target.monitoring.apiKey", encryptedIn: ["b"] },
       { resource: { type: "HttpsEdgeRoute", name: "debug", parents: [] }, kind: "resource", in: "a" },

@@ -85,3 +85,23 @@ it.each([
   expect(stderr).toContain(`error: --ignore: unknown rule ${rule}; ${advice}`);
   expect(stderr.length).toBeLessThan(200);
 });
+
+it("entries of an ignore file that ignore nothing are reported on standard error, or in JSON", () => {
+  const ignore = [
+    { rule: "protection-removed", until: "2020-01-31", reason: "for a while" },
+    { rule: "tls-lowered", resource: "a\u001b[2J", reason: "tested" },
+  ];
+  const args = ["--ignore-file", file("old.json", JSON.stringify({ ignore })), "--ignore", "tls-lowered"];
+  expect(command([...args, "--fail-on", "high"], preview)).toMatchObject({
+    status: 1,
+    stderr: [
+      "warning: --ignore tls-lowered matches no finding: remove it",
+      "warning: ignore[0] (protection-removed) expired after 2020-01-31 and ignores nothing: review it again, then renew or remove it",
+      "warning: ignore[1] (tls-lowered, a\\u{1b}[2J) matches no finding: remove it",
+      "",
+    ].join("\n"),
+  });
+  const { stdout, stderr } = command([...args, "--format", "json"], preview);
+  expect(stderr).toBe("");
+  expect(JSON.parse(stdout).unusedIgnores).toHaveLength(3);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/schema/values";
+import { unusedNote } from "../../src/insight/report/exception";
 import { readExceptions } from "../../src/insight/report/ignore";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { review } from "../../src/insight/review/findings";
@@ -9,6 +10,9 @@ import { allRules, ruleIds, rules } from "../../src/insight/review/rules";
 import { asText } from "../../src/insight/review/text";
 import { readPreview } from "../../src/insight/stack/preview";
 import { secretOf } from "../diff/exports";
+
+/** Decides what is expired. */
+const NOW = new Date("2027-02-01T00:00Z");
 
 const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
 
@@ -71,8 +75,13 @@ describe("a preview", () => {
     expect(problem).not.toContain("canary");
   });
 
-  it("without resources is one in which nothing changes", () => {
-    expect(asText(review([readPreview('{"changeSummary": {}}')]), false)).toContain("nothing of the ingress changes");
+  it("without resources is one in which nothing changes, with a note", () => {
+    const result = review([readPreview('{"changeSummary": {}}')]);
+    for (const text of [asText(result, false), asMarkdown(result)]) {
+      expect(text).toContain("a stack without resources: nothing of the ingress changes");
+      expect(text).toContain("Note: a preview shows no resources at all, so nothing was reviewed.");
+    }
+    expect(JSON.parse(asJson(result)).stacks).toMatchObject([{ isEmpty: true }]);
   });
 
   it("is read although npm has printed lines of its own before it", () => {
@@ -203,7 +212,7 @@ describe("an ignore file", () => {
   it("leaves out a rule for a resource, a stack, or everywhere", () => {
     const preview = previewOf([{ before: { ...route, oauth }, after: route }]);
     const left = (exception: Values) =>
-      review([preview], readExceptions(JSON.stringify({ ignore: [{ reason: "why", ...exception }] }), ruleIds))
+      review([preview], readExceptions(JSON.stringify({ ignore: [{ reason: "why", ...exception }] }), ruleIds, NOW))
         .findings;
     expect(left({ rule: "protection-removed" })).toEqual([]);
     expect(left({ rule: "protection-removed", resource: "api", stack: "dev" })).toEqual([]);
@@ -213,6 +222,55 @@ describe("an ignore file", () => {
     expect(left({ rule: "protection-removed", argument: "oauth" })).toEqual([]);
     expect(left({ rule: "protection-removed", argument: "saml" })).toHaveLength(1);
     expect(left({ rule: "tls-lowered" })).toHaveLength(1);
+  });
+
+  it("is for whole names only", () => {
+    const before = { ...route, oauth };
+    const named = (name: string) => previewOf([{ name, before, after: route }]);
+    const left = (name: string, resource: string) =>
+      review([named(name)], [{ rule: "protection-removed", reason: "why", resource }]).findings.length;
+    expect(left("api", "api")).toBe(0);
+    expect(left("x api", "HttpsEdgeRoute x api")).toBe(0);
+    for (const resource of ["api", "HttpsEdgeRoute api", "x", "HttpsEdgeRoute x"]) {
+      expect(left("x api", resource), resource).toBe(1);
+    }
+    expect(left("HttpsEdgeRoute api", "HttpsEdgeRoute api")).toBe(1);
+  });
+
+  it("with an entry that is expired hides nothing from the day after on", () => {
+    const preview = previewOf([{ before: { ...route, oauth }, after: route }]);
+    const at = (time: string) => {
+      const ignore = [{ rule: "protection-removed", reason: "why", until: "2027-01-31" }];
+      return review([preview], readExceptions(JSON.stringify({ ignore }), ruleIds, new Date(time)));
+    };
+    expect(at("2027-01-31T23:59:59.999Z")).toMatchObject({ findings: [], unused: [] });
+    expect(at("2027-02-01T00:00:00Z")).toMatchObject({ findings: [{}], ignored: [], unused: [{ isExpired: true }] });
+  });
+
+  it("with an entry that matches nothing is reported, unless the entry is for another stack or for the comparison", () => {
+    const ignore = [
+      { rule: "tls-lowered" },
+      { rule: "protection-removed", resource: "HttpsEdgeRoute other", until: "2028-01-31" },
+      { rule: "protection-removed", stack: "prod" },
+      { rule: "protection-removed", argument: "oauth" },
+      { rule: "stack-difference" },
+      { rule: "protection-removed", until: "2027-01-31" },
+    ].map((entry) => ({ reason: "why", ...entry }));
+    const exceptions = readExceptions(JSON.stringify({ ignore }), [...ruleIds, "stack-difference"], NOW);
+    const result = review([previewOf([{ before: { ...route, oauth }, after: route }])], exceptions);
+    expect(result.unused.map((each) => unusedNote(each, "finding"))).toEqual([
+      "ignore[0] (tls-lowered) matches no finding: remove it",
+      "ignore[1] (protection-removed, HttpsEdgeRoute other) matches no finding: remove it",
+      "ignore[5] (protection-removed) expired after 2027-01-31 and ignores nothing: review it again, then renew or remove it",
+    ]);
+    expect(JSON.parse(asJson(result)).unusedIgnores).toEqual([
+      { rule: "tls-lowered", reason: "why", expired: false },
+      {
+        ...{ rule: "protection-removed", resource: "HttpsEdgeRoute other", until: "2028-01-31" },
+        ...{ reason: "why", expired: false },
+      },
+      { rule: "protection-removed", reason: "why", until: "2027-01-31", expired: true },
+    ]);
   });
 
   it.each([
@@ -226,9 +284,20 @@ describe("an ignore file", () => {
       "ignore[0].reason must be a non-empty string",
     ],
     ["another member", '{"ignore": [{"rule": "tls-lowered", "why": "a"}]}', "ignore[0] has a member why"],
+    [
+      "an end that is no day",
+      '{"ignore": [{"rule": "tls-lowered", "reason": "a", "until": "2027-02-30"}]}',
+      'ignore[0].until must be a day such as "2027-01-31"',
+    ],
+    [
+      "an end with a time",
+      '{"ignore": [{"rule": "tls-lowered", "reason": "a", "until": "2027-01-31T00:00Z"}]}',
+      "ignore[0].until must be a day",
+    ],
+    ["no rule", '{"ignore": [{"reason": "a"}]}', "ignore[0] has no rule"],
     ["no such rule", '{"ignore": [{"rule": "tls", "reason": "a"}]}', "ignore[0]: unknown rule tls; did you mean tls-"],
   ])("that has %s is refused", (_, text, problem) => {
-    expect(() => readExceptions(text, ruleIds)).toThrow(problem);
+    expect(() => readExceptions(text, ruleIds, NOW)).toThrow(problem);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Filtered } from "../insight/diff/ignore";
 import { exportedStack } from "./exported-stack";
-import { endWith, exceptionsIn, type ReportFlags, reportCommand } from "./report-command";
+import { endWith, exceptionsIn, type ReportFlags, reportCommand, warn } from "./report-command";
 
 const formats = {
   table: async (filtered: Filtered) => (await import("../insight/diff/table.js")).tableOf(filtered),
@@ -41,13 +41,15 @@ async function run(one: string, other: string, { format, ignore: rules, ignoreFi
   const { readExport } = await import("../insight/stack/export.js");
   const { compare } = await import("../insight/diff/compare.js");
   const { ignore } = await import("../insight/diff/ignore.js");
+  const { unusedNote } = await import("../insight/report/exception.js");
   const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack, cwd));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
   const filtered = ignore(compare(a, b), rules, await exceptionsIn(ignoreFile));
   for (const { label, resources } of [a, b]) {
-    if (!resources.some(({ isIngress }) => isIngress)) console.error(`warning: ${label} has no ingress resources`);
+    if (!resources.some(({ isIngress }) => isIngress)) warn(`${label} has no ingress resources`);
   }
-  for (const rule of filtered.unused) console.error(`warning: --ignore ${rule} matches no difference`);
+  for (const rule of filtered.unused) warn(`--ignore ${rule} matches no difference`);
+  if (format !== "json") for (const each of filtered.unusedExceptions) warn(unusedNote(each, "difference"));
   console.log(await formats[format](filtered));
   return filtered.differences.length === 0 ? 0 : 1;
 }

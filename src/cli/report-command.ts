@@ -40,5 +40,8 @@ export async function exceptionsIn(file: string | undefined): Promise<readonly E
   const { readExceptions } = await import("../insight/report/ignore.js");
   const { ruleIds } = await import("../insight/review/rules/index.js");
   const { STACK_DIFFERENCE } = await import("../insight/diff/ignore.js");
-  return readFrom(file, (content) => readExceptions(content, [...ruleIds, STACK_DIFFERENCE]));
+  return readFrom(file, (content) => readExceptions(content, [...ruleIds, STACK_DIFFERENCE], new Date()));
 }
+
+/** For people, on standard error. */
+export const warn = (message: string): void => console.error(`warning: ${printable(message)}`);

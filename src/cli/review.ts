@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { Severity } from "../insight/report/finding";
 import type { Review } from "../insight/review/findings";
 import { readFrom, textOfInput } from "./input";
-import { endWith, exceptionsIn, type ReportFlags, reportCommand } from "./report-command";
+import { endWith, exceptionsIn, type ReportFlags, reportCommand, warn } from "./report-command";
 
 // The provider's tables would make every start of the command slower, so that all of the review is loaded later.
 const formats = {
@@ -48,6 +48,7 @@ async function run(files: readonly string[], flags: Flags, version: string): Pro
   const { readPreview } = await import("../insight/stack/preview.js");
   const { hasFinding, review } = await import("../insight/review/findings.js");
   const { knownRule } = await import("../insight/report/ignore.js");
+  const { unusedNote } = await import("../insight/report/exception.js");
   const { ruleIds } = await import("../insight/review/rules/index.js");
   const exceptions = [
     ...flags.ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
@@ -57,5 +58,6 @@ async function run(files: readonly string[], flags: Flags, version: string): Pro
     files.length === 0 ? [readPreview(await textOfInput())] : files.map((file) => readFrom(file, readPreview));
   const reviewed = review(previews, exceptions);
   console.log(await formats[flags.format](reviewed, version));
+  if (flags.format !== "json") for (const each of reviewed.unused) warn(unusedNote(each, "finding"));
   return flags.failOn && hasFinding(reviewed, flags.failOn) ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import * as definitions from "../../core/definitions";
-import { type Exception, excepts } from "../report/exception";
+import { type Exception, type Exceptional, excepts, unusedOf } from "../report/exception";
 import type { Comparison, Difference } from "./compare";
 
 /** A comparison without what was to be ignored. */
@@ -8,6 +8,8 @@ export interface Filtered extends Comparison {
   readonly ignored: number;
   /** The rules that no difference met. */
   readonly unused: readonly string[];
+  /** The exceptions for differences that ignore nothing. */
+  readonly unusedExceptions: readonly Exception[];
 }
 
 /** The rule of differences in an ignore file. */
@@ -24,12 +26,18 @@ export function ignore(
   rules: readonly string[],
   exceptions: readonly Exception[] = [],
 ): Filtered {
-  const meets = (difference: Difference, list: readonly Exception[]) =>
-    list.some((each) => isExcepted(difference, comparison, each));
+  const exceptional = comparison.differences.map((difference) => exceptionalOf(difference, comparison));
+  const meets = (each: Exceptional, list: readonly Exception[]) => list.some((exception) => excepts(exception, each));
   const all = [...rules.flatMap(exceptionsOf), ...exceptions];
-  const differences = comparison.differences.filter((difference) => !meets(difference, all));
-  const unused = rules.filter((text) => !comparison.differences.some((each) => meets(each, exceptionsOf(text))));
-  return { ...comparison, differences, ignored: comparison.differences.length - differences.length, unused };
+  const differences = comparison.differences.filter((_, index) => !meets(exceptional[index] as Exceptional, all));
+  const own = exceptions.filter(({ rule }) => rule === STACK_DIFFERENCE);
+  return {
+    ...comparison,
+    differences,
+    ignored: comparison.differences.length - differences.length,
+    unused: rules.filter((text) => !exceptional.some((each) => meets(each, exceptionsOf(text)))),
+    unusedExceptions: unusedOf(own, comparison.stacks, exceptional),
+  };
 }
 
 /** A single word is a resource's name or a path. */
@@ -47,8 +55,8 @@ function exceptionsOf(text: string): Exception[] {
   return [{ ...common, ...(resource !== "" && { resource }), ...(argument !== undefined && { argument }) }];
 }
 
-function isExcepted(difference: Difference, { stacks }: Comparison, exception: Exception): boolean {
+function exceptionalOf(difference: Difference, { stacks }: Comparison): Exceptional {
   const { type, name } = difference.resource;
   const argument = difference.kind === "resource" ? "" : difference.path;
-  return excepts(exception, { rule: STACK_DIFFERENCE, type, name, argument, stacks });
+  return { rule: STACK_DIFFERENCE, type, name, argument, stacks };
 }

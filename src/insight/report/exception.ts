@@ -12,6 +12,12 @@ export interface Exception {
   readonly argument?: string;
   /** Name of the stack. Default: every stack. */
   readonly stack?: string;
+  /** The last day on which it is accepted, in UTC: `2027-01-31`. Default: without an end. */
+  readonly until?: string;
+  /** That day is over: nothing is excepted. */
+  readonly isExpired?: boolean;
+  /** Where it is in the file, `ignore[0]`. */
+  readonly path?: string;
 }
 
 /** What an exception may be for. */
@@ -24,8 +30,43 @@ export interface Exceptional {
 }
 
 /** Whether an exception is for something. */
-export const excepts = ({ rule, resource, argument, stack }: Exception, each: Exceptional): boolean =>
-  rule === each.rule &&
-  (resource === undefined || [each.type, each.name, `${each.type} ${each.name}`].includes(resource)) &&
-  (argument === undefined || isWithin(each.argument, argument)) &&
-  (stack === undefined || each.stacks.includes(stack));
+export const excepts = (exception: Exception, each: Exceptional): boolean =>
+  !exception.isExpired &&
+  exception.rule === each.rule &&
+  isOf(each, exception.resource) &&
+  (exception.argument === undefined || isWithin(each.argument, exception.argument)) &&
+  (exception.stack === undefined || each.stacks.includes(exception.stack));
+
+/** Whole names only. A word that begins with the class is the class with a name, even if a resource is called so. */
+function isOf({ type, name }: Exceptional, resource: string | undefined): boolean {
+  if (resource === undefined || resource === type) return true;
+  return resource === (resource.startsWith(`${type} `) ? `${type} ${name}` : name);
+}
+
+/** The exceptions that ignore nothing: they are expired, or match nothing. Those for other stacks may match there. */
+export const unusedOf = (
+  exceptions: readonly Exception[],
+  stacks: readonly string[],
+  all: readonly Exceptional[],
+): Exception[] =>
+  exceptions.filter(
+    (exception) =>
+      (exception.stack === undefined || stacks.includes(exception.stack)) &&
+      !all.some((each) => excepts(exception, each)),
+  );
+
+/** Why an exception ignores nothing, and what to do. */
+export function unusedNote(exception: Exception, noun: string): string {
+  const { path, rule, resource, argument, stack, until, isExpired, reason } = exception;
+  const what = [rule, resource, argument, stack && `stack ${stack}`].filter((part) => part !== undefined).join(", ");
+  const name = path === undefined ? `${reason} ${rule}` : `${path} (${what})`;
+  return isExpired
+    ? `${name} expired after ${until} and ignores nothing: review it again, then renew or remove it`
+    : `${name} matches no ${noun}: remove it`;
+}
+
+/** For programs. */
+export const unusedJson = ({ path: _, isExpired = false, ...exception }: Exception): object => ({
+  ...exception,
+  expired: isExpired,
+});

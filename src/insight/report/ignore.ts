@@ -3,21 +3,25 @@ import { nearestOf } from "../../core/schema/suggest";
 import { isObject } from "../../core/schema/values";
 import type { Exception } from "./exception";
 
-const KEYS = ["rule", "reason", "resource", "argument", "stack"];
+const KEYS = ["rule", "reason", "resource", "argument", "stack", "until"];
 
 /**
  * Reads the text of an ignore file: `{"ignore": [{"rule": "…", "reason": "…", "resource": "…", …}]}`.
  *
+ * @param now Decides which exceptions are expired.
  * @throws {Error} if it has another form, names an unknown rule, or gives no reason.
  */
-export function readExceptions(text: string, ruleIds: readonly string[]): Exception[] {
+export function readExceptions(text: string, ruleIds: readonly string[], now: Date): Exception[] {
   const { ignore } = jsonObject(text) ?? {};
   if (!Array.isArray(ignore))
     throw new Error('an ignore file must be JSON of the form {"ignore": [{"rule": "…", "reason": "…"}]}');
-  return ignore.map((entry: unknown, index) => exceptionOf(entry, `ignore[${index}]`, ruleIds));
+  const today = now.toISOString().slice(0, DAY.length);
+  return ignore.map((entry: unknown, index) => exceptionOf(entry, `ignore[${index}]`, ruleIds, today));
 }
 
-function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[]): Exception {
+const DAY = "2027-01-31";
+
+function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[], today: string): Exception {
   if (!isObject(entry)) throw new Error(`${path} must be an object`);
   const unknown = Object.keys(entry).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new Error(`${path} has a member ${unknown}; the members are ${KEYS.join(", ")}`);
@@ -26,8 +30,16 @@ function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[]): 
   }
   const { rule, reason, ...rest } = entry as Readonly<Record<string, string | undefined>>;
   if (reason === undefined) throw new Error(`${path} has no reason: say why it is accepted`);
-  return { ...rest, rule: knownRule(rule, path, ruleIds), reason };
+  const known = { ...rest, path, rule: knownRule(rule, path, ruleIds), reason };
+  const { until } = rest;
+  if (until === undefined) return known;
+  if (!isDay(until)) throw new Error(`${path}.until must be a day such as "${DAY}"`);
+  // Days in this form have the order of their texts.
+  return { ...known, isExpired: until < today };
 }
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
 
 /** @throws {Error} if there is no such rule. */
 export function knownRule(rule: string | undefined, where: string, ruleIds: readonly string[]): string {

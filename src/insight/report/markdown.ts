@@ -1,14 +1,26 @@
+import { printable } from "./text";
+
+/** What begins mark-up. */
+const MARKUP = /[\\`*_{}[\]<>|]/;
+/** What GitHub or GitLab take for an address, a mention, or a reference to an issue and the like. */
+const REFERENCE = /[@#!$%&~]|:(?=\/\/)|(?<=\bwww)\.|(?<=\bGH)-|(?<=\b(?:mailto|xmpp)):/;
+/** What may be the id of a commit, of which six characters are too few. */
+const COMMIT = /\b[0-9a-f]{7,64}\b/;
+const BREAK = "<!-- -->";
+
+const SPECIAL = new RegExp([MARKUP, REFERENCE, COMMIT].map(({ source }) => source).join("|"), "gi");
+
 /**
  * Text that makes no table, link, mention or mark-up, whatever is in it. Renderers find mentions and addresses after they
  * have replaced entities: the empty comment breaks those.
  */
-export const escaped = (text: string): string =>
-  text
-    .replace(/[\\`*_{}[\]<>#|~&@]|:(?=\/\/)|(?<=\bwww)\./gi, (character) => {
-      const entity = `&#${character.charCodeAt(0)};`;
-      return /[@:.]/.test(character) ? `${entity}<!-- -->` : entity;
-    })
-    .replace(/\r?\n/g, " ");
+export const escaped = (text: string): string => printable(text.replace(/\r?\n/g, " ")).replace(SPECIAL, harmless);
+
+function harmless(special: string): string {
+  if (special.length > 1) return special.replaceAll(/.{6}/g, (part) => part + BREAK);
+  const entity = `&#${special.charCodeAt(0)};`;
+  return MARKUP.test(special) ? entity : entity + BREAK;
+}
 
 /** Text as code, whatever is in it: fenced by more backticks than it has, and with no end of its cell. */
 export function code(text: string): string {
@@ -16,7 +28,7 @@ export function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   const padding = longest > 0 ? " " : "";
-  return `${fence}${padding}${text.replaceAll("|", "\\|").replaceAll(/[\r\n]/g, " ")}${padding}${fence}`;
+  return `${fence}${padding}${printable(text).replaceAll("|", "\\|")}${padding}${fence}`;
 }
 
 /** A table; its cells are Markdown. */

@@ -1,5 +1,6 @@
 import type { Log, ReportingDescriptor, Result } from "sarif";
 import type { Finding, IgnoredFinding, RuleDescription, Severity } from "./finding";
+import { printable, printableJson } from "./text";
 
 const levels = { high: "error", medium: "warning", low: "note" } as const satisfies Record<Severity, Result["level"]>;
 
@@ -19,7 +20,7 @@ export function sarifReport(
   { findings, ignored }: { readonly findings: readonly Finding[]; readonly ignored: readonly IgnoredFinding[] },
 ): string {
   const suppressed = ignored.map(({ finding, reason }): Result => {
-    return { ...resultOf(finding), suppressions: [{ kind: "external", justification: reason }] };
+    return { ...resultOf(finding), suppressions: [{ kind: "external", justification: printable(reason) }] };
   });
   const log: Log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -31,7 +32,7 @@ export function sarifReport(
       },
     ],
   };
-  return JSON.stringify(log, null, 2);
+  return printableJson(log);
 }
 
 const descriptorOf = ({ id, severity, title, why, todo }: RuleDescription): ReportingDescriptor => ({
@@ -46,17 +47,20 @@ const descriptorOf = ({ id, severity, title, why, todo }: RuleDescription): Repo
 /** Code scanning wants a file of every result: without a line in the program, it is the project's own. */
 const PROJECT_FILE = "Pulumi.yaml";
 
+/** The path as a reference, in which each of its segments is encoded. */
+const uriOf = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");
+
 const resultOf = ({ rule, message, line, urn, argument, stack }: Finding): Result => ({
   ruleId: rule.id,
   level: levels[rule.severity],
-  message: { text: `${message} (stack ${stack})` },
+  message: { text: printable(`${message} (stack ${stack})`) },
   locations: [
     {
       physicalLocation: {
-        artifactLocation: { uri: encodeURI(line?.file ?? PROJECT_FILE) },
+        artifactLocation: { uri: uriOf(line?.file ?? PROJECT_FILE) },
         region: { startLine: line?.line ?? 1 },
       },
-      logicalLocations: [{ fullyQualifiedName: `${urn} ${argument}` }],
+      logicalLocations: [{ fullyQualifiedName: printable(`${urn} ${argument}`) }],
     },
   ],
   // The line moves with every change above it.

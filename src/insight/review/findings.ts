@@ -1,11 +1,11 @@
 import { providersIn } from "../ingress/accounts";
 import { coverOf, handoversOf } from "../ingress/requests";
 import { type Subject, subjectsOf } from "../ingress/subjects";
-import { type Exception, excepts } from "../report/exception";
+import { type Exception, type Exceptional, excepts, unusedOf } from "../report/exception";
 import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity } from "../report/finding";
 import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
-import { rules } from "./rules";
+import { ruleIds, rules } from "./rules";
 import { acrossStacks } from "./rules/across-stacks";
 import type { Context, Hit, Rule } from "./rules/rule";
 import { changeOf, type SubjectChange } from "./summary";
@@ -15,6 +15,8 @@ export interface StackReview {
   readonly project: string;
   readonly stack: string;
   readonly changes: readonly SubjectChange[];
+  /** The preview shows no resource of any kind. */
+  readonly isEmpty: boolean;
   /** Unchanged resources that the preview leaves out. */
   readonly hidden: number;
 }
@@ -25,6 +27,8 @@ export interface Review {
   /** Those of the highest severity first. */
   readonly findings: readonly Finding[];
   readonly ignored: readonly IgnoredFinding[];
+  /** Exceptions for rules of the review that ignore nothing. */
+  readonly unused: readonly Exception[];
 }
 
 interface Stack {
@@ -38,15 +42,21 @@ export function review(previews: readonly Preview[], exceptions: readonly Except
   const all = [...stacks.flatMap(findingsOf), ...acrossStackFindings(stacks)];
   const judged = bySeverity(all, ({ rule }) => rule.severity).map((finding) => ({
     finding,
-    reason: exceptions.find((each) => isExcepted(finding, each))?.reason,
+    reason: exceptions.find((each) => excepts(each, exceptionalOf(finding)))?.reason,
   }));
+  const own = exceptions.filter(({ rule }) => ruleIds.includes(rule));
   return {
-    stacks: stacks.map(({ preview: { project, stack, hidden }, subjects }) => ({
-      ...{ project, stack, hidden },
+    stacks: stacks.map(({ preview: { project, stack, hidden, isEmpty }, subjects }) => ({
+      ...{ project, stack, hidden, isEmpty },
       changes: subjects.flatMap(changeOf).map((each) => ({ ...each, subject: printable(each.subject) })),
     })),
     findings: judged.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : [])),
     ignored: judged.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
+    unused: unusedOf(
+      own,
+      previews.map(({ stack }) => stack),
+      all.map(exceptionalOf),
+    ),
   };
 }
 
@@ -111,7 +121,7 @@ function findingOf(rule: Rule, { project, stack }: Preview, { name }: Subject, {
   };
 }
 
-function isExcepted({ rule, resource, argument, stack }: Finding, exception: Exception): boolean {
+function exceptionalOf({ rule, resource, argument, stack }: Finding): Exceptional {
   const [type = "", ...name] = resource.split(" ");
-  return excepts(exception, { rule: rule.id, type, name: name.join(" "), argument, stacks: [stack] });
+  return { rule: rule.id, type, name: name.join(" "), argument, stacks: [stack] };
 }

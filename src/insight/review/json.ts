@@ -1,3 +1,4 @@
+import { unusedJson } from "../report/exception";
 import type { Finding } from "../report/finding";
 import { jsonReport } from "../report/json";
 import { countsOf, type Review } from "./findings";
@@ -10,9 +11,11 @@ export const asJson = (review: Review): string =>
     counts: countsOf(review),
     findings: review.findings.map(findingJson),
     ignored: review.ignored.map(({ finding, reason }) => ({ ...findingJson(finding), reason })),
-    stacks: review.stacks.map(({ project, stack, hidden, changes }) => ({
+    unusedIgnores: review.unused.map(unusedJson),
+    stacks: review.stacks.map(({ project, stack, hidden, isEmpty, changes }) => ({
       project,
       stack,
+      isEmpty,
       unchangedLeftOut: hidden,
       changes,
     })),

@@ -1,7 +1,7 @@
 import { type Finding, locationOf } from "../report/finding";
 import { details, escaped, table } from "../report/markdown";
 import type { Review, StackReview } from "./findings";
-import { hiddenNote, summaryLine } from "./text";
+import { notes, summaryLine } from "./text";
 
 /** A comment for a pull request. */
 export function asMarkdown(review: Review): string {
@@ -16,7 +16,7 @@ export function asMarkdown(review: Review): string {
       "Ignored",
       ignored.map(({ finding, reason }) => `- \`${finding.rule.id}\` ${escaped(`${finding.message} (${reason})`)}`),
     ),
-    ...stacks.flatMap((stack) => hiddenNote({ ...stack, stack: escaped(stack.stack) })),
+    ...stacks.flatMap((stack) => notes({ ...stack, stack: escaped(stack.stack) })),
   ].join("\n\n");
 }
 

@@ -27,6 +27,8 @@ export interface Preview {
    * is on the server. Empty if there was none.
    */
   readonly drift: readonly Step[];
+  /** It shows no resource of any kind, not even the stack itself. */
+  readonly isEmpty: boolean;
   /** Number of unchanged resources that it leaves out, because it was made without `--show-sames`. */
   readonly hidden: number;
   /** The stack's configuration. */
@@ -46,14 +48,15 @@ const HAS_AFTER = new Set([...KEEPING, "create", "import", "import-replacement"]
 export function readPreview(text: string): Preview {
   const { steps, config, changeSummary } = readDigest(text);
   const { project, stack } = parseUrn(steps[0]?.urn ?? "");
+  const common = { project, stack, config, isEmpty: steps.length === 0 };
   if (isOfRefresh(steps)) {
-    return { kind: "refresh", project, stack, steps: refreshSteps(steps), drift: [], hidden: 0, config };
+    return { ...common, kind: "refresh", steps: refreshSteps(steps), drift: [], hidden: 0 };
   }
   const sames = steps.filter(({ op }) => op === "same").length;
   const unchanged = typeof changeSummary.same === "number" ? changeSummary.same : sames;
   const hidden = Math.max(0, unchanged - sames);
   const drift = driftOf(steps, hidden > 0);
-  return { kind: "preview", project, stack, steps: steps.flatMap(stepOf), drift, hidden, config };
+  return { ...common, kind: "preview", steps: steps.flatMap(stepOf), drift, hidden };
 }
 
 function stepOf({ op, urn, oldState, newState, detailedDiff }: RawStep): Step[] {

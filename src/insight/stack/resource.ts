@@ -80,5 +80,14 @@ function programLine({ stackTrace }: Values): ProgramLine | undefined {
   const positions = stackTrace.flatMap((frame) => (isObject(frame) ? [String(frame.sourcePosition ?? "")] : []));
   const own = positions.filter((position) => !position.includes("/node_modules/"));
   const [, file, line] = own.map((position) => /^project:\/\/\/(.+)#(\d+)/.exec(position)).find((match) => match) ?? [];
-  return file === undefined ? undefined : { file: decodeURI(file), line: Number(line) };
+  return file === undefined ? undefined : { file: pathOf(file), line: Number(line) };
+}
+
+/** The engine encodes the path of a file once. What is not encoded is taken as it is. */
+function pathOf(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
 }

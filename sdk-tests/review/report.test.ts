@@ -1,0 +1,131 @@
+import Ajv from "ajv";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import { escaped } from "../../src/insight/report/markdown";
+import { sarifReport } from "../../src/insight/report/sarif";
+import { printable } from "../../src/insight/report/text";
+import { type Review, review } from "../../src/insight/review/findings";
+import { asJson } from "../../src/insight/review/json";
+import { asMarkdown } from "../../src/insight/review/markdown";
+import { allRules } from "../../src/insight/review/rules";
+import { asText } from "../../src/insight/review/text";
+import { readPreview } from "../../src/insight/stack/preview";
+import { documentOf, planned, stackStep, stored } from "./inputs";
+// That of OASIS, as the npm package @datadog/datadog-ci-plugin-sarif 4.2.2 has it.
+import schema from "./sarif-2.1.0.schema.json";
+
+const asSarif = (result: Review) =>
+  sarifReport({ name: "edge-ingress review", semanticVersion: "1.0.0" }, allRules, result);
+
+const formats = {
+  text: (result: Review) => asText(result, false),
+  markdown: asMarkdown,
+  json: asJson,
+  sarif: asSarif,
+};
+
+const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } };
+const oauth = { provider: { provider1: { organizations: ["example"] } } };
+
+/** A review in which a person or a program has written a text wherever it can be written. */
+function reviewed(text: string, file = "index.ts"): Review {
+  const values = { ...route, match: `/${text}`, description: text, edgeId: text };
+  const position = { stackTrace: [{ sourcePosition: `project:///${encodeURIComponent(file)}#7,3` }] };
+  const state = (guarded: boolean) => ({ ...(guarded && { oauth }), ...values });
+  const named = (name: string) => {
+    const old = { ...stored(state(true)), ...position };
+    return { op: "update", name, old, new: { ...planned(state(false)), ...position } };
+  };
+  const document = documentOf([stackStep("same"), named(text), named("accepted")]).replaceAll(
+    "urn:pulumi:dev::shop",
+    `urn:pulumi:${JSON.stringify(text).slice(1, -1)}::shop`,
+  );
+  return review([readPreview(document)], [{ rule: "protection-removed", reason: text, resource: "accepted" }]);
+}
+
+const HOSTILE = "\u001b[2J\u0007\u202e\u2066\u200b\u2028\u0085\ufeff\ud800";
+
+describe.each(Object.entries(formats))("in %s", (_, format) => {
+  it("nothing that a person or a program sets moves a cursor, turns text around or ends a line", () => {
+    const lines = format(reviewed("x")).split("\n").length;
+    const text = format(reviewed(`a${HOSTILE}b`, `src/${HOSTILE.replace("\ud800", "")}.ts`));
+    expect(text.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+    expect(text.split("\n")).toHaveLength(lines);
+  });
+});
+
+it("JSON has the same values as without such characters' codes, so that programs find resources by them", () => {
+  const [finding] = JSON.parse(asJson(reviewed("a\u202eb"))).findings;
+  expect(finding.urn).toContain("::a\u202eb");
+  expect(finding.message).toContain("a\\u{202e}b");
+});
+
+describe("Markdown", () => {
+  /** Without the mark-up of the report itself. */
+  const withoutOwn = (text: string): string =>
+    allRules
+      .flatMap(({ id, title, severity }) => [`\`${id}\``, `**${title}**`, `**${severity}**`])
+      .reduce((rest, own) => rest.replaceAll(own, ""), text.replaceAll(/\| --- .*/g, ""));
+
+  it.each([
+    ["a link", "[a](https://a.example)", /\]\(|https:\/\//],
+    ["an address", "https://a.example ftp://b www.c.example mailto:d@e.example", /:\/\/|www\.c|mailto:d|d@e/],
+    ["a mention", "@everyone", /@everyone/],
+    ["a reference", "#777 owner/repo#888 GH-4 !5 $6 &7 ~label %8", /#777|repo#888|GH-4|!5|\$6|&7|~label|%8/],
+    ["a commit", "0123456789abcdef0123456789abcdef01234567", /[0-9a-f]{7}/],
+    ["HTML", "<img src=x> <!-- a -->", /<img|<!-- a/],
+    ["a table", "a | b", /a \| b/],
+    ["an entity", "&lt;img&gt;", /&lt;/],
+    ["mark-up", "**a** `b` _c_ ~~d~~", /\*\*|`b|_c|~~/],
+    ["mathematics", "$x$", /\$x/],
+  ])("makes nothing of %s in a text", (_, text, markup) => {
+    expect(escaped(text)).not.toMatch(markup);
+    expect(withoutOwn(asMarkdown(reviewed(text)))).not.toMatch(markup);
+  });
+
+  it("shows words as they are", () => {
+    expect(escaped("route /api (prefix): login, 20 m, a-b")).toBe("route /api (prefix): login, 20 m, a-b");
+    expect(printable("日本 ä é 👍")).toBe("日本 ä é 👍");
+  });
+});
+
+describe("SARIF", () => {
+  const ajv = new Ajv({ strict: false });
+  addFormats(ajv);
+  const validate = ajv.compile(schema);
+
+  it.each(["x", HOSTILE, "100% & <b> ä %41 \\"])("is valid by the official schema with the text %j", (text) => {
+    expect(
+      validate(JSON.parse(asSarif(reviewed(text, `src/${text.toWellFormed()}.ts`)))),
+      ajv.errorsText(validate.errors),
+    ).toBe(true);
+    expect(validate({ version: "2.1.0" })).toBe(false);
+  });
+
+  it.each([
+    ["src/index.ts", "src/index.ts"],
+    ["a b/100%.ts", "a%20b/100%25.ts"],
+    ["a%20b.ts", "a%2520b.ts"],
+    ["ä/日本.ts", "%C3%A4/%E6%97%A5%E6%9C%AC.ts"],
+    ["c#/what?.ts", "c%23/what%3F.ts"],
+    ["../shared/x.ts", "../shared/x.ts"],
+  ])("encodes the path %s once", (file, uri) => {
+    const [run] = JSON.parse(asSarif(reviewed("x", file))).runs;
+    const [location] = run.results[0].locations;
+    expect(location.physicalLocation).toEqual({ artifactLocation: { uri }, region: { startLine: 7 } });
+    expect(asText(reviewed("x", file), false)).toContain(`at   ${file}:7, `);
+  });
+
+  it("has a path that the engine has not encoded, as it is", () => {
+    const document = documentOf([
+      {
+        op: "update",
+        name: "api",
+        old: stored({ ...route, oauth }),
+        new: { ...planned(route), stackTrace: [{ sourcePosition: "project:///100%.ts#7,3" }] },
+      },
+    ]);
+    const [run] = JSON.parse(asSarif(review([readPreview(document)]))).runs;
+    expect(run.results[0].locations[0].physicalLocation.artifactLocation.uri).toBe("100%25.ts");
+  });
+});
