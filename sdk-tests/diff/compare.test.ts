@@ -13,6 +13,8 @@ function inShort(difference: Difference): string {
   switch (difference.kind) {
     case "resource":
       return `${name} only in ${difference.in}`;
+    case "unsettled":
+      return `${name} ${JSON.stringify(difference.reasons)}`;
     case "unknown":
       return `${name} ${difference.path} encrypted in ${difference.encryptedIn.join(" and ")}`;
     case "argument":
@@ -174,6 +176,117 @@ describe("a resource", () => {
   it("of a type that is not known is an error", () => {
     const unknown = dev.replaceAll("edge-ingress:HttpsEdgeTlsTermination", "edge-ingress:Strange");
     expect(() => differences(unknown, unknown)).toThrow("Strange tls is of a type that this version does not know");
+  });
+});
+
+describe("a reference", () => {
+  interface Entry {
+    readonly type: string;
+    readonly name: string;
+    readonly id?: string;
+    readonly inputs: Readonly<Record<string, unknown>>;
+    readonly from?: Readonly<Record<string, string>>;
+  }
+
+  /** A stack of these resources; types may be within those of components. */
+  const stackOf = (stack: string, entries: readonly Entry[]) => {
+    const urnOf = (type: string, name: string) => `urn:pulumi:${stack}::shop::${type}::${name}`;
+    const resources = entries.map(({ type, name, id = `${stack}-${name}`, inputs, from = {} }) => ({
+      ...{ urn: urnOf(type, name), type: type.split("$").at(-1), custom: true, id, inputs },
+      outputs: { ...inputs, uri: `https://${stack}.example.com/${id}` },
+      propertyDependencies: Object.fromEntries(
+        Object.entries(from).map(([argument, source]) => {
+          const found = entries.find((each) => `${each.type}::${each.name}` === source);
+          return [argument, [urnOf(found?.type ?? "", found?.name ?? "")]];
+        }),
+      ),
+    }));
+    return JSON.stringify({ deployment: { resources } });
+  };
+
+  const ROUTE = "edge-ingress:index:HttpsEdgeRoute";
+  const [first, second] = [`acme:index:First$${ROUTE}`, `acme:index:Second$${ROUTE}`];
+  const routes = (stack: string): Entry[] =>
+    [first, second].map((type, index) => ({
+      ...{ type, name: "api", id: `${stack}-${index}` },
+      inputs: { edgeId: `edge_${index}`, matchType: "path_prefix", match: "/api" },
+    }));
+
+  it.each([true, false])(
+    "to one of two resources that are called alike differs by their components: made from it: %s",
+    (isMade) => {
+      const login = (stack: string, index: number): Entry => ({
+        ...{ type: "edge-ingress:index:HttpsEdgeRouteOAuth", name: "login" },
+        inputs: { edgeId: "edge_0", routeId: `${stack}-${index}`, provider: { provider1: { organizations: ["a"] } } },
+        ...(isMade && { from: { routeId: `${index === 0 ? first : second}::api` } }),
+      });
+      const [dev, prod] = [0, 1].map(
+        (index) => (stack: string) => stackOf(stack, [...routes(stack), login(stack, index)]),
+      );
+      expect(differences(dev?.("dev") ?? "", dev?.("prod") ?? "")).toEqual([]);
+      expect(differences(dev?.("dev") ?? "", prod?.("prod") ?? "")).toEqual(['login routeId "dev-0" "prod-1"']);
+    },
+  );
+
+  const described = (stack: string, id: string, description: string) =>
+    stackOf(stack, [
+      {
+        type: ROUTE,
+        name: "api",
+        id,
+        inputs: { edgeId: "edge_0", matchType: "path_prefix", match: "/api", description },
+      },
+    ]);
+
+  it.each([
+    ["a", "b", "a plan of acme", "b plan of bcme"],
+    ["1", "2", "10 requests", "20 requests"],
+    ["a", "b", "a.example.com", "b.example.com"],
+    ["a-1", "a-2", "x-a-1", "x-a-2"],
+  ])("to an id %s is not what only contains the id", (one, other, a, b) => {
+    expect(differences(described("dev", one, a), described("prod", other, b))).toEqual([
+      `api description ${JSON.stringify(a)} ${JSON.stringify(b)}`,
+    ]);
+  });
+
+  it.each([
+    ["edghtsrt_1", "edghtsrt_2", "edghtsrt_1", "edghtsrt_2"],
+    ["edghtsrt_1", "edghtsrt_2", "see edghtsrt_1, or /edghtsrt_1.", "see edghtsrt_2, or /edghtsrt_2."],
+    [
+      "edghtsrt_1",
+      "edghtsrt_2",
+      "at https://dev.example.com/edghtsrt_1 now",
+      "at https://prod.example.com/edghtsrt_2 now",
+    ],
+  ])("by an id or an address as a word is alike: %s, %s", (one, other, a, b) => {
+    expect(differences(described("dev", one, a), described("prod", other, b))).toEqual([]);
+  });
+});
+
+describe("a resource whose state does not show what is on the server", () => {
+  const pending = edited("dev.decrypted", "debug", () => ({ pendingReplacement: true }));
+  const failed = edited("dev.decrypted", "debug", () => ({ initErrors: ["canary"] }));
+  const whole = JSON.parse(dev);
+  const debug = whole.deployment.resources.find(({ urn }: { urn: string }) => urn.endsWith("::debug"));
+  const withOperation = (type: string, resource: object) =>
+    JSON.stringify({ ...whole, deployment: { ...whole.deployment, pending_operations: [{ type, resource }] } });
+
+  it.each([
+    ["waits for its replacement", pending, 'debug {"a":"is deleted, and not yet replaced"}'],
+    ["was left unfinished", failed, 'debug {"a":"was left unfinished"}'],
+    ["was being updated", withOperation("updating", debug), 'debug {"a":"was interrupted: updating"}'],
+    [
+      "was being created",
+      withOperation("creating", { ...debug, urn: debug.urn.replace("::debug", "::new") }),
+      'new {"a":"was interrupted: creating"}',
+    ],
+  ])("is not alike if it %s", (_, stack, difference) => {
+    expect(differences(stack, dev)).toEqual([difference]);
+    expect(differences(dev, stack)).toEqual([difference.replace('"a"', '"b"')]);
+  });
+
+  it("is compared if it was only being read", () => {
+    expect(differences(withOperation("reading", debug), dev)).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ const compared = (other: string, ...rules: string[]) =>
 
 const found = (...rules: string[]) =>
   compared(exported("prod.decrypted"), ...rules).differences.map((difference) =>
-    difference.kind === "resource" ? difference.resource.name : `${difference.resource.name} ${difference.path}`,
+    "path" in difference ? `${difference.resource.name} ${difference.path}` : difference.resource.name,
   );
 
 describe("--ignore", () => {
@@ -116,6 +116,27 @@ it("the table tells what is encrypted, so that it cannot be compared", () => {
   const table = tableOf(compared(exported("prod"), "edgeId"));
   expect(table).toMatch(/target\.monitoring\.apiKey +\[secret\] +encrypted: cannot tell\n/);
   expect(table).toContain("; 4 of them cannot be compared: encrypted; 2 differences ignored.");
+});
+
+it("the summary tells what differs from what cannot be compared", () => {
+  const [encrypted] = [ignore(compare(readExport("dev", dev), readExport("file", exported("dev"))), [])];
+  expect(tableOf(encrypted)).toContain(
+    "dev and file: 2 of 6 resources may differ; 4 differences; 4 of them cannot be compared: encrypted.",
+  );
+  const unsettled = edited("dev.decrypted", "debug", () => ({ pendingReplacement: true }));
+  const result = ignore(compare(readExport("dev", unsettled), readExport("prod", exported("prod.decrypted"))), [
+    "edgeId",
+  ]);
+  expect(tableOf(result)).toMatch(/HttpsEdgeRoute debug\n +\(resource\) +is deleted, and not yet replaced +settled\n/);
+  expect(tableOf(result)).toContain(
+    "3 of 6 resources differ, 1 of 6 resources may differ; 8 differences; " +
+      "1 of them cannot be compared: an operation failed or was interrupted; 2 differences ignored.",
+  );
+  expect(JSON.parse(jsonOf(result)).differences).toContainEqual({
+    resource: { type: "HttpsEdgeRoute", name: "debug", parents: [] },
+    kind: "unsettled",
+    reasons: { a: "is deleted, and not yet replaced" },
+  });
 });
 
 it("the table cuts nothing off a long value", () => {

@@ -63,11 +63,33 @@ it("a stack is like a file with its export, of which it tells if secrets in it a
   expect(new Set(differences.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(["unknown"]));
 });
 
-it("two stacks without ingress resources are alike, with a warning that there was nothing to compare", async () => {
+it("of two stacks of which one has no ingress resources, everything differs; of two such stacks, nothing can be said", async () => {
   await writeFile(join(folder, "empty.json"), '{ "version": 3, "deployment": {} }');
-  const { code, stdout, stderr } = await diff(["empty.json", "empty.json"]);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: "empty.json and empty.json: alike: 0 resources.\n" });
-  expect(stderr).toContain("warning: empty.json has no ingress resources\n");
+  expect(await diff(["dev", "empty.json"])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("dev and empty.json: 6 of 6 resources differ"),
+    stderr: "warning: empty.json has no ingress resources\n",
+  });
+  expect(await diff(["empty.json", "empty.json"])).toEqual({
+    ...{ code: 2, stdout: "" },
+    stderr: "error: neither empty.json nor empty.json has a resource of this package: there is nothing to compare\n",
+  });
+});
+
+it("entries of an ignore file that ignore nothing are reported", async () => {
+  const ignore = [
+    { rule: "stack-difference", argument: "edgeId", until: "2020-01-31", reason: "for a while" },
+    { rule: "stack-difference", resource: "none", reason: "tested" },
+    { rule: "route-deleted", reason: "of the review" },
+  ];
+  await writeFile(join(folder, "ignore.json"), JSON.stringify({ ignore }));
+  const { code, stdout, stderr } = await diff(["dev", "prod", "--ignore-file", "ignore.json"]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("edgeId") });
+  expect(stderr.split("\n")).toEqual([
+    expect.stringMatching(/^warning: ignore\[0\] .* expired after 2020-01-31/),
+    "warning: ignore[1] (stack-difference, none) matches no difference: remove it",
+    "",
+  ]);
 });
 
 it.each([

@@ -21,8 +21,8 @@ it was written with --show-secrets.
 RULE is an argument's path (edgeId, oauth.provider), which includes everything below it; a resource's NAME, TYPE or TYPE::NAME;
 or both: NAME::PATH, TYPE::NAME::PATH, TYPE::*::PATH.
 
-Exit codes: 0 if the stacks are alike, apart from ignored differences; 1 if they differ, or if encrypted values may differ;
-2 if a stack cannot be read.
+Exit codes: 0 if the stacks are alike, apart from ignored differences; 1 if they differ, or if they may differ in what cannot
+be compared; 2 if a stack cannot be read, or if neither stack has a resource of this package.
 
   edge-ingress diff staging prod --ignore edgeId --ignore domain
 `;
@@ -44,6 +44,9 @@ async function run(one: string, other: string, { format, ignore: rules, ignoreFi
   const { unusedNote } = await import("../insight/report/exception.js");
   const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack, cwd));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
+  if (![...a.resources, ...b.resources].some(({ isIngress }) => isIngress)) {
+    throw new Error(`neither ${one} nor ${other} has a resource of this package: there is nothing to compare`);
+  }
   const filtered = ignore(compare(a, b), rules, await exceptionsIn(ignoreFile));
   for (const { label, resources } of [a, b]) {
     if (!resources.some(({ isIngress }) => isIngress)) warn(`${label} has no ingress resources`);

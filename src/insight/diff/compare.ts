@@ -37,6 +37,12 @@ export type Difference = { readonly resource: StackResource } & (
       /** Where it is encrypted. */
       readonly encryptedIn: readonly Side[];
     }
+  | {
+      /** A resource whose state does not show what is on the server. */
+      readonly kind: "unsettled";
+      /** Why, for each stack of which that is true. */
+      readonly reasons: Readonly<Partial<Record<Side, string>>>;
+    }
 );
 
 /** What two stacks have, as far as it belongs to this package. */
@@ -67,9 +73,11 @@ export function compare(a: StackState, b: StackState): Comparison {
     labels: { a: a.label, b: b.label },
     stacks: [...new Set([...a.resources, ...b.resources].map(({ stack }) => stack))],
     resources: pairs.length,
-    differences: differences.sort((one, other) => orderOf(one).localeCompare(orderOf(other), "en")),
+    differences: differences.sort((one, other) => collator.compare(orderOf(one), orderOf(other))),
   };
 }
+
+const collator = new Intl.Collator("en");
 
 const orderOf = ({ resource: { type, name } }: Difference): string => `${type} ${name}`;
 
@@ -78,7 +86,9 @@ function* differencesOf({ a, b }: Pair, naming: Readonly<Record<Side, Naming>>):
   if (!resource) return;
   const table = tables.get(resource.type);
   if (!table) throw new Error(`${resource.type} ${resource.name} is of a type that this version does not know`);
-  if (!a || !b) yield { kind: "resource", resource, in: a ? "a" : "b" };
+  const reasons = { ...(a?.unsettled && { a: a.unsettled }), ...(b?.unsettled && { b: b.unsettled }) };
+  if (Object.keys(reasons).length > 0) yield { kind: "unsettled", resource, reasons };
+  else if (!a || !b) yield { kind: "resource", resource, in: a ? "a" : "b" };
   else yield* new Walk(a, b, naming).object(table, a.inputs, b.inputs, "");
 }
 

@@ -57,6 +57,6 @@ function exceptionsOf(text: string): Exception[] {
 
 function exceptionalOf(difference: Difference, { stacks }: Comparison): Exceptional {
   const { type, name } = difference.resource;
-  const argument = difference.kind === "resource" ? "" : difference.path;
+  const argument = "path" in difference ? difference.path : "";
   return { rule: STACK_DIFFERENCE, type, name, argument, stacks };
 }

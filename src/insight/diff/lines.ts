@@ -25,6 +25,10 @@ function lineOf(difference: Difference): Line {
       const [a, b] = difference.in === "a" ? ["exists", "missing"] : ["missing", "exists"];
       return { ...common, argument: "(resource)", a, b };
     }
+    case "unsettled": {
+      const { a, b } = difference.reasons;
+      return { ...common, argument: "(resource)", a: a ?? "settled", b: b ?? "settled" };
+    }
     case "unknown": {
       const { encryptedIn } = difference;
       const encrypted = (side: Side) => (encryptedIn.includes(side) ? "encrypted: cannot tell" : MASK);
@@ -44,16 +48,23 @@ function textsOf({ a, b, secret }: Difference & { readonly kind: "argument" }): 
 
 /** What a comparison comes to, in one sentence. */
 export function summaryOf({ labels, resources, differences, ignored }: Filtered): string {
-  const differing = new Set(differences.map(({ resource }) => resource)).size;
-  const unknown = differences.filter(({ kind }) => kind === "unknown").length;
+  const differing = new Set(differences.filter(isCertain).map(({ resource }) => resource));
+  const uncertain = new Set(differences.map(({ resource }) => resource)).size - differing.size;
+  const countOf = (wanted: Difference["kind"]) => differences.filter(({ kind }) => kind === wanted).length;
+  const [unknown, unsettled] = [countOf("unknown"), countOf("unsettled")];
   const all = count(resources, "resource");
-  const outcome =
-    differing === 0 ? `alike: ${all}` : `${differing} of ${all} ${differing === 1 ? "differs" : "differ"}`;
+  const outcomes = [
+    ...(differing.size > 0 ? [`${differing.size} of ${all} ${differing.size === 1 ? "differs" : "differ"}`] : []),
+    ...(uncertain > 0 ? [`${uncertain} of ${all} may differ`] : []),
+  ];
   const parts = [
-    `${printable(labels.a)} and ${printable(labels.b)}: ${outcome}`,
-    ...(differing > 0 ? [count(differences.length, "difference")] : []),
+    `${printable(labels.a)} and ${printable(labels.b)}: ${outcomes.join(", ") || `alike: ${all}`}`,
+    ...(differences.length > 0 ? [count(differences.length, "difference")] : []),
     ...(unknown > 0 ? [`${unknown} of them cannot be compared: encrypted`] : []),
+    ...(unsettled > 0 ? [`${unsettled} of them cannot be compared: an operation failed or was interrupted`] : []),
     ...(ignored > 0 ? [`${count(ignored, "difference")} ignored`] : []),
   ];
   return `${parts.join("; ")}.`;
 }
+
+const isCertain = ({ kind }: Difference): boolean => kind !== "unknown" && kind !== "unsettled";

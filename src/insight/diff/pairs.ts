@@ -24,8 +24,9 @@ export function pairsOf(a: StackState, b: StackState): Pair[] {
       const other = others.get(key);
       return other ? [{ a: one, b: other }] : [];
     });
-    ofA = ofA.filter((each) => !pairs.some((pair) => pair.a === each));
-    ofB = ofB.filter((each) => !pairs.some((pair) => pair.b === each));
+    const paired = new Set(pairs.flatMap(({ a: one, b: other }) => [one, other]));
+    ofA = ofA.filter((each) => !paired.has(each));
+    ofB = ofB.filter((each) => !paired.has(each));
     found.push(...pairs);
   }
   return [...found, ...ofA.map((each) => ({ a: each })), ...ofB.map((each) => ({ b: each }))];

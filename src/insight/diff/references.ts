@@ -13,16 +13,17 @@ export interface Argument {
   readonly inPath: boolean;
 }
 
-/** A value of a resource, and its name, which is the same in both stacks. */
+/** A value of a resource, and its name, which is the same in both stacks, and which no text of a program is. */
 type Alias = readonly [value: string, name: string];
 
 /** Names what the resources of one of the stacks are and have: two values of the same name differ because they must. */
 export function namingOf(pairs: readonly Pair[], side: "a" | "b"): Naming {
-  const labelled = pairs.flatMap((pair) => {
-    const [resource, label] = [pair[side], pair.a ?? pair.b];
-    return resource && label ? [{ resource, label: `${label.type} ${label.name}` }] : [];
+  // Types and names are not enough: a component may have a resource of the same type and name as another one.
+  const labelled = pairs.flatMap((pair, index) => {
+    const resource = pair[side];
+    return resource ? [{ resource, label: `\0${index}` }] : [];
   });
-  const everywhere = labelled.flatMap(({ resource, label }) => addressOf(resource, label));
+  const everywhere = new Map(labelled.flatMap(({ resource, label }) => addressOf(resource, label)));
   const labels = new Map(labelled.map((each) => [each.resource.urn, each]));
   return ({ dependencies }, { name, inPath }, value) => {
     const sources = (dependencies[name] ?? []).flatMap((urn) => labels.get(urn) ?? []);
@@ -35,21 +36,25 @@ export function namingOf(pairs: readonly Pair[], side: "a" | "b"): Naming {
 function addressOf({ isIngress, id, outputs }: StackResource, label: string): Alias[] {
   if (!isIngress || !("uri" in outputs) || id === "") return [];
   const { uri } = outputs;
-  const own: Alias = [id, `<id of ${label}>`];
-  return typeof uri === "string" && uri !== "" ? [[uri, `<uri of ${label}>`], own] : [own];
+  const own: Alias = [id, `${label} id`];
+  return typeof uri === "string" && uri !== "" ? [[uri, `${label} uri`], own] : [own];
 }
 
 /** What an argument can be made from: the id of any resource, and for a place also the arguments of one of this package. */
 function partsOf({ isIngress, id, inputs }: StackResource, label: string, inPath: boolean): Alias[] {
   const given = isIngress && inPath ? Object.entries(inputs) : [];
   const texts = given.flatMap(([key, value]) =>
-    typeof value === "string" ? [[value, `<${key} of ${label}>`] as const] : [],
+    typeof value === "string" ? [[value, `${label} ${key}`] as const] : [],
   );
-  return [...texts, [id, `<id of ${label}>`]];
+  return [...texts, [id, `${label} id`]];
 }
 
-const withNames = (text: string, addresses: readonly Alias[]): string =>
-  addresses.reduce((changed, [value, name]) => changed.replaceAll(value, name), text);
+/** Characters that an id may have. A dot at the end of a sentence is not part of one. */
+const ID = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/gu;
+
+/** Names what is a word of a text, or an id in such a word. What only contains a short id is something else. */
+const withNames = (text: string, addresses: ReadonlyMap<string, string>): string =>
+  text.replaceAll(/\S+/g, (word) => addresses.get(word) ?? word.replaceAll(ID, (part) => addresses.get(part) ?? part));
 
 function eachText(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);

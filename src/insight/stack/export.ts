@@ -1,5 +1,5 @@
 import { jsonObject } from "../../core/schema/json";
-import { isObject } from "../../core/schema/values";
+import { isObject, type Values } from "../../core/schema/values";
 import { resourceOf, type StackResource } from "./resource";
 
 /** A stack, as `pulumi stack export` shows it. */
@@ -18,7 +18,28 @@ export interface StackState {
 export function readExport(label: string, text: string): StackState {
   const { deployment } = jsonObject(text) ?? {};
   if (!isObject(deployment)) throw new Error(`${label} is not what \`pulumi stack export\` writes`);
-  const resources: readonly unknown[] = Array.isArray(deployment.resources) ? deployment.resources : [];
-  const managed = resources.filter(isObject).filter((each) => each.custom && !each.external && !each.delete);
-  return { label, resources: managed.map((each) => resourceOf(String(each.urn), each)) };
+  const interrupted = new Map(
+    listOf(deployment.pending_operations).flatMap(({ type, resource }) =>
+      isObject(resource) && type !== "reading" ? [[resource.urn, { type, resource }]] : [],
+    ),
+  );
+  const known = listOf(deployment.resources);
+  const urns = new Set(known.map(({ urn }) => urn));
+  // What was about to be created may be on the server.
+  const begun = [...interrupted.values()].flatMap(({ resource }) => (urns.has(resource.urn) ? [] : [resource]));
+  const managed = [...known, ...begun].filter((each) => each.custom && !each.external && !each.delete);
+  const resources = managed.map((each) => {
+    const unsettled = unsettledBy(each, interrupted.get(each.urn)?.type);
+    return { ...resourceOf(String(each.urn), each), ...(unsettled && { unsettled }) };
+  });
+  return { label, resources };
+}
+
+const listOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** Why a state does not show what is on the server. */
+function unsettledBy({ pendingReplacement, initErrors }: Values, interrupted: unknown): string | undefined {
+  if (interrupted !== undefined) return `was interrupted: ${interrupted}`;
+  if (pendingReplacement === true) return "is deleted, and not yet replaced";
+  return Array.isArray(initErrors) && initErrors.length > 0 ? "was left unfinished" : undefined;
 }

@@ -36,6 +36,8 @@ export interface StackResource {
   readonly provider: string;
   readonly deletedWith?: string;
   readonly retainOnDelete: boolean;
+  /** Why its state does not show what is on the server, if that is so. */
+  readonly unsettled?: string;
   /** Where the program declares it. */
   readonly line?: ProgramLine;
 }
