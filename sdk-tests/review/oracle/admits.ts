@@ -1,0 +1,132 @@
+import { stableJson } from "../../../src/core/schema/values";
+import { isHidden, type RouteModule, type Settings, valueAt } from "./model";
+import type { Person, Token } from "./people";
+import type { World } from "./worlds";
+
+/** Whom each module lets in, as far as the API reference shows. What it does not show differs from world to world. */
+
+/** What a list is for a person. An empty list is the same as none. */
+type Listing = "empty" | "names" | "others";
+
+const listings: readonly Listing[] = ["empty", "names", "others"];
+
+function listing(list: unknown, names: (item: string) => boolean, world: World): Listing {
+  if (isHidden(list)) return listings[world.choose(`list ${list.label}`, listings.length)] ?? "empty";
+  if (!Array.isArray(list) || list.length === 0) return "empty";
+  const isNamed = (item: unknown) => (isHidden(item) ? world.holds(`item ${item.label}`) : names(String(item)));
+  return list.some(isNamed) ? "names" : "others";
+}
+
+const canonical = (text: string): string => text.trim().toLowerCase().replace(/\.$/, "");
+
+const isIn = (names: readonly string[]) => (item: string) => names.map(canonical).includes(canonical(item));
+
+/** A module that is not hidden, and is enabled. */
+type Admits = (settings: Settings, person: Person, world: World) => boolean;
+
+const oauth: Admits = (settings, { hasAccount, email = "", organizations, teams }, world) => {
+  if (!hasAccount) return false;
+  const provider = valueAt(settings, ["provider"]);
+  const users = isHidden(provider) ? provider : Object.values((provider ?? {}) as Settings)[0];
+  const lists = [
+    listing(valueAt(users, ["emailAddresses"]), isIn([email]), world),
+    listing(valueAt(users, ["emailDomains"]), isIn([email.slice(email.indexOf("@") + 1)]), world),
+    listing(valueAt(users, ["teams"]), isIn(teams), world),
+    listing(valueAt(users, ["organizations"]), isIn(organizations), world),
+  ].filter((each) => each !== "empty");
+  // "May access the endpoint": the reference says of each list whom it allows, and nothing of several lists.
+  if (new Set(lists).size < 2) return !lists.includes("others");
+  return world.holds("a user has to be on one list only");
+};
+
+/** An identity provider of one's own may be open to everybody. */
+const isPublic = (provider: unknown, world: World): boolean =>
+  world.holds(`anyone can sign in at ${stableJson(provider)}`);
+
+const saml: Admits = (settings, { hasAccount, groups }, world) => {
+  if (!hasAccount) return false;
+  const listed = listing(valueAt(settings, ["authorizedGroups"]), isIn(groups), world);
+  if (listed !== "empty") return listed === "names";
+  return groups.length > 0 || isPublic(valueAt(settings, ["idpMetadata"]), world);
+};
+
+const oidc: Admits = (settings, { hasAccount }, world) => hasAccount && isPublic(valueAt(settings, ["issuer"]), world);
+
+const isNone = (algorithm: string): boolean => canonical(algorithm) === "none";
+
+function acceptsToken(settings: Settings, token: Token | undefined, world: World): boolean {
+  const issuers = allowed(settings, "issuer", token?.issuer, world);
+  const audiences = allowed(settings, "audience", token?.audience, world);
+  const isUnsigned = token?.signedBy === "nobody";
+  const fits = (algorithm: string) => isNone(algorithm) === isUnsigned;
+  const algorithms = listing(valueAt(settings, ["jws", "allowedAlgorithms"]), fits, world);
+  const keys = valueAt(settings, ["jws", "keys", "sources", "additionalJkus"]);
+  const otherKeys = listing(keys, isIn(token ? [token.signedBy] : []), world);
+  if ([issuers, audiences, algorithms, otherKeys].every((each) => each === "empty")) return true;
+  if (!token || [issuers, audiences, algorithms].includes("others")) return false;
+  if (isUnsigned) return algorithms === "names" || world.holds("tokens need no signature if no algorithm is listed");
+  if (otherKeys === "names") return true;
+  return token.issuer !== undefined && (issuers === "names" || world.holds("an issuer that nobody names has keys"));
+}
+
+function allowed(settings: Settings, argument: string, claim: string | undefined, world: World): Listing {
+  const list = valueAt(settings, [argument, "allowList"]);
+  const values = Array.isArray(list) ? list.map((item) => valueAt(item, ["value"])) : list;
+  return listing(values, (value) => claim === undefined || value === claim, world);
+}
+
+const jwtValidation: Admits = (settings, { tokens }, world) =>
+  [undefined, ...tokens].some((token) => acceptsToken(settings, token, world));
+
+const ipRestriction: Admits = (settings, { ipPolicies }, world) =>
+  listing(valueAt(settings, ["ipPolicyIds"]), isIn(ipPolicies), world) !== "others";
+
+/** "Required for every provider except one cloud notification service." */
+const NEEDS_NO_SECRET = "sns";
+
+const webhookVerification: Admits = (settings, { signsWebhooks }, world) => {
+  const [provider, secret] = [valueAt(settings, ["provider"]), valueAt(settings, ["secret"])];
+  if (signsWebhooks) return true;
+  if (isHidden(secret)) return secret.hidden === "unknown" && world.holds(`${secret.label} is empty`);
+  if (typeof secret === "string" && secret !== "") return false;
+  return isHidden(provider) ? world.holds(`${provider.label} needs a secret`) : provider !== NEEDS_NO_SECRET;
+};
+
+/** What expressions and actions mean, the reference does not show. */
+const policy: Admits = ({ enabled: _, ...rules }, __, world) => {
+  const hasRule = Object.values(rules).some((rule) => isHidden(rule) || valueAt(rule, ["actions"]) !== undefined);
+  return !hasRule || world.holds(`the policy lets through ${stableJson(rules)}`);
+};
+
+/** Clients choose their user agents. */
+const userAgentFilter: Admits = () => true;
+
+const modules: Readonly<Record<RouteModule | "mutualTls", Admits>> = {
+  ...{ oauth, saml, oidc, jwtValidation, ipRestriction, webhookVerification, policy, userAgentFilter },
+  mutualTls: (settings, { authorities }, world) =>
+    listing(valueAt(settings, ["certificateAuthorityIds"]), isIn(authorities), world) !== "others",
+};
+
+/** Whether a module is active: by default, it is. */
+export function isEnabled(settings: Settings, world: World): boolean {
+  const enabled = valueAt(settings, ["enabled"]);
+  return isHidden(enabled) ? world.holds(`${enabled.label} is true`) : enabled !== false;
+}
+
+const passesOptions = (settings: Settings, method: string, world: World): boolean => {
+  const passes = valueAt(settings, ["optionsPassthrough"]);
+  return method === "OPTIONS" && (isHidden(passes) ? world.holds(`${passes.label} is true`) : passes === true);
+};
+
+/** Whether a module lets a request pass. */
+export function admits(
+  module: RouteModule | "mutualTls",
+  settings: unknown,
+  { person, method }: { readonly person: Person; readonly method: string },
+  world: World,
+): boolean {
+  if (settings === undefined) return true;
+  if (isHidden(settings)) return world.holds(`${settings.label} lets the request pass`);
+  const known = settings as Settings;
+  return !isEnabled(known, world) || passesOptions(known, method, world) || modules[module](known, person, world);
+}

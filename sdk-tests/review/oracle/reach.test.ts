@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import type { Ingress, Route, Settings } from "./model";
+import { anyAccount, forger, nobody, type Person, peopleOf, publicMail } from "./people";
+import { opens, type Request, reach } from "./reach";
+
+/** The simulator, by examples whose reasons are in the API reference. */
+
+const route = (modules: Route["modules"] = {}, more: Partial<Route> = {}): Route => ({
+  ...{ name: "api", edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" } },
+  modules,
+  ...more,
+});
+
+const ingress = (routes: readonly Route[], more: Partial<Ingress> = {}): Ingress => ({
+  ...{ routes, resources: [], mutualTls: [] },
+  ...more,
+});
+
+const from = (person: Person, path = "/api", more: Partial<Request> = {}): Request => ({
+  ...{ edgeId: "edge_1", host: "other.example.com", path, method: "GET", person },
+  ...more,
+});
+
+const users = (provider1: Settings): Route["modules"] => ({ oauth: { provider: { provider1 } } });
+const acme = users({ organizations: ["acme"] });
+const IDP = { idpMetadata: "<EntityDescriptor/>" };
+const jwt = (issuers: readonly string[], allowedAlgorithms: readonly string[]): Route["modules"] => ({
+  jwtValidation: { issuer: { allowList: issuers.map((value) => ({ value })) }, jws: { allowedAlgorithms } },
+});
+
+const member = (ofIngress: Ingress, name: string): Person => {
+  const person = peopleOf(ofIngress).find((each) => each.name === name);
+  if (!person) throw new Error(`there is no person ${name}`);
+  return person;
+};
+
+describe("a module lets in", () => {
+  it.each([
+    ["everybody, if it is not configured (a null member)", {}, nobody, "served"],
+    ["everybody, if it is disabled", { oauth: { ...acme.oauth, enabled: false } }, nobody, "served"],
+    ["a user of the provider, if no list names anybody", users({}), anyAccount, "served"],
+    ["nobody without a sign-in, even so", users({}), nobody, "refused"],
+    ["no user whom no list names", acme, anyAccount, "refused"],
+    [
+      "a user of a listed domain, whatever the letters' case",
+      users({ emailDomains: ["GMail.com"] }),
+      publicMail,
+      "served",
+    ],
+    [
+      "no user outside the authorized groups",
+      { saml: { ...IDP, authorizedGroups: ["admins"] } },
+      anyAccount,
+      "refused",
+    ],
+    ["perhaps everybody who can sign in, if a SAML provider is public", { saml: IDP }, anyAccount, "may be served"],
+    ["everybody, if no IP policy decides", { ipRestriction: { ipPolicyIds: [] } }, nobody, "served"],
+    ["no address that no IP policy allows", { ipRestriction: { ipPolicyIds: ["ipp_1"] } }, nobody, "refused"],
+    ["everybody, if webhooks have no secret", { webhookVerification: { provider: "github" } }, nobody, "served"],
+    [
+      "no webhook without a signature, also of the service without a secret",
+      { webhookVerification: { provider: "sns" } },
+      nobody,
+      "refused",
+    ],
+    ["everybody, if a token may be anything", { jwtValidation: {} }, nobody, "served"],
+    ["no request without a token", jwt(["a"], ["RS256"]), nobody, "refused"],
+    ["tokens without a signature, if `none` is an algorithm", jwt(["a"], ["RS256", "none"]), forger, "served"],
+    ["everybody, if a policy has no action", { policy: { inbound: { name: "x" } } }, nobody, "served"],
+    [
+      "perhaps everybody, if a policy has an action: the reference shows none",
+      { policy: { inbound: { actions: { type: "deny" } } } },
+      nobody,
+      "may be served",
+    ],
+    ["every user agent, as clients choose it", { userAgentFilter: { allow: ["good"] } }, nobody, "served"],
+  ] as const)("%s", (_, modules, person, expected) => {
+    expect(reach(ingress([route(modules as Route["modules"])]), from(person))).toBe(expected);
+  });
+
+  it("a user on one of two lists, perhaps: the reference does not show whether any or all have to name the user", () => {
+    const two = ingress([route(users({ organizations: ["acme"], teams: ["acme/ops"] }))]);
+    expect(reach(two, from(member(two, "teams acme/ops")))).toBe("may be served");
+  });
+
+  it("requests that every other module of the route and its edge lets in, too", () => {
+    const clients = { name: "clients", edgeId: "edge_1", settings: { certificateAuthorityIds: ["ca_1"] } };
+    const both = ingress([route({ ipRestriction: { ipPolicyIds: ["ipp_1"] } })], { mutualTls: [clients] });
+    expect(reach(both, from(member(both, "all but an address")))).toBe("refused");
+    expect(reach(both, from(member(both, "all but a certificate")))).toBe("refused");
+    expect(reach(both, from(member(both, "all but a sign-in")))).toBe("served");
+  });
+
+  it("OPTIONS requests without a login, if options pass through", () => {
+    const cors = ingress([route({ oauth: { ...acme.oauth, optionsPassthrough: true } })]);
+    expect(reach(cors, from(nobody, "/api", { method: "OPTIONS" }))).toBe("served");
+    expect(reach(cors, from(nobody))).toBe("refused");
+  });
+});
+
+describe("a request", () => {
+  it("is refused by a login of its own resource as by an argument", () => {
+    const login = { name: "login", module: "oauth", settings: acme.oauth as Settings } as const;
+    const of = { route: "api", by: "route" } as const;
+    expect(reach(ingress([route()], { resources: [{ ...login, of }] }), from(nobody))).toBe("refused");
+    const unknown = { label: "id", edgeId: "edge_1", dependsOn: ["api"] };
+    expect(reach(ingress([route()], { resources: [{ ...login, of: unknown }] }), from(nobody))).toBe("may be served");
+  });
+
+  it("goes to any of the routes that match, as the reference gives no precedence", () => {
+    const root = route({}, { name: "root", match: "/" });
+    expect(reach(ingress([route(acme), root]), from(nobody, "/api/x"))).toBe("may be served");
+    expect(reach(ingress([route(acme), root]), from(nobody, "/other"))).toBe("served");
+    expect(reach(ingress([route(acme), { ...root, backend: { enabled: false } }]), from(nobody))).toBe("refused");
+    expect(reach(ingress([route(acme), { ...root, edgeId: "edge_2" }]), from(nobody))).toBe("refused");
+  });
+
+  it("matches by host, and by whole path where the route says so", () => {
+    const host = ingress([route({}, { match: "Api.example.com/api", matchType: "exact_path" })]);
+    expect(reach(host, from(nobody))).toBe("nothing");
+    expect(reach(host, from(nobody, "/api", { host: "api.example.com" }))).toBe("served");
+    expect(reach(host, from(nobody, "/api/x", { host: "api.example.com" }))).toBe("nothing");
+  });
+});
+
+describe("a change opens", () => {
+  const hidden = (label: string) => ({ hidden: "secret", label }) as const;
+
+  it.each([
+    ["what has no login any more", [route(acme)], [route()], "certainly"],
+    ["nothing, if a route goes and no other matches", [route(acme)], [], "never"],
+    [
+      "nothing, if two routes that overlap stay as they are",
+      [route(acme), route({}, { name: "root", match: "/" })],
+      [route(acme), route({}, { name: "root", match: "/" })],
+      "never",
+    ],
+    [
+      "what another route may take over",
+      [route(acme), route({}, { name: "root", match: "/" })],
+      [route({}, { name: "root", match: "/" })],
+      "possibly",
+    ],
+    ["what a new route takes over", [route(acme)], [route({}, { name: "root", match: "/" })], "certainly"],
+    ["nothing, if the same secret stays", [route({ oauth: hidden("a") })], [route({ oauth: hidden("a") })], "never"],
+    [
+      "perhaps, if a secret becomes another",
+      [route({ oauth: hidden("a") })],
+      [route({ oauth: hidden("b") })],
+      "possibly",
+    ],
+  ] as const)("%s", (_, before, after, expected) => {
+    expect(opens(ingress(before), ingress(after), from(nobody))).toBe(expected);
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * What neither the preview nor the API reference shows can be one way or another: each way is a world. A simulation asks its
+ * world, and runs once for each of the answers.
+ */
+export class World {
+  /** Positions in the answers so far, and how many options there were. */
+  readonly #asked: { readonly answer: number; readonly options: number }[] = [];
+  readonly #answers = new Map<string, number>();
+  readonly #order: string[] = [];
+
+  constructor(private readonly script: readonly number[]) {}
+
+  /** Chooses an option, the same for the same question. */
+  choose(question: string, options = 2): number {
+    const known = this.#answers.get(question);
+    if (known !== undefined) return known;
+    const answer = this.script[this.#asked.length] ?? 0;
+    this.#asked.push({ answer, options });
+    this.#answers.set(question, answer);
+    return answer;
+  }
+
+  /** Whether something is so in this world. */
+  holds(question: string): boolean {
+    return this.choose(question) === 1;
+  }
+
+  /** The first of keys in an order that is the same for all questions about the order. */
+  first(keys: readonly string[]): string | undefined {
+    if (keys.length < 2) return keys[0];
+    for (const key of keys) {
+      if (this.#order.includes(key)) continue;
+      // The answer is new with each key.
+      this.#order.splice(this.choose(`position of ${key}`, this.#order.length + 1), 0, key);
+    }
+    return this.#order.find((key) => keys.includes(key));
+  }
+
+  /** The script of the next world; `undefined` after the last one. */
+  next(): readonly number[] | undefined {
+    const last = this.#asked.findLastIndex(({ answer, options }) => answer + 1 < options);
+    const asked = this.#asked[last];
+    return asked && [...this.#asked.slice(0, last).map(({ answer }) => answer), asked.answer + 1];
+  }
+}
+
+/** More than any small ingress has. */
+const MAX_WORLDS = 100_000;
+
+/** What a simulation results in, world by world. */
+export function* inEveryWorld<T>(simulate: (world: World) => T): Generator<T> {
+  let script: readonly number[] | undefined = [];
+  for (let count = 0; script; count++) {
+    if (count === MAX_WORLDS) throw new Error(`more than ${MAX_WORLDS} worlds: make the ingress smaller`);
+    const world: World = new World(script);
+    yield simulate(world);
+    script = world.next();
+  }
+}
