@@ -1,0 +1,71 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { review } from "../../../src/insight/review/findings";
+import { asJson } from "../../../src/insight/review/json";
+import { readPreview } from "../../../src/insight/stack/preview";
+import { changes, harmlessChanges, type Pair } from "./generate";
+import { previewText } from "./preview";
+import { verdictOn } from "./verdict";
+
+/**
+ * The review against a simulator that knows the API reference and not the rules: whoever may reach what was refused to them
+ * is found. REVIEW_SEED repeats a run, REVIEW_RUNS makes it longer.
+ */
+
+const RUNS = Number(process.env.REVIEW_RUNS ?? 400);
+const SEED = Number(process.env.REVIEW_SEED ?? Date.now() % 2 ** 31);
+
+interface Finding {
+  readonly severity: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+const forms = ["dynamic", "plugin"] as const;
+
+function findingsOf({ before, after }: Pair, form: (typeof forms)[number]): readonly Finding[] {
+  const { findings } = JSON.parse(asJson(review([readPreview(previewText(before, after, form))])));
+  return findings;
+}
+
+const severitiesOf = (findings: readonly Finding[]): string[] => findings.map(({ severity }) => severity);
+
+const pretty = (value: unknown): string => inspect(value, { depth: null, breakLength: 120 });
+
+/** For the reader of a failure: both ingresses, the request, and what was found. */
+const described = ({ before, after, steps }: Pair, about: unknown, findings: readonly Finding[]): string => {
+  const found = findings.map(({ severity, rule, message }) => `${severity} ${rule}: ${message}`);
+  return [`steps: ${steps}`, `before: ${pretty(before)}`, `after: ${pretty(after)}`, pretty(about), ...found].join(
+    "\n",
+  );
+};
+
+const counterexamples = { seed: SEED, numRuns: RUNS };
+
+it(`whatever lets in who was kept out is found (seed ${SEED})`, () => {
+  const isFound = fc.property(changes, fc.constantFrom(...forms), (pair, form) => {
+    const verdict = verdictOn(pair.before, pair.after);
+    if (!verdict) return;
+    const findings = findingsOf(pair, form);
+    const enough = verdict.severity === "high" ? ["high"] : ["high", "medium"];
+    const isEnough = severitiesOf(findings).some((severity) => enough.includes(severity));
+    if (!isEnough) throw new Error(described(pair, verdict, findings));
+  });
+  fc.assert(isFound, counterexamples);
+});
+
+it("a fifth of the random changes lets in somebody who was kept out", () => {
+  const sample = fc.sample(changes, { numRuns: 300, seed: 1 });
+  const opening = sample.filter(({ before, after }) => verdictOn(before, after));
+  expect(opening.length).toBeGreaterThan(sample.length / 5);
+});
+
+it(`what lets nobody in is no more than good to know (seed ${SEED})`, () => {
+  const nothingFound = fc.property(harmlessChanges, fc.constantFrom(...forms), (pair, form) => {
+    const findings = findingsOf(pair, form);
+    const isQuiet = severitiesOf(findings).every((severity) => severity === "low");
+    if (!isQuiet) throw new Error(described(pair, "nothing opens", findings));
+  });
+  fc.assert(nothingFound, counterexamples);
+});
