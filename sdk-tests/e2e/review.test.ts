@@ -12,6 +12,7 @@ import { allRules, ruleIds } from "../../src/insight/review/rules";
 import { asText } from "../../src/insight/review/text";
 import { readPreview } from "../../src/insight/stack/preview";
 import { harmlessChanges, type LabelledChange, riskyChanges } from "../review/changes";
+import { effectsOf } from "../review/effects";
 import { harmlessLabels, riskyLabels } from "../review/labelled";
 import { overruledBy } from "../review/labelled/overruled";
 import { program } from "../review/program";
@@ -66,7 +67,7 @@ async function previewAs(form: FormName, stack: string): Promise<void> {
 }
 
 const findingsOf = ({ name }: LabelledChange) =>
-  reviewed.findings.filter(({ resource }) => resource.includes(` ${name}.`));
+  effectsOf({ findings: reviewed.findings.filter(({ resource }) => resource.includes(` ${name}.`)) });
 
 const rank = (severity: Severity | "none"): number => ["none", "low", "medium", "high"].indexOf(severity);
 
@@ -119,20 +120,17 @@ it("every finding has an argument and a line of the program, and no output has a
 it("a stack in which nothing changes has no findings, and is compared with the others of its program", () => {
   const other = readPreview(unchanged.replaceAll(/urn:pulumi:as-\w+::/g, "urn:pulumi:other::"));
   expect(review([other])).toMatchObject({ findings: [], stacks: [{ stack: "other", changes: [] }] });
-  const elsewhere = review([readPreview(preview), other]).findings.filter(
-    ({ rule }) => rule.id === "protected-elsewhere",
-  );
-  expect(elsewhere).toContainEqual(
+  const both = effectsOf(review([readPreview(preview), other]));
+  expect(both.filter(({ rule }) => rule.id === "protected-elsewhere")).toContainEqual(
     expect.objectContaining({
-      stack: expect.stringMatching(/^as-/),
       argument: "oauth",
-      resource: "HttpsEdgeRoute login-removed.route",
+      message: expect.stringContaining("edge_login-removed: stack other has"),
     }),
   );
 });
 
 it("every other rule finds something in these changes", () => {
-  const found = new Set(reviewed.findings.map(({ rule }) => rule.id));
+  const found = new Set(effectsOf(reviewed).map(({ rule }) => rule.id));
   expect(ruleIds.filter((id) => !found.has(id))).toEqual([
     "route-left-open",
     "older-version-involved",
@@ -160,12 +158,12 @@ describe("edge-ingress review", () => {
   it("reads files, and leaves out what is to be ignored", async () => {
     const [file, ignoreFile] = [join(project.folder, "preview.json"), join(project.folder, "ignore.json")];
     await writeFile(file, preview);
-    const ignore = reviewed.findings.map(({ rule, resource }) => ({ rule: rule.id, resource, reason: "tested" }));
+    const ignore = effectsOf(reviewed).map(({ rule }) => ({ rule: rule.id, reason: "tested" }));
     await writeFile(ignoreFile, JSON.stringify({ ignore }));
     const { status, stdout } = command([file, "--ignore-file", ignoreFile, "--format", "json", "--fail-on", "low"]);
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, counts: { high: 0, medium: 0, low: 0 }, findings: [] });
-    expect(JSON.parse(stdout).ignored).toHaveLength(reviewed.findings.length);
+    expect(JSON.parse(stdout).ignored).toHaveLength(effectsOf(reviewed).length);
   });
 
   it.each([

@@ -10,6 +10,7 @@ import { allRules, ruleIds, rules } from "../../src/insight/review/rules";
 import { asText } from "../../src/insight/review/text";
 import { readPreview } from "../../src/insight/stack/preview";
 import { secretOf } from "../diff/exports";
+import { effectsOf } from "./effects";
 
 /** Decides what is expired. */
 const NOW = new Date("2027-02-01T00:00Z");
@@ -53,7 +54,7 @@ function found(...changes: Change[]): string[] {
   const [asDynamic, asPlugin] = ["pulumi-nodejs:dynamic/edge-ingress:", "edge-ingress:index:"].map((prefix) => {
     const text = JSON.stringify({ steps: changes.map(stepOf) });
     const preview = readPreview(text.replaceAll("pulumi-nodejs:dynamic/edge-ingress:", prefix));
-    return review([preview]).findings.map(({ rule, argument }) => `${rule.id} ${argument}`);
+    return effectsOf(review([preview])).map(({ rule, argument }) => `${rule.id} ${argument}`);
   });
   expect(asPlugin).toEqual(asDynamic);
   return asDynamic ?? [];
@@ -164,7 +165,7 @@ describe("what is a secret of the program", () => {
     });
     const changed = ["match", "oauth.provider.provider1.clientSecret", "saml.authorizedGroups[1]", "jwtValidation"];
     const result = review([previewOf([{ before: shown("1"), after: shown("2"), changed }])]);
-    expect(result.findings.map(({ rule }) => rule.id)).toEqual(
+    expect(effectsOf(result).map(({ rule }) => rule.id)).toEqual(
       expect.arrayContaining(["secret-changed", "protection-not-known"]),
     );
     for (const text of [

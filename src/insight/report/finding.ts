@@ -12,7 +12,12 @@ export interface Finding {
   /** Path of the argument, from the resource; the resource's own name if the finding is about all of it. */
   readonly argument: string;
   readonly line?: { readonly file: string; readonly line: number };
+  /** What else the same cause does, the highest severity first. */
+  readonly parts: readonly FindingPart[];
 }
+
+/** Another effect of a cause. */
+export type FindingPart = Pick<Finding, "rule" | "message" | "argument">;
 
 /** A finding that is known and accepted. */
 export interface IgnoredFinding {

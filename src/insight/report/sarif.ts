@@ -50,10 +50,12 @@ const PROJECT_FILE = "Pulumi.yaml";
 /** The path as a reference, in which each of its segments is encoded. */
 const uriOf = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 
-const resultOf = ({ rule, message, line, urn, argument, stack }: Finding): Result => ({
+const resultOf = ({ rule, message, line, urn, argument, stack, parts }: Finding): Result => ({
   ruleId: rule.id,
   level: levels[rule.severity],
-  message: { text: printable(`${message} (stack ${stack})`) },
+  message: {
+    text: printable([`${message} (stack ${stack})`, ...parts.map((part) => `also ${part.message}`)].join("; ")),
+  },
   locations: [
     {
       physicalLocation: {

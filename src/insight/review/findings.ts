@@ -1,4 +1,5 @@
 import { providersIn } from "../ingress/accounts";
+import { byType } from "../ingress/kinds";
 import { coverOf, handoversOf } from "../ingress/requests";
 import { type Subject, subjectsOf } from "../ingress/subjects";
 import { type Exception, type Exceptional, excepts, unusedOf } from "../report/exception";
@@ -50,7 +51,7 @@ export function review(previews: readonly Preview[], exceptions: readonly Except
       ...{ project, stack, hidden, isEmpty },
       changes: subjects.flatMap(changeOf).map((each) => ({ ...each, subject: printable(each.subject) })),
     })),
-    findings: judged.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : [])),
+    findings: byCause(judged.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : []))),
     ignored: judged.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
     unused: unusedOf(
       own,
@@ -59,6 +60,20 @@ export function review(previews: readonly Preview[], exceptions: readonly Except
     ),
   };
 }
+
+/** One finding for each cause, with its other effects as parts. A cause is a change of one argument, or of one module. */
+function byCause(findings: readonly Finding[]): Finding[] {
+  const groups = Map.groupBy(findings, ({ stack, project, urn, subject, resource, argument }) => {
+    const isOfModule = moduleResources.has(resource.split(" ")[0] ?? "");
+    return JSON.stringify([project, stack, urn, subject, isOfModule ? "" : argument.split(/[.[]/)[0]]);
+  });
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, parts: others.map(({ rule, message, argument }) => ({ rule, message, argument })) }] : [],
+  );
+}
+
+/** The types of resources that have no arguments but those of one module. */
+const moduleResources = new Set([...byType.values()].flatMap(({ kind, type }) => (kind === "singleton" ? [type] : [])));
 
 /** How many findings there are of each severity. */
 export const countsOf = ({ findings }: Review): Record<Severity, number> => {
@@ -117,6 +132,7 @@ function findingOf(rule: Rule, { project, stack }: Preview, { name }: Subject, {
     ...{ rule, project, stack, subject: printable(name), urn: source.urn, resource: printable(source.resource) },
     message: printable(`${name}: ${says}`),
     argument: printable(argument === "" ? source.name : argument),
+    parts: [],
     ...(source.line && { line: source.line }),
   };
 }

@@ -21,7 +21,7 @@ export const asJson = (review: Review): string =>
     })),
   });
 
-const findingJson = ({ rule, message, line, ...finding }: Finding) => ({
+const findingJson = ({ rule, message, line, parts, ...finding }: Finding) => ({
   rule: rule.id,
   severity: rule.severity,
   message,
@@ -29,4 +29,10 @@ const findingJson = ({ rule, message, line, ...finding }: Finding) => ({
   line: line ?? null,
   why: rule.why,
   todo: rule.todo,
+  parts: parts.map((part) => ({
+    rule: part.rule.id,
+    severity: part.rule.severity,
+    message: part.message,
+    argument: part.argument,
+  })),
 });

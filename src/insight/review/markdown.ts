@@ -25,14 +25,14 @@ const findingsTable = (findings: readonly Finding[], isOfSeveral: boolean): stri
     ["", "What happens", "Where", "Rule"],
     findings.map((finding) => [
       `**${finding.rule.severity}**`,
-      escaped(finding.message),
+      [finding.message, ...finding.parts.map(({ message }) => `also ${message}`)].map(escaped).join("<br>"),
       escaped(`${locationOf(finding)}${isOfSeveral ? ` (stack ${finding.stack})` : ""}`),
-      `\`${finding.rule.id}\``,
+      [finding, ...finding.parts].map(({ rule }) => `\`${rule.id}\``).join("<br>"),
     ]),
   );
 
 const advice = (findings: readonly Finding[]): string[] =>
-  [...new Set(findings.map(({ rule }) => rule))].map(
+  [...new Set(findings.flatMap(({ rule, parts }) => [rule, ...parts.map((part) => part.rule)]))].map(
     ({ id, title, why, todo }) => `- **${title}** (\`${id}\`). ${why} ${todo}`,
   );
 

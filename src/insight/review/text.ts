@@ -42,6 +42,7 @@ export function summaryLine(review: Review): string {
 /** The severity comes before them. */
 const findingLines = (finding: Finding): string[] => [
   finding.message,
+  ...finding.parts.map(({ rule, message }) => `  also ${message} (${rule.severity}, ${rule.id})`),
   `  at   ${locationOf(finding)} (stack ${finding.stack})`,
   `  why  ${finding.rule.why}`,
   `  do   ${finding.rule.todo}`,

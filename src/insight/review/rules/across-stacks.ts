@@ -17,8 +17,10 @@ const rule: Rule = {
 const sharedName = ({ after }: Subject): string | undefined => after.own?.source.resource;
 
 function compare(ours: readonly Subject[], theirs: readonly Subject[], stack: string) {
+  const named = new Map(theirs.map((each) => [sharedName(each), each]));
   return ours.flatMap((subject) => {
-    const other = theirs.find((each) => sharedName(each) !== undefined && sharedName(each) === sharedName(subject));
+    const name = sharedName(subject);
+    const other = name === undefined ? undefined : named.get(name);
     return Object.entries(other?.after.modules ?? {}).flatMap(([name, part]) => {
       const { own } = subject.after;
       if (!own || !isProtection(name) || !isInForce(part) || isInForce(subject.after.modules[name])) return [];
