@@ -5,6 +5,7 @@ import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
 import { providerTextBlock } from "./provider-text.mjs";
 import { resourcesTable } from "./resources.mjs";
+import { reviewArgumentsTable } from "./review-arguments.mjs";
 import { reviewRulesTable } from "./review-rules.mjs";
 import { schemaDocument } from "./schema/schema.mjs";
 import { settingsTable } from "./settings.mjs";
@@ -15,6 +16,7 @@ export const parts = [
   { file: "src/fronts/plugin/schema.json", text: schemaDocument },
   { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
   { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
+  { file: "docs/review.md", name: "review-arguments", text: reviewArgumentsTable },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },
   ...performanceParts,
   { file: "README.md", name: "provider-text", text: providerTextBlock },

@@ -17,7 +17,18 @@ export interface Difference {
 }
 
 /** What differs between two parts, leaf by leaf. Spelling and order without a meaning are no difference. */
-export function differences(before: Part, after: Part): Difference[] {
+export function differences(before: Part, after: Part): readonly Difference[] {
+  const known = found.get(after);
+  if (known?.before === before) return known.differences;
+  const result = compared(before, after);
+  found.set(after, { before, differences: result });
+  return result;
+}
+
+/** What was found last, since many rules ask for the same. */
+const found = new WeakMap<Part, { readonly before: Part; readonly differences: readonly Difference[] }>();
+
+function compared(before: Part, after: Part): Difference[] {
   const ofSecret = secretOutcomes(before, after);
   const isWhole = before.whole !== undefined || after.whole !== undefined;
   const [old, now] = isWhole ? [wholeOf(before), wholeOf(after)] : [before.values, after.values];

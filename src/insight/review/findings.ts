@@ -1,14 +1,13 @@
-import { providersIn } from "../ingress/accounts";
 import { byType } from "../ingress/kinds";
-import { coverOf, handoversOf } from "../ingress/requests";
 import { type Subject, subjectsOf } from "../ingress/subjects";
 import { type Exception, type Exceptional, excepts, unusedOf } from "../report/exception";
 import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity } from "../report/finding";
 import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
+import { contextOf, isUntouched } from "./context";
 import { ruleIds, rules } from "./rules";
 import { acrossStacks } from "./rules/across-stacks";
-import type { Context, Hit, Rule } from "./rules/rule";
+import type { Hit, Rule } from "./rules/rule";
 import { changeOf, type SubjectChange } from "./summary";
 
 /** What the change does to one stack. */
@@ -87,32 +86,10 @@ export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
 
 function findingsOf({ preview, subjects }: Stack): Finding[] {
   const context = contextOf(preview, subjects);
+  const concerned = subjects.filter((subject) => !isUntouched(subject, context));
   return rules.flatMap((rule) =>
-    subjects.flatMap((subject) => rule.find(subject, context).map((hit) => findingOf(rule, preview, subject, hit))),
+    concerned.flatMap((subject) => rule.find(subject, context).map((hit) => findingOf(rule, preview, subject, hit))),
   );
-}
-
-function contextOf(preview: Preview, subjects: readonly Subject[]): Context {
-  const handovers = handoversOf(subjects);
-  const edges = subjects.filter(({ kind }) => kind === "httpsEdge").map((each) => [each.key, each] as const);
-  const provider = providersIn(preview);
-  const routes = new Map(subjects.map((each) => [JSON.stringify(coverOf(each.after)), each]));
-  const first = new Map<string, Subject>();
-  for (const subject of subjects) {
-    const { own, modules } = subject.after;
-    for (const part of [own, ...Object.values(modules)]) {
-      const name = part && provider(part.source.provider).name;
-      if (name !== undefined && !first.has(name)) first.set(name, subject);
-    }
-  }
-  return {
-    from: Map.groupBy(handovers, ({ from }) => from),
-    to: Map.groupBy(handovers, ({ to }) => to),
-    edges: new Map(edges),
-    at: (cover) => routes.get(JSON.stringify(cover)),
-    provider,
-    isFirstOf: ({ name }, subject) => first.get(name) === subject,
-  };
 }
 
 const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import * as definitions from "../../src/core/definitions";
+import { routeModules } from "../../src/core/definitions/modules";
+import { mutualTls } from "../../src/core/definitions/modules/mutual-tls";
+import { tlsTermination } from "../../src/core/definitions/modules/tls-termination";
+import { settings } from "../../src/core/definitions/settings";
+import type { Definition } from "../../src/core/schema/definition";
+import { inputRows, type Row, type Table } from "../../src/core/schema/field";
+import { UNKNOWN } from "../../src/core/schema/values";
+import { type Judgement, moduleJudgements, objectJudgements } from "../../src/insight/review/arguments";
+import { review } from "../../src/insight/review/findings";
+import { ruleIds } from "../../src/insight/review/rules";
+import { readPreview } from "../../src/insight/stack/preview";
+import { effectsOf } from "./effects";
+
+/** Every argument has a line in the table of judgements, and a change of it has the findings that its line names. */
+
+/** Paths of the arguments of a table; `*` is any of the members of which one is set. */
+const pathsOf = (table: Table, below = ""): string[] =>
+  inputRows(table).flatMap(([key, row]) => {
+    if (row.kind === "object" && row.exactlyOne && key !== "auth") return pathsOfAny(row.fields, `${below}${key}.*.`);
+    return row.kind === "object" ? pathsOf(row.fields, `${below}${key}.`) : [below + key];
+  });
+
+const pathsOfAny = (members: Table, below: string): string[] => [
+  ...new Set(Object.values(members).flatMap((row) => (row.kind === "object" ? pathsOf(row.fields, below) : []))),
+];
+
+const tables: Readonly<Record<string, Table>> = { ...routeModules, mutualTls, tlsTermination };
+const all = Object.values<Definition>(definitions);
+const isArgument = (name: string) => !(name in routeModules);
+
+const places = (table: Table): string[] =>
+  inputRows(table).flatMap(([key, row]) => (row.pathParameter || key === "adopt" ? [key] : []));
+
+const objects: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    all.flatMap(({ kind, type, fields }) =>
+      kind === "collection" ? [[type, pathsOf(fields).filter((path) => isArgument(path.split(".")[0] ?? ""))]] : [],
+    ),
+  ),
+  "module resources": [...new Set(all.flatMap(({ kind, fields }) => (kind === "singleton" ? places(fields) : [])))],
+  Provider: pathsOf(settings),
+};
+
+describe("every argument", () => {
+  it.each([
+    ...Object.entries(tables).map(([name, table]) => [name, pathsOf(table), moduleJudgements[name]] as const),
+    ...Object.entries(objects).map(([name, paths]) => [name, paths, objectJudgements[name]] as const),
+  ])("of %s has a line in the table", (_, paths, judgements = {}) => {
+    expect(Object.keys(judgements).sort()).toEqual([...paths].sort());
+  });
+
+  it("is judged by rules that exist", () => {
+    const named = [...Object.values(moduleJudgements), ...Object.values(objectJudgements)]
+      .flatMap((judgements) => Object.values<Judgement>(judgements))
+      .flatMap((judgement) => ("rules" in judgement ? judgement.rules : []));
+    expect(named.filter((id) => !ruleIds.includes(id))).toEqual([]);
+  });
+});
+
+/** The arguments of a module that is as strong as it can be, so that any change of it may weaken it. */
+const strong: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  backend: { backendId: "b1" },
+  ipRestriction: { ipPolicyIds: ["p1"] },
+  circuitBreaker: { volumeThreshold: 100, errorThresholdPercentage: 0.5 },
+  compression: {},
+  requestHeaders: { remove: ["x-user"] },
+  responseHeaders: { add: { "strict-transport-security": "max-age=31536000" } },
+  webhookVerification: { provider: "github", secret: "[secret]" },
+  oauth: {
+    maximumDuration: 3600,
+    inactivityTimeout: 60,
+    authCheckInterval: 60,
+    provider: {
+      provider1: {
+        ...{ clientId: "app", clientSecret: "[secret]", emailAddresses: ["a@acme.dev"], emailDomains: ["acme.dev"] },
+        ...{ teams: ["acme/ops"], organizations: ["acme"] },
+      },
+    },
+  },
+  saml: {
+    ...{ idpMetadata: "<a/>", forceAuthn: true, authorizedGroups: ["ops"] },
+    ...{ maximumDuration: 3600, inactivityTimeout: 60 },
+  },
+  oidc: {
+    ...{ issuer: "https://login.acme.dev", clientId: "web", clientSecret: "[secret]" },
+    ...{ maximumDuration: 3600, inactivityTimeout: 60 },
+  },
+  websocketTcpConverter: {},
+  userAgentFilter: { allow: ["a"], deny: ["b"] },
+  jwtValidation: {
+    issuer: { allowList: [{ value: "https://login.acme.dev" }] },
+    audience: { allowList: [{ value: "api" }] },
+    http: { tokens: [{ type: "jwt", method: "header", name: "authorization", prefix: "Bearer " }] },
+    jws: { allowedAlgorithms: ["RS256"], keys: { sources: { additionalJkus: ["https://login.acme.dev/keys"] } } },
+  },
+  policy: {
+    inbound: { name: "a", expressions: ["a"], actions: { type: "deny", config: { status: 403 } } },
+    outbound: { name: "a", expressions: ["a"], actions: { type: "add", config: { a: 1 } } },
+  },
+  mutualTls: { certificateAuthorityIds: ["ca1"] },
+  tlsTermination: { minVersion: "1.3" },
+};
+
+/** Other values of an argument: the kinds of values that a rule may look for among them. */
+const others = (row: Row, path: string): readonly unknown[] => {
+  if (path.endsWith("enabled")) return [false];
+  if (path.endsWith("allowList")) return [[{ value: "https://login.acme.dev" }, { value: "https://else" }], undefined];
+  if (path.endsWith("tokens")) return [[{ type: "jwt", method: "body", name: "token" }]];
+  if (path.endsWith("minVersion")) return ["1.0", "1.2", "odd"];
+  if (path.endsWith("allowedAlgorithms")) return [["none"], ["RS256", "ES256"], undefined];
+  if (path === "volumeThreshold" || path === "errorThresholdPercentage") return [0];
+  if (row.kind === "boolean") return [true, false];
+  if (row.kind === "uint32" || row.kind === "fraction") return [999_999_999, 0, undefined];
+  if (row.kind === "headers") return [{ "x-user": "admin", "strict-transport-security": "max-age=0" }, undefined];
+  if (row.kind === "json") return [{ other: true }];
+  if (row.kind === "headerNames") return [["content-security-policy"], undefined];
+  return ["set", "list"].includes(row.kind) ? [["other.dev", "gmail.com"], undefined] : ["other", undefined];
+};
+
+const rowAt = (table: Table, path: string): Row => {
+  const [key = "", ...rest] = path.replace("*", "provider1").split(".");
+  const row = table[key];
+  if (!row) throw new Error(`no row at ${path}`);
+  return row.kind === "object" && rest.length > 0 ? rowAt(row.fields, rest.join(".")) : row;
+};
+
+const changedAt = (values: unknown, [key = "", ...rest]: readonly string[], value: unknown): unknown => {
+  const own = (values ?? {}) as Readonly<Record<string, unknown>>;
+  return { ...own, [key]: rest.length > 0 ? changedAt(own[key], rest, value) : value };
+};
+
+/** What a review finds if a module of a route or an edge changes. */
+function findings(
+  module: string,
+  path: string,
+  before: unknown,
+  after: unknown,
+): readonly { id: string; severity: string }[] {
+  const isOfEdge = !(module in routeModules);
+  const type = module === "mutualTls" ? "HttpsEdgeMutualTls" : isOfEdge ? "HttpsEdgeTlsTermination" : "HttpsEdgeRoute";
+  const route = {
+    edgeId: "e",
+    matchType: "path_prefix",
+    match: "/a",
+    ...(module !== "backend" && { backend: { backendId: "b" } }),
+  };
+  const state = (values: unknown, at: string) => ({
+    ...(at === "outputs" && { id: "id" }),
+    [at]: isOfEdge ? { edgeId: "e", ...(values as object) } : { ...route, [module]: values },
+  });
+  const step = {
+    op: "update",
+    urn: `urn:pulumi:dev::shop::edge-ingress:index:${type}::api`,
+    oldState: state(before, "outputs"),
+    newState: state(after, "inputs"),
+    detailedDiff: { [isOfEdge ? path : `${module}.${path}`]: { kind: "update" } },
+  };
+  const found = effectsOf(review([readPreview(JSON.stringify({ steps: [step] }))]));
+  return found.map(({ rule: { id, severity } }) => ({ id, severity }));
+}
+
+const cases = Object.entries(moduleJudgements).flatMap(([module, judgements]) =>
+  Object.entries<Judgement>(judgements).map(
+    ([path, judgement]) => [`${module}.${path}`, module, path, judgement] as const,
+  ),
+);
+
+describe("a change of", () => {
+  it.each(cases)("%s has the findings that the table names", (_, module, path, judgement) => {
+    const table = tables[module] ?? {};
+    const before = strong[module] ?? {};
+    const known = path.replace("*", "provider1");
+    const row = rowAt(table, path);
+    const found = (value: unknown) => findings(module, known, before, changedAt(before, known.split("."), value));
+    const ids = others(row, path).flatMap((value) => found(value).map(({ id }) => id));
+    const unknown = found(UNKNOWN).map(({ id }) => id);
+    if ("rules" in judgement) {
+      expect(judgement.rules).toEqual(expect.arrayContaining(ids));
+      expect(ids.length, "findings").toBeGreaterThan(0);
+    } else {
+      expect(ids).toEqual([]);
+    }
+    // What only an apply will know is never taken for unchanged.
+    expect(unknown).not.toEqual([]);
+  });
+});
