@@ -1,6 +1,6 @@
 import { stableJson } from "../../../src/core/schema/values";
 import { isHidden, type RouteModule, type Settings, valueAt } from "./model";
-import type { Person, Token } from "./people";
+import { OWN_ISSUER, type Person, type Token } from "./people";
 import type { World } from "./worlds";
 
 /** Whom each module lets in, as far as the API reference shows. What it does not show differs from world to world. */
@@ -8,10 +8,13 @@ import type { World } from "./worlds";
 /** What a list is for a person. An empty list is the same as none. */
 type Listing = "empty" | "names" | "others";
 
-const listings: readonly Listing[] = ["empty", "names", "others"];
+const unnamed: readonly Listing[] = ["empty", "others"];
+const listings: readonly Listing[] = [...unnamed, "names"];
 
-function listing(list: unknown, names: (item: string) => boolean, world: World): Listing {
-  if (isHidden(list)) return listings[world.choose(`list ${list.label}`, listings.length)] ?? "empty";
+function listing(list: unknown, names: (item: string) => boolean, world: World, canBeNamed = true): Listing {
+  if (isHidden(list)) {
+    return (canBeNamed ? listings : unnamed)[world.choose(`list ${list.label}`, canBeNamed ? 3 : 2)] ?? "empty";
+  }
   if (!Array.isArray(list) || list.length === 0) return "empty";
   const isNamed = (item: unknown) => (isHidden(item) ? world.holds(`item ${item.label}`) : names(String(item)));
   return list.some(isNamed) ? "names" : "others";
@@ -31,42 +34,44 @@ const oauth: Admits = (settings, { hasAccount, email = "", organizations, teams 
   const lists = [
     listing(valueAt(users, ["emailAddresses"]), isIn([email]), world),
     listing(valueAt(users, ["emailDomains"]), isIn([email.slice(email.indexOf("@") + 1)]), world),
-    listing(valueAt(users, ["teams"]), isIn(teams), world),
-    listing(valueAt(users, ["organizations"]), isIn(organizations), world),
+    listing(valueAt(users, ["teams"]), isIn(teams), world, teams.length > 0),
+    listing(valueAt(users, ["organizations"]), isIn(organizations), world, organizations.length > 0),
   ].filter((each) => each !== "empty");
   // "May access the endpoint": the reference says of each list whom it allows, and nothing of several lists.
   if (new Set(lists).size < 2) return !lists.includes("others");
   return world.holds("a user has to be on one list only");
 };
 
-/** An identity provider of one's own may be open to everybody. */
-const isPublic = (provider: unknown, world: World): boolean =>
-  world.holds(`anyone can sign in at ${stableJson(provider)}`);
+/** Whether a person can sign in at an organization's own provider. The reference does not show who may have an account there. */
+const signsIn = ({ isMember, hasAccount }: Person, world: World): boolean =>
+  isMember || (hasAccount && world.doubts("everybody can have an account at an organization's own provider"));
 
-const saml: Admits = (settings, { hasAccount, groups }, world) => {
-  if (!hasAccount) return false;
-  const listed = listing(valueAt(settings, ["authorizedGroups"]), isIn(groups), world);
-  if (listed !== "empty") return listed === "names";
-  return groups.length > 0 || isPublic(valueAt(settings, ["idpMetadata"]), world);
-};
+const saml: Admits = (settings, person, world) =>
+  signsIn(person, world) &&
+  listing(valueAt(settings, ["authorizedGroups"]), isIn(person.groups), world, person.groups.length > 0) !== "others";
 
-const oidc: Admits = (settings, { hasAccount }, world) => hasAccount && isPublic(valueAt(settings, ["issuer"]), world);
+const oidc: Admits = (_, person, world) => signsIn(person, world);
 
 const isNone = (algorithm: string): boolean => canonical(algorithm) === "none";
 
 function acceptsToken(settings: Settings, token: Token | undefined, world: World): boolean {
   const issuers = allowed(settings, "issuer", token?.issuer, world);
   const audiences = allowed(settings, "audience", token?.audience, world);
-  const isUnsigned = token?.signedBy === "nobody";
+  const isUnsigned = token === undefined || token.signedBy === "nobody";
   const fits = (algorithm: string) => isNone(algorithm) === isUnsigned;
   const algorithms = listing(valueAt(settings, ["jws", "allowedAlgorithms"]), fits, world);
   const keys = valueAt(settings, ["jws", "keys", "sources", "additionalJkus"]);
   const otherKeys = listing(keys, isIn(token ? [token.signedBy] : []), world);
   if ([issuers, audiences, algorithms, otherKeys].every((each) => each === "empty")) return true;
-  if (!token || [issuers, audiences, algorithms].includes("others")) return false;
-  if (isUnsigned) return algorithms === "names" || world.holds("tokens need no signature if no algorithm is listed");
+  // Whoever has no token writes one.
+  if (!token) return algorithms === "names";
+  if ([issuers, audiences, algorithms].includes("others")) return false;
+  if (isUnsigned) return algorithms === "names" || world.doubts("tokens need no signature if no algorithm is listed");
   if (otherKeys === "names") return true;
-  return token.issuer !== undefined && (issuers === "names" || world.holds("an issuer that nobody names has keys"));
+  if (token.issuer === undefined) return false;
+  return (
+    issuers === "names" || token.signedBy !== OWN_ISSUER || world.doubts("any issuer is accepted if none is listed")
+  );
 }
 
 function allowed(settings: Settings, argument: string, claim: string | undefined, world: World): Listing {
@@ -79,15 +84,15 @@ const jwtValidation: Admits = (settings, { tokens }, world) =>
   [undefined, ...tokens].some((token) => acceptsToken(settings, token, world));
 
 const ipRestriction: Admits = (settings, { ipPolicies }, world) =>
-  listing(valueAt(settings, ["ipPolicyIds"]), isIn(ipPolicies), world) !== "others";
+  listing(valueAt(settings, ["ipPolicyIds"]), isIn(ipPolicies), world, ipPolicies.length > 0) !== "others";
 
-/** "Required for every provider except one cloud notification service." */
+/** "Required for every provider except one cloud notification service": so what is not known is no empty secret. */
 const NEEDS_NO_SECRET = "sns";
 
 const webhookVerification: Admits = (settings, { signsWebhooks }, world) => {
   const [provider, secret] = [valueAt(settings, ["provider"]), valueAt(settings, ["secret"])];
   if (signsWebhooks) return true;
-  if (isHidden(secret)) return secret.hidden === "unknown" && world.holds(`${secret.label} is empty`);
+  if (isHidden(secret)) return false;
   if (typeof secret === "string" && secret !== "") return false;
   return isHidden(provider) ? world.holds(`${provider.label} needs a secret`) : provider !== NEEDS_NO_SECRET;
 };
@@ -98,13 +103,11 @@ const policy: Admits = ({ enabled: _, ...rules }, __, world) => {
   return !hasRule || world.holds(`the policy lets through ${stableJson(rules)}`);
 };
 
-/** Clients choose their user agents. */
-const userAgentFilter: Admits = () => true;
-
-const modules: Readonly<Record<RouteModule | "mutualTls", Admits>> = {
-  ...{ oauth, saml, oidc, jwtValidation, ipRestriction, webhookVerification, policy, userAgentFilter },
+const modules: Readonly<Record<Exclude<RouteModule, "userAgentFilter"> | "mutualTls", Admits>> = {
+  ...{ oauth, saml, oidc, jwtValidation, ipRestriction, webhookVerification, policy },
   mutualTls: (settings, { authorities }, world) =>
-    listing(valueAt(settings, ["certificateAuthorityIds"]), isIn(authorities), world) !== "others",
+    listing(valueAt(settings, ["certificateAuthorityIds"]), isIn(authorities), world, authorities.length > 0) !==
+    "others",
 };
 
 /** Whether a module is active: by default, it is. */
@@ -125,7 +128,8 @@ export function admits(
   { person, method }: { readonly person: Person; readonly method: string },
   world: World,
 ): boolean {
-  if (settings === undefined) return true;
+  // Clients choose their user agents.
+  if (settings === undefined || module === "userAgentFilter") return true;
   if (isHidden(settings)) return world.holds(`${settings.label} lets the request pass`);
   const known = settings as Settings;
   return !isEnabled(known, world) || passesOptions(known, method, world) || modules[module](known, person, world);

@@ -14,8 +14,10 @@ export interface Person {
   readonly name: string;
   /** Nobody gave this person anything: whoever likes can be this person. */
   readonly isStranger: boolean;
-  /** Whether the person can sign in at public identity providers. */
+  /** Whether the person can sign in at identity providers that everybody can have an account at. */
   readonly hasAccount: boolean;
+  /** Whether the person can sign in at an organization's own identity providers. */
+  readonly isMember: boolean;
   readonly email?: string;
   readonly organizations: readonly string[];
   readonly teams: readonly string[];
@@ -28,7 +30,7 @@ export interface Person {
 
 const nothing = {
   ...{ hasAccount: false, organizations: [], teams: [], groups: [], authorities: [], ipPolicies: [], tokens: [] },
-  signsWebhooks: false,
+  ...{ isMember: false, signsWebhooks: false },
 };
 
 type Credentials = Partial<Omit<Person, "name" | "isStranger">>;
@@ -37,7 +39,8 @@ const stranger = (name: string, has: Credentials = {}): Person => ({ ...nothing,
 const insider = (name: string, has: Credentials): Person => ({ ...nothing, ...has, name, isStranger: false });
 
 const unsigned: Token = { signedBy: "nobody" };
-const OWN_ISSUER = "https://issuer.stranger.example";
+/** Of a stranger: no settings name it. */
+export const OWN_ISSUER = "https://issuer.stranger.example";
 
 export const nobody = stranger("somebody without any credentials");
 export const forger = stranger("somebody with an unsigned token", { tokens: [unsigned] });
@@ -76,7 +79,13 @@ export function peopleOf(...ingresses: readonly Ingress[]): Person[] {
     audiences.map((audience) => ({ signedBy: issuer, issuer, ...(audience !== undefined && { audience }) })),
   );
   const all = {
-    ...{ hasAccount: true, email: "bob@elsewhere.example", signsWebhooks: true, tokens: [...signed, unsigned] },
+    ...{
+      hasAccount: true,
+      isMember: true,
+      email: "bob@elsewhere.example",
+      signsWebhooks: true,
+      tokens: [...signed, unsigned],
+    },
     ...{ organizations: of("organizations"), teams: of("teams"), groups: of("authorizedGroups") },
     ...{ authorities: of("certificateAuthorityIds"), ipPolicies: of("ipPolicyIds") },
   };
@@ -85,7 +94,7 @@ export function peopleOf(...ingresses: readonly Ingress[]): Person[] {
     of(argument).map((value) => insider(`${argument} ${value}`, { ...unlisted, ...has(value) }));
   return [
     ...strangers,
-    insider("all but a sign-in", { ...all, hasAccount: false }),
+    insider("all but a sign-in", { ...all, hasAccount: false, isMember: false }),
     insider("all but a place on a list", unlisted),
     insider("all but a token", { ...all, tokens: [] }),
     insider("all but a signed token", { ...all, tokens: [unsigned] }),
@@ -93,7 +102,8 @@ export function peopleOf(...ingresses: readonly Ingress[]): Person[] {
     insider("all but an address", { ...all, ipPolicies: [] }),
     insider("all but a signed webhook", { ...all, signsWebhooks: false }),
     ...each("organizations", (name) => ({ organizations: [name] })),
-    ...each("teams", (name) => ({ teams: [name] })),
+    // "Team slugs qualified with the organization name": a team's members are its organization's, too.
+    ...each("teams", (name) => ({ teams: [name], organizations: [name.slice(0, name.indexOf("/"))] })),
     ...each("authorizedGroups", (name) => ({ groups: [name] })),
     ...each("emailAddresses", (email) => ({ email })),
     ...each("emailDomains", (domain) => ({ email: `carol@${domain}` })),

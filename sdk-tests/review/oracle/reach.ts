@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { admits, isEnabled } from "./admits";
 import { type Ingress, isHidden, type ModuleResource, type Route, routeModules } from "./model";
 import type { Person } from "./people";
@@ -30,11 +31,11 @@ function matches({ match, matchType }: Route, request: Request, world: World): b
   if (isHidden(match)) return world.holds(`${match.label} matches`);
   const { host, path } = partsOf(match);
   if (host !== undefined && host !== request.host) return false;
-  if (path === undefined) return matchType === "path_prefix" || world.holds("a host as an exact path is any path");
+  if (path === undefined) return matchType === "path_prefix" || world.doubts("a host as an exact path is any path");
   if (matchType === "exact_path" || path === request.path) return path === request.path;
   const whole = path.endsWith("/") ? path : `${path}/`;
   if (request.path.startsWith(whole)) return true;
-  return request.path.startsWith(path) && world.holds("a prefix may end within a segment");
+  return request.path.startsWith(path) && world.doubts("a prefix may end within a segment");
 }
 
 const isOn = (edgeId: Route["edgeId"], edge: string, world: World): boolean =>
@@ -43,16 +44,19 @@ const isOn = (edgeId: Route["edgeId"], edge: string, world: World): boolean =>
 /** "Null means the module is not configured": without a backend nothing serves. */
 const serves = ({ backend }: Route, world: World): boolean => backend !== undefined && isEnabled(backend, world);
 
+const textOf = ({ match }: Route): string => (isHidden(match) ? match.label : match);
+
 /**
- * Of several routes that match, the reference does not show which one serves: their order may be any, and is the same
- * before and after a change.
+ * Of several routes that match, the reference does not show which one serves: their order may be any. It follows what they
+ * match, so that it is the same before and after a change.
  */
 function chosen(routes: readonly Route[], world: World): Route | undefined {
-  const keyOf = ({ match, matchType }: Route) => `${matchType} ${isHidden(match) ? match.label : match}`;
-  const key = world.first([...new Set(routes.map(keyOf))]);
-  const alike = routes.filter((route) => keyOf(route) === key);
-  const name = world.first(alike.map((route) => `name ${route.name}`));
-  return alike.find((route) => `name ${route.name}` === name);
+  const orders = [textOf, ({ matchType }: Route) => matchType, ({ name }: Route) => `name ${name}`];
+  const [route] = orders.reduce((left, keyOf) => {
+    const first = world.first([...new Set(left.map(keyOf))]);
+    return left.filter((each) => keyOf(each) === first);
+  }, routes);
+  return route;
 }
 
 function isOf({ of }: ModuleResource, route: Route, { routes }: Ingress, world: World): boolean {
@@ -75,39 +79,66 @@ function lets(ingress: Ingress, route: Route, request: Request, world: World): b
   );
 }
 
+interface Answer {
+  readonly outcome: Outcome;
+  /** The route that answers. */
+  readonly by?: Route;
+}
+
 /** What becomes of a request in one world. */
-export function outcome(ingress: Ingress, request: Request, world: World): Outcome {
+function answer(ingress: Ingress, request: Request, world: World): Answer {
   const matching = ingress.routes.filter(
     (route) => isOn(route.edgeId, request.edgeId, world) && matches(route, request, world),
   );
   const serving = matching.filter((route) => serves(route, world));
   const route = chosen(serving.length > 0 ? serving : matching, world);
-  if (!route) return "nothing";
+  if (!route) return { outcome: "nothing" };
   const isLetIn = lets(ingress, route, request, world);
-  if (serving.length > 0) return isLetIn ? "served" : "refused";
-  return isLetIn ? "nothing" : "withheld";
+  const [served, refused] = serving.length > 0 ? (["served", "refused"] as const) : (["nothing", "withheld"] as const);
+  return { outcome: isLetIn ? served : refused, by: route };
 }
 
 export type Reach = Outcome | "may be served";
 
 /** What becomes of a request, whatever the world. */
 export function reach(ingress: Ingress, request: Request): Reach {
-  const outcomes = new Set(inEveryWorld((world) => outcome(ingress, request, world)));
+  const outcomes = new Set(inEveryWorld((world) => answer(ingress, request, world).outcome));
   const [only = "nothing", ...others] = outcomes;
   if (others.length === 0) return only;
   return outcomes.has("served") ? "may be served" : "refused";
 }
 
+/** Whether a route is the same after a change: by its name, or by its known edge and match. */
+function isSame(before: Route | undefined, after: Route | undefined): boolean {
+  if (!before || !after) return false;
+  const placeOf = ({ edgeId, matchType, match }: Route) => [edgeId, matchType, match];
+  const isKnown = !placeOf(before).some(isHidden);
+  return before.name === after.name || (isKnown && isDeepStrictEqual(placeOf(before), placeOf(after)));
+}
+
 /**
- * Whether a change lets a request in that was refused: in every world, in some world, or in none. A request that was withheld
- * was refused by a route without a backend, which is no certain loss.
+ * Whether a request is let in that was refused. If another route answers, only what needs no login any more counts: that the
+ * route keeps other people out is no loss. A route without a backend loses only what it serves itself.
  */
+function isOpened(was: Answer, is: Answer, { person, method }: Request, world: World): boolean {
+  if (is.outcome !== "served") return false;
+  if (was.outcome === "withheld") return was.by?.name === is.by?.name;
+  const needsNoLogin = person.isStranger && method === "GET" && !world.isOdd;
+  return was.outcome === "refused" && (needsNoLogin || isSame(was.by, is.by));
+}
+
+/** Whether a change lets a request in that was refused: in every world, in some world, or in none. */
 export function opens(before: Ingress, after: Ingress, request: Request): "certainly" | "possibly" | "never" {
-  let [isOpened, isNot] = [false, false];
-  for (const [was, is] of inEveryWorld((world) => [outcome(before, request, world), outcome(after, request, world)])) {
-    if (is === "served" && (was === "refused" || was === "withheld")) isOpened = true;
-    if (is !== "served" || was !== "refused") isNot = true;
-    if (isOpened && isNot) return "possibly";
+  let [isFound, isCertain] = [false, true];
+  for (const [was, opened] of inEveryWorld((world) => openedIn(world, before, after, request))) {
+    isFound ||= opened;
+    isCertain &&= opened && was === "refused";
+    if (isFound && !isCertain) return "possibly";
   }
-  return isOpened ? "certainly" : "never";
+  return isFound ? "certainly" : "never";
+}
+
+function openedIn(world: World, before: Ingress, after: Ingress, request: Request): readonly [Outcome, boolean] {
+  const [was, is] = [answer(before, request, world), answer(after, request, world)];
+  return [was.outcome, isOpened(was, is, request, world)];
 }

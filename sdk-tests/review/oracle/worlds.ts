@@ -7,6 +7,7 @@ export class World {
   readonly #asked: { readonly answer: number; readonly options: number }[] = [];
   readonly #answers = new Map<string, number>();
   readonly #order: string[] = [];
+  #isOdd = false;
 
   constructor(private readonly script: readonly number[]) {}
 
@@ -23,6 +24,18 @@ export class World {
   /** Whether something is so in this world. */
   holds(question: string): boolean {
     return this.choose(question) === 1;
+  }
+
+  /** The same of something that would be a surprise. */
+  doubts(question: string): boolean {
+    const isSo = this.holds(question);
+    this.#isOdd ||= isSo;
+    return isSo;
+  }
+
+  /** Whether a surprise has decided something. */
+  get isOdd(): boolean {
+    return this.#isOdd;
   }
 
   /** The first of keys in an order that is the same for all questions about the order. */
