@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { review } from "../../src/insight/review/findings";
+import type { Severity } from "../../src/insight/report/finding";
+import { type Review, review } from "../../src/insight/review/findings";
+import { readExport } from "../../src/insight/stack/export";
 import { readPreview } from "../../src/insight/stack/preview";
+import type { LabelledChange } from "../review/changes";
 import { logins } from "../review/inputs";
+import type { LabelledDrift } from "../review/labelled/drift";
+import { labelledDrifts } from "../review/labelled/drifts";
+import { applyRemote } from "../review/out-of-band";
+import { program } from "../review/program";
 import { SAMPLED_FORMS } from "../support/forms";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 
@@ -96,9 +103,70 @@ describe.each(SAMPLED_FORMS)("of %s resources whose logins were removed by hand"
     expect(found?.stacks).toEqual(expected?.stacks);
   });
 
+  it("an up restores nothing without --refresh, since it compares the program with the state", async () => {
+    const protectedRoutes = () => emulator.objects().filter(({ path }) => path.endsWith("/oauth")).length;
+    await pulumi(["up", "--yes", "--skip-preview"]);
+    expect(protectedRoutes()).toBe(0);
+    await pulumi(["up", "--yes", "--skip-preview", "--refresh"]);
+    expect(protectedRoutes()).toBe(2);
+  });
+
   it("a stream of a preview that fails is refused", async () => {
     const { code, text } = await project.pulumi(["preview", "--json"], { ...STREAM, EDGE_INGRESS_BASE_URL: "none" });
     expect(code).not.toBe(0);
     expect(() => readPreview(text.slice(text.indexOf('{"sequence"')))).toThrow("this preview failed");
+  });
+});
+
+/** A label that does not hold, since the server does not show the secret: the state keeps that of the program. */
+const severityOf = ({ name, expected }: LabelledDrift) => (name === "drift-webhooks-unsigned" ? "medium" : expected);
+
+describe.each(SAMPLED_FORMS)("of labelled drifts of %s resources, which a refresh of the engine has found", (form) => {
+  const programs = labelledDrifts.map(({ name, declared }) => ({ name, before: declared, after: declared }));
+  let emulator: Emulator;
+  let project: InstalledProject;
+  let reviewed: Review;
+
+  beforeAll(async () => {
+    emulator = await startEmulator();
+    const changes = programs.map((each): LabelledChange => ({ ...each, expected: "none" }));
+    project = await InstalledProject.create(program(changes), sdks.newest, PLUGINS);
+    const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey, PHASE: "before" };
+    const pulumi = async (...args: string[]) => {
+      const { code, text } = await project.pulumi([...args, "--stack=test"], environment);
+      expect(code, text).toBe(0);
+      return text;
+    };
+    await project.pulumi(["stack", "init", "test"]);
+    if (form === "plugin") await pulumi("config", "set", "edge-ingress:plugin", "true");
+    await pulumi("up", "--yes", "--skip-preview");
+    const { resources } = readExport("test", await pulumi("stack", "export", "--show-secrets"));
+    const deployed = new Map(resources.map((each) => [each.name, each]));
+    for (const { name, remote } of labelledDrifts) {
+      for (const each of remote) {
+        const resource = deployed.get(`${name}.${each.resource}`);
+        if (resource) await applyRemote(emulator, resource, each);
+      }
+    }
+    reviewed = review([readPreview(await pulumi("refresh", "--preview-only", "--json"))]);
+  });
+
+  afterAll(async () => {
+    await project[Symbol.asyncDispose]();
+    await emulator.close();
+  });
+
+  const rank = (severity: Severity | "none"): number => ["none", "low", "medium", "high"].indexOf(severity);
+
+  it.each(labelledDrifts.map((each) => [each.name, each] as const))("%s is judged as labelled", (_, drift) => {
+    const found = reviewed.findings.filter(({ resource }) => resource.includes(` ${drift.name}.`));
+    const told = found.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`).join("\n");
+    const highest = Math.max(0, ...found.map(({ rule }) => rank(rule.severity)));
+    const expected = severityOf(drift);
+    if (rank(expected) > rank("low"))
+      expect(highest, `${drift.because}\n${told}`).toBeGreaterThanOrEqual(rank(expected));
+    else expect(highest, `${drift.because}\n${told}`).toBeLessThanOrEqual(rank(expected));
+    for (const { message } of found)
+      expect(message).toMatch(/outside Pulumi.*; `pulumi up --refresh` (restores it|creates it again)$/);
   });
 });

@@ -135,6 +135,7 @@ it("every other rule finds something in these changes", () => {
     "route-left-open",
     "older-version-involved",
     "protected-elsewhere",
+    "restored",
   ]);
 });
 

@@ -75,6 +75,30 @@ describe("an input", () => {
   });
 });
 
+describe("--drift", () => {
+  const refresh = documentOf([
+    stackStep("refresh"),
+    { op: "update", name: "api", old: stored(guarded), new: stored(route), detailedDiff: {} },
+  ]);
+
+  it("reports what was changed outside Pulumi, and fails where it is asked to", () => {
+    const { status, stdout } = command(["--drift", "--fail-on", "medium", "--format", "markdown"], refresh);
+    expect(status).toBe(1);
+    expect(stdout).toContain("### Ingress drift");
+    expect(stdout).toContain("is open now: login (OAuth) was removed outside Pulumi");
+  });
+
+  it("refuses a preview that has not looked at the server", () => {
+    const name = file("plan.json", preview);
+    expect(command(["--drift", name])).toMatchObject({
+      ...{ status: 2, stdout: "" },
+      stderr: expect.stringMatching(
+        /^error: plan.json: this is not a preview of a refresh: make it with `pulumi refresh/,
+      ),
+    });
+  });
+});
+
 it.each([
   ["protection-remove", "did you mean protection-removed?"],
   ["tls", "did you mean tls-"],

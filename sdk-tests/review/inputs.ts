@@ -8,14 +8,16 @@ import type { Step } from "../../src/insight/stack/preview";
 export interface RawStep {
   readonly op: string;
   readonly name: string;
+  /** Default: HttpsEdgeRoute. */
+  readonly type?: string;
   readonly old?: Values;
   readonly new?: Values;
   readonly detailedDiff?: Values;
 }
 
 const PREFIX = "urn:pulumi:dev::shop::";
-const urnOf = (name: string): string =>
-  PREFIX + (name === "shop-dev" ? `pulumi:pulumi:Stack::${name}` : `edge-ingress:index:HttpsEdgeRoute::${name}`);
+const urnOf = ({ name, type = "HttpsEdgeRoute" }: RawStep): string =>
+  PREFIX + (name === "shop-dev" ? `pulumi:pulumi:Stack::${name}` : `edge-ingress:index:${type}::${name}`);
 
 /** A state with inputs and outputs. */
 export const stored = (values: Values): Values => ({ custom: true, id: "id", inputs: values, outputs: values });
@@ -29,11 +31,15 @@ export const stackStep = (op: string): RawStep => ({ op, name: "shop-dev", old: 
 /** The document of a preview or of a refresh. */
 export const documentOf = (steps: readonly RawStep[], changeSummary: Values = {}): string =>
   JSON.stringify({
-    steps: steps.map(({ op, name, old, new: next, detailedDiff }) => ({
-      ...{ op, urn: urnOf(name), detailedDiff },
-      ...(old && { oldState: { urn: urnOf(name), ...old } }),
-      ...(next && { newState: { urn: urnOf(name), ...next } }),
-    })),
+    steps: steps.map((step) => {
+      const { op, old, new: next, detailedDiff } = step;
+      const urn = urnOf(step);
+      return {
+        ...{ op, urn, detailedDiff },
+        ...(old && { oldState: { urn, ...old } }),
+        ...(next && { newState: { urn, ...next } }),
+      };
+    }),
     changeSummary,
   });
 
@@ -41,7 +47,7 @@ export type Event = Values;
 
 /** The event of a step that begins or, as a refresh reports what it found, ends. */
 export const stepEvent = (event: "resourcePreEvent" | "resOutputsEvent", step: RawStep): Event => ({
-  [event]: { metadata: { ...step, urn: urnOf(step.name) }, planning: true },
+  [event]: { metadata: { ...step, urn: urnOf(step) }, planning: true },
 });
 
 export const summaryEvent = (more: Values = {}): Event => ({

@@ -18,12 +18,14 @@ const formats = {
 };
 
 interface Flags extends ReportFlags<keyof typeof formats> {
+  readonly drift?: true;
   readonly failOn?: Severity;
 }
 
 const HELP = `
   pulumi preview --json --show-sames | edge-ingress review
   edge-ingress review staging.json prod.json --format markdown --fail-on high
+  pulumi refresh --preview-only --json | edge-ingress review --drift --fail-on medium
 
 Exit codes: 0; 1 if --fail-on is set and a finding has that severity or a higher one; 2 if a preview cannot be read.
 docs/review.md has the rules, and the form of the ignore file.
@@ -41,12 +43,17 @@ export const reviewCommand = (version: string): Command =>
         "low",
       ]),
     )
+    .option(
+      "--drift",
+      "report only what was changed outside Pulumi; exit with 2 if a preview has not refreshed the state",
+    )
     .addHelpText("after", HELP)
     .action((files: readonly string[], flags: Flags) => endWith(run(files, flags, version)));
 
 async function run(files: readonly string[], flags: Flags, version: string): Promise<number> {
   const { readPreview } = await import("../insight/stack/preview.js");
   const { hasFinding, review } = await import("../insight/review/findings.js");
+  const { onlyDrift } = await import("../insight/review/drift.js");
   const { knownRule } = await import("../insight/report/ignore.js");
   const { unusedNote } = await import("../insight/report/exception.js");
   const { ruleIds } = await import("../insight/review/rules/index.js");
@@ -54,8 +61,8 @@ async function run(files: readonly string[], flags: Flags, version: string): Pro
     ...flags.ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
     ...(await exceptionsIn(flags.ignoreFile)),
   ];
-  const previews =
-    files.length === 0 ? [readPreview(await textOfInput())] : files.map((file) => readFrom(file, readPreview));
+  const read = (content: string) => (flags.drift ? onlyDrift(readPreview(content)) : readPreview(content));
+  const previews = files.length === 0 ? [read(await textOfInput())] : files.map((file) => readFrom(file, read));
   const reviewed = review(previews, exceptions);
   console.log(await formats[flags.format](reviewed, version));
   if (flags.format !== "json") for (const each of reviewed.unused) warn(unusedNote(each, "finding"));

@@ -1,20 +1,33 @@
 import { byType } from "../ingress/kinds";
 import { type Subject, subjectsOf } from "../ingress/subjects";
 import { type Exception, type Exceptional, excepts, unusedOf } from "../report/exception";
-import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity } from "../report/finding";
+import {
+  bySeverity,
+  type Finding,
+  type IgnoredFinding,
+  isAtLeast,
+  type RuleDescription,
+  type Severity,
+} from "../report/finding";
 import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
 import { contextOf, isUntouched } from "./context";
+import { ends, hasDrift, wholeChange } from "./drift";
+import { ending, type Form, lasting, planned, refreshed } from "./form";
 import { ruleIds, rules } from "./rules";
 import { acrossStacks } from "./rules/across-stacks";
-import type { Hit, Rule } from "./rules/rule";
+import type { Hit } from "./rules/rule";
 import { changeOf, type SubjectChange } from "./summary";
 
 /** What the change does to one stack. */
 export interface StackReview {
   readonly project: string;
   readonly stack: string;
+  /** Whether the changes were made already, outside Pulumi. */
+  readonly kind: Preview["kind"];
   readonly changes: readonly SubjectChange[];
+  /** What was changed outside Pulumi before these changes, as far as the preview has refreshed the state. */
+  readonly drift: readonly SubjectChange[];
   /** The preview shows no resource of any kind. */
   readonly isEmpty: boolean;
   /** Unchanged resources that the preview leaves out. */
@@ -38,18 +51,20 @@ interface Stack {
 
 /** Reviews previews, of one stack or of several of the same program. */
 export function review(previews: readonly Preview[], exceptions: readonly Exception[] = []): Review {
-  const stacks = previews.map((preview): Stack => ({ preview, subjects: subjectsOf(preview) }));
-  const all = [...stacks.flatMap(findingsOf), ...acrossStackFindings(stacks)];
+  const stacks = previews.map(stackOf);
+  const found = stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? refreshed : planned));
+  const all = [...found, ...stacks.flatMap(driftFindings), ...acrossStackFindings(stacks)];
   const judged = bySeverity(all, ({ rule }) => rule.severity).map((finding) => ({
     finding,
     reason: exceptions.find((each) => excepts(each, exceptionalOf(finding)))?.reason,
   }));
   const own = exceptions.filter(({ rule }) => ruleIds.includes(rule));
   return {
-    stacks: stacks.map(({ preview: { project, stack, hidden, isEmpty }, subjects }) => ({
-      ...{ project, stack, hidden, isEmpty },
-      changes: subjects.flatMap(changeOf).map((each) => ({ ...each, subject: printable(each.subject) })),
-    })),
+    stacks: stacks.map(({ preview, subjects }) => {
+      const { project, stack, kind, hidden, isEmpty } = preview;
+      const drift = hasDrift(preview) ? changesOf(foundBy(preview).subjects) : [];
+      return { project, stack, kind, hidden, isEmpty, changes: changesOf(subjects), drift };
+    }),
     findings: byCause(judged.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : []))),
     ignored: judged.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
     unused: unusedOf(
@@ -84,12 +99,34 @@ export const countsOf = ({ findings }: Review): Record<Severity, number> => {
 export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
   findings.some(({ rule }) => isAtLeast(rule.severity, least));
 
-function findingsOf({ preview, subjects }: Stack): Finding[] {
+const stackOf = (preview: Preview): Stack => ({ preview, subjects: subjectsOf(preview) });
+
+/** What a refresh has found, as if it were a change. */
+const foundBy = (preview: Preview): Stack => stackOf({ ...preview, kind: "refresh", steps: preview.drift });
+
+const changesOf = (subjects: readonly Subject[]): SubjectChange[] =>
+  subjects.flatMap(changeOf).map((each) => ({ ...each, subject: printable(each.subject) }));
+
+function findingsOf({ preview, subjects }: Stack, form: Form): Finding[] {
   const context = contextOf(preview, subjects);
   const concerned = subjects.filter((subject) => !isUntouched(subject, context));
   return rules.flatMap((rule) =>
-    concerned.flatMap((subject) => rule.find(subject, context).map((hit) => findingOf(rule, preview, subject, hit))),
+    concerned.flatMap((subject) =>
+      rule.find(subject, context).flatMap((hit) => {
+        const description = form.describe(rule, subject, context);
+        return description ? [findingOf(description, preview, subject, hit, form.message(rule, subject, hit))] : [];
+      }),
+    ),
   );
+}
+
+/** What another party has changed before the change, told apart by whether the change ends it. */
+function driftFindings({ preview }: Stack): Finding[] {
+  if (!hasDrift(preview)) return [];
+  const stack = foundBy(preview);
+  const isEnded = ends(preview, findingsOf(stackOf(wholeChange(preview)), planned));
+  const ended = findingsOf(stack, ending);
+  return findingsOf(stack, lasting).map((each, index) => (isEnded(each) ? (ended[index] ?? each) : each));
 }
 
 const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
@@ -97,17 +134,31 @@ const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
     stacks
       .filter((other) => other !== stack && other.preview.project === stack.preview.project)
       .flatMap((other) =>
-        acrossStacks
-          .compare(stack.subjects, other.subjects, other.preview.stack)
-          .map(({ subject, hit }) => findingOf(acrossStacks.rule, stack.preview, subject, hit)),
+        acrossStacks.compare(stack.subjects, other.subjects, other.preview.stack).map(({ subject, hit }) => {
+          const message = planned.message(acrossStacks.rule, subject, hit);
+          return findingOf(acrossStacks.rule, stack.preview, subject, hit, message);
+        }),
       ),
   );
 
-function findingOf(rule: Rule, { project, stack }: Preview, { name }: Subject, { says, source, path }: Hit): Finding {
+function findingOf(
+  rule: RuleDescription,
+  { project, stack }: Preview,
+  subject: Subject,
+  { source, path }: Hit,
+  message: string,
+): Finding {
   const argument = [source.prefix, path].filter((part) => part !== "").join(".");
   return {
-    ...{ rule, project, stack, subject: printable(name), urn: source.urn, resource: printable(source.resource) },
-    message: printable(`${name}: ${says}`),
+    ...{
+      rule,
+      project,
+      stack,
+      subject: printable(subject.name),
+      urn: source.urn,
+      resource: printable(source.resource),
+    },
+    message: printable(message),
     argument: printable(argument === "" ? source.name : argument),
     parts: [],
     ...(source.line && { line: source.line }),

@@ -12,12 +12,14 @@ export const asJson = (review: Review): string =>
     findings: review.findings.map(findingJson),
     ignored: review.ignored.map(({ finding, reason }) => ({ ...findingJson(finding), reason })),
     unusedIgnores: review.unused.map(unusedJson),
-    stacks: review.stacks.map(({ project, stack, hidden, isEmpty, changes }) => ({
+    stacks: review.stacks.map(({ project, stack, kind, hidden, isEmpty, changes, drift }) => ({
       project,
       stack,
+      kind,
       isEmpty,
       unchangedLeftOut: hidden,
       changes,
+      drift,
     })),
   });
 

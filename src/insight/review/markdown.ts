@@ -1,17 +1,18 @@
 import { type Finding, locationOf } from "../report/finding";
 import { details, escaped, table } from "../report/markdown";
-import type { Review, StackReview } from "./findings";
-import { notes, summaryLine } from "./text";
+import type { Review } from "./findings";
+import type { SubjectChange } from "./summary";
+import { changeTables, notes, summaryLine } from "./text";
 
 /** A comment for a pull request. */
 export function asMarkdown(review: Review): string {
   const { stacks, findings, ignored } = review;
   return [
-    `### Ingress review`,
+    stacks.every(({ kind }) => kind === "refresh") ? "### Ingress drift" : "### Ingress review",
     escaped(summaryLine(review)),
     ...(findings.length === 0 ? [] : [findingsTable(findings, stacks.length > 1)]),
     ...details("Why, and what to do", advice(findings)),
-    ...stacks.flatMap((stack) => details(`Changes in ${stack.project}/${stack.stack}`, changesTable(stack))),
+    ...stacks.flatMap(changeTables).flatMap(({ title, changes }) => details(title, [changesTable(changes)])),
     ...details(
       "Ignored",
       ignored.map(({ finding, reason }) => `- \`${finding.rule.id}\` ${escaped(`${finding.message} (${reason})`)}`),
@@ -36,12 +37,8 @@ const advice = (findings: readonly Finding[]): string[] =>
     ({ id, title, why, todo }) => `- **${title}** (\`${id}\`). ${why} ${todo}`,
   );
 
-const changesTable = ({ changes }: StackReview): string[] =>
-  changes.length === 0
-    ? []
-    : [
-        table(
-          ["", "Of", "What"],
-          changes.map((each) => [each.fate, escaped(each.subject), escaped(each.details.join("; "))]),
-        ),
-      ];
+const changesTable = (changes: readonly SubjectChange[]): string =>
+  table(
+    ["", "Of", "What"],
+    changes.map((each) => [each.fate, escaped(each.subject), escaped(each.details.join("; "))]),
+  );

@@ -31,13 +31,32 @@ const block = (lines: readonly string[]): string => lines.map(printable).join("\
 export function summaryLine(review: Review): string {
   const { high, medium, low } = countsOf(review);
   const stacks = review.stacks.map(({ project, stack, isEmpty }) => (isEmpty ? EMPTY : `${project}/${stack}`));
-  const changes = review.stacks.reduce((sum, each) => sum + each.changes.length, 0);
-  const changed =
-    changes === 0
-      ? "nothing of the ingress changes"
-      : `${count(changes, "part")} of the ingress ${changes === 1 ? "changes" : "change"}`;
-  return `${stacks.join(", ")}: ${changed}; ${high} high, ${medium} medium, ${low} low`;
+  const isPlan = review.stacks.some(({ kind }) => kind === "preview");
+  const [changes, drifts] = [sumOf(review, "preview"), sumOf(review, "refresh")];
+  const changed = [
+    ...(isPlan ? [`${parts(changes)} of the ingress ${changes > 1 ? "change" : "changes"}`] : []),
+    ...(drifts > 0 || !isPlan
+      ? [`${parts(drifts)} of the ingress ${drifts > 1 ? "were" : "was"} changed outside Pulumi`]
+      : []),
+  ];
+  return `${stacks.join(", ")}: ${changed.join(", ")}; ${high} high, ${medium} medium, ${low} low`;
 }
+
+const parts = (number: number): string => (number === 0 ? "nothing" : count(number, "part"));
+
+/** How many changes are planned, or were made outside Pulumi. */
+const sumOf = ({ stacks }: Review, wanted: StackReview["kind"]): number =>
+  stacks.reduce((sum, { kind, changes, drift }) => {
+    const own = kind === wanted ? changes.length : 0;
+    return sum + own + (wanted === "refresh" ? drift.length : 0);
+  }, 0);
+
+/** What changes in a stack, with titles. */
+export const changeTables = ({ project, stack, kind, changes, drift }: StackReview) =>
+  [
+    { title: `Changed outside Pulumi in ${project}/${stack}`, changes: kind === "refresh" ? changes : drift },
+    { title: `Changes in ${project}/${stack}`, changes: kind === "refresh" ? [] : changes },
+  ].filter((each) => each.changes.length > 0);
 
 /** The severity comes before them. */
 const findingLines = (finding: Finding): string[] => [
@@ -49,13 +68,14 @@ const findingLines = (finding: Finding): string[] => [
   `  rule ${finding.rule.id}`,
 ];
 
-const changeLines = ({ project, stack, changes }: StackReview): string[][] => {
-  const lines = changes.map(
-    ({ subject, fate, details }) =>
-      `  ${fate.padEnd(8)} ${subject}${details.length > 0 ? `: ${details.join("; ")}` : ""}`,
-  );
-  return lines.length === 0 ? [] : [[`Changes in ${project}/${stack}:`, ...lines]];
-};
+const changeLines = (stack: StackReview): string[][] =>
+  changeTables(stack).map(({ title, changes }) => [
+    `${title}:`,
+    ...changes.map(
+      ({ subject, fate, details }) =>
+        `  ${fate.padEnd(8)} ${subject}${details.length > 0 ? `: ${details.join("; ")}` : ""}`,
+    ),
+  ]);
 
 const ignoredLines = ({ ignored }: Review): string[] => [
   "Ignored:",

@@ -1,4 +1,5 @@
 import { bySeverity } from "../../report/finding";
+import { restored } from "../drift-words";
 import { accountRules } from "./accounts";
 import { acrossStacks } from "./across-stacks";
 import { allowListRules } from "./allow-lists";
@@ -36,7 +37,14 @@ const all: readonly Rule[] = [
 /** The rules for one stack, highest severity first. */
 export const rules: readonly Rule[] = bySeverity(all, ({ severity }) => severity);
 
-/** All rules, those that compare stacks included. */
-export const allRules: readonly Rule[] = [...rules, acrossStacks.rule];
+/** Of what a change restores. The review of a preview that begins with a refresh finds it by all other rules. */
+const restoredRule: Rule = {
+  ...restored,
+  example: "`oauth` of a route was removed by hand, and the program still declares it",
+  find: () => [],
+};
+
+/** All rules, those that compare stacks or states included. */
+export const allRules: readonly Rule[] = [...rules, acrossStacks.rule, restoredRule];
 
 export const ruleIds: readonly string[] = allRules.map(({ id }) => id);

@@ -3,11 +3,14 @@ import { isInForce, type Part, type Source, textAt } from "../../ingress/parts";
 import type { Cover, Handover } from "../../ingress/requests";
 import type { Subject } from "../../ingress/subjects";
 import type { RuleDescription } from "../../report/finding";
+import { moduleName } from "./words";
 
 /** What a rule finds at one argument. */
 export interface Hit {
   /** What happens, in the words of the ingress; reports put the subject's name before it. */
   readonly says: string;
+  /** What was done, if another party has done it already; reports say by whom. */
+  readonly cause?: string;
   readonly source: Source;
   /** The argument below the source; empty for the source as a whole. */
   readonly path: string;
@@ -65,7 +68,8 @@ export const newModules = ({ before, after }: Subject): { readonly name: string;
 export function whenSwitchedOff(subject: Subject, module: string, says: string): Hit[] {
   const [was, now] = [subject.before.modules[module], subject.after.modules[module]];
   if (subject.fate !== "kept" || !was || !isInForce(was) || isInForce(now)) return [];
-  return [now ? hit(now, "enabled", says) : { says, source: sourceOfRemoved(subject, was), path: "" }];
+  const cause = `${moduleName(module)} was ${now ? "disabled" : "removed"}`;
+  return [{ cause, ...(now ? hit(now, "enabled", says) : { says, source: sourceOfRemoved(subject, was), path: "" }) }];
 }
 
 /** A hit at a text that changes from one known value to another. */

@@ -1,0 +1,46 @@
+import { wireName } from "../../src/core/schema/field";
+import { isObject, type Values } from "../../src/core/schema/values";
+import { createBody, updateBody } from "../../src/core/schema/wire";
+import type { Emulator } from "../../src/emulator";
+import { resourceOf } from "../support/resources";
+import type { Remote } from "./labelled/drift";
+
+/** A resource of a state, of this package. */
+export interface Deployed {
+  readonly type: string;
+  readonly id: string;
+  readonly inputs: Values;
+  readonly outputs: Values;
+}
+
+/** Changes an object of the server as another party does: by requests of its own. */
+export async function applyRemote(server: Emulator, deployed: Deployed, { set = {}, deleted }: Remote): Promise<void> {
+  const { definition } = resourceOf(deployed.type);
+  const path = pathOf(definition.path, deployed);
+  if (deleted) return send(server, "DELETE", path);
+  if (definition.kind === "singleton") {
+    return send(server, "PUT", path, createBody(definition.fields, { ...deployed.inputs, ...set }));
+  }
+  for (const [name, value] of Object.entries(set)) {
+    const [row, segment] = [definition.fields[name], definition.modules?.[name]];
+    const isModule = row?.kind === "object" && definition.modules !== undefined;
+    if (isModule && !isObject(value)) server.remove(`${path}/${wireName(name, row)}`);
+    else if (!isModule || segment === undefined) {
+      await send(server, "PATCH", path, updateBody(definition.fields, { [name]: value }, [name]));
+    } else {
+      const body = { enabled: true, ...createBody(row.fields, isObject(value) ? value : {}) };
+      await send(server, "PUT", `${path}/${segment}`, body);
+    }
+  }
+}
+
+const pathOf = (template: string, { id, outputs }: Deployed): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(name === "id" ? id : outputs[camelCase(name)]));
+
+const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+async function send({ url, apiKey }: Emulator, method: string, path: string, body?: object): Promise<void> {
+  const headers = { authorization: `Bearer ${apiKey}`, "service-version": "2", "content-type": "application/json" };
+  const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+}

@@ -1,0 +1,95 @@
+import { coverOf, serves } from "../ingress/requests";
+import { isProtected } from "../ingress/strength";
+import type { Subject } from "../ingress/subjects";
+import type { RuleDescription } from "../report/finding";
+import { driftWords, excludedFromDrift, RESTORE, restored } from "./drift-words";
+import { rules } from "./rules";
+import type { Context, Hit, Rule } from "./rules/rule";
+
+/** How findings read, by who makes the change and when. */
+export interface Form {
+  /** How the rule reads; `undefined` if it says nothing of such a change. */
+  describe(rule: Rule, subject: Subject, context: Context): RuleDescription | undefined;
+  message(rule: Rule, subject: Subject, hit: Hit): string;
+}
+
+/** For a change that a program is about to make. */
+export const planned: Form = {
+  describe: (rule) => rule,
+  message: (_, { name }, { says }) => `${name}: ${says}`,
+};
+
+/** Says what ends a change, of an object that is there, or is gone. */
+type Remedy = (isGone: boolean) => string;
+
+/** For what another party has changed already, as a refresh has found it. */
+const changedOutside = (remedy: Remedy, describe: Form["describe"]): Form => ({
+  describe,
+  message: (rule, subject, hit) => `${found(rule, subject, hit)}; ${remedy(subject.fate === "deleted")}`,
+});
+
+function found({ id }: Rule, subject: Subject, { says, cause = driftWords[id]?.cause }: Hit): string {
+  const { name } = subject;
+  if (says.startsWith("is deleted")) return `${name} was deleted outside Pulumi${says.slice("is deleted".length)}`;
+  if (cause === undefined) return `${name}: ${says}; this was changed outside Pulumi`;
+  const after = `${cause} outside Pulumi`;
+  return isOpening(id) && isOpen(subject) ? `${name} is open now: ${after}` : `${name}: ${after}: ${says}`;
+}
+
+/** Rules whose findings may be that a route or edge is open. */
+const isOpening = (id: string): boolean =>
+  ["protection-removed", "served-unprotected", "backend-stated-open"].includes(id);
+
+const isOpen = ({ kind, before, after }: Subject): boolean =>
+  !isProtected(after) && (kind !== "httpsEdgeRoute" || serves(after, before));
+
+/** Each rule has one object for it, by which reports know it. */
+const driftRules = new Map(rules.map((rule) => [rule, driftRule(rule)]));
+
+function driftRule({ id, severity, title, why }: Rule): RuleDescription | undefined {
+  const { cause: _, ...words } = driftWords[id] ?? {};
+  return excludedFromDrift.includes(id) ? undefined : { id, severity, title, why, todo: RESTORE, ...words };
+}
+
+/** What differs in severity by what the rule finds. */
+const isRaised: Readonly<Record<string, (subject: Subject, context: Context) => boolean>> = {
+  // Nobody has reviewed where the traffic goes, and everybody is let in there.
+  "backend-changed": isOpen,
+  // The program says that the route is needed.
+  "route-deleted": (subject, context) => !isCovered(subject, context),
+};
+const raisedRules = new Map(
+  [...driftRules].map(([rule, words]) => [rule, words && { ...words, severity: "medium" as const }]),
+);
+
+const describeDrift: Form["describe"] = (rule, subject, context) =>
+  (isRaised[rule.id]?.(subject, context) ? raisedRules : driftRules).get(rule);
+
+/** Whether another route may serve what a route has served. */
+function isCovered(subject: Subject, { at }: Context): boolean {
+  const cover = coverOf(subject.before);
+  if (!cover) return false;
+  const { edge, host, path } = cover;
+  const prefixes = Array.from({ length: path.length + 1 }, (_, length) => path.slice(0, length));
+  return ["", host].some((each) =>
+    prefixes.some((prefix) => {
+      const other = at({ edge, host: each, path: prefix, isExact: false });
+      return other && other !== subject && serves(other.after, other.before);
+    }),
+  );
+}
+
+/** What a refresh finds. An `up` without `--refresh` compares the program with the state, and changes nothing. */
+export const refreshed = changedOutside(
+  (isGone) => `\`pulumi up --refresh\` ${isGone ? "creates it again" : "restores it"}`,
+  describeDrift,
+);
+
+/** What the refresh of a preview finds, and what the change that is previewed does not end. */
+export const lasting = changedOutside(() => "the change does not restore it", describeDrift);
+
+/** The same, if the change ends it. */
+export const ending = changedOutside(
+  (isGone) => `the change ${isGone ? "creates it again" : "restores it"}`,
+  (...args) => describeDrift(...args) && restored,
+);
