@@ -97,7 +97,8 @@ function rowDifferences(row: Row, before: unknown, after: unknown, path: string,
 
 function outcomeOf(row: Row, before: unknown, after: unknown, ofSecret: () => Difference["outcome"] | undefined) {
   if (hasUnknown(after)) return "unknown";
-  if (hasMask(after) || (hasMask(before) && isSet(after))) return ofSecret();
+  // A secret of the API that is removed has changed; of what a program marks, nothing shows what is removed.
+  if (hasMask(after) || (hasMask(before) && (isSet(after) || !row.secret))) return ofSecret();
   return equal(row, before, after) ? undefined : "changed";
 }
 

@@ -74,8 +74,8 @@ function oauthWeaknesses(part: Part): Weakness[] {
   }
   return admitted
     .filter(isForEverybody)
-    .map(({ list, text }) =>
-      weakness("public-domain", "slight", `${path}.${list}`, `everyone with an address in ${text} is admitted`),
+    .map(({ list, name }) =>
+      weakness("public-domain", "slight", `${path}.${list}`, `everyone with an address in ${name} is admitted`),
     );
 }
 
@@ -108,7 +108,9 @@ const signsWithOwnKey = (provider: string | undefined): boolean => /sns|notifica
 
 function webhookWeaknesses(part: Part): Weakness[] {
   const says = "forged webhooks are accepted: they are verified without a secret";
-  const isSigned = valueAt(part, "secret") || signsWithOwnKey(textAt(part, "provider"));
+  // Without a secret, the API accepts only the provider that needs none.
+  const isSigned =
+    valueAt(part, "secret") || isOpaque(valueAt(part, "provider")) || signsWithOwnKey(textAt(part, "provider"));
   return isSigned ? [] : [weakness("no-secret", "nothing", "secret", says)];
 }
 

@@ -21,8 +21,7 @@ export function coverOf({ own }: Configuration): Cover | undefined {
   if (!own || edge === undefined || match === undefined) return undefined;
   const slash = match.indexOf("/");
   const [host, path] = slash < 0 ? [match, ""] : [match.slice(0, slash), match.slice(slash)];
-  // A host alone is matched whatever the path is.
-  return { edge, host: host.toLowerCase(), path, isExact: path !== "" && valueAt(own, "matchType") === "exact_path" };
+  return { edge, host: host.toLowerCase(), path, isExact: valueAt(own, "matchType") === "exact_path" };
 }
 
 /** Whether a route serves requests: it may, if the program does not declare its backend. */
@@ -137,32 +136,47 @@ function* between(before: readonly Server[], after: readonly Server[]): Generato
   }
 }
 
-function handovers([served, ...rest]: readonly Server[], after: readonly Server[]): Handover[] {
-  if (!served) return [];
-  const others = after.filter(({ subject }) => subject !== served.subject);
-  const isGone = others.length === after.length;
-  const less = new Map(others.map((each) => [each, isLess(each.strengths, served.strengths)]));
-  const isCertain = isGone && others.every((each) => less.get(each) === true);
-  return others.flatMap((to): Handover[] => {
-    const old = [served, ...rest].find(({ subject }) => subject === to.subject);
-    // A route that may have served these requests before opens nothing, unless it asks for less than before.
-    if (old && !isGone && !isLess(to.strengths, old.strengths)) return [];
-    const comparison = comparisonOf(served, to, less.get(to) ?? false, isGone, isCertain);
-    return comparison === "alike" && old ? [] : [{ from: served.subject, to: to.subject, comparison }];
+function handovers(before: readonly Server[], after: readonly Server[]): Handover[] {
+  return before.flatMap((from, index) => {
+    const others = after.filter(({ subject }) => subject !== from.subject);
+    const isGone = others.length === after.length;
+    const less = new Map(others.map((each) => [each, isLess(each.strengths, from.strengths)]));
+    const isCertain = isGone && others.every((each) => less.get(each) === true);
+    // Of routes that all match, usually the one with the narrowest match serves.
+    const isFirst = index === 0;
+    return others.flatMap((to): Handover[] => {
+      const comparison = comparisonOf({ isFirst, isGone, isCertain, isLess: less.get(to) ?? false });
+      const isAlike = comparison === "other" && asksAlike(from.subject.before, to.subject.after);
+      const isSame = isStill(from, after) && isStill(to, before) && !hasWeakened(to, before);
+      const isShadow = comparison === "alike" || isAlike;
+      if (isSame || (isShadow && (!isFirst || isIn(to, before)))) return [];
+      return [{ from: from.subject, to: to.subject, comparison: isAlike ? "alike" : comparison }];
+    });
   });
 }
 
-function comparisonOf(
-  from: Server,
-  to: Server,
-  less: boolean | "may",
-  isGone: boolean,
-  isCertain: boolean,
-): Comparison {
-  if (isCertain) return "less";
-  if (less) return "maybe-less";
-  return isGone && !asksAlike(from.subject.before, to.subject.after) ? "other" : "alike";
+interface Facts {
+  readonly isFirst: boolean;
+  readonly isGone: boolean;
+  readonly isCertain: boolean;
+  readonly isLess: boolean | "may";
 }
+
+function comparisonOf({ isFirst, isGone, isCertain, isLess }: Facts): Comparison {
+  if (isCertain && isFirst) return "less";
+  if (isLess) return "maybe-less";
+  return isGone && isFirst ? "other" : "alike";
+}
+
+const isIn = ({ subject }: Server, servers: readonly Server[]): boolean =>
+  servers.some((each) => each.subject === subject);
+
+/** Whether a route serves these requests by the same match on the other side: its rank among other routes is the same. */
+const isStill = ({ subject, cover }: Server, servers: readonly Server[]): boolean =>
+  servers.some((each) => each.subject === subject && each.cover.host === cover.host && each.cover.path === cover.path);
+
+const hasWeakened = ({ subject, strengths }: Server, before: readonly Server[]): boolean =>
+  before.some((each) => each.subject === subject && isLess(strengths, each.strengths));
 
 /** Whether the protections of a route are those of another one, secrets left out. */
 export const asksAlike = (before: Configuration, after: Configuration): boolean =>

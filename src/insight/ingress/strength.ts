@@ -17,13 +17,13 @@ const rank = (strength: Known): number => order.indexOf(strength);
 export function strengthOf(name: string, part: Part | undefined): Strength {
   const protection = protections[name];
   if (!part || !protection || part.values.enabled === false) return "nothing";
-  if (part.unknownPlace !== undefined || isOpaque(part.values.enabled)) return "unknown";
+  if (part.unknownPlace !== undefined || part.whole !== undefined) return "unknown";
   const worst = weaknessesOf(name, part).reduce<Known>(
     (least, { strength }) => (rank(strength) < rank(least) ? strength : least),
     protection.best,
   );
   if (worst === "nothing") return worst;
-  return protection.decisive.some((path) => hasOpaque(valueAt(part, path))) ? "unknown" : worst;
+  return ["enabled", ...protection.decisive].some((path) => hasOpaque(valueAt(part, path))) ? "unknown" : worst;
 }
 
 const hasOpaque = (value: unknown): boolean =>

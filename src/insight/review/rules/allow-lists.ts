@@ -1,4 +1,5 @@
 import { admittedBy, covers, isForEverybody, providerPath, userLists } from "../../ingress/admitted";
+import { differences } from "../../ingress/differences";
 import { addedTo, listAt } from "../../ingress/parts";
 import { type Weakness, weaknessesOf } from "../../ingress/protections";
 import type { Subject } from "../../ingress/subjects";
@@ -84,7 +85,7 @@ function whenUsersChange(subject: Subject, isExchanged: boolean): Hit[] {
 const whenListIsGone = (subject: Subject): Hit[] =>
   keptModules(subject, ["oauth"]).flatMap((pair) => {
     const users = usersOf(pair);
-    if (!users) return [];
+    if (!users) return whenHiddenListChanges(pair);
     const { before, after, path } = users;
     const gone = before.filter((old) => after.every(({ list }) => list !== old.list));
     // A new list names some of those whom the list admitted that is gone.
@@ -99,6 +100,17 @@ const whenListIsGone = (subject: Subject): Hit[] =>
             hit(pair.after, `${path}.${list}`, `others may be admitted: no ${userLists[list]} are listed`),
           );
   });
+
+/** Hits at the lists of OAuth that change while another one is a secret, or known only at apply. */
+function whenHiddenListChanges(pair: ModulePair): Hit[] {
+  const { before, after } = pair;
+  if (pair.name !== "oauth" || (admittedBy(before) && admittedBy(after))) return [];
+  const lists = Object.keys(userLists).map((list) => `${providerPath(after)}.${list}`);
+  const paths = differences(before, after).flatMap(({ path, outcome }) => (outcome === "changed" ? [path] : []));
+  return paths
+    .filter((path) => lists.includes(path))
+    .map((path) => hit(after, path, "others may be admitted: another list is a secret, or is not known until apply"));
+}
 
 /** Lists without which a token of any kind may be accepted. */
 const claims = [

@@ -2,7 +2,7 @@ import { differences } from "../../ingress/differences";
 import { isInForce, isOpaque, type Part, valueAt } from "../../ingress/parts";
 import { protections, weaknessesOf } from "../../ingress/protections";
 import { serves } from "../../ingress/requests";
-import { isLower, isProtected, type Strength, strengthOf } from "../../ingress/strength";
+import { isLower, isProtected, type Strength, strengthOf, strengthsOf } from "../../ingress/strength";
 import type { Subject } from "../../ingress/subjects";
 import { type Context, type Hit, hit, keptModules, newModules, type Rule, whenSwitchedOff } from "./rule";
 import { isProtection, joined, meaningOfLoss, moduleName, USER_AGENTS } from "./words";
@@ -47,7 +47,7 @@ const whenMaybeOff = (subject: Subject): Hit[] =>
   keptModules(subject).flatMap(({ name, before, after }) =>
     isProtection(name) && !after.whole && !before.whole && isOpaque(valueAt(after, "enabled"))
       ? differences(before, after)
-          .filter(({ path }) => path === "enabled")
+          .filter(({ path, outcome }) => path === "enabled" && outcome !== "uncertain")
           .map(({ outcome }) => {
             const reason = outcome === "unknown" ? "is not known until apply" : "is a secret";
             return hit(after, "enabled", `${moduleName(name)} may be off: \`enabled\` ${reason}`);
@@ -215,10 +215,12 @@ export const protectionRules: readonly Rule[] = [
     example: "the `edgeId` of a new public route comes from an output of a new resource",
     find: (subject) => {
       const { own } = subject.after;
-      if (subject.fate !== "new" || !isOpenRoute(subject, own)) return [];
+      const asksNothing = Object.keys(strengthsOf(subject.after)).every((proof) => proof === "policy");
+      if (subject.kind !== "httpsEdgeRoute" || subject.fate !== "new" || !own || !isServed(subject) || !asksNothing)
+        return [];
       return ["edgeId", "match"]
         .filter((path) => isOpaque(valueAt(own, path)))
-        .map((path) => hit(own, path, `is public, and its ${path === "match" ? "match" : "edge"} is not known`));
+        .map((path) => hit(own, path, `may be public, and its ${path === "match" ? "match" : "edge"} is not known`));
     },
   },
   {
