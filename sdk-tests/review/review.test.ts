@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/schema/values";
+import { protections } from "../../src/insight/ingress/protections";
 import { unusedNote } from "../../src/insight/report/exception";
 import { readExceptions } from "../../src/insight/report/ignore";
 import { sarifReport } from "../../src/insight/report/sarif";
@@ -7,6 +8,7 @@ import { review } from "../../src/insight/review/findings";
 import { asJson } from "../../src/insight/review/json";
 import { asMarkdown } from "../../src/insight/review/markdown";
 import { allRules, ruleIds, rules } from "../../src/insight/review/rules";
+import { isProtection, moduleWords } from "../../src/insight/review/rules/words";
 import { asText } from "../../src/insight/review/text";
 import { readPreview } from "../../src/insight/stack/preview";
 import { secretOf } from "../diff/exports";
@@ -139,6 +141,35 @@ describe("what only an apply will know", () => {
   it("of an edge of a route is reported", () => {
     expect(found({ before: route, after: { ...route, edgeId: UNKNOWN } })).toEqual(["protection-not-known edgeId"]);
   });
+});
+
+describe("a version of this package whose processes share no records", () => {
+  const login = { edgeId: "edge_1", routeId: "id-api", ...oauth };
+  const provider = (version: string) => `urn:pulumi:dev::shop::pulumi:providers:edge-ingress::default_${version}`;
+  const step = (version: string, name: string, side: "oldState" | "newState") => ({
+    ...{ op: side === "oldState" ? "delete" : "create", urn: urnOf("HttpsEdgeRouteOAuth", name, "dev") },
+    [side]: { inputs: login, outputs: login, provider: `${provider(version)}::id` },
+  });
+  const providerStep = (version: string) => ({
+    ...{ op: "same", urn: provider(version) },
+    newState: { inputs: { version: version.replaceAll("_", ".") } },
+  });
+  const steps = (old: string, now: string) => [
+    ...[providerStep(old), providerStep(now), stepOf({ before: route, after: route })],
+    ...[step(old, "login", "oldState"), step(now, "sign-in", "newState")],
+  ];
+  const rulesOf = (old: string, now: string) =>
+    effectsOf(review([readPreview(JSON.stringify({ steps: steps(old, now) }))])).map(({ rule }) => rule.id);
+
+  it("is reported if it deletes a module that a newer version takes over", () => {
+    expect(rulesOf("0_1_0", "0_2_0")).toEqual(["older-version-involved"]);
+    expect(rulesOf("0_2_0", "0_3_0")).toEqual([]);
+    expect(rulesOf("0_1_0", "0_1_0")).toEqual([]);
+  });
+});
+
+it("every module that decides who gets in has a strength, and words for its loss", () => {
+  expect(Object.keys(protections).sort()).toEqual(Object.keys(moduleWords).filter(isProtection).sort());
 });
 
 describe("what is a secret of the program", () => {
