@@ -15,7 +15,7 @@ export const largeTable = () =>
     ["", ...[COMPARED, ...sizes].map((count) => `${count} objects`)],
     rows().map(({ side, setting }) => [
       setting ? `${side}, ${settingTitles[setting]}` : side,
-      ...[COMPARED, ...sizes].map((count) => shown(eachOf({ side, setting, count }), 2)),
+      ...[COMPARED, ...sizes].map((count) => formatted(eachOf({ side, setting, count }), 2)),
     ]),
   );
 
@@ -36,7 +36,7 @@ export const partsTable = () =>
     OWN.map((side) => {
       const each = eachOf({ side, setting: undefined, count: LARGEST });
       const part = figures({ side, count: COMPARED, operation: "change" }, seconds)?.median;
-      return [side, shown(each && (each * LARGEST) / 60, 0), shown(part && (part * PARTS) / 60, 0)];
+      return [side, formatted(each && (each * LARGEST) / 60, 0), formatted(part && (part * PARTS) / 60, 0)];
     }),
   );
 
@@ -59,4 +59,4 @@ function eachOf({ side, setting, count }) {
  * @param {number | undefined} value
  * @param {number} digits
  */
-const shown = (value, digits) => value?.toFixed(digits) ?? "–";
+const formatted = (value, digits) => value?.toFixed(digits) ?? "–";

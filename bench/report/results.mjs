@@ -49,7 +49,7 @@ export const secondsRatio = (which, others) =>
  * @param {number} digits
  * @returns {string} the median, and what it lies between
  */
-export const shown = (value, digits) =>
+export const formatted = (value, digits) =>
   value === undefined
     ? "–"
     : `${value.median.toFixed(digits)} (${value.min.toFixed(digits)}–${value.max.toFixed(digits)})`;

@@ -1,7 +1,7 @@
 import { code, table } from "../../scripts/generate/tables.mjs";
 import { OPERATIONS } from "../results.mjs";
 import { OWN, SLOW_MS, settingTitles, slowTitles, titles } from "../sides.mjs";
-import { byRound, COMPARED, counts, figures, results, seconds, secondsRatio, shown } from "./results.mjs";
+import { byRound, COMPARED, counts, figures, formatted, results, seconds, secondsRatio } from "./results.mjs";
 
 /**
  * @typedef {import("../results.mjs").Operation} Operation
@@ -55,7 +55,7 @@ const titled = (...sides) => sides.map((side) => /** @type {const} */ ([titles[s
 const spreadOf =
   (figure, digits, count = COMPARED) =>
   (/** @type {SideName} */ side, /** @type {Operation} */ operation) =>
-    shown(figures({ side, count, operation }, figure), digits);
+    formatted(figures({ side, count, operation }, figure), digits);
 
 /**
  * @param {number | undefined} value
@@ -87,7 +87,7 @@ export const ratiosTable = () =>
     ["", ...OPERATIONS],
     COMPARISONS.map(([title, side, others]) => [
       title,
-      ...OPERATIONS.map((operation) => shown(secondsRatio({ side, count: COMPARED, operation }, others), 2)),
+      ...OPERATIONS.map((operation) => formatted(secondsRatio({ side, count: COMPARED, operation }, others), 2)),
     ]),
   );
 

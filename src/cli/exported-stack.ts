@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { textOf, unreadable } from "./input";
+import { decodedText, unreadable } from "./input";
 
 /**
  * The export of a stack: the content of a file of this name, if it exists, else the output of `pulumi stack export`, with
@@ -16,7 +16,7 @@ export async function exportedStack(stack: string, cwd: string): Promise<string>
     (found) => found.isFile(),
     () => false,
   );
-  return isFile ? readFile(file).then(textOf, (error) => fail(unreadable(stack, error))) : askPulumi(stack, cwd);
+  return isFile ? readFile(file).then(decodedText, (error) => fail(unreadable(stack, error))) : askPulumi(stack, cwd);
 }
 
 async function askPulumi(stack: string, cwd: string): Promise<string> {

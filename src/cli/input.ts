@@ -8,7 +8,7 @@ const marks = [
 ] as const;
 
 /** The text of a file or a stream, without its byte order mark. Without such a mark, it is UTF-8. */
-export function textOf(content: Uint8Array): string {
+export function decodedText(content: Uint8Array): string {
   const mark = marks.find(({ bytes }) => bytes.every((byte, index) => content[index] === byte));
   return new TextDecoder(mark?.encoding ?? "utf-8").decode(content);
 }
@@ -17,14 +17,14 @@ export function textOf(content: Uint8Array): string {
 export function readFrom<T>(file: string, read: (content: string) => T): T {
   const content = contentOf(file);
   try {
-    return read(textOf(content));
+    return read(decodedText(content));
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`);
   }
 }
 
 /** Reads all of standard input. */
-export const textOfInput = async (): Promise<string> => textOf(await buffer(process.stdin));
+export const decodedInput = async (): Promise<string> => decodedText(await buffer(process.stdin));
 
 function contentOf(file: string): Uint8Array {
   try {

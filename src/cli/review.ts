@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Severity } from "../insight/report/finding";
 import type { Review } from "../insight/review/findings";
-import { readFrom, textOfInput } from "./input";
+import { decodedInput, readFrom } from "./input";
 import { endWith, exceptionsIn, type ReportFlags, reportCommand, warn } from "./report-command";
 
 // The provider's tables would make every start of the command slower, so that all of the review is loaded later.
@@ -62,7 +62,7 @@ async function run(files: readonly string[], flags: Flags, version: string): Pro
     ...(await exceptionsIn(flags.ignoreFile)),
   ];
   const read = (content: string) => (flags.drift ? onlyDrift(readPreview(content)) : readPreview(content));
-  const previews = files.length === 0 ? [read(await textOfInput())] : files.map((file) => readFrom(file, read));
+  const previews = files.length === 0 ? [read(await decodedInput())] : files.map((file) => readFrom(file, read));
   const reviewed = review(previews, exceptions);
   console.log(await formats[flags.format](reviewed, version));
   if (flags.format !== "json") for (const each of reviewed.unused) warn(unusedNote(each, "finding"));

@@ -30,7 +30,7 @@ export function inYaml(program: Program, sdk: Sdk): string {
 
 /** Values with what goes before them: a blank, or a line break. */
 const languageOf = (variables: Variables): Language => ({
-  scalar: (value) => ` ${typeof value === "string" ? textOf(value) : value}`,
+  scalar: (value) => ` ${typeof value === "string" ? scalarText(value) : value}`,
   reference: ({ to, property }) => ` \${${variables(to)}${property === undefined ? "" : `.${property}`}}`,
   list: (items) => (items.length === 0 ? " []" : `\n${items.map(item).join("\n")}`),
   object: (members) =>
@@ -43,7 +43,7 @@ const item = (value: string): string => `  -${value.replace(/^\n {2}/, " ").repl
 const entry = (key: string, value: string): string => `${PLAIN.test(key) ? key : quoted(key)}:${value}`;
 
 /** What looks like an expression is none. */
-const textOf = (text: string): string => (PLAIN.test(text) ? text : quoted(text.replaceAll("${", "$${")));
+const scalarText = (text: string): string => (PLAIN.test(text) ? text : quoted(text.replaceAll("${", "$${")));
 
 const described = ({ isSecret }: Setting): Members => ({ type: "string", ...(isSecret && { secret: true }) });
 
@@ -52,7 +52,7 @@ function declared(resource: Resource, variables: Variables, language: Language, 
   const options = deletedWith && language.object([["deletedWith", ` \${${variables(deletedWith)}}`]], ANY);
   const members = [
     ["type", ` ${pluginToken(type)}`],
-    ...(name === variables(resource) ? [] : [["name", ` ${textOf(name)}`] as const]),
+    ...(name === variables(resource) ? [] : [["name", ` ${scalarText(name)}`] as const]),
     ["properties", written(args, argsShape(sdk, type), language)],
     ...(options ? [["options", options] as const] : []),
   ] as const;

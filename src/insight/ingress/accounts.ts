@@ -28,14 +28,14 @@ export function providersIn({ steps, config }: Preview): (urn: string) => Provid
       .map((step): [string, Provider] => [step.urn, providerOf(step)]),
   );
   const { baseUrl, apiKey } = withoutNamespace(config);
-  return (urn) => known.get(urn) ?? { name: nameOf(urn), baseUrl, apiKey, isMoved: false };
+  return (urn) => known.get(urn) ?? { name: providerName(urn), baseUrl, apiKey, isMoved: false };
 }
 
 function providerOf({ urn, before, after }: Step): Provider {
   const [old, now] = [settingsOf(before), settingsOf(after ?? before)];
   const { version, baseUrl, apiKey } = now;
   const isMoved = before !== undefined && after !== undefined && old.baseUrl !== baseUrl;
-  return { name: nameOf(urn), ...(typeof version === "string" && { version }), baseUrl, apiKey, isMoved };
+  return { name: providerName(urn), ...(typeof version === "string" && { version }), baseUrl, apiKey, isMoved };
 }
 
 const settingsOf = (provider: StackResource | undefined): Values => withoutNamespace(provider?.inputs ?? {});
@@ -44,4 +44,4 @@ const withoutNamespace = (settings: Values): Values =>
   Object.fromEntries(Object.entries(settings).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));
 
 /** The engine adds a version to the name of a default provider. */
-const nameOf = (urn: string): string => (urn.split("::").at(-1) ?? "").replace(/^default_.*$/, "default");
+const providerName = (urn: string): string => (urn.split("::").at(-1) ?? "").replace(/^default_.*$/, "default");

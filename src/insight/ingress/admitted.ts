@@ -28,13 +28,13 @@ export const providerPath = (part: Part): string =>
 export function admittedBy(part: Part): readonly Admitted[] | undefined {
   const path = providerPath(part);
   const all = (Object.keys(userLists) as UserList[]).map((list) =>
-    listAt(part, `${path}.${list}`)?.map((text): Admitted => ({ list, text, name: nameOf(text) })),
+    listAt(part, `${path}.${list}`)?.map((text): Admitted => ({ list, text, name: commonSpelling(text) })),
   );
   return all.every((each) => each !== undefined) ? all.flat() : undefined;
 }
 
 /** Letter case, white space, a leading `@` and a trailing dot mean nothing. */
-const nameOf = (text: string): string => text.trim().toLowerCase().replace(/^@/, "").replace(/\.$/, "");
+const commonSpelling = (text: string): string => text.trim().toLowerCase().replace(/^@/, "").replace(/\.$/, "");
 
 /** Whether an entry of another list, or of the same list, admits everybody that this entry admits. */
 export const covers = (wide: Admitted, narrow: Admitted): boolean =>
