@@ -23,7 +23,9 @@ it("the repository has workflows in which a linter of workflows finds no problem
 it("the repository has an example of findings that are accepted, which the review reads", () => {
   const accepted = readExceptions(text("examples/ci/accepted-findings.json"), ruleIds, new Date());
   expect(accepted).toEqual([expect.objectContaining({ rule: "new-route-open", reason: expect.any(String) })]);
-  expect(text("examples/ci/ingress.yaml")).toContain("--ignore-file accepted-findings.json");
+  for (const file of ["ingress.yaml", "gitlab.yaml"]) {
+    expect(text(`examples/ci/${file}`)).toContain("--ignore-file accepted-findings.json");
+  }
 });
 
 it("the repository is tested on the oldest Node.js that package.json allows, and developed on one that .nvmrc names", () => {

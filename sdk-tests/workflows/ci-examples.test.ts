@@ -1,0 +1,163 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { InstalledProject, sdks } from "../support/installed";
+
+/** The commands of the jobs in examples/ci, with the real Pulumi CLI; what would reach GitHub or GitLab is logged instead. */
+
+const ROOT = join(__dirname, "../..");
+const example = (file: string) => readFile(join(ROOT, "examples/ci", file), "utf8");
+
+const PROGRAM = `
+const { HttpsEdgeRoute } = require("pulumi-edge-ingress");
+const { getStack } = require("@pulumi/pulumi");
+const oauth = { provider: { provider1: { organizations: ["example"] } } };
+new HttpsEdgeRoute("api", {
+  edgeId: "edge_" + getStack(), matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" },
+  ...(!process.env.OPEN && { oauth }),
+});
+`;
+
+let emulator: Emulator;
+let project: InstalledProject;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  project = await InstalledProject.create(PROGRAM, sdks.newest);
+  const tools = join(project.folder, "tools");
+  await mkdir(tools);
+  const command = JSON.stringify(join(project.folder, "node_modules/pulumi-edge-ingress/dist/cli/main.js"));
+  const node = JSON.stringify(process.execPath);
+  const tool = async (name: string, script: string) => {
+    await writeFile(join(tools, name), `#!/bin/sh\n${script}\n`);
+    await chmod(join(tools, name), 0o755);
+  };
+  const log = 'printf "%s " "$(basename "$0")" "$@" >> calls.txt; echo >> calls.txt';
+  await tool("npx", `shift; exec ${node} ${command} "$@"`);
+  await tool("npm", "exit 0");
+  await tool("gh", `${log}; case "$*" in *"issue list"*) echo "$KNOWN_ISSUE";; esac`);
+  await tool("curl", `${log}; case "$*" in *--get*) echo "[$KNOWN_ISSUE]";; esac`);
+  await writeFile(join(project.folder, "accepted-findings.json"), await example("accepted-findings.json"));
+  environment = {
+    PATH: tools + delimiter + process.env.PATH,
+    PULUMI_BACKEND_URL: pathToFileURL(join(project.folder, "state")).href,
+    PULUMI_CONFIG_PASSPHRASE: "test",
+    EDGE_INGRESS_BASE_URL: emulator.url,
+    EDGE_INGRESS_API_KEY: emulator.apiKey,
+    GITHUB_STEP_SUMMARY: "summary.md",
+    PULL_REQUEST: "7",
+    PROJECT_URL: "https://gitlab.example/projects/1",
+    CI_MERGE_REQUEST_IID: "7",
+  };
+  for (const stack of ["staging", "prod"]) {
+    expect(await bash(`pulumi stack init ${stack}; pulumi up --stack ${stack} --yes --skip-preview`)).toBe(0);
+  }
+  const [login] = emulator.objects().filter(({ path }) => /edge_staging.*oauth$/.test(path));
+  emulator.remove(login?.path ?? "");
+});
+
+afterAll(async () => {
+  await project[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+/** Runs a script as the runners do; the server in this process has to answer meanwhile. */
+async function bash(script: string, more: Record<string, string> = {}): Promise<number | null> {
+  const env = { ...process.env, ...environment, ...more };
+  const child = spawn("bash", ["-eo", "pipefail", "-c", script], { cwd: project.folder, env, stdio: "ignore" });
+  const [code] = await once(child, "close");
+  return code;
+}
+
+/** What a command has logged since the last time, or written. */
+async function taken(name: string): Promise<string> {
+  const path = join(project.folder, name);
+  const text = await readFile(path, "utf8").catch(() => "");
+  await writeFile(path, "");
+  return text;
+}
+
+interface Runner {
+  readonly title: string;
+  /** Runs a job's commands, and those that follow a failure. Returns how the job ends. */
+  run(job: "review" | "up" | "drift", stack: string, more?: Record<string, string>): Promise<number | null>;
+  readonly comments: RegExp;
+  readonly opens: RegExp;
+  readonly addsTo: RegExp;
+  readonly known: string;
+}
+
+const github: Runner = {
+  title: "GitHub Actions",
+  async run(job, stack, more = {}) {
+    const { steps } = parse(await example("ingress.yaml")).jobs[job];
+    const filled = (text: string) => text.replaceAll(/\$\{\{ matrix\.stack \}\}/g, stack);
+    let status: number | null = 0;
+    for (const { run, if: condition, env = {} } of steps) {
+      if (run === undefined || (status !== 0) !== (condition === "failure()")) continue;
+      const values = Object.fromEntries(Object.entries<string>(env).map(([name, value]) => [name, filled(value)]));
+      const ended = await bash(filled(run), { ...values, PULL_REQUEST: "7", ...more });
+      status = status === 0 ? ended : status;
+    }
+    return status;
+  },
+  comments: /^gh pr comment 7 --body-file review.md/,
+  opens: /^gh issue list .*\ngh issue create --title Drift of the ingress in staging --body-file drift.md \n$/,
+  addsTo: /^gh issue list .*\ngh issue comment 12 --body-file drift.md \n$/,
+  known: "12",
+};
+
+const gitlab: Runner = {
+  title: "GitLab CI",
+  async run(job, stack, more = {}) {
+    const { script, after_script: after = [] } = parse(await example("gitlab.yaml"))[job];
+    const values = { STACK: stack, TITLE: `Drift of the ingress in ${stack}`, ...more };
+    const status = await bash(script.join("\n"), values);
+    await bash(after.join("\n"), { ...values, CI_JOB_STATUS: status === 0 ? "success" : "failed" });
+    return status;
+  },
+  comments: /^curl .*body@review.md https:\/\/gitlab.example\/projects\/1\/merge_requests\/7\/notes/,
+  opens: /^curl .*--get .*\ncurl .*title=Drift of the ingress in staging .*description@drift.md https:\S+\/issues \n$/,
+  addsTo: /^curl .*--get .*\ncurl .*body@drift.md https:\S+\/issues\/12\/notes \n$/,
+  known: '{"id":4,"iid":12}',
+};
+
+describe.each([github, gitlab])("the jobs for $title", (runner) => {
+  it("report what a pull request does to both stacks", async () => {
+    expect(await runner.run("review", "staging", { OPEN: "1" })).toBe(0);
+    expect(await taken("calls.txt")).toMatch(runner.comments);
+    const report = await taken("review.md");
+    expect(report).toContain("edge&#95;staging: login (OAuth) is no longer required");
+    expect(report).toContain("edge&#95;prod: login (OAuth) is no longer required");
+  });
+
+  it("deploy nothing with a finding of high severity", async () => {
+    expect(await runner.run("up", "prod", { OPEN: "1" })).toBe(1);
+    expect(emulator.objects().filter(({ path }) => path.endsWith("/oauth"))).toHaveLength(1);
+  });
+
+  it("fail every night while a route is open, and report it in an issue", async () => {
+    expect(await runner.run("drift", "staging", { KNOWN_ISSUE: "" })).toBe(1);
+    expect(await taken("calls.txt")).toMatch(runner.opens);
+    expect(await taken("drift.md")).toContain("is open now: login (OAuth) was removed outside Pulumi");
+    expect(await runner.run("drift", "staging", { KNOWN_ISSUE: runner.known })).toBe(1);
+    expect(await taken("calls.txt")).toMatch(runner.addsTo);
+  });
+
+  it("report nothing of a stack that nobody has changed, or of a refresh that failed", async () => {
+    await taken("drift.md");
+    expect(await runner.run("drift", "prod")).toBe(0);
+    expect(await taken("calls.txt")).toBe("");
+    await taken("drift.md");
+    expect(
+      await runner.run("drift", "staging", { EDGE_INGRESS_API_KEY: "wrong", EDGE_INGRESS_BASE_URL: "none" }),
+    ).not.toBe(0);
+    expect(await taken("calls.txt")).toBe("");
+  });
+});
