@@ -75,6 +75,7 @@ export const riskyChanges: readonly LabelledChange[] = [
     [audit(logs("logs"))],
     [audit({ cloudLogs: { logGroupArn: "logs", auth: { role: { roleArn: "another" } } } })],
   ]),
+  risky("without-effect", "medium", "protection-without-effect", [[], [route({ ipRestriction: { ipPolicyIds: [] } })]]),
   risky("backend-stated", "medium", "backend-stated-open", of({ backend: undefined }, {})),
   risky("only-looked-up", "medium", "no-longer-managed", [
     [route({ oauth })],

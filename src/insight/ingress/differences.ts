@@ -91,6 +91,16 @@ function rowDifferences(row: Row, before: unknown, after: unknown, path: string,
   if (row.kind === "object" && isObject(before) && isObject(after)) {
     return tableDifferences(row.fields, before, after, `${path}.`, ofSecret);
   }
+  // Of an object with a secret that comes or goes, each value is looked at.
+  if (row.kind === "object" && isSet(before) !== isSet(after) && hasMaskWithin(before ?? after)) {
+    return tableDifferences(
+      row.fields,
+      isObject(before) ? before : {},
+      isObject(after) ? after : {},
+      `${path}.`,
+      ofSecret,
+    );
+  }
   const outcome = outcomeOf(row, before, after, () => ofSecret(path));
   return outcome ? [{ path, row, outcome }] : [];
 }
@@ -98,13 +108,16 @@ function rowDifferences(row: Row, before: unknown, after: unknown, path: string,
 function outcomeOf(row: Row, before: unknown, after: unknown, ofSecret: () => Difference["outcome"] | undefined) {
   if (hasUnknown(after)) return "unknown";
   // A secret of the API that is removed has changed; of what a program marks, nothing shows what is removed.
-  if (hasMask(after) || (hasMask(before) && (isSet(after) || !row.secret))) return ofSecret();
+  if (hasMask(row, after) || (hasMask(row, before) && (isSet(after) || !row.secret))) return ofSecret();
   return equal(row, before, after) ? undefined : "changed";
 }
 
 /** Whether a value is masked, or a header is. */
-export const hasMask = (value: unknown): boolean =>
-  value === MASK || (isObject(value) && Object.values(value).includes(MASK));
+export const hasMask = ({ kind }: Row, value: unknown): boolean =>
+  value === MASK || (kind === "headers" && isObject(value) && Object.values(value).includes(MASK));
+
+const hasMaskWithin = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).some((member) => member === MASK || hasMaskWithin(member));
 
 const hasUnknown = (value: unknown): boolean =>
   value === UNKNOWN ||

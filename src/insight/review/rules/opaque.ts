@@ -20,21 +20,30 @@ const headers = ["requestHeaders", "responseHeaders"];
 /** Arguments of a route that say to whom its modules apply. */
 const places = ["edgeId", "match", "matchType"];
 
-const isGuard = (name: string, before: Part, { path }: Difference): boolean =>
+const isGuard = (name: string, before: Part, { path, row }: Difference): boolean =>
   isProtection(name) ||
   otherGuards.includes(name) ||
   path === "enabled" ||
-  (headers.includes(name) && !hasMask(valueAt(before, path)));
+  (headers.includes(name) && !hasMask(row, valueAt(before, path)));
 
+/** The `enabled` of a protection has a rule of its own, unless nothing of the protection is shown. */
 const opaque = (subject: Subject): Opaque[] => {
   const { before, after } = subject;
   const own = opaqueIn(before.own, after.own)
-    .filter(({ path }) => !((path.split(".")[0] ?? "") in after.modules))
+    .filter(({ path }) => !((path.split(".")[0] ?? "") in { ...before.modules, ...after.modules }))
     .map((each) => ({ ...each, isGuard: places.includes(each.path) }));
   const ofModules = Object.entries(after.modules).flatMap(([name, part]) => {
     const old = before.modules[name];
     const all = part.leftBy ? [] : opaqueIn(old, part);
-    return all.map((each) => ({ ...each, isGuard: old !== undefined && isGuard(name, old, each) }));
+    return all
+      .filter(
+        ({ path, outcome }) =>
+          path !== "enabled" ||
+          !isProtection(name) ||
+          (part.whole ?? old?.whole) !== undefined ||
+          outcome === "uncertain",
+      )
+      .map((each) => ({ ...each, isGuard: old !== undefined && isGuard(name, old, each) }));
   });
   return [...own, ...ofModules];
 };

@@ -19,14 +19,16 @@ const strengths = ({ before, after }: Subject, name: string): readonly [was: Str
   strengthOf(name, after.modules[name]),
 ];
 
-/** The protections that keep more out after the change, and ask of a request what the lost one asked of it. */
+/** The protections that are new or keep more out after the change, and whether they are as strong as the lost one. */
 function successors(subject: Subject, lost: string): { readonly name: string; readonly isAsStrong: boolean }[] {
   const [before] = strengths(subject, lost);
+  const added = newModules(subject).map(({ name }) => name);
   return Object.keys(subject.after.modules).flatMap((name) => {
     const [was, now] = strengths(subject, name);
-    const isStronger = isProtection(name) && was !== now && isLower(was, now) !== false;
+    const isStronger = was !== now && isLower(was, now) !== false;
+    if (!isProtection(name) || !(isStronger || added.includes(name))) return [];
     const isAlike = protections[name]?.proof === protections[lost]?.proof;
-    return isStronger ? [{ name, isAsStrong: isAlike && isLower(now, before) !== true }] : [];
+    return [{ name, isAsStrong: isStronger && isAlike && isLower(now, before) !== true }];
   });
 }
 
@@ -55,8 +57,9 @@ const whenMaybeOff = (subject: Subject): Hit[] =>
       : [],
   );
 
+/** Hits at new protections without effect, unless they are named as what takes the place of a lost protection. */
 const whenWithoutEffect = (subject: Subject): Hit[] =>
-  newModules(subject).flatMap(({ name, after }) =>
+  (whenLost(subject, false).length > 0 ? [] : newModules(subject)).flatMap(({ name, after }) =>
     weaknessesOf(name, after)
       .filter(({ strength, isLikelyMistake }) => isLikelyMistake && (subject.fate === "new" || strength === "nothing"))
       .map(({ path, says }) => hit(after, path, `${moduleName(name)} keeps nobody out: ${says}`)),
