@@ -15,6 +15,7 @@ import { measure } from "./measure.mjs";
 import { planOf, USAGE } from "./plan.mjs";
 import { render } from "./report/render.mjs";
 import { Results } from "./results.mjs";
+import { measureReviews } from "./review.mjs";
 import { OWN, openers, ownSides } from "./sides.mjs";
 
 /**
@@ -33,6 +34,12 @@ async function main(args) {
   const results = new Results(plan.file, { command: plan.command, machine: machine(cli.version) });
   await measureStacks(plan, await openers(cli, plan.sides), results);
   await measureLargeStacks(plan, ownSides(cli), results);
+  for (const { count, rounds } of plan.reviews) {
+    const measured = await measureReviews(count, rounds);
+    results.addReviews(measured);
+    for (const { command, seconds, peakMiB } of measured)
+      remark(`${command} of ${count} routes: ${seconds} s, ${peakMiB} MiB`);
+  }
   remark(`The results are in ${relative(root, plan.file)}.`);
   return 0;
 }

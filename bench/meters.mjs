@@ -42,6 +42,20 @@ export function usages(folder) {
 }
 
 /**
+ * @param {string} folder
+ * @param {string} script
+ * @returns {Usage} what the process of one script has used
+ */
+export function usageOf(folder, script) {
+  const found = readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => read(join(folder, name)))
+    .find((usage) => usage.script === script);
+  if (!found) throw new Error(`nothing was measured of ${script}`);
+  return { cpuMs: Math.round(found.cpuMs), peakMiB: Math.round(found.peakMiB) };
+}
+
+/**
  * @param {string} file
  * @returns {Usage & { script: string }}
  */

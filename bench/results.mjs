@@ -32,6 +32,7 @@ export const OPERATIONS = /** @type {const} */ (["up", "preview", "unchanged", "
  * @property {Machine} machine
  * @property {import("./limited.mjs").Limited[]} limited
  * @property {import("./large.mjs").Large[]} large
+ * @property {import("./review.mjs").Reviewed[]} [reviews] absent in older files
  * @property {Measurement[]} measurements
  */
 
@@ -80,6 +81,12 @@ export class Results {
     const isAgain = (/** @type {import("./large.mjs").Large} */ { side, count }) =>
       measured.some((each) => each.side === side && each.count === count);
     this.#write({ large: [...this.#recorded.large.filter((old) => !isAgain(old)), ...measured] });
+  }
+
+  /** @param {readonly import("./review.mjs").Reviewed[]} measured of one number of routes */
+  addReviews(measured) {
+    const others = (this.#recorded.reviews ?? []).filter(({ count }) => measured.every((each) => each.count !== count));
+    this.#write({ reviews: [...others, ...measured] });
   }
 
   /**

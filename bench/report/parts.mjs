@@ -1,4 +1,5 @@
 import * as large from "./large.mjs";
+import { reviewsTable } from "./reviews.mjs";
 import * as tables from "./tables.mjs";
 
 /** The tables of docs/performance.md, by the names of their places. @type {Readonly<Record<string, () => string>>} */
@@ -16,6 +17,7 @@ const named = {
   settings: tables.settingsTable,
   large: large.largeTable,
   parts: large.partsTable,
+  reviews: reviewsTable,
 };
 
 /** What `npm run generate` writes of the recorded results. */

@@ -93,6 +93,16 @@ it("a plan has every side of every size in each round", () => {
   expect(command).toBe("npm run bench -- --sizes 3,6 --rounds 2 --sides plugin,client");
 });
 
+it("a plan of reviews has no stacks", () => {
+  const { stacks, large, reviews, command } = planOf(["--review", "1000,10000", "--rounds", "2"]);
+  expect([stacks, large]).toEqual([[], []]);
+  expect(reviews).toEqual([
+    { count: 1000, rounds: 2 },
+    { count: 10000, rounds: 2 },
+  ]);
+  expect(command).toBe("npm run bench -- --review 1000,10000 --rounds 2");
+});
+
 it("a plan of large stacks has no others, and how results are kept is not part of what is measured", () => {
   const { stacks, large, file, resume, command } = planOf(["--large", "3000", "--record", "--resume"]);
   expect(stacks).toEqual([]);

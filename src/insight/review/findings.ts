@@ -47,6 +47,8 @@ export interface Review {
 interface Stack {
   readonly preview: Preview;
   readonly subjects: readonly Subject[];
+  /** What the refresh before the change has found, if it is anything, as if it were a change. */
+  readonly found?: Stack;
 }
 
 /** Reviews previews, of one stack or of several of the same program. */
@@ -60,9 +62,9 @@ export function review(previews: readonly Preview[], exceptions: readonly Except
   }));
   const own = exceptions.filter(({ rule }) => ruleIds.includes(rule));
   return {
-    stacks: stacks.map(({ preview, subjects }) => {
+    stacks: stacks.map(({ preview, subjects, found }) => {
       const { project, stack, kind, hidden, isEmpty } = preview;
-      const drift = hasDrift(preview) ? changesOf(foundBy(preview).subjects) : [];
+      const drift = found ? changesOf(found.subjects) : [];
       return { project, stack, kind, hidden, isEmpty, changes: changesOf(subjects), drift };
     }),
     findings: byCause(judged.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : []))),
@@ -99,10 +101,14 @@ export const countsOf = ({ findings }: Review): Record<Severity, number> => {
 export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
   findings.some(({ rule }) => isAtLeast(rule.severity, least));
 
-const stackOf = (preview: Preview): Stack => ({ preview, subjects: subjectsOf(preview) });
+const stackOf = (preview: Preview): Stack => ({
+  preview,
+  subjects: subjectsOf(preview),
+  ...(hasDrift(preview) && { found: foundBy(preview) }),
+});
 
 /** What a refresh has found, as if it were a change. */
-const foundBy = (preview: Preview): Stack => stackOf({ ...preview, kind: "refresh", steps: preview.drift });
+const foundBy = (preview: Preview): Stack => stackOf({ ...preview, kind: "refresh", steps: preview.drift, drift: [] });
 
 const changesOf = (subjects: readonly Subject[]): SubjectChange[] =>
   subjects.flatMap(changeOf).map((each) => ({ ...each, subject: printable(each.subject) }));
@@ -121,12 +127,11 @@ function findingsOf({ preview, subjects }: Stack, form: Form): Finding[] {
 }
 
 /** What another party has changed before the change, told apart by whether the change ends it. */
-function driftFindings({ preview }: Stack): Finding[] {
-  if (!hasDrift(preview)) return [];
-  const stack = foundBy(preview);
+function driftFindings({ preview, found }: Stack): Finding[] {
+  if (!found) return [];
   const isEnded = ends(preview, findingsOf(stackOf(wholeChange(preview)), planned));
-  const ended = findingsOf(stack, ending);
-  return findingsOf(stack, lasting).map((each, index) => (isEnded(each) ? (ended[index] ?? each) : each));
+  const ended = findingsOf(found, ending);
+  return findingsOf(found, lasting).map((each, index) => (isEnded(each) ? (ended[index] ?? each) : each));
 }
 
 const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>

@@ -1,0 +1,138 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../scripts/lib/project.mjs";
+import { metered, usageOf } from "./meters.mjs";
+import { spread } from "./statistics.mjs";
+import { timed } from "./timed.mjs";
+
+/**
+ * What it takes to read and to judge or compare many routes.
+ * @typedef {object} Reviewed
+ * @property {"review" | "drift" | "diff"} command
+ * @property {number} count routes, a hundredth of which lose their login
+ * @property {number} seconds from the start of the command to its end, the median of the rounds
+ * @property {number} cpuSeconds that processors have worked for it, the median of the rounds
+ * @property {number} peakMiB its largest resident set
+ */
+
+/** Each route is below one of these, so that routes overlap as they do on real edges. */
+const AREAS = 100;
+const EDGES = 10;
+const LOST = 100;
+
+const COMMAND = join(root, "dist/cli/main.js");
+const PREFIX = "urn:pulumi:large::bench::";
+
+/**
+ * @param {number} count
+ * @param {number} rounds
+ * @returns {Promise<Reviewed[]>} one for each command
+ */
+export async function measureReviews(count, rounds) {
+  const folder = mkdtempSync(join(tmpdir(), "bench-review-"));
+  const file = (/** @type {string} */ name, /** @type {object} */ content) => {
+    writeFileSync(join(folder, name), JSON.stringify(content));
+    return join(folder, name);
+  };
+  try {
+    const commands = {
+      review: ["review", file("preview.json", previewOf(count))],
+      drift: ["review", "--drift", file("refresh.json", refreshOf(count))],
+      diff: ["diff", file("one.json", exportOf(count, false)), file("other.json", exportOf(count, true))],
+    };
+    const measured = [];
+    for (const [command, args] of Object.entries(commands)) {
+      const runs = [];
+      for (let round = 1; round <= rounds; round++) runs.push(await run(join(folder, `${command}-${round}`), args));
+      const median = (/** @type {number[]} */ values) => spread(values)?.median ?? 0;
+      const seconds = median(runs.map((each) => each.seconds));
+      const cpuSeconds = median(runs.map((each) => each.cpuMs)) / 1_000;
+      const peakMiB = Math.max(...runs.map((each) => each.peakMiB));
+      measured.push({ command: /** @type {Reviewed["command"]} */ (command), count, seconds, cpuSeconds, peakMiB });
+    }
+    return measured;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * @param {string} meters the folder in which the process writes down what it uses
+ * @param {readonly string[]} args
+ */
+async function run(meters, args) {
+  const env = { ...process.env, ...metered(meters) };
+  const { seconds } = await timed(async () => {
+    try {
+      execFileSync(process.execPath, [COMMAND, ...args, "--format", "json"], { env, maxBuffer: 2 ** 30 });
+    } catch (error) {
+      // Stacks that differ.
+      if (/** @type {{ status?: number }} */ (error).status !== 1) throw error;
+    }
+  });
+  return { seconds, ...usageOf(meters, COMMAND) };
+}
+
+/** @param {number} index */
+const urnOf = (index) => `${PREFIX}edge-ingress:index:HttpsEdgeRoute::route-${index}`;
+
+/**
+ * @param {number} index
+ * @param {boolean} isGuarded
+ */
+const routeOf = (index, isGuarded) => ({
+  edgeId: `edghts_${index % EDGES}`,
+  matchType: "path_prefix",
+  match: `/area-${index % AREAS}/service-${index}`,
+  backend: { backendId: `bkdhr_${index}` },
+  ...(isGuarded && { oauth: { provider: { provider1: { organizations: ["example"] } } } }),
+});
+
+/**
+ * @param {number} index
+ * @param {object} inputs
+ */
+const stateOf = (index, inputs) => ({
+  ...{ urn: urnOf(index), type: "edge-ingress:index:HttpsEdgeRoute", custom: true, id: `edghtsrt_${index}` },
+  inputs,
+  outputs: { ...inputs, uri: `https://api.example.com/edges/https/edghts_${index % EDGES}/routes/edghtsrt_${index}` },
+  propertyDependencies: { edgeId: [] },
+  stackTrace: [{ sourcePosition: `project:///index.ts#${index + 1},1` }],
+});
+
+/** @param {number} count @returns {number[]} */
+const indexes = (count) => Array.from({ length: count }, (_, index) => index);
+
+const isLost = (/** @type {number} */ index) => index % LOST === 0;
+
+/** @param {number} count */
+const previewOf = (count) => ({
+  steps: indexes(count).map((index) => ({
+    op: isLost(index) ? "update" : "same",
+    urn: urnOf(index),
+    oldState: stateOf(index, routeOf(index, true)),
+    newState: { ...stateOf(index, routeOf(index, !isLost(index))), outputs: undefined },
+    ...(isLost(index) && { detailedDiff: { oauth: { kind: "delete", inputDiff: true } } }),
+  })),
+});
+
+/** @param {number} count */
+const refreshOf = (count) => ({
+  steps: indexes(count).map((index) => ({
+    op: isLost(index) ? "update" : "refresh",
+    urn: urnOf(index),
+    oldState: stateOf(index, routeOf(index, true)),
+    newState: stateOf(index, routeOf(index, !isLost(index))),
+    ...(isLost(index) && { detailedDiff: { oauth: { kind: "delete", inputDiff: true } } }),
+  })),
+});
+
+/**
+ * @param {number} count
+ * @param {boolean} isOther
+ */
+const exportOf = (count, isOther) => ({
+  deployment: { resources: indexes(count).map((index) => stateOf(index, routeOf(index, !(isOther && isLost(index))))) },
+});
