@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { sarifReport } from "../../src/insight/report/sarif";
 import { onlyDrift } from "../../src/insight/review/drift";
 import { driftWords, excludedFromDrift } from "../../src/insight/review/drift-words";
 import { hasFinding, review } from "../../src/insight/review/findings";
 import { asJson } from "../../src/insight/review/json";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { ruleIds } from "../../src/insight/review/rules";
+import { allRules, ruleIds } from "../../src/insight/review/rules";
 import { asText } from "../../src/insight/review/text";
 import { readPreview } from "../../src/insight/stack/preview";
 import { documentOf, planned, type RawStep, stackStep, stored } from "./inputs";
@@ -109,6 +110,13 @@ describe("a refresh", () => {
     expect(asMarkdown(result)).toMatch(/^### Ingress drift\n/);
     expect(asMarkdown(result)).toContain("<details><summary>Changed outside Pulumi in shop/dev</summary>");
     expect(JSON.parse(asJson(result)).stacks).toMatchObject([{ kind: "refresh", changes: [{ fate: "changed" }] }]);
+    const [run] = JSON.parse(sarifReport({ name: "review", semanticVersion: "1.0.0" }, allRules, result)).runs;
+    expect(run.tool.driver.rules).toContainEqual(
+      expect.objectContaining({
+        id: "protection-removed",
+        fullDescription: { text: "Whoever the protection kept out is admitted now." },
+      }),
+    );
     expect(asText(found(changed(route, route)), false)).toBe(
       "shop/dev: nothing of the ingress was changed outside Pulumi; 0 high, 0 medium, 0 low",
     );
@@ -151,6 +159,7 @@ describe("a preview with a refresh", () => {
     expect(inShort(steps(same))).toEqual([
       `high protection-removed: ${NAME} is open now: login (OAuth) was removed outside Pulumi; the change does not restore it`,
     ]);
+    expect(asText(found(steps(same)), false)).toContain("  do   Keep it, or configure a protection");
   });
 
   it("reports a change of the program apart from what another party has done", () => {

@@ -22,12 +22,14 @@ export function sarifReport(
   const suppressed = ignored.map(({ finding, reason }): Result => {
     return { ...resultOf(finding), suppressions: [{ kind: "external", justification: printable(reason) }] };
   });
+  // What another party has done already has other words than what a program is about to do.
+  const found = new Map(findings.map(({ rule }) => [rule.id, rule]));
   const log: Log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { ...tool, rules: rules.map(descriptorOf) } },
+        tool: { driver: { ...tool, rules: rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule)) } },
         results: [...findings.map(resultOf), ...suppressed],
       },
     ],

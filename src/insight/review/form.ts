@@ -43,9 +43,6 @@ const isOpening = (id: string): boolean =>
 const isOpen = ({ kind, before, after }: Subject): boolean =>
   !isProtected(after) && (kind !== "httpsEdgeRoute" || serves(after, before));
 
-/** Each rule has one object for it, by which reports know it. */
-const driftRules = new Map(rules.map((rule) => [rule, driftRule(rule)]));
-
 function driftRule({ id, severity, title, why }: Rule): RuleDescription | undefined {
   const { cause: _, ...words } = driftWords[id] ?? {};
   return excludedFromDrift.includes(id) ? undefined : { id, severity, title, why, todo: RESTORE, ...words };
@@ -58,12 +55,13 @@ const isRaised: Readonly<Record<string, (subject: Subject, context: Context) => 
   // The program says that the route is needed.
   "route-deleted": (subject, context) => !isCovered(subject, context),
 };
-const raisedRules = new Map(
-  [...driftRules].map(([rule, words]) => [rule, words && { ...words, severity: "medium" as const }]),
-);
 
-const describeDrift: Form["describe"] = (rule, subject, context) =>
-  (isRaised[rule.id]?.(subject, context) ? raisedRules : driftRules).get(rule);
+/** Each rule has one object for it and its severity, by which reports know it. */
+function describedBy(words: (rule: Rule) => RuleDescription | undefined): Form["describe"] {
+  const plain = new Map(rules.map((rule) => [rule, words(rule)]));
+  const raised = new Map([...plain].map(([rule, each]) => [rule, each && { ...each, severity: "medium" as const }]));
+  return (rule, subject, context) => (isRaised[rule.id]?.(subject, context) ? raised : plain).get(rule);
+}
 
 /** Whether another route may serve what a route has served. */
 function isCovered(subject: Subject, { at }: Context): boolean {
@@ -82,14 +80,20 @@ function isCovered(subject: Subject, { at }: Context): boolean {
 /** What a refresh finds. An `up` without `--refresh` compares the program with the state, and changes nothing. */
 export const refreshed = changedOutside(
   (isGone) => `\`pulumi up --refresh\` ${isGone ? "creates it again" : "restores it"}`,
-  describeDrift,
+  describedBy(driftRule),
 );
 
-/** What the refresh of a preview finds, and what the change that is previewed does not end. */
-export const lasting = changedOutside(() => "the change does not restore it", describeDrift);
+/** What the refresh of a preview finds, and what the change that is previewed does not end: the program has to. */
+export const lasting = changedOutside(
+  () => "the change does not restore it",
+  describedBy((rule) => {
+    const words = driftRule(rule);
+    return words && { ...words, todo: rule.todo };
+  }),
+);
 
 /** The same, if the change ends it. */
 export const ending = changedOutside(
   (isGone) => `the change ${isGone ? "creates it again" : "restores it"}`,
-  (...args) => describeDrift(...args) && restored,
+  (rule) => driftRule(rule) && restored,
 );
