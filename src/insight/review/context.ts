@@ -1,6 +1,7 @@
 import { providersIn } from "../ingress/accounts";
 import { differences } from "../ingress/differences";
-import { coverOf, handoversOf } from "../ingress/requests";
+import { handoversOf } from "../ingress/requests";
+import { coverOf } from "../ingress/routing";
 import type { Subject } from "../ingress/subjects";
 import type { Preview } from "../stack/preview";
 import type { Context } from "./rules/rule";

@@ -1,4 +1,4 @@
-import { coverOf, serves } from "../ingress/requests";
+import { coverOf, serves } from "../ingress/routing";
 import { isProtected } from "../ingress/strength";
 import type { Subject } from "../ingress/subjects";
 import type { RuleDescription } from "../report/finding";

@@ -1,7 +1,7 @@
 import { differences } from "../../ingress/differences";
 import { isInForce, isOpaque, type Part, valueAt } from "../../ingress/parts";
 import { protections, weaknessesOf } from "../../ingress/protections";
-import { serves } from "../../ingress/requests";
+import { serves } from "../../ingress/routing";
 import { isLower, isProtected, type Strength, strengthOf, strengthsOf } from "../../ingress/strength";
 import type { Subject } from "../../ingress/subjects";
 import { type Context, type Hit, hit, keptModules, newModules, type Rule, whenSwitchedOff } from "./rule";

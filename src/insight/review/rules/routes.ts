@@ -1,5 +1,6 @@
 import { protections } from "../../ingress/protections";
-import { asksAlike, coverOf, type Handover } from "../../ingress/requests";
+import { asksAlike, type Handover } from "../../ingress/requests";
+import { coverOf } from "../../ingress/routing";
 import { isLess, strengthOf, strengthsOf } from "../../ingress/strength";
 import type { Subject } from "../../ingress/subjects";
 import { type Context, type Hit, hit, type Rule, whenTextChanges } from "./rule";

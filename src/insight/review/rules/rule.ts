@@ -1,6 +1,7 @@
 import type { Provider } from "../../ingress/accounts";
 import { isInForce, type Part, type Source, textAt } from "../../ingress/parts";
-import type { Cover, Handover } from "../../ingress/requests";
+import type { Handover } from "../../ingress/requests";
+import type { Cover } from "../../ingress/routing";
 import type { Subject } from "../../ingress/subjects";
 import type { RuleDescription } from "../../report/finding";
 import { moduleName } from "./words";
