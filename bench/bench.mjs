@@ -31,7 +31,9 @@ async function main(args) {
   const plan = planOf(args);
   await build();
   const cli = await obtainPulumiCli();
-  const results = new Results(plan.file, { command: plan.command, machine: machine(cli.version) });
+  const { command, stacks, large } = plan;
+  const isOfReviews = stacks.length === 0 && large.length === 0;
+  const results = new Results(plan.file, { command, machine: machine(cli.version), isOfReviews });
   await measureStacks(plan, await openers(cli, plan.sides), results);
   await measureLargeStacks(plan, ownSides(cli), results);
   for (const { count, rounds } of plan.reviews) {

@@ -23,8 +23,8 @@ export const OPERATIONS = /** @type {const} */ (["up", "preview", "unchanged", "
  * The machine that it was measured on.
  * @typedef {{ cpus: number, model: string, memoryGiB: number, platform: string, node: string, pulumi: string }} Machine
  *
- * How they were made.
- * @typedef {{ command: string, machine: Machine }} Origin
+ * How they were made; of reviews alone, the date and the machine of the file stay, as reviews name their own.
+ * @typedef {{ command: string, machine: Machine, isOfReviews?: boolean }} Origin
  *
  * @typedef {object} Recorded
  * @property {string} date of the last run
@@ -50,9 +50,10 @@ export class Results {
    */
   constructor(file, origin) {
     this.file = file;
-    const before = { ...NOTHING, ...(existsSync(file) && read(file)) };
+    const made = { date: new Date().toISOString().slice(0, 10), machine: origin.machine };
+    const before = { ...made, ...NOTHING, ...(existsSync(file) && read(file)) };
     const commands = [...new Set([...before.commands, origin.command])];
-    this.#recorded = { ...before, date: new Date().toISOString().slice(0, 10), commands, machine: origin.machine };
+    this.#recorded = { ...before, ...(!origin.isOfReviews && made), commands };
   }
 
   /**

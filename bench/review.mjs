@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../scripts/lib/project.mjs";
 import { metered, usageOf } from "./meters.mjs";
@@ -14,8 +14,11 @@ import { timed } from "./timed.mjs";
  * @property {number} count routes, a hundredth of which lose their login
  * @property {number} seconds from the start of the command to its end, the median of the rounds
  * @property {number} cpuSeconds that processors have worked for it, the median of the rounds
+ * @property {string} processors of the machine
  * @property {number} peakMiB its largest resident set
  */
+
+const processors = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`;
 
 /** Each route is below one of these, so that routes overlap as they do on real edges. */
 const AREAS = 100;
@@ -50,7 +53,14 @@ export async function measureReviews(count, rounds) {
       const seconds = median(runs.map((each) => each.seconds));
       const cpuSeconds = median(runs.map((each) => each.cpuMs)) / 1_000;
       const peakMiB = Math.max(...runs.map((each) => each.peakMiB));
-      measured.push({ command: /** @type {Reviewed["command"]} */ (command), count, seconds, cpuSeconds, peakMiB });
+      measured.push({
+        command: /** @type {Reviewed["command"]} */ (command),
+        count,
+        seconds,
+        cpuSeconds,
+        peakMiB,
+        processors,
+      });
     }
     return measured;
   } finally {
