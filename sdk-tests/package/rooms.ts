@@ -42,13 +42,25 @@ export const rooms: Readonly<Record<string, Room>> = {
   report: { rooms: ["schema"], packages: ["sarif", "string-width"] },
   review: { rooms: [...tables, "stack", "ingress", "report"], packages: ["node:util"] },
   diff: { rooms: [...tables, "stack", "report"], packages: [] },
+  account: { rooms: [...tables, "stack", "report"], packages: [] },
   codegen: { rooms: ["definitions"], packages: [] },
   emulator: {
     rooms: [],
     packages: ["@hono/node-server", "@hono/node-server/utils/response", "@hono/zod-openapi", "hono", "node:*"],
   },
   cli: {
-    rooms: [...tables, "requirements", "program", "stack", "report", "review", "diff", "emulator"],
+    rooms: [
+      ...tables,
+      "requirements",
+      "provider",
+      "program",
+      "stack",
+      "report",
+      "review",
+      "diff",
+      "account",
+      "emulator",
+    ],
     packages: ["commander", "node:*"],
   },
 };

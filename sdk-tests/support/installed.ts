@@ -37,7 +37,7 @@ export interface Running {
 export class InstalledProject {
   private constructor(
     readonly folder: string,
-    private readonly environment: Record<string, string>,
+    readonly environment: Readonly<Record<string, string>>,
   ) {}
 
   /**

@@ -12,6 +12,7 @@ async function run(): Promise<void> {
   const { emulatorCommand } = await import("./emulator.js");
   const { diffCommand } = await import("./diff.js");
   const { importFileCommand } = await import("./import-file.js");
+  const { listCommand } = await import("./list.js");
   const { pluginCommand } = await import("./plugin.js");
   const { reviewCommand } = await import("./review.js");
   await new Command("edge-ingress")
@@ -19,6 +20,7 @@ async function run(): Promise<void> {
     .version(version())
     .addHelpText("after", HELP)
     .addCommand(emulatorCommand())
+    .addCommand(listCommand())
     .addCommand(importFileCommand())
     .addCommand(diffCommand())
     .addCommand(pluginCommand(version()))

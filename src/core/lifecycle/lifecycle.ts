@@ -6,7 +6,7 @@ import { equal } from "../schema/canonical";
 import { type Diff, diff } from "../schema/diff";
 import { inputRows, outputRows } from "../schema/field";
 import { merge, mergeWhole } from "../schema/merge";
-import { withoutNewSecrets } from "../schema/secrets";
+import { starredSecrets, withoutNewSecrets } from "../schema/secrets";
 import { defined, isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, MemberError } from "../schema/wire";
 import { ResourceInitFailed } from "./init-failed";
@@ -45,20 +45,20 @@ export async function lookUp(
   api: Client,
   id: string,
   known: Values,
-): Promise<ResourceState | undefined> {
+): Promise<WholeState | undefined> {
   requirePlace(resource.definition, known);
   return traced(api, async (tracing) => {
     const answer = await resource.operations.read(tracing, { id, state: known });
-    return answer && { id, state: wholeStateOf(resource, known, answer) };
+    return answer && wholeStateOf(resource, id, known, answer);
   });
 }
 
 /** Every object of the account, or the first ones, whole and in the service's order. */
-export async function lookUpAll(resource: ListedResource, api: Client, limit = Infinity): Promise<ResourceState[]> {
+export async function lookUpAll(resource: ListedResource, api: Client, limit = Infinity): Promise<WholeState[]> {
   return traced(api, async (tracing) => {
-    const found: ResourceState[] = [];
+    const found: WholeState[] = [];
     for await (const answer of resource.operations.list(tracing)) {
-      found.push({ id: String(answer.id), state: wholeStateOf(resource, {}, answer) });
+      found.push(wholeStateOf(resource, String(answer.id), {}, answer));
       if (found.length === limit) break;
     }
     return found;
@@ -128,8 +128,17 @@ export const inputsOf = (resource: Resource, state: Values): Values =>
 export const outputsOf = (resource: Resource, state: Values): Values =>
   defined(outputRows(resource.definition.fields).map(([key]) => [key, state[key]]));
 
-const wholeStateOf = ({ definition: { fields } }: Resource, known: Values, answer: WireObject): Values =>
-  mergeWhole(fields, known, fromAnswer(fields, answer));
+/** An object that no program wrote. */
+export interface WholeState extends ResourceState {
+  /** Paths of the secrets that are set, and that the answer masks. */
+  readonly masked: readonly string[];
+}
+
+function wholeStateOf({ definition }: Resource, id: string, known: Values, answer: WireObject): WholeState {
+  const { fields } = definition;
+  const actual = fromAnswer(fields, answer);
+  return { id, state: mergeWhole(fields, known, actual), masked: starredSecrets(fields, actual) };
+}
 
 const stateOf = (resource: Resource, written: Values, answer: WireObject): Values =>
   merge(resource.definition.fields, written, fromAnswer(resource.definition.fields, answer));

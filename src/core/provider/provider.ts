@@ -33,6 +33,7 @@ export function createProvider(options: ProviderOptions): Provider {
     create: later(verbs.create),
     read: later(verbs.read),
     get: later(verbs.get),
+    find: later(verbs.find),
     list: (definition, request = {}) => list(definition, request),
     update: later(verbs.update),
     delete: later(verbs.remove),

@@ -57,6 +57,12 @@ export interface ResourceView {
   readonly isOnDeclared?: boolean;
 }
 
+/** An object that no program states, whoever made it. */
+export interface WholeView extends ResourceView {
+  /** Paths of the secrets that are set, and that the service masks. */
+  readonly masked: readonly string[];
+}
+
 /** What a program states, and what the last one stated. */
 export interface CheckRequest extends CallOptions {
   readonly olds: Values;
@@ -113,8 +119,10 @@ export interface Provider {
   read(definition: Definition, request: Recorded): Promise<ResourceView | undefined>;
   /** The whole object, whoever made it. `outputs` are what is known of it, such as the other ids in its path. */
   get(definition: Definition, request: Recorded): Promise<ResourceView>;
+  /** The same; `undefined` if there is no such object. */
+  find(definition: Definition, request: Recorded): Promise<WholeView | undefined>;
   /** The objects of the account, whole and in the service's order. */
-  list(definition: Definition, request?: ListRequest): Promise<ResourceView[]>;
+  list(definition: Definition, request?: ListRequest): Promise<WholeView[]>;
   /** Changes the object in place. In a preview, outputs that do not follow from a change stay known. */
   update(definition: Definition, request: UpdateRequest): Promise<ResourceView>;
   /**

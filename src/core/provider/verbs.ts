@@ -9,7 +9,7 @@ import type { Values } from "../schema/values";
 import type { Call } from "./call";
 import { createdPreview, updatedPreview } from "./preview";
 import type * as requests from "./types";
-import type { ResourceView } from "./types";
+import type { ResourceView, WholeView } from "./types";
 
 /* What a provider does in a call, verb by verb; `types.ts` describes each. */
 
@@ -50,17 +50,22 @@ export async function read(call: Call, { id, outputs }: requests.Recorded): Prom
   return object && shownBy(call, object);
 }
 
-export async function get(call: Call, { id, outputs }: requests.Recorded): Promise<ResourceView> {
+export async function find(call: Call, { id, outputs }: requests.Recorded): Promise<WholeView | undefined> {
   const object = await lifecycle.lookUp(call.resource, call.begin(), id, outputs);
+  return object && { ...shownBy(call, object), masked: object.masked };
+}
+
+export async function get(call: Call, request: requests.Recorded): Promise<ResourceView> {
+  const object = await lifecycle.lookUp(call.resource, call.begin(), request.id, request.outputs);
   if (object) return shownBy(call, object);
   throw new EdgeIngressError(
-    `there is no ${call.resource.definition.type} with the id ${id}; check the id, and that the API key is of its account`,
+    `there is no ${call.resource.definition.type} with the id ${request.id}; check the id, and that the API key is of its account`,
   );
 }
 
-export async function list(call: Call, { limit }: requests.ListRequest): Promise<ResourceView[]> {
+export async function list(call: Call, { limit }: requests.ListRequest): Promise<WholeView[]> {
   const objects = await lifecycle.lookUpAll(listed(call.resource), call.begin(), limit);
-  return objects.map((object) => viewOf(call.resource, object));
+  return objects.map((object) => ({ ...viewOf(call.resource, object), masked: object.masked }));
 }
 
 export async function update(

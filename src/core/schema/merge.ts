@@ -1,6 +1,7 @@
 import { canonical, equal } from "./canonical";
 import type { Row, Table } from "./field";
 import { inWrittenOrder, kindOf } from "./kinds";
+import { isStarred } from "./secrets";
 import { defined, isObject, isSet, type Values } from "./values";
 
 /**
@@ -112,4 +113,4 @@ function inKnownForm(row: Row, actual: unknown, before: unknown): unknown {
 }
 
 /** An API may show a secret as absent, null, empty or starred. */
-const isMasked = (actual: unknown): boolean => !isSet(actual) || (typeof actual === "string" && /\*{3}/.test(actual));
+const isMasked = (actual: unknown): boolean => !isSet(actual) || isStarred(actual);

@@ -30,6 +30,19 @@ export const withoutNewSecrets = (table: Table, values: Values, state: Values): 
     row?.secret && value !== valueAt(state, names) ? undefined : below(),
   );
 
+/** Whether a secret is set, and an answer shows something else in its place. */
+export const isStarred = (actual: unknown): boolean => typeof actual === "string" && /\*{3}/.test(actual);
+
+/** The paths of the secrets that an answer shows as set without their values. */
+export function starredSecrets(table: Table, actual: Values): string[] {
+  const paths: string[] = [];
+  walk(table, actual, ({ row, path, value, below }) => {
+    if (row?.secret && isStarred(value)) paths.push(path);
+    return below();
+  });
+  return paths;
+}
+
 /** What is sent for an unknown secret. It opens nothing. */
 const PLACEHOLDER = "unknown";
 

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type AccountReader, readAccount } from "../../src/insight/account/account";
+import { type NamedObject, nameOf } from "../../src/insight/account/named";
+import { members, newRoute } from "../emulator/client";
+import { readerOf } from "./reader";
+
+/** What an account contains, read from the local server. */
+
+const HTTPS: NamedObject = { kind: "https-edge", id: "edghts_1" };
+
+const makeIngress = (emulator: Emulator, domain: string) => members(emulator, "POST", "/agent_ingresses", { domain });
+
+const domainsOf = async (reader: AccountReader) =>
+  (await readAccount(reader, [])).objects.map(({ outputs }) => outputs.domain);
+
+describe("an account", () => {
+  it("is read page by page, by GET requests alone, the oldest object first", async () => {
+    await using emulator = await startEmulator({ options: { pageSize: 2 } });
+    const domains = ["c.example.com", "a.example.com", "b.example.com", "e.example.com", "d.example.com"];
+    for (const domain of domains) await makeIngress(emulator, domain);
+    emulator.clearRequests();
+    expect(await domainsOf(readerOf(emulator))).toEqual(domains);
+    expect(emulator.requests().map(({ method }) => method)).toEqual(Array(5).fill("GET"));
+  });
+
+  it("has each object once if a list grows while it is read", async () => {
+    await using emulator = await startEmulator();
+    await makeIngress(emulator, "a.example.com");
+    const reader = readerOf(emulator);
+    const growing: AccountReader = {
+      ...reader,
+      list: async (definition) => [...(await reader.list(definition)), ...(await reader.list(definition))],
+    };
+    expect(await domainsOf(growing)).toEqual(["a.example.com"]);
+  });
+
+  it.each(["404", "null", "empty", "disabled"] as const)(
+    "has the modules of named edges and named routes, if the service answers %s for others",
+    async (unsetModule) => {
+      await using emulator = await startEmulator({ options: { unsetModule, filledDefaults: "none" } });
+      const route = await newRoute(emulator, { compression: { enabled: true } });
+      await members(emulator, "PUT", "/edges/tcp/edgtcp_1/backend", { backend_id: "bkdtcp_1" });
+      emulator.clearRequests();
+      const named: NamedObject[] = [
+        HTTPS,
+        { kind: "tcp-edge", id: "edgtcp_1" },
+        { kind: "route", edgeId: "edghts_1", id: route.split("/").at(-1) ?? "" },
+        { kind: "route", edgeId: "edghts_1", id: "gone" },
+      ];
+      const { objects, missing } = await readAccount(readerOf(emulator), named);
+      expect(objects.map(({ definition, outputs }) => [definition.type, outputs.backendId])).toEqual([
+        ["TcpEdgeBackend", "bkdtcp_1"],
+        ["HttpsEdgeRoute", undefined],
+      ]);
+      expect(missing.map(nameOf)).toEqual(["HTTPS edge edghts_1", "route edghts_1/gone"]);
+      expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
+    },
+  );
+
+  it("names the secrets that the service masks, and not those that are not set", async () => {
+    await using emulator = await startEmulator({ options: { secrets: "masked" } });
+    await members(emulator, "POST", "/event_destinations", {
+      format: "json",
+      target: { monitoring: { api_key: "canary" } },
+    });
+    const route = await newRoute(emulator, {
+      webhook_verification: { provider: "github", secret: "canary" },
+      oauth: { provider: { provider_1: {} } },
+    });
+    const named = { kind: "route", edgeId: "edghts_1", id: route.split("/").at(-1) ?? "" } as const;
+    const { objects } = await readAccount(readerOf(emulator), [named]);
+    expect(objects.map(({ masked }) => masked)).toEqual([["target.monitoring.apiKey"], ["webhookVerification.secret"]]);
+    expect(JSON.stringify(objects.map(({ outputs }) => outputs))).not.toMatch(/canary|\*\*\*/);
+  });
+});

@@ -1,0 +1,17 @@
+import { createProvider } from "../../src/core/provider/provider";
+import type { Emulator } from "../../src/emulator";
+import type { AccountReader } from "../../src/insight/account/account";
+
+/** Reads the account of a local server, as the command does. */
+export function readerOf({ url, apiKey }: Pick<Emulator, "url" | "apiKey">): AccountReader {
+  const environment: Readonly<Record<string, string>> = { EDGE_INGRESS_BASE_URL: url, EDGE_INGRESS_API_KEY: apiKey };
+  const provider = createProvider({
+    config: () => undefined,
+    environment: (name) => environment[name],
+    log: () => undefined,
+  });
+  return {
+    list: (definition) => provider.list(definition),
+    find: (definition, id, outputs) => provider.find(definition, { id, outputs }),
+  };
+}

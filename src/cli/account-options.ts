@@ -1,0 +1,43 @@
+import type { Command } from "commander";
+import type { NamedKind, NamedObject } from "../insight/account/named";
+import { readFrom } from "./input";
+
+/** The options that name what the API does not list. */
+export interface AccountFlags {
+  readonly httpsEdge: readonly string[];
+  readonly tlsEdge: readonly string[];
+  readonly tcpEdge: readonly string[];
+  readonly route: readonly string[];
+  readonly ids: readonly string[];
+}
+
+/** Adds a text to those that a repeatable option was given before. */
+export const repeated = (text: string, others: readonly string[]): readonly string[] => [...others, text];
+
+/** Adds the options that name what the API does not list. */
+export const withAccountOptions = (command: Command): Command =>
+  command
+    .option("--https-edge <id>", "also look at the modules of this HTTPS edge; repeatable", repeated, [])
+    .option("--tls-edge <id>", "also look at the modules of this TLS edge; repeatable", repeated, [])
+    .option("--tcp-edge <id>", "also look at the modules of this TCP edge; repeatable", repeated, [])
+    .option("--route <edge/route>", "also look at this route of an HTTPS edge; repeatable", repeated, [])
+    .option(
+      "--ids <file>",
+      "file with such ids: lines of KIND ID, a Terraform state, or the export of a stack; repeatable",
+      repeated,
+      [],
+    );
+
+/** The objects that the options name. */
+export async function namedIn(flags: AccountFlags): Promise<NamedObject[]> {
+  const { distinct, namedObject } = await import("../insight/account/named.js");
+  const { readIds } = await import("../insight/account/ids.js");
+  const byKind: readonly (readonly [NamedKind, readonly string[]])[] = [
+    ["https-edge", flags.httpsEdge],
+    ["tls-edge", flags.tlsEdge],
+    ["tcp-edge", flags.tcpEdge],
+    ["route", flags.route],
+  ];
+  const given = byKind.flatMap(([kind, ids]) => ids.map((id) => namedObject(kind, id)));
+  return distinct([...given, ...flags.ids.flatMap((file) => readFrom(file, readIds))]);
+}

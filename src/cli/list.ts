@@ -1,0 +1,59 @@
+import { Command } from "commander";
+import { type AccountFlags, namedIn, repeated, withAccountOptions } from "./account-options";
+import { exportedStack, isStackFile } from "./exported-stack";
+import { endWith } from "./report-command";
+
+interface Flags extends AccountFlags {
+  readonly stack: readonly string[];
+  readonly unmanaged?: true;
+  readonly json?: true;
+  readonly cwd: string;
+}
+
+const HELP = `
+The API key and the base URL come from the config of the first stack that --stack names, else from EDGE_INGRESS_API_KEY and
+EDGE_INGRESS_BASE_URL. The command sends GET requests alone.
+
+Exit codes: 0; 1 if --unmanaged finds an object that no given stack manages; 2 if the account or a stack cannot be read.
+
+  edge-ingress list --stack prod --stack staging --unmanaged
+`;
+
+/** `edge-ingress list`: what an account contains, and which stacks manage it. */
+export const listCommand = (): Command =>
+  withAccountOptions(new Command("list"))
+    .description("List the objects of an account, and the stacks that manage them.")
+    .option("--stack <stack>", "a stack, or a file with its export; repeatable", repeated, [])
+    .option("--unmanaged", "list only what no given stack manages")
+    .option("--json", "print JSON")
+    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
+    .addHelpText("after", HELP)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .action((flags: Flags) => endWith(run(flags)));
+
+async function run(flags: Flags): Promise<number> {
+  const { readAccount } = await import("../insight/account/account.js");
+  const { unsearched, nameOf } = await import("../insight/account/named.js");
+  const { listJson, listOf, listTable } = await import("../insight/account/listing.js");
+  const { readExport } = await import("../insight/stack/export.js");
+  const { accountReader, showProgress } = await import("./account-reader.js");
+  const { stack: stacks, cwd, unmanaged, json } = flags;
+  const named = await namedIn(flags);
+  const states = await Promise.all(stacks.map(async (stack) => readExport(stack, await exportedStack(stack, cwd))));
+  const account = await readAccount(accountReader(await configOf(stacks, cwd)), named, showProgress);
+  const list = listOf(account.objects, states).filter(({ managedBy }) => !unmanaged || managedBy.length === 0);
+  const notes = [...account.missing.map((each) => `not found: ${nameOf(each)}`), ...unsearched(named)];
+  if (json) console.log(listJson(list, notes));
+  else {
+    console.log(listTable(list, new Date()));
+    for (const note of notes) console.error(`note: ${note}`);
+  }
+  return unmanaged && list.length > 0 ? 1 : 0;
+}
+
+/** The config of the first stack that is not a file. */
+async function configOf(stacks: readonly string[], cwd: string) {
+  const { readStackConfig } = await import("./stack-config.js");
+  for (const stack of stacks) if (!(await isStackFile(stack, cwd))) return readStackConfig(stack, cwd);
+  return new Map();
+}

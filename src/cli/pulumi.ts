@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+
+/** How a run of the Pulumi CLI ended, and what it printed. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Where the CLI runs, and what it reads from its standard input. */
+export interface PulumiOptions {
+  readonly cwd: string;
+  readonly input?: string;
+  /** Shows what the CLI prints while it runs. Default: nothing is shown. */
+  readonly show?: (text: string) => void;
+}
+
+/**
+ * Runs the user's own Pulumi CLI.
+ *
+ * @throws {Error} if there is none.
+ */
+export function pulumi(args: readonly string[], options: PulumiOptions): Promise<Ended> {
+  return run("pulumi", [...args, "--non-interactive", "--color=never"], options);
+}
+
+/** The name of the file that is a process's standard input. */
+export const STANDARD_INPUT = "/dev/stdin";
+
+/**
+ * The same for an option that names a file: the input reaches the CLI by {@link STANDARD_INPUT}, which has to be a pipe. Node.js
+ * makes a socket.
+ */
+export function pulumiWithFile(args: readonly string[], options: PulumiOptions): Promise<Ended> {
+  const all = ["pulumi", ...args, "--non-interactive", "--color=never"];
+  return run("sh", ["-c", 'cat | "$0" "$@"', ...all], options);
+}
+
+async function run(command: string, args: readonly string[], { cwd, input, show }: PulumiOptions): Promise<Ended> {
+  const child = spawn(command, args, { cwd, stdio: ["pipe", "pipe", "pipe"] });
+  if (show) for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => show(String(chunk)));
+  const ended = once(child, "close").catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === "ENOENT" ? NO_CLI : error.message);
+  });
+  // A CLI that ends early does not read all of it: its exit code tells why.
+  child.stdin.on("error", () => undefined).end(input ?? "");
+  const [[code], stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return { code: (code as number | null) ?? 1, stdout, stderr };
+}
+
+const NO_CLI = "the Pulumi CLI is not on the PATH, or the folder does not exist";
+
+/** The CLI's errors, without its warnings and the empty lines between them. */
+export function gistOf({ stderr, stdout }: Pick<Ended, "stderr"> & { readonly stdout?: string }): string {
+  const lines = `${stderr}\n${stdout ?? ""}`.split("\n").map((line) => line.trim());
+  const errors = lines.filter((line) => line.startsWith("error:")).map((line) => line.slice("error:".length).trim());
+  return (errors.length > 0 ? errors : lines.filter((line) => line !== "")).join("; ") || "no error output";
+}

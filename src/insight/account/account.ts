@@ -1,0 +1,95 @@
+import * as definitions from "../../core/definitions";
+import { httpsEdgeRoute } from "../../core/definitions/https-edge-route";
+import { type Definition, isListed, type ListedDefinition } from "../../core/schema/definition";
+import type { Values } from "../../core/schema/values";
+import { type NamedObject, nameOf } from "./named";
+
+/** An object as the service shows it. */
+export interface Found {
+  readonly id: string;
+  /** Arguments and read-only outputs, with documented defaults. Secrets that the service masks are absent. */
+  readonly outputs: Values;
+  /** Paths of the secrets that are set, and that the service masks. */
+  readonly masked: readonly string[];
+}
+
+/** Reads objects of the account, by GET requests alone. */
+export interface AccountReader {
+  list(definition: ListedDefinition): Promise<readonly Found[]>;
+  /** `undefined` if there is no such object. `place` has the other ids in its path. */
+  find(definition: Definition, id: string, place: Values): Promise<Found | undefined>;
+}
+
+/** An object of the account: one that the API lists, a named route, or a module of a named edge. */
+export interface AccountObject extends Found {
+  readonly definition: Definition;
+}
+
+/** What an account contains, as far as it was looked for. */
+export interface Account {
+  readonly objects: readonly AccountObject[];
+  /** What was named, and what the service does not have. */
+  readonly missing: readonly NamedObject[];
+}
+
+const all: readonly Definition[] = Object.values(definitions);
+
+/** What the API lists. */
+export const listedDefinitions: readonly ListedDefinition[] = all.filter(isListed);
+
+/** Called when objects of a kind were read. */
+export type Progress = (title: string, count: number) => void;
+
+/** Reads all that the API lists, and what is named beside it. */
+export async function readAccount(
+  reader: AccountReader,
+  named: readonly NamedObject[],
+  progress: Progress = () => undefined,
+): Promise<Account> {
+  const [lists, beside] = await Promise.all([
+    Promise.all(listedDefinitions.map((definition) => listed(reader, definition, progress))),
+    Promise.all(named.map((each) => besideLists(reader, each, progress))),
+  ]);
+  const found = beside.flatMap(({ objects }) => objects);
+  return {
+    objects: [...lists.flat(), ...found],
+    missing: beside.flatMap(({ of, objects }) => (objects.length === 0 ? [of] : [])),
+  };
+}
+
+/** The oldest first, each once: a list that grows while it is read shows objects twice. */
+async function listed(reader: AccountReader, definition: ListedDefinition, progress: Progress) {
+  const found = await reader.list(definition);
+  const objects = [...new Map(found.map((each) => [each.id, { definition, ...each }])).values()];
+  progress(definition.title, objects.length);
+  return objects.sort(byAge);
+}
+
+const byAge = (a: AccountObject, b: AccountObject): number => (ageKey(a) < ageKey(b) ? -1 : 1);
+
+const ageKey = ({ id, outputs, definition }: AccountObject): string =>
+  `${definition.kind === "collection" ? outputs[definition.madeAt] : ""} ${id}`;
+
+async function besideLists(reader: AccountReader, of: NamedObject, progress: Progress) {
+  const read = async (definition: Definition, id: string, place: Values): Promise<AccountObject[]> => {
+    const found = await reader.find(definition, id, place);
+    return found ? [{ definition, ...found }] : [];
+  };
+  const objects =
+    of.kind === "route"
+      ? await read(httpsEdgeRoute, of.id, { edgeId: of.edgeId })
+      : (await Promise.all(modulesOn(of.kind).map((each) => read(each, of.id, {})))).flat();
+  progress(nameOf(of), objects.length);
+  return { of, objects };
+}
+
+/** The modules of an edge of a kind. */
+const modulesOn = (kind: NamedObject["kind"]): Definition[] =>
+  all.filter((each) => each.kind === "singleton" && each.of.name === edgeNames[kind]);
+
+const edgeNames: Readonly<Record<NamedObject["kind"], string | undefined>> = {
+  "https-edge": "httpsEdge",
+  "tls-edge": "tlsEdge",
+  "tcp-edge": "tcpEdge",
+  route: undefined,
+};

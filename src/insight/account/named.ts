@@ -1,0 +1,55 @@
+import { formatProblem } from "../../core/schema/formats";
+
+/** Objects that the API does not list: they are found by their ids alone. */
+export const namedKinds = ["https-edge", "tls-edge", "tcp-edge", "route"] as const;
+
+export type NamedKind = (typeof namedKinds)[number];
+
+/** An edge, or a route of one, by its ids. */
+export interface NamedObject {
+  readonly kind: NamedKind;
+  readonly id: string;
+  /** Of a route. */
+  readonly edgeId?: string;
+}
+
+const titles: Readonly<Record<NamedKind, string>> = {
+  "https-edge": "HTTPS edge",
+  "tls-edge": "TLS edge",
+  "tcp-edge": "TCP edge",
+  route: "route",
+};
+
+/** What messages call a named object. */
+export const nameOf = ({ kind, id, edgeId }: NamedObject): string =>
+  `${titles[kind]} ${edgeId === undefined ? id : `${edgeId}/${id}`}`;
+
+/**
+ * A named object, from its kind and its id; a route's is `EDGE/ROUTE`.
+ *
+ * @throws {Error} if the text is not an id.
+ */
+export function namedObject(kind: NamedKind, text: string): NamedObject {
+  const parts = text.split("/");
+  const format = kind === "route" ? "EDGE/ROUTE" : "an id";
+  if (parts.length !== (kind === "route" ? 2 : 1)) throw new Error(`the id of a ${titles[kind]} must be ${format}`);
+  const problem = parts.map((part) => formatProblem("id", part)).find((each) => each !== undefined);
+  if (problem !== undefined) throw new Error(`the id of a ${titles[kind]} ${problem}`);
+  const [first = "", second] = parts;
+  return second === undefined ? { kind, id: first } : { kind, id: second, edgeId: first };
+}
+
+/** Each object once, in the order of the kinds. */
+export const distinct = (named: readonly NamedObject[]): NamedObject[] => {
+  const byName = new Map(named.map((each) => [nameOf(each), each]));
+  return namedKinds.flatMap((kind) => [...byName.values()].filter((each) => each.kind === kind));
+};
+
+/** What could not be looked for, because nothing lists it. */
+export function unsearched(named: readonly NamedObject[]): string[] {
+  const missing = namedKinds.filter((kind) => !named.some((each) => each.kind === kind));
+  if (missing.length === 0) return [];
+  const kinds = missing.map((kind) => `${titles[kind]}s`).join(", ");
+  const options = missing.map((kind) => `--${kind}`).join(", ");
+  return [`not looked for: ${kinds}, which the API does not list; name them with ${options} or --ids`];
+}
