@@ -78,7 +78,7 @@ describe("a text", () => {
   it("is escaped, so that it is the same in every language, and what nobody sees is visible", () => {
     const written = inAll(programWith(destination({ description: odd })));
     const escaped = `"a \\"b\\" \\\\ c\\n\\t\${d} \\u202e\\u2028 é"`;
-    expect(written.typescript).toContain(`description: ${escaped},`);
+    expect(written.typescript).toContain(`description: 'a "b" \\\\ c\\n\\t\${d} \\u202e\\u2028 é',`);
     expect(written.python).toContain(`description=${escaped})`);
     expect(written.go).toContain(`Description: pulumi.String(${escaped}),`);
     // In YAML, `${d}` would be an expression.

@@ -15,7 +15,18 @@ const files: readonly SourceFile[] = readdirSync(source, { recursive: true, enco
   .map((name) => ({ name, text: readFileSync(join(source, name), "utf8") }));
 
 /** Rooms whose files are small enough to be read whole. */
-const SMALL = ["schema", "lifecycle", "client", "provider", "stack", "ingress", "report", "account", "codegen"];
+const SMALL = [
+  "schema",
+  "lifecycle",
+  "client",
+  "provider",
+  "stack",
+  "ingress",
+  "report",
+  "account",
+  "codegen",
+  "importing",
+];
 const MAX_LINES = 200;
 
 /** Names that are words of these rooms, too: a kind of change, a kind of row, and every object's id. */

@@ -43,7 +43,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   review: { rooms: [...tables, "stack", "ingress", "report"], packages: ["node:util"] },
   diff: { rooms: [...tables, "stack", "report"], packages: [] },
   account: { rooms: [...tables, "stack", "report"], packages: [] },
-  codegen: { rooms: ["definitions"], packages: [] },
+  codegen: { rooms: ["definitions"], packages: ["string-width"] },
+  importing: { rooms: [...tables, "resources", "account", "codegen"], packages: [] },
   emulator: {
     rooms: [],
     packages: ["@hono/node-server", "@hono/node-server/utils/response", "@hono/zod-openapi", "hono", "node:*"],

@@ -3,17 +3,19 @@ import { camelCase, formOf, type Variables, variablesOf } from "./names";
 import { isResource, type Program, Reference, type Resource, type Scalar, type Setting, type Value } from "./program";
 import { argsShape, type Sdk, type Shape } from "./sdk";
 
-const RESERVED =
+/** Names that no variable of a program in Go has. */
+export const RESERVED = (
   "any bool break case cfg chan config const continue ctx default defer edgeingress else err error fallthrough false float64 for " +
   "func go goto if import int interface len main make map new nil package panic pulumi range return select string struct switch " +
-  "true type var";
+  "true type var"
+).split(" ");
 
 const INDENT = "\t";
 
 /** Writes a program in Go, as `gofmt` formats it. */
 export function inGo(program: Program, sdk: Sdk): string {
   const { config, resources, outputs } = program;
-  const variables = variablesOf(program, formOf(camelCase), RESERVED.split(" "));
+  const variables = variablesOf(program, formOf(camelCase), RESERVED);
   const language = languageOf(variables);
   const used = resourcesReferredTo(program);
   const body = [
@@ -42,7 +44,7 @@ ${INDENT}})
 function resourcesReferredTo({ resources, outputs }: Program): ReadonlySet<Setting | Resource> {
   const inValue = (value: Value): (Setting | Resource)[] => {
     if (value instanceof Reference) return [value.to];
-    return typeof value === "object" ? Object.values(value).flatMap(inValue) : [];
+    return typeof value === "object" && value !== null ? Object.values(value).flatMap(inValue) : [];
   };
   const all = resources.flatMap(({ args, deletedWith }) => [...inValue(args), ...(deletedWith ? [deletedWith] : [])]);
   return new Set([...all, ...outputs.map(({ value }) => value.to)]);
@@ -93,6 +95,7 @@ const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice
 function scalar(value: Scalar, { kind }: Shape): string {
   if (typeof value === "string") return `pulumi.String(${quoted(value)})`;
   if (typeof value === "boolean") return `pulumi.Bool(${value})`;
+  if (value === null) return "nil";
   return `pulumi.${kind === "number" || !Number.isInteger(value) ? "Float64" : "Int"}(${value})`;
 }
 

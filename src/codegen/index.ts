@@ -1,8 +1,8 @@
-import { inGo } from "./go";
+import { inGo, RESERVED as inGoReserved } from "./go";
 import type { Program } from "./program";
-import { inPython } from "./python";
+import { inPython, RESERVED as inPythonReserved } from "./python";
 import type { Sdk } from "./sdk";
-import { inTypeScript } from "./typescript";
+import { inTypeScript, RESERVED as inTypeScriptReserved } from "./typescript";
 import { inYaml } from "./yaml";
 
 /** What writes a program, by the names that Markdown has for the languages. */
@@ -14,3 +14,6 @@ export const writers: Readonly<
   go: inGo,
   yaml: inYaml,
 };
+
+/** Names that no language leaves to a program. */
+export const reserved: readonly string[] = [...inTypeScriptReserved, ...inPythonReserved, ...inGoReserved];

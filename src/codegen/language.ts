@@ -19,7 +19,7 @@ export function written(value: Value, shape: Shape, language: Language): string 
       shape,
     );
   }
-  if (typeof value !== "object") return language.scalar(value, shape);
+  if (typeof value !== "object" || value === null) return language.scalar(value, shape);
   return language.list(
     value.map((item) => written(item, itemShape(shape), language)),
     shape,

@@ -41,14 +41,14 @@ export class Reference {
 
 /** A value of an argument. */
 export type Value = Scalar | Reference | readonly Value[] | Members;
-export type Scalar = string | number | boolean;
+export type Scalar = string | number | boolean | null;
 export interface Members {
   readonly [key: string]: Value;
 }
 
 /** Whether a value is an object with members. */
 export const isMembers = (value: Value): value is Members =>
-  typeof value === "object" && !Array.isArray(value) && !(value instanceof Reference);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Reference);
 
 /** Whether it is a resource that a reference refers to. */
 export const isResource = (to: Setting | Resource): to is Resource => "type" in to;

@@ -7,14 +7,15 @@ const KEYWORDS =
   "False None True and as assert async await break class continue def del elif else except finally for from global if import in " +
   "is lambda nonlocal not or pass raise return try while with yield";
 
-const RESERVED = `${KEYWORDS} config edge_ingress pulumi`;
+/** Names that no variable of a program in Python has. */
+export const RESERVED = `${KEYWORDS} config edge_ingress pulumi`.split(" ");
 
 const INDENT = "    ";
 
 /** Writes a program in Python. */
 export function inPython(program: Program, sdk: Sdk): string {
   const { config, resources, outputs } = program;
-  const variables = variablesOf(program, formOf(snakeCase), RESERVED.split(" "));
+  const variables = variablesOf(program, formOf(snakeCase), RESERVED);
   const language = languageOf(variables);
   const usesPulumi = config.length + outputs.length > 0 || resources.some(({ deletedWith }) => deletedWith);
   return paragraphs(
@@ -27,6 +28,7 @@ export function inPython(program: Program, sdk: Sdk): string {
 
 const languageOf = (variables: Variables): Language => ({
   scalar: (value) => {
+    if (value === null) return "None";
     if (typeof value === "boolean") return value ? "True" : "False";
     return typeof value === "string" ? quoted(value) : String(value);
   },

@@ -1,55 +1,126 @@
+import stringWidth from "string-width";
 import { indented, type Language, paragraphs, quoted, written } from "./language";
 import { camelCase, formOf, type Variables, variablesOf } from "./names";
-import type { Program, Resource, Setting } from "./program";
+import type { Program, Resource, Scalar, Setting } from "./program";
 import { argsShape, type Sdk } from "./sdk";
 
-const RESERVED =
+/** Names that no variable of a program in TypeScript has. */
+export const RESERVED = (
   "arguments await break case catch class config const continue debugger default delete do edge_ingress else enum eval export " +
   "extends false finally for function if implements import in instanceof interface let new null package private protected " +
-  "public pulumi return static super switch this throw true try typeof undefined var void while with yield";
+  "public pulumi return static super switch this throw true try typeof undefined var void while with yield"
+).split(" ");
+
+/** How resources are declared and imported. */
+interface Style {
+  /** The line that imports the SDK. */
+  imports(program: Program, sdk: Sdk): string;
+  className(type: string): string;
+  readonly declares: string;
+}
+
+/** A program of its own. */
+const asProgram: Style = {
+  imports: (_, { packages }) => `import * as edge_ingress from "${packages.typescript}";`,
+  className: (type) => `edge_ingress.${type}`,
+  declares: "const",
+};
+
+/** A file among others, which may use what it declares. */
+const asModule: Style = {
+  imports: ({ resources }, { packages }) => {
+    const classes = [...new Set(resources.map(({ type }) => type))].sort();
+    const line = `import { ${classes.join(", ")} } from "${packages.typescript}";`;
+    if (line.length <= LINE_WIDTH) return line;
+    return `import {\n${classes.map((each) => `  ${each},`).join("\n")}\n} from "${packages.typescript}";`;
+  },
+  className: (type) => type,
+  declares: "export const",
+};
 
 /** Writes a program in TypeScript. An output whose name is no identifier gets the nearest that is. */
-export function inTypeScript(program: Program, sdk: Sdk): string {
+export const inTypeScript = (program: Program, sdk: Sdk): string => inStyle(asProgram, program, sdk);
+
+/** Writes a file that exports resources, for a program in TypeScript to import. */
+export const inTypeScriptModule = (program: Program, sdk: Sdk): string => inStyle(asModule, program, sdk);
+
+function inStyle(style: Style, program: Program, sdk: Sdk): string {
   const { config, resources, outputs } = program;
   const outputNames = outputs.map(({ name }) => camelCase(name));
-  const variables = variablesOf(program, formOf(camelCase), [...RESERVED.split(" "), ...outputNames]);
+  const variables = variablesOf(program, formOf(camelCase), [...RESERVED, ...outputNames]);
   const language = languageOf(variables);
-  return paragraphs(
-    [
-      ...(config.length === 0 ? [] : ['import * as pulumi from "@pulumi/pulumi";']),
-      `import * as edge_ingress from "${sdk.packages.typescript}";`,
-    ],
+  const text = paragraphs(
+    [...(config.length === 0 ? [] : ['import * as pulumi from "@pulumi/pulumi";']), style.imports(program, sdk)],
     config.length === 0 ? [] : ["const config = new pulumi.Config();", ...config.map((each) => read(each, variables))],
-    ...resources.map((resource) => [constructed(resource, variables, language, sdk)]),
+    ...resources.map((resource) => [constructed(resource, variables, language, sdk, style)]),
     outputs.map(
       ({ value }, index) => `export const ${outputNames[index]} = ${language.reference(value, { kind: "any" })};`,
     ),
   );
+  return fitted(text);
 }
 
 const languageOf = (variables: Variables): Language => ({
-  scalar: (value) => (typeof value === "string" ? quoted(value) : String(value)),
+  scalar,
   reference: ({ to, property }) => (property === undefined ? variables(to) : `${variables(to)}.${property}`),
-  list: (items) => `[${items.join(", ")}]`,
+  list: (items) => (items.some((item) => item.includes("\n")) ? broken(items) : `[${items.join(", ")}]`),
   object: (members) =>
     members.length === 0
       ? "{}"
       : `{\n${members.map(([key, value]) => indented(`${member(key, value)},`)).join("\n")}\n}`,
 });
 
+const broken = (items: readonly string[]): string => `[\n${items.map((item) => indented(`${item},`)).join("\n")}\n]`;
+
+const scalar = (value: Scalar): string => (typeof value === "string" ? text(value) : String(value).replace("e+", "e"));
+
+/** A text in the quotes that need fewer escapes, as formatters choose them. */
+function text(value: string): string {
+  const inDouble = quoted(value);
+  const [singles, doubles] = [/'/g, /"/g].map((quote) => value.match(quote)?.length ?? 0);
+  if ((doubles ?? 0) <= (singles ?? 0)) return inDouble;
+  return `'${inDouble.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
 function member(key: string, value: string): string {
   if (key === value) return key;
   // As a plain key it would set the object's prototype.
   if (key === "__proto__") return `["__proto__"]: ${value}`;
-  return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)}: ${value}`;
+  return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key)}: ${value}`;
 }
 
 const read = (setting: Setting, variables: Variables): string =>
-  `const ${variables(setting)} = config.${setting.isSecret ? "requireSecret" : "require"}(${quoted(setting.name)});`;
+  called(`const ${variables(setting)} = config.${setting.isSecret ? "requireSecret" : "require"}`, [
+    quoted(setting.name),
+  ]);
 
-function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk): string {
+function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk, style: Style): string {
   const { type, name, args, deletedWith } = resource;
   const options = deletedWith ? [language.object([["deletedWith", variables(deletedWith)]], { kind: "any" })] : [];
   const all = [quoted(name), written(args, argsShape(sdk, type), language), ...options];
-  return `const ${variables(resource)} = new edge_ingress.${type}(${all.join(", ")});`;
+  return called(`${style.declares} ${variables(resource)} = new ${style.className(type)}`, all);
 }
+
+/** The usual width of formatters. */
+const LINE_WIDTH = 80;
+
+/** A call whose arguments stand in a line each if its first line is too long. */
+function called(callee: string, args: readonly string[]): string {
+  const call = `${callee}(${args.join(", ")});`;
+  const [first = ""] = call.split("\n");
+  return stringWidth(first) <= LINE_WIDTH
+    ? call
+    : `${callee}(\n${args.map((arg) => indented(`${arg},`)).join("\n")}\n);`;
+}
+
+const LIST = /^( *)((?:[\w$]+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'): )?\[(.+)\](,?)$/gm;
+
+const ITEM = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^,\s"']+/g;
+
+/** The lines, in which a list that is longer than a line has an item on each. */
+const fitted = (lines: string): string =>
+  lines.replaceAll(LIST, (line, indent: string, key: string | undefined, items: string, comma: string) => {
+    if (stringWidth(line) <= LINE_WIDTH) return line;
+    const each = (items.match(ITEM) ?? []).map((item) => `${indent}  ${item},`);
+    return `${indent}${key ?? ""}[\n${each.join("\n")}\n${indent}]${comma}`;
+  });

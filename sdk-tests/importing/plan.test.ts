@@ -1,0 +1,298 @@
+import { execFileSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { reserved } from "../../src/codegen";
+import { camelCase } from "../../src/codegen/names";
+import { packages } from "../../src/codegen/sdk";
+import * as definitions from "../../src/core/definitions";
+import type { Definition } from "../../src/core/schema/definition";
+import { mergeWhole } from "../../src/core/schema/merge";
+import { withUnknownSecrets } from "../../src/core/schema/secrets";
+import type { Values } from "../../src/core/schema/values";
+import { createBody, fromAnswer } from "../../src/core/schema/wire";
+import { type PlanOptions, planOf } from "../../src/importing/plan";
+import { type Language, layouts } from "../../src/importing/project";
+import type { AccountObject } from "../../src/insight/account/account";
+import { argumentsOf } from "../support/arbitraries";
+import { readSchema } from "../support/package-schema";
+
+/** The program that objects of an account become. */
+
+const { agentIngress, eventDestination, httpsEdgeRoute, tcpEdgeBackend } = definitions;
+
+const object = (definition: Definition, id: string, outputs: Values, masked: string[] = []): AccountObject => ({
+  definition,
+  id,
+  outputs: mergeWhole(definition.fields, {}, outputs),
+  masked,
+});
+
+const options: PlanOptions = {
+  modules: "inline",
+  takesRoute: true,
+  known: new Map(),
+  taken: reserved,
+  configured: new Map(),
+};
+
+const plan = (objects: readonly AccountObject[], chosen: Partial<PlanOptions> = {}) =>
+  planOf(objects, { ...options, ...chosen });
+
+const textOf = (
+  objects: readonly AccountObject[],
+  language: Language = "typescript",
+  chosen: Partial<PlanOptions> = {},
+) =>
+  layouts[language]
+    .files(plan(objects, { takesRoute: language === "typescript", ...chosen }).parts, {
+      name: "test",
+      version: "0.1.0",
+      sdk: { ...readSchema(), packages: { ...packages, typescript: "pulumi-edge-ingress" } },
+    })
+    .map(({ text }) => text)
+    .join("\n");
+
+const namesOf = (objects: readonly AccountObject[]) => plan(objects).declared.map(({ resource }) => resource.name);
+
+const ingress = (domain: string, id = `agin_${domain}`) => object(agentIngress, id, { domain });
+
+const route = (match: string, modules: Values = {}, masked: string[] = []) =>
+  object(
+    httpsEdgeRoute,
+    `rt_${Buffer.from(match).toString("hex")}`,
+    { edgeId: "edghts_1", matchType: "path_prefix", match, ...modules },
+    masked,
+  );
+
+describe("a name", () => {
+  it.each([
+    [[ingress("connect.example.com")], ["connect-example-com"]],
+    [
+      [ingress("A.Example.com"), ingress("a.example.COM.")],
+      ["a-example-com", "a-example-com-ingress"],
+    ],
+    [[ingress("1.example.com")], ["ingress-1-example-com"]],
+    [
+      [route("/"), route("/api/v1"), route("/日本"), route("/default"), route("/Ünï")],
+      ["route", "api-v1", "route-2", "default-route", "uni"],
+    ],
+    [
+      [ingress("a.b.example"), route("/a-b-example"), route("/a/b/example")],
+      ["a-b-example", "a-b-example-route", "a-b-example-2"],
+    ],
+  ])("comes from what the object is known by", (objects, names) => {
+    expect(namesOf(objects)).toEqual(names);
+  });
+
+  it("stays the same if the account grows, and is an identifier of its own in every language", () => {
+    const text = fc.string({ unit: "grapheme", maxLength: 80 });
+    fc.assert(
+      fc.property(fc.uniqueArray(text, { maxLength: 12 }), text, (matches, added) => {
+        const objects = matches.map((match, index) => ({ ...route(match), id: `rt_${index}` }));
+        const names = namesOf(objects);
+        expect(namesOf([...objects, { ...route(added), id: "new" }]).slice(0, names.length)).toEqual(names);
+        const identifiers = names.map((name) => camelCase(name).toLowerCase());
+        expect(new Set(identifiers).size).toBe(names.length);
+        expect(names.filter((name) => !/^[a-z][a-z\d-]*$/.test(name))).toEqual([]);
+        expect(identifiers.filter((name) => reserved.includes(name))).toEqual([]);
+      }),
+    );
+  });
+
+  it("that an object has already is kept", () => {
+    const known = new Map([["AgentIngress agin_a.example.com", "agents"]]);
+    expect(plan([ingress("a.example.com")], { known }).declared[0]?.resource.name).toBe("agents");
+  });
+});
+
+describe("a program", () => {
+  const audit = object(eventDestination, "evdst_1", {
+    description: "Audit log",
+    format: "json",
+    target: { monitoring: { apiKey: "canary" } },
+    uri: "https://api.example.com/event_destinations/evdst_1",
+    createdAt: "2026-01-01T00:00:00Z",
+  });
+
+  it("states what is set, without defaults and without what the service chose; ids and secrets are config", () => {
+    const objects = [
+      object(agentIngress, "agin_1", {
+        domain: "connect.example.com",
+        certificateManagementPolicy: { authority: "letsencrypt", privateKeyType: "rsa" },
+        nsTargets: ["ns1"],
+      }),
+      audit,
+      route("/api", { backend: { enabled: true, backendId: "bkdhr_1" }, compression: { enabled: true } }),
+      route("/web", { backend: { enabled: true, backendId: "bkdhr_1" } }),
+    ];
+    expect(textOf(objects)).toBe(`import * as pulumi from "@pulumi/pulumi";
+import {
+  AgentIngress,
+  EventDestination,
+  HttpsEdgeRoute,
+} from "pulumi-edge-ingress";
+
+const config = new pulumi.Config();
+const auditLogTargetApiKey = config.requireSecret("auditLogTargetApiKey");
+const httpsEdgeId = config.require("httpsEdgeId");
+const backendId = config.require("backendId");
+
+export const connectExampleCom = new AgentIngress("connect-example-com", {
+  domain: "connect.example.com",
+  certificateManagementPolicy: {
+    authority: "letsencrypt",
+  },
+});
+
+export const auditLog = new EventDestination("audit-log", {
+  format: "json",
+  target: {
+    monitoring: {
+      apiKey: auditLogTargetApiKey,
+    },
+  },
+  description: "Audit log",
+});
+
+export const api = new HttpsEdgeRoute("api", {
+  edgeId: httpsEdgeId,
+  matchType: "path_prefix",
+  match: "/api",
+  backend: {
+    backendId,
+  },
+  compression: {},
+});
+
+export const web = new HttpsEdgeRoute("web", {
+  edgeId: httpsEdgeId,
+  matchType: "path_prefix",
+  match: "/web",
+  backend: {
+    backendId,
+  },
+});
+`);
+    expect(plan(objects).settings.map(({ setting, value }) => [setting.name, value])).toEqual([
+      ["auditLogTargetApiKey", "canary"],
+      ["httpsEdgeId", "edghts_1"],
+      ["backendId", "bkdhr_1"],
+    ]);
+  });
+
+  it("reads a masked secret from config, and lacks it in the state unless the config has it", () => {
+    const masked = [{ ...audit, outputs: { ...audit.outputs, target: { monitoring: {} } } }];
+    expect(plan(masked).declared[0]).toMatchObject({ missing: ["target.monitoring.apiKey"] });
+    expect(plan(masked).settings).toMatchObject([{ value: undefined, isSet: false }]);
+    const configured = new Map([["auditLogTargetApiKey", "canary"]]);
+    expect(plan(masked, { configured }).declared[0]).toMatchObject({
+      missing: [],
+      state: { target: { monitoring: { apiKey: "canary" } } },
+    });
+    const hooks = route("/hooks", { webhookVerification: { provider: "github" } }, ["webhookVerification.secret"]);
+    expect(textOf([hooks])).toContain('config.requireSecret(\n  "hooksWebhookVerificationSecret",\n);');
+  });
+
+  it("refers to a route for its modules if they are resources", () => {
+    const oauth = { provider: { provider1: {} } };
+    const objects = [route("/api", { oauth, compression: {} })];
+    expect(textOf(objects, "typescript", { modules: "resources" })).toContain(`
+export const apiOauth = new HttpsEdgeRouteOAuth("api-oauth", {
+  route: api,
+  provider: {
+    provider1: {},
+  },
+});
+`);
+    expect(textOf(objects, "yaml", { modules: "resources" })).toContain(`
+  api-oauth:
+    type: edge-ingress:index:HttpsEdgeRouteOAuth
+    properties:
+      edgeId: \${api.edgeId}
+      routeId: \${api.id}
+`);
+    const [first] = plan(objects, { modules: "resources" }).declared;
+    expect(first?.state).not.toHaveProperty("oauth");
+  });
+
+  it("has a file for each subject if there are many objects", () => {
+    const many = Array.from({ length: 12 }, (_, index) => ingress(`${index}.example.com`));
+    const backend = object(tcpEdgeBackend, "edgtcp_1", { edgeId: "edgtcp_1", backendId: "b" });
+    const { parts } = plan([...many, route("/", { oauth: { provider: { provider1: {} } } }), backend], {
+      modules: "resources",
+    });
+    expect(parts.map(({ subject }) => subject)).toEqual(["agent-ingresses", "https-edge", "tcp-edge"]);
+  });
+
+  it("leaves out a module that nobody configured, and an object that cannot be declared, with the reason", () => {
+    const disabled = route("/a", { oauth: { enabled: false }, compression: { enabled: false } });
+    expect(plan([disabled])).toMatchObject({
+      notes: [],
+      declared: [{ resource: { args: { compression: { enabled: false } } } }],
+    });
+    expect(plan([disabled]).declared[0]?.resource.args).not.toHaveProperty("oauth");
+    expect(plan([route("/a", { oauth: {} })]).notes).toEqual([
+      "HttpsEdgeRoute /a (rt_2f61): a module is left out: oauth.provider is required",
+    ]);
+    expect(plan([ingress("a.example.com\0")]).notes).toEqual([
+      expect.stringContaining("cannot be declared: domain must not contain"),
+    ]);
+  });
+});
+
+/** Objects of all kinds with odd values. */
+const anyObjects = fc
+  .array(
+    fc
+      .constantFrom(...Object.values<Definition>(definitions))
+      .chain((definition) => argumentsOf(definition.fields).map((args) => ({ definition, args }))),
+    { minLength: 1, maxLength: 16 },
+  )
+  .map((all) =>
+    all.map(({ definition, args }, index) => {
+      const { publicKey: _, ...outputs } = mergeWhole(
+        definition.fields,
+        {},
+        fromAnswer(definition.fields, { ...createBody(definition.fields, args), ...args }),
+      );
+      return { definition, id: `id_${index}`, outputs: { ...outputs, ...args }, masked: [] };
+    }),
+  );
+
+const withoutPolicy = (each: AccountObject): AccountObject => {
+  const { policy: _, ...outputs } = each.outputs;
+  return { ...each, outputs };
+};
+
+describe("programs of odd objects", () => {
+  // But for lists in lists, which only the configuration of a policy's action has.
+  it("are formatted as formatters would", () => {
+    const texts = fc
+      .sample(anyObjects, { numRuns: 20, seed: Number(process.env.SEED ?? Date.now()) })
+      .map((all) => textOf(all.map(withoutPolicy)));
+    const biome = join(__dirname, "../../node_modules/.bin/biome");
+    const format = (input: string) =>
+      execFileSync(biome, ["format", "--stdin-file-path=/a.ts", "--indent-style=space", "--line-width=80"], {
+        input,
+        encoding: "utf8",
+        cwd: tmpdir(),
+      });
+    for (const text of texts) expect(format(text)).toBe(text);
+  });
+
+  it("need nothing beyond config", () => {
+    fc.assert(
+      fc.property(anyObjects, (objects) => {
+        const { declared, notes } = plan(objects);
+        expect(notes).toEqual([]);
+        for (const {
+          state,
+          object: { definition },
+        } of declared)
+          expect(withUnknownSecrets(definition.fields, state).missing).toEqual([]);
+      }),
+    );
+  });
+});

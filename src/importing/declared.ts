@@ -1,0 +1,78 @@
+import { type Members, Reference, type Resource } from "../codegen/program";
+import type { Row } from "../core/schema/field";
+import { merge } from "../core/schema/merge";
+import { isSet, type Values } from "../core/schema/values";
+import { walk } from "../core/schema/walk";
+import type { AccountObject } from "../insight/account/account";
+import { keyOf } from "../insight/account/listing";
+import type { Names } from "./naming";
+import type { Settings } from "./settings";
+import type { Stated } from "./stated";
+
+/** An object as the program declares it, and as the state has it. */
+export interface Declared {
+  readonly object: AccountObject;
+  readonly resource: Resource;
+  /** Arguments and outputs in plaintext, as the provider would record them of this program. */
+  readonly state: Values;
+  /** Paths of the secrets that the program reads from config, and that the state lacks. */
+  readonly missing: readonly string[];
+}
+
+/** What declarations have in common. */
+export interface Context {
+  readonly names: Names;
+  readonly settings: Settings;
+  /** Resources that others may refer to, by the ids of their objects. */
+  readonly routes: ReadonlyMap<string, Resource>;
+  /** Whether modules take the route itself: in TypeScript alone. */
+  readonly takesRoute: boolean;
+}
+
+/** Declares an object: ids of others become references, secrets become settings. */
+export function declare(object: AccountObject, { args, missing }: Stated, context: Context): Declared {
+  const { definition, outputs } = object;
+  const name = context.names.get(keyOf(object)) ?? "";
+  const secrets = new Map<string, string>();
+  const stillMissing: string[] = [];
+  const stated = walk(definition.fields, args, ({ row, value, path, names, below }) => {
+    if (row?.secret) {
+      if (!isSet(value) && !missing.includes(path)) return undefined;
+      const wanted = [name, ...new Set([names[0], names.at(-1)])].join("-");
+      const secret = context.settings.secret(wanted, isSet(value) ? String(value) : undefined);
+      if (secret.value === undefined) stillMissing.push(path);
+      else secrets.set(path, secret.value);
+      return secret.reference;
+    }
+    return row ? (idReference(object, row, path, value, context) ?? below()) : below();
+  });
+  const known = walk(definition.fields, args, ({ path, below }) => secrets.get(path) ?? below());
+  const owner = context.routes.get(String(args.routeId));
+  return {
+    object,
+    resource: {
+      type: definition.type,
+      name,
+      args: (owner ? inRoute(stated as Members, owner, context) : stated) as Members,
+      ...(owner && !context.takesRoute && { deletedWith: owner }),
+    },
+    state: merge(definition.fields, known, outputs),
+    missing: stillMissing,
+  };
+}
+
+/** A module that belongs to a route of the program takes its ids from there. */
+function inRoute({ edgeId: _, routeId: __, ...args }: Members, owner: Resource, { takesRoute }: Context): Members {
+  if (takesRoute) return { route: new Reference(owner), ...args };
+  return { edgeId: new Reference(owner, "edgeId"), routeId: new Reference(owner, "id"), ...args };
+}
+
+/** A setting for an id, or a list of them, of what the program does not manage; `undefined` for any other value. */
+function idReference({ definition }: AccountObject, row: Row, path: string, value: unknown, { settings }: Context) {
+  if (!isSet(value) || !(row.pathParameter || /(^|\.)id$/.test(row.readFrom ?? ""))) return undefined;
+  const owner = definition.kind === "singleton" && definition.of.kind === "external" ? definition.of.name : "httpsEdge";
+  const base =
+    row.pathParameter && path === "edgeId" ? `${owner}Id` : path.slice(path.lastIndexOf(".") + 1).replace(/s$/, "");
+  if (Array.isArray(value)) return value.map((id) => settings.id(base, String(id)));
+  return settings.id(base, String(value));
+}

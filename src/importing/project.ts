@@ -1,0 +1,139 @@
+import { writers } from "../codegen";
+import type { Sdk } from "../codegen/sdk";
+import { inTypeScriptModule } from "../codegen/typescript";
+import type { Part } from "./plan";
+
+/** The languages that programs are written in. */
+export const languages = ["typescript", "yaml", "python", "go"] as const;
+
+export type Language = (typeof languages)[number];
+
+/** A file by its path from the project's folder. */
+export interface FileText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a program is written for. */
+export interface ProjectOptions {
+  readonly name: string;
+  readonly sdk: Sdk;
+  readonly version: string;
+}
+
+/** How a language divides a program into files. */
+export interface Layout {
+  /** Runtimes of `Pulumi.yaml` that run it. */
+  readonly runtimes: readonly string[];
+  /** The file of a part, without what must not exist already. */
+  fileOf(subject: string): string;
+  /** The program, a file for each part. */
+  files(parts: readonly Part[], options: ProjectOptions): FileText[];
+  /** What runs the files of a program that has nothing else; none if one file is the program. */
+  entry(files: readonly FileText[], options: ProjectOptions): FileText | undefined;
+  /** What a program that exists has to contain to load the files. */
+  loadLines(files: readonly FileText[]): string[];
+  /** Other files of a new project. */
+  project(options: ProjectOptions): FileText[];
+  /** What the user has to run before the program. */
+  commands: readonly string[];
+}
+
+const bare = (path: string): string => path.replace(/\.\w+$/, "");
+
+const typescript: Layout = {
+  runtimes: ["nodejs", "bun"],
+  fileOf: (subject) => `${subject}.ts`,
+  files: (parts, { sdk }) =>
+    parts.map(({ subject, program }) => ({ path: `${subject}.ts`, text: `${inTypeScriptModule(program, sdk)}\n` })),
+  entry: (files) => ({ path: "index.ts", text: `${typescript.loadLines(files).join("\n")}\n` }),
+  loadLines: (files) => files.map(({ path }) => `import "./${bare(path)}";`).sort(),
+  project: ({ name, version }) => [
+    projectFile(name, "nodejs"),
+    { path: "package.json", text: json({ name, private: true, main: "index.ts", ...dependencies(version) }) },
+    { path: "tsconfig.json", text: json(tsconfig) },
+  ],
+  commands: ["npm install"],
+};
+
+const dependencies = (version: string) => ({
+  dependencies: {
+    "@pulumi/pulumi": "^3.216.0",
+    "pulumi-edge-ingress": `^${version}`,
+    typescript: ">=5.9.0 <7.0.0",
+  },
+  devDependencies: { "@types/node": "^24.0.0" },
+});
+
+const tsconfig = {
+  compilerOptions: {
+    target: "es2023",
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    strict: true,
+    noUnusedLocals: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ["node"],
+  },
+};
+
+const yaml: Layout = {
+  runtimes: ["yaml"],
+  fileOf: () => "Main.yaml",
+  files: (parts, { sdk }) => {
+    const programs = parts.map(({ program }) => program);
+    const config = new Set(programs.flatMap((each) => each.config));
+    const program = { config: [...config], resources: programs.flatMap(({ resources }) => resources), outputs: [] };
+    return [{ path: "Main.yaml", text: `${writers.yaml(program, sdk)}\n` }];
+  },
+  entry: () => undefined,
+  loadLines: () => [],
+  project: ({ name }) => [projectFile(name, "yaml")],
+  commands: [],
+};
+
+const snake = (subject: string): string => subject.replaceAll("-", "_");
+
+const python: Layout = {
+  runtimes: ["python"],
+  fileOf: (subject) => `${snake(subject)}.py`,
+  files: (parts, { sdk }) =>
+    parts.map(({ subject, program }) => ({
+      path: `${snake(subject)}.py`,
+      text: `${writers.python(program, sdk)}\n`,
+    })),
+  entry: (files) => ({ path: "__main__.py", text: `${python.loadLines(files).join("\n")}\n` }),
+  loadLines: (files) => files.map(({ path }) => `import ${bare(path)}`).sort(),
+  project: ({ name }) => [projectFile(name, "python"), { path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n" }],
+  commands: ["pulumi package add edge-ingress"],
+};
+
+const go: Layout = {
+  runtimes: ["go"],
+  fileOf: (subject) => `${snake(subject)}.go`,
+  files: (parts, { sdk }) => {
+    const [part] = parts;
+    if (!part) return [];
+    const config = new Set(parts.flatMap(({ program }) => program.config));
+    const resources = parts.flatMap(({ program }) => program.resources);
+    return [{ path: "main.go", text: `${writers.go({ config: [...config], resources, outputs: [] }, sdk)}\n` }];
+  },
+  entry: () => undefined,
+  loadLines: () => [],
+  project: ({ name }) => [
+    projectFile(name, "go"),
+    { path: "go.mod", text: `module ${name}\n\ngo 1.25\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n` },
+  ],
+  commands: ["pulumi package add edge-ingress", "go mod tidy"],
+};
+
+/** How programs are divided in each language. */
+export const layouts: Readonly<Record<Language, Layout>> = { typescript, yaml, python, go };
+
+const projectFile = (name: string, runtime: string): FileText => ({
+  path: "Pulumi.yaml",
+  text: `name: ${name}\ndescription: Imported from an account\nruntime: ${runtime}\n`,
+});
+
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,48 @@
+import { Reference, type Resource, type Setting, type Value } from "../codegen/program";
+import type { Declared } from "./declared";
+import { kebab } from "./naming";
+import type { Part } from "./plan";
+
+/** Resources that a person would still read in one file. */
+const FEW = 12;
+
+/** The subject of a file that has everything. */
+const EVERYTHING = "ingress";
+
+/** Divides a program into files by subjects: kinds of objects, and edges. */
+export function subjectsOf(declared: readonly Declared[]): Part[] {
+  const subjects = new Map<string, Resource[]>();
+  for (const each of declared) {
+    const subject = declared.length <= FEW ? EVERYTHING : subjectOf(each);
+    subjects.set(subject, [...(subjects.get(subject) ?? []), each.resource]);
+  }
+  return [...subjects].map(([subject, resources]) => ({
+    subject,
+    program: { config: settingsOf(resources), resources, outputs: [] },
+  }));
+}
+
+function subjectOf({ object: { definition }, resource }: Declared): string {
+  if (definition.kind === "collection" && definition.plural !== undefined) return kebab(definition.plural);
+  const edge = edgeOf(resource);
+  return edge === undefined ? kebab(definition.type) : kebab(edge.name.replace(/Id(?=\d*$)/, ""));
+}
+
+/** The setting that has the id of the edge; a module of a route has it from there. */
+function edgeOf({ args }: Resource): Setting | undefined {
+  const reference = args.edgeId ?? args.route;
+  if (!(reference instanceof Reference)) return undefined;
+  return "type" in reference.to ? edgeOf(reference.to) : reference.to;
+}
+
+/** The settings that resources refer to, in the order of their first use. */
+function settingsOf(resources: readonly Resource[]): Setting[] {
+  const settings = new Set<Setting>();
+  const collect = (value: Value): void => {
+    if (value instanceof Reference) {
+      if (!("type" in value.to)) settings.add(value.to);
+    } else if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
+  };
+  for (const { args } of resources) collect(args);
+  return [...settings];
+}
