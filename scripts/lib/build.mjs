@@ -1,3 +1,4 @@
+import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./project.mjs";
 import { run } from "./run.mjs";
@@ -19,4 +20,6 @@ export function tsc(...args) {
 export async function buildPackage() {
   const { code, output } = await tsc("--build");
   if (code !== 0) throw new Problem(`The package does not compile:\n${output.trim()}`);
+  // What writes programs reads the shapes of arguments from it.
+  await copyFile(join(root, "src/fronts/plugin/schema.json"), join(root, "dist/fronts/plugin/schema.json"));
 }

@@ -72,6 +72,24 @@ describe("a value", () => {
   });
 });
 
+describe("a list in TypeScript", () => {
+  it("has an item on each line if it is longer than a line, or has lists in it", () => {
+    const long = ["a".repeat(40), "b, [c", "d".repeat(40)];
+    const config = { long, nested: [["e", null], []] };
+    const args = { policy: { inbound: { actions: { type: "x", config } } } };
+    const text = writers.typescript(programWith({ type: "HttpsEdgeRoute", name: "api", args }), sdk);
+    expect(
+      JSON.parse(
+        /config: (\{[\s\S]*?\n {8}\})/
+          .exec(text)?.[1]
+          ?.replaceAll(/,(?=\s*[\]}])/g, "")
+          .replaceAll(/(\w+):/g, '"$1":') ?? "",
+      ),
+    ).toEqual(config);
+    expect(text).toContain(`long: [\n            "${"a".repeat(40)}",\n            "b, [c",\n`);
+  });
+});
+
 describe("a text", () => {
   const odd = `a "b" \\ c\n\t\${d} \u202e\u2028 é`;
 
@@ -82,7 +100,7 @@ describe("a text", () => {
     expect(written.python).toContain(`description=${escaped})`);
     expect(written.go).toContain(`Description: pulumi.String(${escaped}),`);
     // In YAML, `${d}` would be an expression.
-    expect(written.yaml).toContain(`description: ${escaped.replace("${", "$${")}`);
+    expect(written.yaml).toContain(`description: ${escaped.replace("${", "$$$${")}`);
   });
 
   it.each(["", "yes", "1.3", "- a", "a: b", "# a", `\${a}`, "null", "@a", " a"])("%j is quoted in YAML", (text) => {

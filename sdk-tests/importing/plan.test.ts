@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import manifest from "../../package.json";
 import { reserved } from "../../src/codegen";
 import { camelCase } from "../../src/codegen/names";
 import { packages } from "../../src/codegen/sdk";
@@ -48,8 +49,9 @@ const textOf = (
   layouts[language]
     .files(plan(objects, { takesRoute: language === "typescript", ...chosen }).parts, {
       name: "test",
+      isBeside: false,
       version: "0.1.0",
-      sdk: { ...readSchema(), packages: { ...packages, typescript: "pulumi-edge-ingress" } },
+      sdk: { ...readSchema(), packages: { ...packages, typescript: manifest.name } },
     })
     .map(({ text }) => text)
     .join("\n");
@@ -132,7 +134,7 @@ import {
   AgentIngress,
   EventDestination,
   HttpsEdgeRoute,
-} from "pulumi-edge-ingress";
+} from "${manifest.name}";
 
 const config = new pulumi.Config();
 const auditLogTargetApiKey = config.requireSecret("auditLogTargetApiKey");

@@ -2,11 +2,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
+import { importAccount } from "../support/import-life";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { live } from "../support/languages";
 import { Walkthrough } from "../support/walkthrough";
 
 const ROOT = join(__dirname, "../..");
+/** SEED repeats an account. */
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
 const refuseInstall = () => Promise.reject(new Error("the program needs no packages"));
 
 it("a program in YAML is deployed, changed and destroyed", () =>
@@ -25,6 +29,9 @@ it("a program in YAML is deployed by its README, alone in an empty folder, and d
   expect((await walkthrough.local.objects()).map(({ body }) => body.domain)).toEqual(["connect.example.com"]);
   await walkthrough.settle();
 });
+
+it(`an account of 300 objects with odd values is imported as a program in YAML (SEED=${SEED})`, () =>
+  importAccount({ language: "yaml", form: "plugin", seed: SEED, share: 1 }));
 
 it("a program in YAML takes a stack of dynamic resources over, unchanged", async () => {
   await using emulator = await startEmulator();

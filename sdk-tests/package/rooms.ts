@@ -60,6 +60,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       "review",
       "diff",
       "account",
+      "codegen",
+      "importing",
       "emulator",
     ],
     packages: ["commander", "node:*"],

@@ -11,6 +11,7 @@ async function run(): Promise<void> {
   // After the check of Node.js: on an older one, loading it may fail with a message of its own.
   const { emulatorCommand } = await import("./emulator.js");
   const { diffCommand } = await import("./diff.js");
+  const { importCommand } = await import("./import/command.js");
   const { importFileCommand } = await import("./import-file.js");
   const { listCommand } = await import("./list.js");
   const { pluginCommand } = await import("./plugin.js");
@@ -21,6 +22,7 @@ async function run(): Promise<void> {
     .addHelpText("after", HELP)
     .addCommand(emulatorCommand())
     .addCommand(listCommand())
+    .addCommand(importCommand(version()))
     .addCommand(importFileCommand())
     .addCommand(diffCommand())
     .addCommand(pluginCommand(version()))

@@ -38,19 +38,40 @@ export const pluginCommand = (version: string): Command =>
   );
 
 async function install(version: string, { reinstall }: Flags): Promise<number> {
-  if (!existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) {
-    throw new Error(`${FOLDER} does not contain the plugin: in a clone of the repository, run \`npm run build\` first`);
-  }
+  requirePlugin();
   // If the CLI has that version, it prints nothing and does nothing.
   if (!reinstall && (await isInstalled(version))) {
     console.log(`${NAME} ${version} is already installed; use --reinstall to overwrite it.`);
   } else {
-    const options = ["--file", FOLDER, ...(reinstall ? ["--reinstall"] : [])];
-    const { code } = await pulumi(["plugin", "install", "resource", NAME, version, ...options], "inherit");
+    const { code } = await pulumi(installing(version, reinstall ? ["--reinstall"] : []), "inherit");
     if (code !== 0) return code;
   }
   console.log(NEXT);
   return 0;
+}
+
+/** Installs the plugin unless the CLI has this version. */
+export async function ensurePlugin(version: string): Promise<void> {
+  requirePlugin();
+  if (await isInstalled(version)) return;
+  const { code } = await pulumi(installing(version), ["ignore", "pipe", "inherit"]);
+  if (code !== 0) throw new Error("the plugin cannot be installed: run `edge-ingress plugin install`");
+}
+
+const installing = (version: string, options: readonly string[] = []): string[] => [
+  "plugin",
+  "install",
+  "resource",
+  NAME,
+  version,
+  "--file",
+  FOLDER,
+  ...options,
+];
+
+function requirePlugin(): void {
+  if (existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) return;
+  throw new Error(`${FOLDER} does not contain the plugin: in a clone of the repository, run \`npm run build\` first`);
 }
 
 interface Plugin {

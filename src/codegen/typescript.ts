@@ -63,7 +63,7 @@ function inStyle(style: Style, program: Program, sdk: Sdk): string {
 const languageOf = (variables: Variables): Language => ({
   scalar,
   reference: ({ to, property }) => (property === undefined ? variables(to) : `${variables(to)}.${property}`),
-  list: (items) => (items.some((item) => item.includes("\n")) ? broken(items) : `[${items.join(", ")}]`),
+  list: (items) => (items.some((item) => /^\[|\n/.test(item)) ? broken(items) : `[${items.join(", ")}]`),
   object: (members) =>
     members.length === 0
       ? "{}"

@@ -42,8 +42,9 @@ const item = (value: string): string => `  -${value.replace(/^\n {2}/, " ").repl
 
 const entry = (key: string, value: string): string => `${PLAIN.test(key) ? key : quoted(key)}:${value}`;
 
-/** What looks like an expression is none. */
-const scalarText = (text: string): string => (PLAIN.test(text) ? text : quoted(text.replaceAll("${", "$${")));
+/** What looks like an expression is none: two dollars are one, and one before a brace begins an expression. */
+const scalarText = (text: string): string =>
+  PLAIN.test(text) ? text : quoted(/\$[${]/.test(text) ? text.replaceAll("$", "$$$$") : text);
 
 const described = ({ isSecret }: Setting): Members => ({ type: "string", ...(isSecret && { secret: true }) });
 

@@ -84,4 +84,4 @@ function slug(text: string): string {
 
 /** A name such as `agent-ingress`. */
 export const kebab = (name: string): string =>
-  name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+  name.replaceAll(/(?<=[a-z\d])[A-Z]|(?<=[a-z])\d/g, (letter) => `-${letter}`).toLowerCase();

@@ -19,14 +19,16 @@ export interface ProjectOptions {
   readonly name: string;
   readonly sdk: Sdk;
   readonly version: string;
+  /** The project has a program already. */
+  readonly isBeside: boolean;
 }
 
 /** How a language divides a program into files. */
 export interface Layout {
   /** Runtimes of `Pulumi.yaml` that run it. */
   readonly runtimes: readonly string[];
-  /** The file of a part, without what must not exist already. */
-  fileOf(subject: string): string;
+  /** The file that a part is in. */
+  fileOf(subject: string, isBeside: boolean): string;
   /** The program, a file for each part. */
   files(parts: readonly Part[], options: ProjectOptions): FileText[];
   /** What runs the files of a program that has nothing else; none if one file is the program. */
@@ -80,12 +82,15 @@ const tsconfig = {
 
 const yaml: Layout = {
   runtimes: ["yaml"],
-  fileOf: () => "Main.yaml",
-  files: (parts, { sdk }) => {
+  // A program in YAML has one file: what is beside it has to be moved there.
+  fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
+  files: (parts, { sdk, isBeside }) => {
+    if (parts.length === 0) return [];
     const programs = parts.map(({ program }) => program);
     const config = new Set(programs.flatMap((each) => each.config));
     const program = { config: [...config], resources: programs.flatMap(({ resources }) => resources), outputs: [] };
-    return [{ path: "Main.yaml", text: `${writers.yaml(program, sdk)}\n` }];
+    const path = yaml.fileOf(parts[0]?.subject ?? "", isBeside);
+    return [{ path, text: `${writers.yaml(program, sdk)}\n` }];
   },
   entry: () => undefined,
   loadLines: () => [],

@@ -1,0 +1,16 @@
+import { describe, it } from "vitest";
+import { SAMPLED_FORMS } from "../support/forms";
+import { importAccount } from "../support/import-life";
+
+/** `edge-ingress import` on the real engine. SEED repeats an account. */
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+/** All of 300 objects with `npm test -- --all`: they take minutes. */
+const share = process.env.ALL_TESTS ? 1 : 0.2;
+
+describe(`an account of ${300 * share} objects with odd values (SEED=${seed})`, () => {
+  it.each(SAMPLED_FORMS)("is imported as a program in TypeScript, into a stack in the form %s", (form) =>
+    importAccount({ language: "typescript", form, seed, share }),
+  );
+});

@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import { expect } from "vitest";
+import { stableJson } from "../../src/core/schema/values";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Form } from "../../src/importing/import-file";
+import type { Language } from "../../src/importing/project";
+import { ImportProject } from "./import-project";
+import { fillAccount } from "./odd-account";
+
+/** What an import is put through. */
+export interface ImportLife {
+  readonly language: Language;
+  readonly form: Form;
+  readonly seed: number;
+  /** The part of 300 objects that the account has. */
+  readonly share: number;
+  /** What the program needs before it runs. */
+  readonly prepare?: (project: ImportProject) => Promise<void>;
+}
+
+/**
+ * An account with odd values is imported, previewed and refreshed without a change and by GETs alone; the same program makes the
+ * same objects on an empty server, and deletes them.
+ */
+export async function importAccount({ language, form, seed, share, prepare }: ImportLife): Promise<void> {
+  await using emulator = await startEmulator({ options: { pageSize: 17 } });
+  const account = await fillAccount(emulator, seed, share);
+  const before = emulator.objects();
+  emulator.clearRequests();
+  await using project = await ImportProject.create(emulator);
+  await project.write("ids.txt", account.ids);
+  const args = ["--language", language, "--form", form, "--stack", "dev", "--ids", "ids.txt", "--yes"];
+  const { code, text } = await project.import(...args);
+  expect(text).toContain(`imported ${account.count} objects into stack dev`);
+  expect(code, text).toBe(0);
+  await prepare?.(project);
+  if (language === "typescript") await expectTypes(project);
+
+  await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+  await project.pulumi("refresh", "--stack", "dev", "--expect-no-changes", "--yes", "--skip-preview");
+  await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+  expect((await project.import(...args)).text).toContain("nothing new to import");
+  expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
+  expect(emulator.objects()).toEqual(before);
+
+  await expectSameElsewhere(project, emulator);
+  const seen = (await project.written()) + project.printed;
+  expect([...account.secrets, emulator.apiKey].filter((secret) => isIn(seen, secret))).toEqual([]);
+}
+
+/** A secret as it is, as JSON, and the first word of it, which no spelling changes. */
+const isIn = (text: string, secret: string): boolean => text.includes(`${secret.split(" ")[0]} `);
+
+async function expectTypes(project: ImportProject): Promise<void> {
+  const tsc = join(__dirname, "../../node_modules/typescript/bin/tsc");
+  expect(await project.run(process.execPath, tsc, "--project", ".")).toEqual({ code: 0, text: "" });
+}
+
+async function expectSameElsewhere(project: ImportProject, emulator: Emulator): Promise<void> {
+  await using other = await startEmulator();
+  project.use(other);
+  await project.pulumi("stack", "init", "empty", "--copy-config-from", "dev");
+  await project.pulumi("up", "--stack", "empty", "--yes", "--skip-preview");
+  const [wanted, made] = [contentOf(emulator), contentOf(other)];
+  expect(made.filter((each) => !wanted.includes(each)).slice(0, 3)).toEqual([]);
+  expect(made).toHaveLength(wanted.length);
+  await project.pulumi("destroy", "--stack", "empty", "--yes", "--skip-preview");
+  expect(other.objects()).toEqual([]);
+}
+
+/** What objects are, without what differs between two of the same: ids, addresses, times, keys, and ways to say nothing. */
+const contentOf = (emulator: Emulator): string[] =>
+  emulator
+    .objects()
+    .map(({ path, body }) =>
+      JSON.stringify([kindOf(path), body], (key, value) => (isOwn(key, value) ? undefined : value)),
+    )
+    .map((json) => stableJson(JSON.parse(json)))
+    .sort();
+
+const isOwn = (key: string, value: unknown): boolean =>
+  OWN.has(key) || value === null || value === false || /^(""|\[\]|\{\})$/.test(JSON.stringify(value));
+
+const OWN = new Set([
+  ...["id", "uri", "created_at", "public_key", "certificate_management_status", "ns_targets"],
+  ...["entity_id", "assertion_consumer_service_url", "single_logout_url", "metadata_url"],
+  "request_signing_certificate_pem",
+]);
+
+/** The path without the ids that the server chose. */
+const kindOf = (path: string): string => path.replaceAll(/(?<=\/)\w+_[\w-]{20,}/g, "ID");

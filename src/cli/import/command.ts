@@ -1,0 +1,72 @@
+import { Command, Option } from "commander";
+import type { Form } from "../../importing/import-file";
+import type { ModuleStyle } from "../../importing/modules";
+import type { Language } from "../../importing/project";
+import { type AccountFlags, repeated, withAccountOptions } from "../account-options";
+import { endWith } from "../report-command";
+
+/** The options of `edge-ingress import`. */
+export interface ImportFlags extends AccountFlags {
+  readonly stack?: string;
+  readonly yes?: true;
+  readonly language?: Language;
+  readonly form: Form;
+  readonly modules: ModuleStyle;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+const HELP = `
+FOLDER is the folder of a Pulumi project, or of a new one (default: this folder). Existing files and resources stay as they
+are. If the project has a program, the command adds files beside it and prints the lines that load them.
+
+With --stack, the objects are imported into that stack, which is created if it does not exist. The API key and the base URL
+come from the config of that stack, else from EDGE_INGRESS_API_KEY and EDGE_INGRESS_BASE_URL. The command sends GET requests
+alone. Run the command again to import what is new, or to finish an import that was interrupted.
+
+PATTERN matches the type, the id, or the domain, match or description of an object; * stands for any text.
+
+Exit codes: 0; 1 if an object cannot be imported, or if a preview shows a change afterwards; 2 if the command fails.
+
+  edge-ingress import infra --stack prod --https-edge edghts_1 --route edghts_1/edghtsrt_1 --yes
+`;
+
+/** `edge-ingress import`: an existing account becomes a program and a stack. */
+export const importCommand = (version: string): Command =>
+  withAccountOptions(new Command("import"))
+    .description("Write a program for the objects of an account, and import the objects into a stack.")
+    .argument("[folder]", "folder of the Pulumi project", ".")
+    .option("--stack <stack>", "import into this stack")
+    .option("--yes", "import without asking")
+    .addOption(
+      new Option("--language <language>", "language of the program (default: the project's, else typescript)").choices([
+        "typescript",
+        "yaml",
+        "python",
+        "go",
+      ]),
+    )
+    .addOption(
+      new Option("--form <form>", "import as resources of the plugin, or as dynamic ones (TypeScript alone)")
+        .choices(["plugin", "dynamic"])
+        .default("plugin"),
+    )
+    .addOption(
+      new Option(
+        "--modules <style>",
+        "declare modules of a route as its arguments, or as resources where there are some",
+      )
+        .choices(["inline", "resources"])
+        .default("inline"),
+    )
+    .option("--include <pattern>", "import only objects that match; repeatable", repeated, [])
+    .option("--exclude <pattern>", "leave out objects that match; repeatable", repeated, [])
+    .option("--dry-run", "print what would be written and imported")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", HELP)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .action((folder: string, flags: ImportFlags) =>
+      endWith(import("./run.js").then(({ run }) => run(folder, flags, version))),
+    );

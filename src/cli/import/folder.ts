@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { jsonObject } from "../../core/schema/json";
+import { type FileText, type Language, languages, layouts } from "../../importing/project";
+
+/** A folder that a program is written into. */
+export interface ProjectFolder {
+  /** Where `Pulumi.yaml` is, or will be. */
+  readonly folder: string;
+  readonly name: string;
+  readonly isProject: boolean;
+  /** Of an existing project. */
+  readonly language?: Language;
+  /** Whether there is a program of a language, which stays as it is. */
+  readonly hasProgram: (language: Language) => boolean;
+  /** `Pulumi.yaml` says where the plugin is. */
+  readonly namesPlugin: boolean;
+}
+
+/**
+ * Looks at a folder; writes nothing.
+ *
+ * @throws {Error} if the folder has a project in a language that no program can be written in.
+ */
+export function readFolder(given: string): ProjectFolder {
+  const folder = resolve(given);
+  const description = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name)).find((path) => existsSync(path));
+  if (description === undefined) {
+    const hasProgram = (language: Language) => programs[language](folder);
+    return { folder, name: projectName(folder), isProject: false, hasProgram, namesPlugin: false };
+  }
+  const text = readFileSync(description, "utf8");
+  const runtime = textOf(text, "runtime") ?? /^runtime:\s*\n\s+name:\s*(\S+)/m.exec(text)?.[1] ?? "";
+  const language = languages.find((each) => layouts[each].runtimes.includes(unquoted(runtime)));
+  if (!language) throw new Error(`${description}: the runtime must be nodejs, yaml, python or go`);
+  if (textOf(text, "main") !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
+  return {
+    folder,
+    name: unquoted(textOf(text, "name") ?? projectName(folder)),
+    isProject: true,
+    language,
+    hasProgram: () => programs[language](folder) || (language === "yaml" && /^resources:/m.test(text)),
+    namesPlugin: /^plugins:/m.test(text) && /^\s*-?\s*name:\s*["']?edge-ingress\b/m.test(text),
+  };
+}
+
+/** Whether a folder has a program of a language. */
+const programs: Readonly<Record<Language, (folder: string) => boolean>> = {
+  typescript: (folder) => {
+    const { main } = (existsSync(join(folder, "package.json")) && readJson(join(folder, "package.json"))) || {};
+    const entries = ["index.ts", "index.js", "index.mts", "index.mjs", ...(typeof main === "string" ? [main] : [])];
+    return entries.some((name) => existsSync(join(folder, name)));
+  },
+  yaml: (folder) => existsSync(join(folder, "Main.yaml")),
+  python: (folder) => existsSync(join(folder, "__main__.py")),
+  go: (folder) => hasFiles(folder, ".go"),
+};
+
+const readJson = (path: string) => jsonObject(readFileSync(path, "utf8"));
+
+const hasFiles = (folder: string, suffix: string): boolean =>
+  existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(suffix));
+
+const textOf = (text: string, key: string): string | undefined =>
+  new RegExp(`^${key}:[ \\t]*([^\\s#].*?)[ \\t]*(?:#.*)?$`, "m").exec(text)?.[1];
+
+const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, "$2");
+
+/** A name that Pulumi takes for a project. */
+const projectName = (folder: string): string => basename(folder).replaceAll(/[^\w.-]+/g, "-") || "ingress";
+
+/** Whether a file of that name, in whatever letter case, exists. */
+export function fileExists(folder: string, path: string): boolean {
+  const place = dirname(join(folder, path));
+  const name = basename(path).toLowerCase();
+  return existsSync(place) && readdirSync(place).some((each) => each.toLowerCase() === name);
+}
+
+/** Writes files that do not exist, each at once; gives the paths of those that it has written. */
+export function writeFiles(folder: string, files: readonly FileText[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    if (fileExists(folder, path)) return [];
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(`${target}.part`, text, { flag: "w" });
+    renameSync(`${target}.part`, target);
+    return [path];
+  });
+}

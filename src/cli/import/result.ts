@@ -1,0 +1,110 @@
+import { nameOf, unsearched } from "../../insight/account/named";
+import { jsonReport } from "../../insight/report/json";
+import { count } from "../../insight/report/text";
+import type { ImportFlags } from "./command";
+import type { Given, Work } from "./work";
+
+/** What an import did, or would do. */
+export interface Result {
+  readonly given: Given;
+  readonly work: Work;
+  readonly imported: number;
+  /** Paths of the files that were written; `undefined` if nothing was to be written. */
+  readonly written: readonly string[] | undefined;
+  /** What a preview shows afterwards. */
+  readonly proof?: { readonly isUnchanged: boolean; readonly reason?: string } | undefined;
+}
+
+/** Prints a result; gives the exit code. */
+export function show(result: Result, { json }: ImportFlags): number {
+  const { work, proof } = result;
+  console.log(json ? inJson(result) : inText(result).join("\n"));
+  return work.plan.notes.length > 0 || proof?.isUnchanged === false ? 1 : 0;
+}
+
+function inText(result: Result): string[] {
+  const { given, work, imported, written, proof } = result;
+  const { plan, skipped } = work;
+  const to = given.stack ? ` into stack ${given.stack.name}` : "";
+  const files = written ?? plannedFiles(work);
+  return [
+    ...files.map((path) => `${written ? "wrote" : "would write"} ${path}`),
+    ...(written
+      ? []
+      : plan.declared.map(({ object, resource }) => `would declare ${resource.type} ${resource.name} (${object.id})`)),
+    ...(skipped.length > 0 ? [`${count(skipped.length, "object")} managed by the stack already: left alone`] : []),
+    ...(given.stack ? [`${written ? "imported" : "would import"} ${count(imported, "object")}${to}`] : []),
+    ...(plan.declared.length === 0 ? ["nothing new to import"] : []),
+    ...(proof?.isUnchanged ? ["`pulumi preview` shows no change"] : []),
+    ...(proof?.isUnchanged === false
+      ? [`look at \`pulumi preview\` before the next \`pulumi up\`: ${proof.reason}`]
+      : []),
+    ...notesOf(result).map((note) => `note: ${note}`),
+    ...section("Add to the program:", loadLines(result)),
+    ...section("Next:", commandsOf(result)),
+  ];
+}
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
+
+const plannedFiles = ({ files, others }: Work): string[] => [...others, ...files].map(({ path }) => path);
+
+function notesOf({ given: { account, named, earlier }, work: { plan, journal } }: Result): string[] {
+  const isYamlBeside = journal.isBeside && journal.language === "yaml" && plan.declared.length > 0;
+  return [
+    ...plan.notes,
+    ...account.missing.map((each) => `not found: ${nameOf(each)}`),
+    ...(earlier ? ["finished what an earlier run began: run the command again for what is new since"] : []),
+    ...unsearched(named),
+    ...(isYamlBeside ? ["a program in YAML is one file: move what the new file contains into it"] : []),
+  ];
+}
+
+const loadLines = ({ work: { layout, files, journal } }: Result): string[] =>
+  journal.isBeside ? layout.loadLines(files) : [];
+
+/** The commands that the user has to run. */
+function commandsOf({ given: { folder, stack, flags }, work: { plan, layout } }: Result): string[] {
+  if (plan.declared.length === 0) return [];
+  const option = flags.stack === undefined ? "" : ` --stack ${flags.stack}`;
+  const isLeft = ({ value, isSet }: (typeof plan.settings)[number]) =>
+    !isSet && (stack === undefined || value === undefined);
+  const left = plan.settings.filter(isLeft);
+  const secrets = left.filter(({ setting }) => setting.isSecret);
+  return [
+    ...(folder.isProject ? [] : layout.commands),
+    ...left.flatMap(({ setting, value }) =>
+      setting.isSecret ? [] : [`pulumi config set ${setting.name} ${value}${option}`],
+    ),
+    ...secrets.map(({ setting }) => `pulumi config set --secret ${setting.name}${option}`),
+    ...(stack && plan.declared.some(({ missing }) => missing.length > 0) ? [`pulumi up${option}`] : []),
+  ];
+}
+
+function inJson(result: Result): string {
+  const {
+    given: { stack },
+    work,
+    imported,
+    written,
+    proof,
+  } = result;
+  return jsonReport(1, {
+    stack: stack?.name,
+    objects: work.plan.declared.map(({ object, resource, missing }) => ({
+      type: resource.type,
+      name: resource.name,
+      id: object.id,
+      missingSecrets: missing,
+    })),
+    files: written ?? plannedFiles(work),
+    isDryRun: written === undefined,
+    imported,
+    managed: work.skipped.length,
+    preview: proof,
+    notes: notesOf(result),
+    lines: loadLines(result),
+    commands: commandsOf(result),
+  });
+}

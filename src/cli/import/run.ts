@@ -1,0 +1,103 @@
+import { createInterface } from "node:readline/promises";
+import { providerText } from "../../fronts/program/provider-text";
+import { entryOf } from "../../importing/import-file";
+import type { Account } from "../../insight/account/account";
+import { readAccount } from "../../insight/account/account";
+import { keyOf } from "../../insight/account/listing";
+import { namedIn } from "../account-options";
+import { accountReader, showProgress } from "../account-reader";
+import { ensurePlugin } from "../plugin";
+import { gistOf, pulumi } from "../pulumi";
+import type { ImportFlags } from "./command";
+import { readFolder, writeFiles } from "./folder";
+import { readJournal, removeJournal, writeJournal } from "./journal";
+import { type Result, show } from "./result";
+import { createStack, importAll, readStack, setConfig, setPlain, type TargetStack } from "./stack";
+import { type Given, type Work, workOf } from "./work";
+
+/** Imports an account; gives the exit code. */
+export async function run(path: string, flags: ImportFlags, version: string): Promise<number> {
+  const given = await read(path, flags, version);
+  requireForm(given.stack, flags);
+  const work = workOf(given);
+  const entries = given.stack ? entriesOf(work, given.stack, flags) : [];
+  if (flags.dryRun) return show({ given, work, imported: entries.length, written: undefined }, flags);
+  if (given.stack && entries.length > 0) await confirm(entries.length, given.stack, flags);
+  const written = write(given, work);
+  const imported = given.stack ? await record(given, work, given.stack, entries) : 0;
+  const proof = given.stack && imported > 0 ? await prove(given, work, given.stack) : undefined;
+  return show({ given, work, imported, written, ...(proof !== undefined && { proof }) }, flags);
+}
+
+/** Reads all that an import depends on: the project, the stack, and the account by GETs. */
+async function read(path: string, flags: ImportFlags, version: string): Promise<Given> {
+  const folder = readFolder(path);
+  const stack = flags.stack === undefined ? undefined : await readStack(flags.stack, folder.folder, folder.isProject);
+  const named = await namedIn(flags);
+  const account: Account = await readAccount(accountReader(stack?.config ?? new Map()), named, showProgress);
+  return { folder, stack, account, named, earlier: readJournal(folder.folder), flags, version };
+}
+
+function requireForm(stack: TargetStack | undefined, { form }: ImportFlags): void {
+  const usesPlugin = stack?.config.get("edge-ingress:plugin")?.value === "true";
+  if (form === "plugin" && stack?.hasDynamic) {
+    throw new Error(`stack ${stack.name} has dynamic resources: use --form dynamic, or set edge-ingress:plugin first`);
+  }
+  if (form === "dynamic" && usesPlugin)
+    throw new Error(`stack ${stack?.name} uses the plugin: leave out --form dynamic`);
+}
+
+/** What the state does not have. */
+const entriesOf = ({ plan }: Work, stack: TargetStack, { form }: ImportFlags) =>
+  plan.declared
+    .filter(({ object }) => !stack.managed.has(keyOf(object)))
+    .map((each) => entryOf(each, form, providerText(each.object.definition)));
+
+async function confirm(count: number, stack: TargetStack, { yes }: ImportFlags): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY) throw new Error("without a terminal, --yes is required to import into a stack");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`Import ${count} objects into stack ${stack.name}? [y/N] `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error("nothing was written and nothing was imported");
+}
+
+/** Writes the program; the journal before it, so that a run that is killed can be finished. */
+function write({ folder }: Given, { files, others, journal }: Work): string[] {
+  if (files.length === 0) return [];
+  const project = others.filter(({ path }) => path === "Pulumi.yaml");
+  const written = folder.isProject ? [] : writeFiles(folder.folder, project);
+  writeJournal(folder.folder, journal);
+  return [...written, ...writeFiles(folder.folder, [...files, ...others.filter((each) => !project.includes(each))])];
+}
+
+/** Brings config and objects into the stack. */
+async function record(
+  { folder, flags, version }: Given,
+  { plan, journal }: Work,
+  stack: TargetStack,
+  entries: ReturnType<typeof entriesOf>,
+): Promise<number> {
+  const cwd = folder.folder;
+  if (plan.declared.length === 0) return 0;
+  if (!stack.exists) await createStack(stack.name, cwd);
+  if (flags.form === "plugin") {
+    if (!folder.namesPlugin) await ensurePlugin(version);
+    if (journal.language === "typescript" && stack.config.get("edge-ingress:plugin")?.value !== "true") {
+      await setPlain(stack.name, "edge-ingress:plugin", "true", cwd);
+    }
+  }
+  await setConfig(stack.name, plan.settings, cwd);
+  if (entries.length > 0) await importAll(stack.name, entries, cwd);
+  removeJournal(cwd);
+  return entries.length;
+}
+
+/** Previews the program if it can run as it is: whether the preview shows no change. */
+async function prove({ folder }: Given, { plan, journal }: Work, stack: TargetStack): Promise<Result["proof"]> {
+  const isWhole = plan.settings.every(({ value }) => value !== undefined);
+  if (journal.isBeside || journal.language !== "yaml" || !isWhole) return undefined;
+  const ended = await pulumi(["preview", "--stack", stack.name, "--expect-no-changes"], { cwd: folder.folder });
+  if (ended.code === 0) return { isUnchanged: true };
+  return { isUnchanged: false, reason: gistOf(ended) };
+}

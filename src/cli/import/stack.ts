@@ -1,0 +1,75 @@
+import { classIn } from "../../core/definitions/tokens";
+import { parseUrn } from "../../core/schema/urn";
+import type { ImportEntry } from "../../importing/import-file";
+import type { SettingValue } from "../../importing/settings";
+import { readExport } from "../../insight/stack/export";
+import { gistOf, pulumi, pulumiWithFile, STANDARD_INPUT } from "../pulumi";
+import { readStackConfig, type StackConfig } from "../stack-config";
+
+/** A stack that objects are imported into, as it is before. */
+export interface TargetStack {
+  readonly name: string;
+  readonly exists: boolean;
+  readonly config: StackConfig;
+  /** Keys of the objects that the stack manages. */
+  readonly managed: ReadonlySet<string>;
+  /** Names that its resources have. */
+  readonly names: readonly string[];
+  readonly hasDynamic: boolean;
+}
+
+/** Reads a stack; one that does not exist is empty. */
+export async function readStack(name: string, cwd: string, isProject: boolean): Promise<TargetStack> {
+  const absent = { name, exists: false, config: new Map(), managed: new Set<string>(), names: [], hasDynamic: false };
+  if (!isProject) return absent;
+  const ended = await pulumi(["stack", "export", "--stack", name], { cwd });
+  if (ended.code !== 0) {
+    if (/no stack named/.test(ended.stderr)) return absent;
+    throw new Error(`cannot read stack ${name}: ${gistOf({ stderr: ended.stderr })}`);
+  }
+  const resources = readExport(name, ended.stdout).resources;
+  const ours = resources.filter(({ isIngress }) => isIngress);
+  return {
+    name,
+    exists: true,
+    config: await readStackConfig(name, cwd),
+    managed: new Set(ours.map(({ type, id }) => `${type} ${id}`)),
+    names: resources.map((each) => each.name),
+    hasDynamic: ours.some(({ urn }) => classIn(parseUrn(urn).type) !== undefined && urn.includes("pulumi-nodejs")),
+  };
+}
+
+/** Makes a stack. */
+export const createStack = (name: string, cwd: string): Promise<void> => required(["stack", "init", name], cwd);
+
+/** Sets what the config lacks: secrets one by one, since only the standard input of a process is seen by nobody else. */
+export async function setConfig(stack: string, values: readonly SettingValue[], cwd: string): Promise<void> {
+  const added = values.filter(({ value, isSet }) => value !== undefined && !isSet);
+  const plain = added.filter(({ setting }) => !setting.isSecret);
+  if (plain.length > 0) {
+    const options = plain.flatMap(({ setting, value }) => ["--plaintext", `${setting.name}=${value}`]);
+    await required(["config", "set-all", "--stack", stack, ...options], cwd);
+  }
+  for (const { setting, value } of added.filter(({ setting: { isSecret } }) => isSecret)) {
+    // The CLI takes one line break off the end.
+    await required(["config", "set", "--secret", setting.name, "--stack", stack], cwd, `${value}\n`);
+  }
+}
+
+/** Records objects in the state; the engine sends nothing for what comes with its values. */
+export async function importAll(stack: string, entries: readonly ImportEntry[], cwd: string): Promise<void> {
+  if (process.platform === "win32") throw new Error("an import into a stack needs a POSIX shell: run it in WSL");
+  const options = ["--generate-code=false", "--protect=false", "--skip-preview", "--yes", "--suppress-outputs"];
+  const args = ["import", "--stack", stack, "--file", STANDARD_INPUT, ...options];
+  const ended = await pulumiWithFile(args, { cwd, input: JSON.stringify({ resources: entries }) });
+  if (ended.code !== 0) throw new Error(`\`pulumi import\` failed: ${gistOf(ended)}`);
+}
+
+/** Sets a plain value of a stack's config. */
+export const setPlain = (stack: string, key: string, value: string, cwd: string): Promise<void> =>
+  required(["config", "set", key, value, "--stack", stack], cwd);
+
+async function required(args: readonly string[], cwd: string, input = ""): Promise<void> {
+  const ended = await pulumi(args, { cwd, input });
+  if (ended.code !== 0) throw new Error(`\`pulumi ${args.slice(0, 2).join(" ")}\` failed: ${gistOf(ended)}`);
+}
