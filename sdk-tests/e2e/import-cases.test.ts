@@ -1,0 +1,177 @@
+import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { members, newRoute } from "../emulator/client";
+import { ImportProject } from "../support/import-project";
+
+/** What `edge-ingress import` does with the projects and stacks that it meets. */
+
+const INTO_DEV = ["--stack", "dev", "--yes"];
+
+const makeIngress = (emulator: Emulator, domain: string) => members(emulator, "POST", "/agent_ingresses", { domain });
+
+const makeDestination = (emulator: Emulator, description: string, api_key: string) =>
+  members(emulator, "POST", "/event_destinations", {
+    format: "json",
+    description,
+    target: { monitoring: { api_key } },
+  });
+
+const methodsOf = (emulator: Emulator) => [...new Set(emulator.requests().map(({ method }) => method))];
+
+const expectNoChanges = (project: ImportProject) => project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+
+describe("secrets that the service masks", () => {
+  async function maskedAccount() {
+    const emulator = await startEmulator({ options: { secrets: "masked" } });
+    await makeDestination(emulator, "audit", "canary-key");
+    const route = await newRoute(emulator, { webhook_verification: { provider: "github", secret: "canary-hook" } });
+    emulator.clearRequests();
+    return { emulator, named: ["--route", route.replace("/edges/https/", "").replace("/routes/", "/")] };
+  }
+
+  const set = (project: ImportProject, name: string, value: string) =>
+    project.run("sh", "-c", `printf '%s\\n' ${value} | pulumi config set --secret ${name} --stack dev`);
+
+  it("are named with the commands that set them, after which there is no change", async () => {
+    const { emulator, named } = await maskedAccount();
+    await using project = await ImportProject.create(emulator);
+    const { code, text } = await project.import(...INTO_DEV, ...named);
+    expect(code, text).toBe(0);
+    const commands = [
+      "  pulumi config set --secret auditTargetApiKey --stack dev",
+      "  pulumi config set --secret aWebhookVerificationSecret --stack dev",
+      "  pulumi up --stack dev",
+    ];
+    expect(text).toContain(commands.join("\n"));
+    expect(methodsOf(emulator)).toEqual(["GET"]);
+    await set(project, "auditTargetApiKey", "canary-key");
+    await set(project, "aWebhookVerificationSecret", "canary-hook");
+    await project.pulumi("up", "--stack", "dev", "--yes", "--skip-preview");
+    await expectNoChanges(project);
+    expect((await project.written()) + project.printed).not.toContain("canary-");
+    await emulator.close();
+  });
+
+  it("are imported if the config has them before, by GETs alone", async () => {
+    const { emulator, named } = await maskedAccount();
+    await using project = await ImportProject.create(emulator);
+    await project.write("Pulumi.yaml", "name: infra\nruntime: nodejs\n");
+    await project.pulumi("stack", "init", "dev");
+    await set(project, "auditTargetApiKey", "canary-key");
+    await set(project, "aWebhookVerificationSecret", "canary-hook");
+    const { code, text } = await project.import(...INTO_DEV, ...named);
+    expect(code, text).toBe(0);
+    expect(text).not.toContain("pulumi config set --secret");
+    await expectNoChanges(project);
+    expect(methodsOf(emulator)).toEqual(["GET"]);
+    expect((await project.written()) + project.printed).not.toContain("canary-");
+    await emulator.close();
+  });
+});
+
+describe("a project", () => {
+  it("with a program gets files beside it, and the line that loads them; no file is overwritten", async () => {
+    await using emulator = await startEmulator();
+    await makeIngress(emulator, "a.example.com");
+    await using project = await ImportProject.create(emulator);
+    const own = {
+      "Pulumi.yaml": "name: shop\nruntime: nodejs\n",
+      "index.ts": "export const own = 1;\n",
+      "ingress.ts": "// own\n",
+    };
+    for (const [name, text] of Object.entries(own)) await project.write(name, text);
+    const { code, text } = await project.import(...INTO_DEV);
+    expect(code, text).toBe(0);
+    expect(text).toContain('Add to the program:\n  import "./ingress-2";');
+    for (const [name, content] of Object.entries(own)) expect(await project.read(name)).toBe(content);
+    await project.write("index.ts", `import "./ingress-2";\n`);
+    await expectNoChanges(project);
+  });
+
+  it("is not touched by --dry-run, which shows what would be written and imported", async () => {
+    await using emulator = await startEmulator();
+    await makeIngress(emulator, "a.example.com");
+    await using project = await ImportProject.create(emulator);
+    const { code, text } = await project.import("--stack", "dev", "--dry-run");
+    expect(code, text).toBe(0);
+    expect(text).toContain("would write ingress.ts\n");
+    expect(text).toMatch(/would declare AgentIngress a-example-com \(agin_\w+\)\n/);
+    expect(text).toContain("would import 1 object into stack dev\n");
+    expect(await project.files()).toEqual([]);
+    const json = await project.import("--stack", "dev", "--dry-run", "--json");
+    expect(JSON.parse(json.text)).toMatchObject({ version: 1, isDryRun: true, objects: [{ name: "a-example-com" }] });
+  });
+
+  it.each([
+    [["--language", "python"], "the project in "],
+    [["--form", "dynamic", "--language", "yaml"], "--language yaml: the project in "],
+    [["--stack", "dev"], "without a terminal, --yes is required to import into a stack"],
+  ])("is refused with %j", async (args, message) => {
+    await using emulator = await startEmulator();
+    await makeIngress(emulator, "a.example.com");
+    await using project = await ImportProject.create(emulator);
+    await project.write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
+    expect(await project.import(...args)).toMatchObject({ code: 2, text: expect.stringContaining(message) });
+    expect(await project.files()).toEqual(["Pulumi.yaml"]);
+  });
+});
+
+describe("an import that is run again", () => {
+  it("finds only what is new, and names what was asked for and does not exist", async () => {
+    await using emulator = await startEmulator();
+    for (const domain of ["a.example.com", "b.example.com"]) await makeIngress(emulator, domain);
+    await using project = await ImportProject.create(emulator);
+    const first = await project.import(...INTO_DEV, "--exclude", "b.*", "--route", "edghts_1/gone");
+    expect(first.text).toContain("imported 1 object into stack dev");
+    expect(first.text).toContain("note: not found: route edghts_1/gone\n");
+    const second = await project.import(...INTO_DEV);
+    expect(second.text).toContain("1 object managed by the stack already: left alone");
+    expect(second.text).toContain("imported 1 object into stack dev\n");
+    expect(second.text).toContain('  import "./ingress-2";');
+    await project.write("index.ts", 'import "./ingress";\nimport "./ingress-2";\n');
+    await expectNoChanges(project);
+  });
+
+  it("finishes what was interrupted before and in the middle of `pulumi import`", async () => {
+    await using emulator = await startEmulator();
+    for (const name of ["a", "b", "c", "d"]) await makeIngress(emulator, `${name}.example.com`);
+    await makeDestination(emulator, "audit", "canary-key");
+    await using project = await ImportProject.create(emulator);
+    const path = project.environment.PATH ?? process.env.PATH ?? "";
+    for (const kept of [0, 2]) {
+      project.environment.PATH = `${await interrupted(project, path, kept)}${delimiter}${path}`;
+      const { code, text } = await project.import(...INTO_DEV);
+      expect(code, text).toBe(2);
+      expect(await project.files()).toContain(".edge-ingress-import.json");
+    }
+    project.environment.PATH = path;
+    const { code, text } = await project.import(...INTO_DEV);
+    expect(code, text).toBe(0);
+    expect(text).toContain("imported 3 objects into stack dev");
+    expect(await project.files()).not.toContain(".edge-ingress-import.json");
+    await expectNoChanges(project);
+    expect(methodsOf(emulator)).toContain("GET");
+    expect((await project.written()) + project.printed).not.toContain("canary-");
+  });
+});
+
+/** A folder with a CLI that imports as many resources as it is told, and then ends as one that is killed. */
+async function interrupted(project: ImportProject, path: string, kept: number): Promise<string> {
+  const folder = join(project.folder, "..", `bin-${kept}`);
+  await mkdir(folder);
+  const script = `#!${process.execPath}
+    const { spawnSync } = require("node:child_process");
+    const args = process.argv.slice(2);
+    const run = (input) => spawnSync("sh", ["-c", 'cat | "$0" "$@"', "pulumi", ...args], {
+      input, stdio: ["pipe", "inherit", "inherit"], env: { ...process.env, PATH: ${JSON.stringify(path)} } }).status;
+    const input = require("node:fs").readFileSync(0, "utf8");
+    if (args[0] !== "import") process.exit(run(input));
+    const { resources } = JSON.parse(input);
+    if (${kept} > 0) run(JSON.stringify({ resources: resources.slice(0, ${kept}) }));
+    process.exit(137);`;
+  await writeFile(join(folder, "pulumi"), script);
+  await chmod(join(folder, "pulumi"), 0o755);
+  return folder;
+}
