@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, it } from "vitest";
+import { importAccount } from "../support/import-life";
+import type { ImportProject } from "../support/import-project";
 import { generateSdk, live } from "../support/languages";
 import { blockOf, readSchema } from "../support/package-schema";
 
@@ -28,13 +30,21 @@ const CONFIG = `package config
 
 import "${SDK}"
 
-type Config struct{}
+type Config struct{ ctx *pulumi.Context }
 
-func New(ctx *pulumi.Context, namespace string) *Config { return &Config{} }
+func New(ctx *pulumi.Context, namespace string) *Config { return &Config{ctx} }
 
-func (*Config) Require(key string) string { return key }
+func (c *Config) Require(key string) string {
+	value, ok := c.ctx.GetConfig(c.ctx.Project() + ":" + key)
+	if !ok {
+		panic(key + " is not set")
+	}
+	return value
+}
 
-func (*Config) RequireSecret(key string) pulumi.StringOutput { return pulumi.String(key).ToStringOutput() }
+func (c *Config) RequireSecret(key string) pulumi.StringOutput {
+	return pulumi.ToSecret(pulumi.String(c.Require(key)).ToStringOutput()).(pulumi.StringOutput)
+}
 `;
 
 it("the programs in Go that the schema has compile with the SDK that is made of it", async () => {
@@ -61,3 +71,20 @@ it("the programs in Go that the schema has compile with the SDK that is made of 
     rmSync(folder, { recursive: true });
   }
 });
+
+/** SEED repeats an account. */
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+it(`an account of 300 objects with odd values is imported as a program in Go (SEED=${SEED})`, () =>
+  importAccount({ language: "go", form: "plugin", seed: SEED, share: 1, prepare: prepareGo }));
+
+async function prepareGo(project: ImportProject): Promise<void> {
+  Object.assign(project.environment, inject("languageHosts").goProgram);
+  await generateSdk(project.folder, "go");
+  const goMod = readFileSync("examples/go/go.mod", "utf8");
+  await project.write("go.mod", goMod.replace("./sdks/edge-ingress", "./sdks/go"));
+  mkdirSync(join(project.folder, "config"));
+  await project.write("config/config.go", CONFIG);
+  const main = await project.read("main.go");
+  await project.write("main.go", main.replace(`${SDK}/config"`, 'go-example/config"'));
+}

@@ -1,5 +1,6 @@
 import { delimiter, join } from "node:path";
-import { it } from "vitest";
+import { expect, inject, it } from "vitest";
+import { importAccount } from "../support/import-life";
 import { generateSdk, live } from "../support/languages";
 
 const windows = process.platform === "win32";
@@ -21,4 +22,24 @@ it("a program in Python with the SDK that is made of the schema is deployed, cha
     described: 'domain="connect.example.com",\n    description="of the agents"',
     misspelt: 'domain="connect.example.com",\n    descripton="of the agents"',
     refusal: /unexpected keyword argument 'descripton'/,
+  }));
+
+/** SEED repeats an account. */
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+it(`an account of 300 objects with odd values is imported as a program in Python (SEED=${SEED})`, () =>
+  importAccount({
+    language: "python",
+    form: "plugin",
+    seed: SEED,
+    share: 1,
+    prepare: async (project) => {
+      await generateSdk(project.folder, "python");
+      await project.run(windows ? "python" : "python3", "-m", "venv", "venv");
+      const commands = join(project.folder, "venv", windows ? "Scripts" : "bin");
+      const offline = ["--no-index", "--find-links", inject("languageHosts").wheelDir];
+      const { code, text } = await project.run(join(commands, "pip"), "install", ...offline, "./sdks/python");
+      expect(code, text).toBe(0);
+      project.environment.PATH = `${commands}${delimiter}${process.env.PATH}`;
+    },
   }));

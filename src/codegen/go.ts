@@ -96,7 +96,8 @@ function scalar(value: Scalar, { kind }: Shape): string {
   if (typeof value === "string") return `pulumi.String(${quoted(value)})`;
   if (typeof value === "boolean") return `pulumi.Bool(${value})`;
   if (value === null) return "nil";
-  return `pulumi.${kind === "number" || !Number.isInteger(value) ? "Float64" : "Int"}(${value})`;
+  // A constant that is not exact, or larger than an int, does not compile.
+  return `pulumi.${kind === "number" || !Number.isSafeInteger(value) ? "Float64" : "Int"}(${value})`;
 }
 
 /** Pulumi's types of values, by which their lists and maps are named. */

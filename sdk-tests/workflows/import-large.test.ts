@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { startEmulator } from "../../src/emulator";
+import { members, newRoute } from "../emulator/client";
+import { ImportProject } from "../support/import-project";
+
+/** A large account behind a rate limit that the service enforces and tells nobody. */
+
+const INGRESSES = 1_000;
+const EDGES = 40;
+const PER_SECOND = 20;
+const PAGE = 100;
+
+/** One edge has two modules, and a route. */
+const IMPORTED = INGRESSES + 3 * EDGES;
+
+it(`${INGRESSES} ingresses and ${EDGES} edges are imported under ${PER_SECOND} requests per second, a request for each page and object`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "import-large-"));
+  const data = join(folder, "data.sqlite");
+  const ids = await fill(data);
+  await using emulator = await startEmulator({ data, options: { requestsPerSecond: PER_SECOND, pageSize: PAGE } });
+  await using project = await ImportProject.create(emulator);
+  await project.write("ids.txt", ids);
+
+  const begun = performance.now();
+  const dry = await project.import("--ids", "ids.txt", "--dry-run", "--json");
+  const seconds = (performance.now() - begun) / 1_000;
+  expect(JSON.parse(dry.text).objects).toHaveLength(IMPORTED);
+  const requests = emulator.requests();
+  const refused = requests.filter(({ status }) => status === 429).length;
+  // Two other lists are empty.
+  expect(requests.length - refused).toBe(INGRESSES / PAGE + 2 + IMPORTED - INGRESSES);
+  expect(refused).toBeLessThan(PER_SECOND);
+
+  const importing = performance.now();
+  const { code, text } = await project.import("--ids", "ids.txt", "--stack", "dev", "--yes");
+  expect(code, text.slice(-2_000)).toBe(0);
+  expect(text).toContain(`imported ${IMPORTED} objects`);
+  console.log(
+    `${IMPORTED} objects: read in ${seconds.toFixed(1)} s with ${requests.length} requests, ${refused} of them refused; ` +
+      `read, written and imported in ${((performance.now() - importing) / 1_000).toFixed(1)} s`,
+  );
+  await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+  expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
+  await rm(folder, { recursive: true });
+});
+
+/** Fills an account without a limit; gives the lines for `--ids`. */
+async function fill(data: string): Promise<string> {
+  await using emulator = await startEmulator({ data });
+  const ids: string[] = [];
+  for (let index = 0; index < INGRESSES; index += 1) {
+    await members(emulator, "POST", "/agent_ingresses", { domain: `host${index}.example.com` });
+  }
+  for (let index = 0; index < EDGES; index += 1) {
+    const edge = `edghts_${index}`;
+    await members(emulator, "PUT", `/edges/https/${edge}/tls_termination`, { min_version: "1.2" });
+    await members(emulator, "PUT", `/edges/https/${edge}/mutual_tls`, { certificate_authority_ids: ["ca_1"] });
+    const route = await newRoute(emulator, {}, edge);
+    ids.push(`https-edge ${edge}`, `route ${edge}/${route.split("/").at(-1)}`);
+  }
+  return ids.join("\n");
+}
