@@ -157,7 +157,7 @@ describe("an import that is run again", () => {
   });
 });
 
-/** A folder with a CLI that imports as many resources as it is told, and then ends as one that is killed. */
+/** A folder with a CLI that imports the first resources, and then ends as if it was killed. */
 async function interrupted(project: ImportProject, path: string, kept: number): Promise<string> {
   const folder = join(project.folder, "..", `bin-${kept}`);
   await mkdir(folder);

@@ -86,7 +86,7 @@ it.each([
   [[], "error: edge-ingress:baseUrl is not set"],
   [["--stack", "none"], "error: cannot read none"],
   [["--https-edge", "a/b"], "error: the id of a HTTPS edge must be an id"],
-  [["--ids", "missing.txt"], "error: missing.txt: ENOENT"],
+  [["--ids", "missing.txt"], "error: cannot read missing.txt: there is no such file"],
 ])("ends with 2 if the account cannot be read: %j", async (args, message) => {
   const { code, stdout, stderr } = await list(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

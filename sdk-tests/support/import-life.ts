@@ -36,7 +36,8 @@ export async function importAccount({ language, form, seed, share, prepare }: Im
   await prepare?.(project);
   if (language === "typescript") await expectTypes(project);
 
-  await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+  if (prepare) await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+  else expect(text).toContain("`pulumi preview` shows no change");
   await project.pulumi("refresh", "--stack", "dev", "--expect-no-changes", "--yes", "--skip-preview");
   await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
   expect((await project.import(...args)).text).toContain("nothing new to import");

@@ -1,7 +1,8 @@
 import { nameOf, unsearched } from "../../insight/account/named";
 import { jsonReport } from "../../insight/report/json";
-import { count } from "../../insight/report/text";
+import { count, printable } from "../../insight/report/text";
 import type { ImportFlags } from "./command";
+import { canRun } from "./folder";
 import type { Given, Work } from "./work";
 
 /** What an import did, or would do. */
@@ -18,7 +19,7 @@ export interface Result {
 /** Prints a result; gives the exit code. */
 export function show(result: Result, { json }: ImportFlags): number {
   const { work, proof } = result;
-  console.log(json ? inJson(result) : inText(result).join("\n"));
+  console.log(json ? inJson(result) : inText(result).map(printable).join("\n"));
   return work.plan.notes.length > 0 || proof?.isUnchanged === false ? 1 : 0;
 }
 
@@ -65,7 +66,14 @@ const loadLines = ({ work: { layout, files, journal } }: Result): string[] =>
   journal.isBeside ? layout.loadLines(files) : [];
 
 /** The commands that the user has to run. */
-function commandsOf({ given: { folder, stack, flags }, work: { plan, layout } }: Result): string[] {
+function commandsOf({
+  given: { folder, stack, flags },
+  work: {
+    plan,
+    layout,
+    journal: { language },
+  },
+}: Result): string[] {
   if (plan.declared.length === 0) return [];
   const option = flags.stack === undefined ? "" : ` --stack ${flags.stack}`;
   const isLeft = ({ value, isSet }: (typeof plan.settings)[number]) =>
@@ -73,7 +81,7 @@ function commandsOf({ given: { folder, stack, flags }, work: { plan, layout } }:
   const left = plan.settings.filter(isLeft);
   const secrets = left.filter(({ setting }) => setting.isSecret);
   return [
-    ...(folder.isProject ? [] : layout.commands),
+    ...(folder.isProject || (language === "typescript" && canRun(folder.folder, language)) ? [] : layout.commands),
     ...left.flatMap(({ setting, value }) =>
       setting.isSecret ? [] : [`pulumi config set ${setting.name} ${value}${option}`],
     ),

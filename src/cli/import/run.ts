@@ -9,7 +9,7 @@ import { accountReader, showProgress } from "../account-reader";
 import { ensurePlugin } from "../plugin";
 import { gistOf, pulumi } from "../pulumi";
 import type { ImportFlags } from "./command";
-import { readFolder, writeFiles } from "./folder";
+import { canRun, readFolder, writeFiles } from "./folder";
 import { readJournal, removeJournal, writeJournal } from "./journal";
 import { type Result, show } from "./result";
 import { createStack, importAll, readStack, setConfig, setPlain, type TargetStack } from "./stack";
@@ -96,7 +96,7 @@ async function record(
 /** Previews the program if it can run as it is: whether the preview shows no change. */
 async function prove({ folder }: Given, { plan, journal }: Work, stack: TargetStack): Promise<Result["proof"]> {
   const isWhole = plan.settings.every(({ value }) => value !== undefined);
-  if (journal.isBeside || journal.language !== "yaml" || !isWhole) return undefined;
+  if (journal.isBeside || !isWhole || !canRun(folder.folder, journal.language)) return undefined;
   const ended = await pulumi(["preview", "--stack", stack.name, "--expect-no-changes"], { cwd: folder.folder });
   if (ended.code === 0) return { isUnchanged: true };
   return { isUnchanged: false, reason: gistOf(ended) };

@@ -27,7 +27,8 @@ export async function readStack(name: string, cwd: string, isProject: boolean): 
     if (/no stack named/.test(ended.stderr)) return absent;
     throw new Error(`cannot read stack ${name}: ${gistOf({ stderr: ended.stderr })}`);
   }
-  const resources = readExport(name, ended.stdout).resources;
+  // An import that was interrupted is not in the state.
+  const resources = readExport(name, ended.stdout).resources.filter(({ unsettled }) => unsettled !== IMPORTING);
   const ours = resources.filter(({ isIngress }) => isIngress);
   return {
     name,
@@ -38,6 +39,8 @@ export async function readStack(name: string, cwd: string, isProject: boolean): 
     hasDynamic: ours.some(({ urn }) => classIn(parseUrn(urn).type) !== undefined && urn.includes("pulumi-nodejs")),
   };
 }
+
+const IMPORTING = "was interrupted: importing";
 
 /** Makes a stack. */
 export const createStack = (name: string, cwd: string): Promise<void> => required(["stack", "init", name], cwd);
