@@ -175,3 +175,31 @@ async function interrupted(project: ImportProject, path: string, kept: number): 
   await chmod(join(folder, "pulumi"), 0o755);
   return folder;
 }
+
+it("an account that is split by edges has a project for what is shared, and one for each edge, which show no change", async () => {
+  await using emulator = await startEmulator();
+  await makeIngress(emulator, "a.example.com");
+  const named: string[] = [];
+  for (const edge of ["edghts_1", "edghts_2"]) {
+    await members(emulator, "PUT", `/edges/https/${edge}/tls_termination`, { min_version: "1.2" });
+    const route = await newRoute(emulator, { backend: { backend_id: "bkdhr_1" } }, edge);
+    named.push("--https-edge", edge, "--route", `${edge}/${route.split("/").at(-1)}`);
+  }
+  await using project = await ImportProject.create(emulator);
+  const { code, text, printed } = await project.import(...INTO_DEV, "--split", "edge", "--json", ...named);
+  expect(code, text).toBe(0);
+  const { parts } = JSON.parse(printed);
+  const objects = parts.map((part: { part: string; objects: { name: string }[] }) => [
+    part.part,
+    part.objects.map(({ name }) => name),
+  ]);
+  expect(objects).toEqual([
+    ["shared", ["a-example-com"]],
+    ["https-edge-edghts_1", ["tls-termination", "a"]],
+    ["https-edge-edghts_2", ["tls-termination", "a"]],
+  ]);
+  expect(parts).toMatchObject(parts.map(() => ({ preview: { isUnchanged: true } })));
+  const again = await project.import(...INTO_DEV, "--split", "edge", ...named);
+  expect(again.text.match(/nothing new to import/g)).toHaveLength(3);
+  expect(methodsOf(emulator).sort()).toEqual(["GET", "POST", "PUT"]);
+});

@@ -54,7 +54,7 @@ const isIn = (text: string, secret: string): boolean => text.includes(`${secret.
 
 async function expectTypes(project: ImportProject): Promise<void> {
   const tsc = join(__dirname, "../../node_modules/typescript/bin/tsc");
-  expect(await project.run(process.execPath, tsc, "--project", ".")).toEqual({ code: 0, text: "" });
+  expect(await project.run(process.execPath, tsc, "--project", ".")).toMatchObject({ code: 0, text: "" });
 }
 
 async function expectSameElsewhere(project: ImportProject, emulator: Emulator): Promise<void> {

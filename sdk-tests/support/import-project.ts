@@ -14,6 +14,8 @@ const SCRATCH = join(ROOT, ".edge-ingress/tests");
 export interface Outcome {
   readonly code: unknown;
   readonly text: string;
+  /** What it printed on its standard output. */
+  readonly printed: string;
 }
 
 /** A folder into which an account is imported, with a backend and a home of the CLI of its own. */
@@ -82,7 +84,7 @@ export class ImportProject {
       const child = execFile(command, args, options, (error, stdout, stderr) => {
         const text = stdout + stderr;
         this.printed += text;
-        done({ code: error?.code ?? 0, text });
+        done({ code: error?.code ?? 0, text, printed: stdout });
       });
       child.stdin?.end();
     });

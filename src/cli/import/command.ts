@@ -14,6 +14,7 @@ export interface ImportFlags extends AccountFlags {
   readonly modules: ModuleStyle;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  readonly split?: "edge";
   readonly dryRun?: true;
   readonly json?: true;
 }
@@ -63,6 +64,12 @@ export const importCommand = (version: string): Command =>
     )
     .option("--include <pattern>", "import only objects that match; repeatable", repeated, [])
     .option("--exclude <pattern>", "leave out objects that match; repeatable", repeated, [])
+    .addOption(
+      new Option(
+        "--split <by>",
+        "write a project for the shared objects and one for each edge, in folders below FOLDER",
+      ).choices(["edge"]),
+    )
     .option("--dry-run", "print what would be written and imported")
     .option("--json", "print the result as JSON")
     .addHelpText("after", HELP)

@@ -1,3 +1,4 @@
+import { SHARED } from "../../importing/split";
 import { nameOf, unsearched } from "../../insight/account/named";
 import { jsonReport } from "../../insight/report/json";
 import { count, printable } from "../../insight/report/text";
@@ -16,11 +17,12 @@ export interface Result {
   readonly proof?: { readonly isUnchanged: boolean; readonly reason?: string } | undefined;
 }
 
-/** Prints a result; gives the exit code. */
-export function show(result: Result, { json }: ImportFlags): number {
-  const { work, proof } = result;
-  console.log(json ? inJson(result) : inText(result).map(printable).join("\n"));
-  return work.plan.notes.length > 0 || proof?.isUnchanged === false ? 1 : 0;
+/** Prints what was done in each project; gives the exit code. */
+export function show(results: readonly Result[], { json, split }: ImportFlags): number {
+  if (json) console.log(jsonReport(1, split ? { parts: results.map(membersOf) } : membersOf(results[0] as Result)));
+  else console.log(results.flatMap(inText).map(printable).join("\n"));
+  const isBad = ({ work, proof }: Result) => work.plan.notes.length > 0 || proof?.isUnchanged === false;
+  return results.some(isBad) ? 1 : 0;
 }
 
 function inText(result: Result): string[] {
@@ -29,6 +31,7 @@ function inText(result: Result): string[] {
   const to = given.stack ? ` into stack ${given.stack.name}` : "";
   const files = written ?? plannedFiles(work);
   return [
+    ...(given.part === undefined ? [] : ["", `${given.part}:`]),
     ...files.map((path) => `${written ? "wrote" : "would write"} ${path}`),
     ...(written
       ? []
@@ -51,13 +54,13 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 const plannedFiles = ({ files, others }: Work): string[] => [...others, ...files].map(({ path }) => path);
 
-function notesOf({ given: { account, named, earlier }, work: { plan, journal } }: Result): string[] {
+function notesOf({ given: { account, named, earlier, part }, work: { plan, journal } }: Result): string[] {
   const isYamlBeside = journal.isBeside && journal.language === "yaml" && plan.declared.length > 0;
   return [
     ...plan.notes,
     ...account.missing.map((each) => `not found: ${nameOf(each)}`),
     ...(earlier ? ["finished what an earlier run began: run the command again for what is new since"] : []),
-    ...unsearched(named),
+    ...(part === undefined || part === SHARED ? unsearched(named) : []),
     ...(isYamlBeside ? ["a program in YAML is one file: move what the new file contains into it"] : []),
   ];
 }
@@ -90,15 +93,16 @@ function commandsOf({
   ];
 }
 
-function inJson(result: Result): string {
+function membersOf(result: Result): object {
   const {
-    given: { stack },
+    given: { stack, part },
     work,
     imported,
     written,
     proof,
   } = result;
-  return jsonReport(1, {
+  return {
+    ...(part !== undefined && { part }),
     stack: stack?.name,
     objects: work.plan.declared.map(({ object, resource, missing }) => ({
       type: resource.type,
@@ -114,5 +118,5 @@ function inJson(result: Result): string {
     notes: notesOf(result),
     lines: loadLines(result),
     commands: commandsOf(result),
-  });
+  };
 }

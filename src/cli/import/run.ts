@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { providerText } from "../../fronts/program/provider-text";
 import { entryOf } from "../../importing/import-file";
-import type { Account } from "../../insight/account/account";
+import { partsOf, SHARED } from "../../importing/split";
 import { readAccount } from "../../insight/account/account";
 import { keyOf } from "../../insight/account/listing";
 import { namedIn } from "../account-options";
@@ -17,25 +18,39 @@ import { type Given, type Work, workOf } from "./work";
 
 /** Imports an account; gives the exit code. */
 export async function run(path: string, flags: ImportFlags, version: string): Promise<number> {
-  const given = await read(path, flags, version);
-  requireForm(given.stack, flags);
-  const work = workOf(given);
-  const entries = given.stack ? entriesOf(work, given.stack, flags) : [];
-  if (flags.dryRun) return show({ given, work, imported: entries.length, written: undefined }, flags);
-  if (given.stack && entries.length > 0) await confirm(entries.length, given.stack, flags);
-  const written = write(given, work);
-  const imported = given.stack ? await record(given, work, given.stack, entries) : 0;
-  const proof = given.stack && imported > 0 ? await prove(given, work, given.stack) : undefined;
-  return show({ given, work, imported, written, ...(proof !== undefined && { proof }) }, flags);
+  const named = await namedIn(flags);
+  const first = await targetIn(flags.split ? join(path, SHARED) : path, flags);
+  const account = await readAccount(accountReader(first.stack?.config ?? new Map()), named, showProgress);
+  if (!flags.split) return show([await importInto({ ...first, account, named, flags, version })], flags);
+  const results: Result[] = [];
+  // One after the other: each asks before it imports, and all of them write what the CLI keeps.
+  for (const [part, objects] of partsOf(account.objects)) {
+    const missing = results.length === 0 ? account.missing : [];
+    const target = await targetIn(join(path, part), flags);
+    results.push(await importInto({ ...target, account: { objects, missing }, named, flags, version, part }));
+  }
+  return show(results, flags);
 }
 
-/** Reads all that an import depends on: the project, the stack, and the account by GETs. */
-async function read(path: string, flags: ImportFlags, version: string): Promise<Given> {
+/** A project, what an earlier run has left to do there, and the stack. */
+async function targetIn(path: string, flags: ImportFlags): Promise<Pick<Given, "folder" | "stack" | "earlier">> {
   const folder = readFolder(path);
   const stack = flags.stack === undefined ? undefined : await readStack(flags.stack, folder.folder, folder.isProject);
-  const named = await namedIn(flags);
-  const account: Account = await readAccount(accountReader(stack?.config ?? new Map()), named, showProgress);
-  return { folder, stack, account, named, earlier: readJournal(folder.folder), flags, version };
+  return { folder, stack, earlier: readJournal(folder.folder) };
+}
+
+/** Imports objects into one project. */
+async function importInto(given: Given): Promise<Result> {
+  const { stack, flags } = given;
+  requireForm(stack, flags);
+  const work = workOf(given);
+  const entries = stack ? entriesOf(work, stack, flags) : [];
+  if (flags.dryRun) return { given, work, imported: entries.length, written: undefined };
+  if (stack && entries.length > 0) await confirm(entries.length, stack, flags);
+  const written = write(given, work);
+  const imported = stack ? await record(given, work, stack, entries) : 0;
+  const proof = stack && imported > 0 ? await prove(given, work, stack) : undefined;
+  return { given, work, imported, written, ...(proof !== undefined && { proof }) };
 }
 
 function requireForm(stack: TargetStack | undefined, { form }: ImportFlags): void {

@@ -37,6 +37,8 @@ export interface Given {
   readonly earlier: Journal | undefined;
   readonly flags: ImportFlags;
   readonly version: string;
+  /** The part of a split account. */
+  readonly part?: string;
 }
 
 /** Plans an import. Writes nothing. */

@@ -1,0 +1,20 @@
+import type { AccountObject } from "../insight/account/account";
+
+/** The part that has what belongs to no edge. */
+export const SHARED = "shared";
+
+/** Objects by the parts of a split: what the account shares, and each edge. No object of a part refers to one of another. */
+export function partsOf(objects: readonly AccountObject[]): ReadonlyMap<string, readonly AccountObject[]> {
+  const parts = new Map<string, AccountObject[]>();
+  for (const object of objects) {
+    const part = partOf(object);
+    parts.set(part, [...(parts.get(part) ?? []), object]);
+  }
+  return parts;
+}
+
+/** Named after the id of the edge, which is all that the API shows of it. */
+function partOf({ definition: { path }, outputs }: AccountObject): string {
+  const [, protocol] = /^\/edges\/(\w+)\//.exec(path) ?? [];
+  return protocol === undefined ? SHARED : `${protocol}-edge-${outputs.edgeId}`;
+}
