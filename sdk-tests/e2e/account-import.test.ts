@@ -13,4 +13,7 @@ describe(`an account of ${300 * share} objects with odd values (SEED=${seed})`, 
   it.each(SAMPLED_FORMS)("is imported as a program in TypeScript, into a stack in the form %s", (form) =>
     importAccount({ language: "typescript", form, seed, share }),
   );
+
+  it("is imported with modules as resources", () =>
+    importAccount({ language: "typescript", form: "plugin", seed, share: share / 2, modules: "resources" }));
 });

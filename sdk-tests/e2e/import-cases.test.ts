@@ -118,6 +118,15 @@ describe("a project", () => {
   });
 });
 
+it("beside a program in Go none is written", async () => {
+  await using emulator = await startEmulator();
+  await using project = await ImportProject.create(emulator);
+  await project.write("main.go", "package main\n");
+  const { code, text } = await project.import("--language", "go");
+  expect({ code, text }).toMatchObject({ code: 2, text: expect.stringContaining("has a program in Go") });
+  expect(await project.files()).toEqual(["main.go"]);
+});
+
 describe("an import that is run again", () => {
   it("finds only what is new, and names what was asked for and does not exist", async () => {
     await using emulator = await startEmulator();

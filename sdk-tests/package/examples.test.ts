@@ -64,7 +64,8 @@ describe("the examples", () => {
       const imported = sourcesOf(folder).flatMap((source) =>
         [...source.matchAll(/(?:\bfrom |import\(|[^.]require\()"([^."][^"]*)"/g)].map(([, name = ""]) => name),
       );
-      const needed = [...imported, ...(main.endsWith(".ts") ? ["typescript", "@types/node"] : [])];
+      const packages = imported.flatMap((name) => /^(?!node:)(?:@[^/]+\/)?[^/]+/.exec(name) ?? []);
+      const needed = [...packages, ...(main.endsWith(".ts") ? ["typescript", "@types/node"] : [])];
       const listed = { ...dependencies, ...devDependencies };
       return needed.filter((name) => !(name in listed)).map((name) => `${folder}: ${name}`);
     });

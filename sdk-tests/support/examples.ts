@@ -44,6 +44,10 @@ export const examples: Readonly<Record<string, (walkthrough: Walkthrough) => Pro
     expect(login?.body).toMatchObject({ provider: { provider_1: { teams: ["example/operators"] } } });
   },
 
+  "many-stacks": async ({ local }) => {
+    expect(await changesOf(local)).toEqual(Array(3).fill("POST agent_ingresses"));
+  },
+
   promotion: async ({ local, printed }) => {
     const domains = (await local.objects()).flatMap(({ body }) => body.domain ?? []);
     expect(domains).toEqual(["connect.dev.example.com"]);

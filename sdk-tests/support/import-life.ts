@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { stableJson } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { Form } from "../../src/importing/import-file";
+import type { ModuleStyle } from "../../src/importing/modules";
 import type { Language } from "../../src/importing/project";
 import { ImportProject } from "./import-project";
 import { fillAccount } from "./odd-account";
@@ -12,6 +13,8 @@ export interface ImportLife {
   readonly language: Language;
   readonly form: Form;
   readonly seed: number;
+  /** Default: inline. */
+  readonly modules?: ModuleStyle;
   /** The part of 300 objects that the account has. */
   readonly share: number;
   /** What the program needs before it runs. */
@@ -22,16 +25,35 @@ export interface ImportLife {
  * An account with odd values is imported, previewed and refreshed without a change and by GETs alone; the same program makes the
  * same objects on an empty server, and deletes them.
  */
-export async function importAccount({ language, form, seed, share, prepare }: ImportLife): Promise<void> {
+export async function importAccount({
+  language,
+  form,
+  seed,
+  share,
+  modules = "inline",
+  prepare,
+}: ImportLife): Promise<void> {
   await using emulator = await startEmulator({ options: { pageSize: 17 } });
   const account = await fillAccount(emulator, seed, share);
   const before = emulator.objects();
   emulator.clearRequests();
   await using project = await ImportProject.create(emulator);
   await project.write("ids.txt", account.ids);
-  const args = ["--language", language, "--form", form, "--stack", "dev", "--ids", "ids.txt", "--yes"];
+  const args = [
+    "--modules",
+    modules,
+    "--language",
+    language,
+    "--form",
+    form,
+    "--stack",
+    "dev",
+    "--ids",
+    "ids.txt",
+    "--yes",
+  ];
   const { code, text } = await project.import(...args);
-  expect(text).toContain(`imported ${account.count} objects into stack dev`);
+  if (modules === "inline") expect(text).toContain(`imported ${account.count} objects into stack dev`);
   expect(code, text).toBe(0);
   await prepare?.(project);
   if (language === "typescript") await expectTypes(project);

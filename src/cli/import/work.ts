@@ -87,6 +87,9 @@ function languageOf({ folder, flags, earlier }: Given): Language {
     throw new Error(`--language ${flags.language}: the project in ${folder.folder} is in ${known}`);
   }
   const language = known ?? flags.language ?? "typescript";
+  if (language === "go" && !earlier && folder.hasProgram(language)) {
+    throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
+  }
   if (flags.form === "dynamic" && language !== "typescript") throw new Error("--form dynamic is for TypeScript alone");
   return language;
 }
