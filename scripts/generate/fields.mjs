@@ -1,5 +1,6 @@
 import definitions from "../../dist/core/definitions/index.js";
 import modules from "../../dist/core/definitions/modules/index.js";
+import schema from "../../dist/core/schema/definition.js";
 import field from "../../dist/core/schema/field.js";
 import { code, table } from "./tables.mjs";
 
@@ -15,13 +16,29 @@ export function fieldsDocument() {
     "# Fields",
     "",
     "Every argument and output, from the provider's tables, which `npm test` compares with the golden bodies and with the",
-    "local server. Written by `npm run generate`.",
-    ...Object.values(definitions).flatMap(({ type, title, idFormat, fields }) => [
-      ...section(type, ownFields(fields), `API reference: ${title}. Id: \`${idFormat}\`.`),
-      ...outputs(fields),
+    "local server. Written by `npm run generate`. The types of the package describe each argument in words.",
+    "",
+    "The TypeScript classes of module resources on a route also accept `route`, an `HttpsEdgeRoute`, in place of `edgeId` and",
+    "`routeId`.",
+    ...Object.values(definitions).flatMap((definition) => [
+      ...section(
+        definition.type,
+        ownFields(definition.fields),
+        `API reference: ${definition.title}. ${idsOf(definition)}`,
+      ),
+      ...outputs(definition.fields),
     ]),
     ...Object.entries(modules.routeModules).flatMap(([name, fields]) => section(`Module ${name}`, fieldsOf(fields))),
   ].join("\n");
+}
+
+/** @param {import("../../dist/core/schema/definition.js").Definition} definition */
+function idsOf(definition) {
+  const imported = schema.importIdFormat(definition);
+  const own = `Id in the state: ${code(definition.idFormat)}`;
+  return imported === definition.idFormat
+    ? `${own}, also for an import.`
+    : `${own}; id for an import: ${code(imported)}.`;
 }
 
 /**
@@ -64,8 +81,8 @@ const section = (title, fields, intro = "") => [
   "",
   ...(intro === "" ? [] : [intro, ""]),
   table(
-    ["argument", "on the wire", ""],
-    fields.map(({ path, wirePath, row }) => [code(path), code(wirePath), remarks(row).join(", ")]),
+    ["argument", "type", "on the wire", ""],
+    fields.map(({ path, wirePath, row }) => [code(path), typeOf(row), code(wirePath), remarks(row).join(", ")]),
   ),
 ];
 
@@ -83,11 +100,24 @@ const remarks = (row) => [
   ...(row.required ? ["required"] : []),
   ...(row.secret ? ["secret"] : []),
   ...(row.createOnly ? ["a change replaces"] : []),
-  ...("max" in row ? [`at most ${row.max}`] : []),
+  ...(row.kind === "uint32" ? [`${row.min ?? 0} to ${row.max ?? 2 ** 32 - 1}`] : []),
   ...("maxBytes" in row ? [`at most ${row.maxBytes} bytes`] : []),
   ...(row.kind === "fraction" ? ["0 to 1"] : []),
   ...("values" in row ? [row.values.map(String).join(" or ")] : []),
   ...("exactlyOne" in row ? ["exactly one member"] : []),
   ...(row.default === undefined ? [] : [`default ${String(row.default)}`]),
-  ...(row.requiredWith ? [`needs ${Object.keys(row.requiredWith).join(" and ")}`] : []),
+  ...(row.requiredWith ? [`needs ${Object.entries(row.requiredWith).map(needed).join(" and ")}`] : []),
 ];
+
+/** @param {[name: string, value: unknown]} argument */
+const needed = ([name, value]) => (value === true ? name : `${name} ${String(value)}`);
+
+/** In the words of the API reference. @type {Readonly<Record<Row["kind"], string>>} */
+const typeNames = {
+  ...{ string: "string", domain: "domain name", boolean: "boolean", uint32: "integer", fraction: "number" },
+  ...{ oneOf: "one of the values", object: "object", objects: "list of objects", json: "any JSON object" },
+  ...{ set: "set of strings", list: "list of strings", headerNames: "set of header names", headers: "map of strings" },
+};
+
+/** @param {Row} row */
+const typeOf = (row) => typeNames[row.kind];

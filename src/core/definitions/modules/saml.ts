@@ -7,9 +7,12 @@ import { type SessionArgs, sessionFields } from "./session";
 export interface SamlArgs extends SessionArgs {
   /** The identity provider's full XML EntityDescriptor. Required. */
   idpMetadata: Input<string>;
-  /** Whether users have to give their credentials at every redirect. Default: false. */
+  /** Whether users have to give their credentials at every redirect. Default: false, which the provider assumes. */
   forceAuthn?: Input<boolean | undefined>;
-  /** Whether the identity provider may start a login, with the target URL as RelayState. Default: false. */
+  /**
+   * Whether the identity provider may start a login, with the target URL as RelayState. Default: false, which the
+   * provider assumes.
+   */
   allowIdpInitiated?: Input<boolean | undefined>;
   /** Groups whose members are allowed. Default: every user who is signed in. */
   authorizedGroups?: Input<Input<string>[] | undefined>;

@@ -5,7 +5,7 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** What all modules have that sign users in. */
 export interface SessionArgs extends ModuleArgs {
-  /** Whether OPTIONS requests pass without authentication, as CORS needs. Default: false. */
+  /** Whether OPTIONS requests pass without authentication, as CORS needs. Default: false, which the provider assumes. */
   optionsPassthrough?: Input<boolean | undefined>;
   /** Prefix of the session cookie. Default: the service's own name and a dot. */
   cookiePrefix?: Input<string | undefined>;
