@@ -143,6 +143,21 @@ describe("an import that is run again", () => {
     await expectNoChanges(project);
   });
 
+  it("imports into a stack what a run without a stack has declared", async () => {
+    await using emulator = await startEmulator();
+    await makeDestination(emulator, "audit", "canary-key");
+    await using project = await ImportProject.create(emulator);
+    const first = await project.import();
+    expect(first.text).toContain("  pulumi config set --secret auditTargetApiKey\n");
+    const program = await project.read("ingress.ts");
+    await makeIngress(emulator, "a.example.com");
+    expect((await project.import(...INTO_DEV)).text).toContain("imported 1 object into stack dev\n");
+    expect(await project.read("ingress.ts")).toBe(program);
+    await expectNoChanges(project);
+    expect((await project.import(...INTO_DEV)).text).toContain('import "./ingress-2";');
+    expect((await project.written()) + project.printed).not.toContain("canary-");
+  });
+
   it("finishes what was interrupted before and in the middle of `pulumi import`", async () => {
     await using emulator = await startEmulator();
     for (const name of ["a", "b", "c", "d"]) await makeIngress(emulator, `${name}.example.com`);
