@@ -144,7 +144,10 @@ class Walk {
     const [name = ""] = path.split(".");
     const argument = { name, inPath: row.pathParameter === true };
     const { one, other, naming } = this;
-    return equal(row, a, b) || equal(row, naming.a(one, argument, a), naming.b(other, argument, b));
+    const [ofA, ofB] = [naming.a(one, argument, a), naming.b(other, argument, b)];
+    // Two services may give the same id to different objects.
+    const isNamed = argument.inPath && ofA !== a && ofB !== b;
+    return (!isNamed && equal(row, a, b)) || equal(row, ofA, ofB);
   }
 }
 

@@ -18,7 +18,10 @@ export interface Provider {
 
 /** Whether two providers are known to lead to the same account. */
 export const isSameAccount = (one: Provider, other: Provider): boolean =>
-  one.baseUrl === other.baseUrl && one.apiKey === other.apiKey && !isOpaque(one.baseUrl) && !isOpaque(one.apiKey);
+  addressOf(one.baseUrl) === addressOf(other.baseUrl) &&
+  one.apiKey === other.apiKey &&
+  !isOpaque(one.baseUrl) &&
+  !isOpaque(one.apiKey);
 
 /** The providers of a preview, by their URNs. One that the preview leaves out has the settings of the stack. */
 export function providersIn({ steps, config }: Preview): (urn: string) => Provider {
@@ -34,7 +37,7 @@ export function providersIn({ steps, config }: Preview): (urn: string) => Provid
 function providerOf({ urn, before, after }: Step): Provider {
   const [old, now] = [settingsOf(before), settingsOf(after ?? before)];
   const { version, baseUrl, apiKey } = now;
-  const isMoved = before !== undefined && after !== undefined && old.baseUrl !== baseUrl;
+  const isMoved = before !== undefined && after !== undefined && addressOf(old.baseUrl) !== addressOf(baseUrl);
   return { name: providerName(urn), ...(typeof version === "string" && { version }), baseUrl, apiKey, isMoved };
 }
 
@@ -42,6 +45,10 @@ const settingsOf = (provider: StackResource | undefined): Values => withoutNames
 
 const withoutNamespace = (settings: Values): Values =>
   Object.fromEntries(Object.entries(settings).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));
+
+/** An address in one spelling. */
+const addressOf = (baseUrl: unknown): unknown =>
+  typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/$/, "") : baseUrl;
 
 /** The engine adds a version to the name of a default provider. */
 const providerName = (urn: string): string => (urn.split("::").at(-1) ?? "").replace(/^default_.*$/, "default");

@@ -50,8 +50,15 @@ const reserved = new Set(["example.com", "example.net", "example.org"]);
 
 const publicDomains = new Set([...mailDomains, ...more].filter((domain) => !reserved.has(domain)));
 
+/** Everybody can register a name below it: `co.uk`. */
+const isPublicSuffix = (name: string): boolean => /^(ac|co|com|edu|go|gov|ne|net|or|org)\.[a-z]{2}$/.test(name);
+
 /** Whether everybody can get an account that an entry admits. */
 export const isForEverybody = ({ list, name }: Admitted): boolean =>
   list === "emailDomains"
-    ? publicDomains.has(name) || /^[*.]*$/.test(name) || /^\*\.?[a-z]+$/.test(name) || !name.includes(".")
+    ? publicDomains.has(name) ||
+      isPublicSuffix(name) ||
+      /^[*.]*$/.test(name) ||
+      /^\*\.?[a-z]+$/.test(name) ||
+      !name.includes(".")
     : /^\*(@\*)?$/.test(name) || (name.startsWith("*@") && publicDomains.has(name.slice(2)));

@@ -4,6 +4,7 @@ import { pathKeys } from "../../core/schema/field";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import type { StackResource } from "../stack/resource";
+import { MASK, Secret } from "../stack/secrets";
 import type { KeyOf } from "./identity";
 import { byType, modulesOf, type ObjectKind, objectKind } from "./kinds";
 import { type Entry, type Part, partOf } from "./parts";
@@ -28,20 +29,27 @@ export interface IngressObject extends Configuration {
  * Reads the objects of an ingress out of resources, by their kinds and keys. A module belongs to the route or edge that it protects, whichever resource declares
  * it: so a module that moves within the program is not removed.
  */
-export function ingressOf(entries: readonly Entry[], keyOf: KeyOf): ReadonlyMap<string, IngressObject> {
+export function ingressOf(
+  entries: readonly Entry[],
+  keyOf: KeyOf,
+  isAfterChange = false,
+): ReadonlyMap<string, IngressObject> {
   const objects = new Map<string, IngressObject>();
   const add = (kind: ObjectKind, key: string, more: Partial<IngressObject>) => {
     const known = objects.get(`${kind} ${key}`);
     const modules = { ...known?.modules, ...more.modules };
     objects.set(`${kind} ${key}`, { ...more, ...known, ...(more.own && more), kind, key, modules });
   };
-  const created = new Set(entries.filter(({ op }) => /create|replace/.test(op)).map(({ resource: { urn } }) => urn));
+  const isCreated = ({ op }: Entry) => /create|replace/.test(op);
+  const created = new Set(entries.filter(isCreated).map(({ resource: { urn } }) => urn));
+  const staying = new Set(entries.filter((entry) => !isCreated(entry)).map(({ resource: { urn } }) => keyOf(urn)));
+  const isGone = (id: string) => isAfterChange && keyOf(id) !== id && !staying.has(keyOf(id));
   for (const entry of entries) {
     const definition = byType.get(entry.resource.type);
     if (!definition) continue;
     const kind = objectKind(definition);
     if (definition.kind === "singleton") {
-      const { key, values, unknownPlace } = ownerOf(definition, entry, keyOf, created);
+      const { key, values, unknownPlace } = ownerOf(definition, entry, keyOf, created, isGone);
       const own = { ...partOf({ ...entry, values }, definition.fields), ...(unknownPlace && { unknownPlace }) };
       add(kind, key, { edgeId: values.edgeId, modules: { [definition.module]: own } });
     } else {
@@ -64,13 +72,26 @@ interface Owner {
  * The object that a module belongs to: by its id, or, if only an apply will know the id, by the one object that is created
  * and that the id comes from. In any other case the module may stay where it was.
  */
-function ownerOf(definition: SingletonDefinition, entry: Entry, keyOf: KeyOf, created: ReadonlySet<string>): Owner {
+function ownerOf(
+  definition: SingletonDefinition,
+  entry: Entry,
+  keyOf: KeyOf,
+  created: ReadonlySet<string>,
+  isGone: (id: string) => boolean,
+): Owner {
   const { resource, values, previous } = entry;
   const argument = pathKeys(definition.fields).at(-1) ?? "";
   const id = values[argument];
   const urn = id === UNKNOWN ? createdOwner(definition, resource, argument, created) : undefined;
   // A module of an edge has the id of the edge.
   const keyOfId = (known: unknown) => (definition.of.kind === "external" ? String(known) : keyOf(String(known)));
+  if (id === MASK || id instanceof Secret) {
+    // Two secret ids may be one, or two: a module with such an id is compared with itself alone.
+    const isMoved = entry.changed.some((path) => path === argument);
+    return { key: `a secret, of ${resource.urn}`, values, ...(isMoved && { unknownPlace: argument }) };
+  }
+  // The id of an object that another one replaces is the id of nothing.
+  if (definition.of.kind !== "external" && isGone(String(id))) return { key: `deleted, ${String(id)}`, values };
   if (id !== UNKNOWN && isSet(id)) return { key: keyOfId(id), values };
   if (urn !== undefined) return { key: keyOf(urn), values };
   const old = previous?.[argument];

@@ -56,8 +56,8 @@ const [ISSUERS, AUDIENCES] = ["issuer.allowList", "audience.allowList"];
 /** Anyone can create a token with `none`; with a shared secret, whoever validates a token can create one. */
 const isUnsigned = (algorithm: string): boolean => /^\s*none\s*$/i.test(algorithm);
 const isShared = (algorithm: string): boolean => /^\s*hs\d*\s*$/i.test(algorithm);
-/** With SHA-1, for which collisions are known. */
-const isBroken = (algorithm: string): boolean => /^\s*(rs|es|ps)1\s*$/i.test(algorithm);
+/** With SHA-1, for which collisions are known; or what may stand for every algorithm. */
+const isBroken = (algorithm: string): boolean => /^\s*((rs|es|ps)1|\*)?\s*$/i.test(algorithm);
 
 /** Whether a signing algorithm lets others than the issuer create tokens. */
 export const isWeakAlgorithm = (algorithm: string): boolean =>
@@ -87,7 +87,7 @@ function jwtWeaknesses(part: Part): Weakness[] {
       "weak-algorithm",
       isUnsigned(algorithm) ? "nothing" : "weak",
       ALGORITHMS,
-      `tokens signed with ${algorithm} are accepted`,
+      `tokens signed with ${algorithm.trim() || '""'} are accepted`,
     ),
   );
   const [noIssuer, noAudience] = [isEmpty(part, ISSUERS), isEmpty(part, AUDIENCES)];
@@ -116,12 +116,16 @@ function webhookWeaknesses(part: Part): Weakness[] {
 
 /** OpenID providers at which everyone can get an account. */
 const publicIssuers =
-  /^https:\/\/(accounts\.google\.com|login\.(microsoftonline|live|yahoo)\.com\/?(common|consumers|organizations)?(\/v2\.0)?|appleid\.apple\.com|(www\.)?facebook\.com|github\.com|gitlab\.com|(www\.)?linkedin\.com(\/oauth)?|id\.twitch\.tv\/oauth2|access\.line\.me|token\.actions\.githubusercontent\.com|(api\.login\.)?yahoo\.com|www\.amazon\.com|bitbucket\.org)\/?$/i;
+  /^https:\/\/(accounts\.google\.com|login\.(microsoftonline|live|yahoo)\.com\/?(common|consumers|organizations|9188040d-6c67-4c5b-b112-36a304b66dad)?(\/v2\.0)?|slack\.com|appleid\.apple\.com|(www\.)?facebook\.com|github\.com|gitlab\.com|(www\.)?linkedin\.com(\/oauth)?|id\.twitch\.tv\/oauth2|access\.line\.me|token\.actions\.githubusercontent\.com|(api\.login\.)?yahoo\.com|www\.amazon\.com|bitbucket\.org)\/?$/i;
 
 function oidcWeaknesses(part: Part): Weakness[] {
-  const issuer = textAt(part, "issuer") ?? "";
+  const text = textAt(part, "issuer") ?? "";
+  const issuer = text
+    .trim()
+    .replace(/:443(?=\/|$)/, "")
+    .replace(/\/\.well-known\/openid-configuration$/, "");
   const says = `everyone with an account at ${issuer} is admitted: OpenID Connect has no list of users`;
-  return publicIssuers.test(issuer.trim()) ? [weakness("public-issuer", "slight", "issuer", says)] : [];
+  return publicIssuers.test(issuer) ? [weakness("public-issuer", "slight", "issuer", says)] : [];
 }
 
 /** A rule for requests rejects something only by an action. What it does to responses lets the request through. */

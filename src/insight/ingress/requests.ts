@@ -1,8 +1,9 @@
+import { MASK } from "../stack/secrets";
 import { differences } from "./differences";
 import type { Configuration } from "./ingress";
 import { isInForce } from "./parts";
 import { protections } from "./protections";
-import { Routing, requestsOf, type Server, serversOf } from "./routing";
+import { type Cover, Routing, requestsOf, type Server, serversOf } from "./routing";
 import { isLess } from "./strength";
 import type { Subject } from "./subjects";
 
@@ -51,11 +52,26 @@ const comparisons: readonly Comparison[] = ["alike", "other", "maybe-less", "les
 const severity = ({ comparison }: Handover): number => comparisons.indexOf(comparison);
 
 const inCommonSpelling = (server: Server): Server => {
-  const path = decoded(server.cover.path)
+  const { host, path: spelled } = withoutScheme(server.cover);
+  const path = decoded(spelled)
     .toLowerCase()
     .replaceAll(/\/{2,}/g, "/");
   const { pathname } = new URL(path === "" ? "/" : path, "http://localhost");
-  return { ...server, cover: { ...server.cover, path: path === "" ? "" : pathname.replace(/(?<=.)\/$/, "") } };
+  const cover = { ...server.cover, host: commonHost(host), path: path === "" ? "" : pathname.replace(/(?<=.)\/$/, "") };
+  return { ...server, cover };
+};
+
+/** A scheme is taken for a host, since a match has none. */
+function withoutScheme({ host, path }: Cover): Pick<Cover, "host" | "path"> {
+  if (!/^https?:$/.test(host)) return { host, path };
+  const [, name = "", rest = ""] = /^\/\/([^/]*)(.*)$/.exec(path) ?? [];
+  return { host: name, path: rest };
+}
+
+/** Without a port and a trailing dot, and in the form in which names of all scripts are looked up. */
+const commonHost = (host: string): string => {
+  const name = host.replace(/:\d*$/, "").replace(/\.$/, "");
+  return name !== "" && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : name;
 };
 
 const decoded = (path: string): string => path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code));
@@ -68,35 +84,42 @@ function* between(before: readonly Server[], after: readonly Server[]): Generato
 }
 
 function handovers(before: readonly Server[], after: readonly Server[]): Handover[] {
-  return before.flatMap((from, index) => {
+  return before.flatMap((from) => {
     const others = after.filter(({ subject }) => subject !== from.subject);
     const isGone = others.length === after.length;
     const less = new Map(others.map((each) => [each, isLess(each.strengths, from.strengths)]));
     const isCertain = isGone && others.every((each) => less.get(each) === true);
     // Of routes that all match, usually the one with the narrowest match serves.
-    const isFirst = index === 0;
+    const isFirst = from.cover.path === before[0]?.cover.path && from.cover.host === before[0].cover.host;
     return others.flatMap((to): Handover[] => {
-      const comparison = comparisonOf({ isFirst, isGone, isCertain, isLess: less.get(to) ?? false });
+      const comparison = comparisonOf({ isFirst, isCertain, isLess: less.get(to) ?? false });
       const isAlike = comparison === "other" && asksAlike(from.subject.before, to.subject.after);
       const isSame = isStill(from, after) && isStill(to, before) && !hasWeakened(to, before);
       const isShadow = comparison === "alike" || isAlike;
       if (isSame || (isShadow && (!isFirst || isIn(to, before)))) return [];
-      return [{ from: from.subject, to: to.subject, comparison: isAlike ? "alike" : comparison }];
+      const isCertainlySameEdge = from.cover.edge !== MASK;
+      const known = isAlike ? "alike" : comparison;
+      return [
+        {
+          from: from.subject,
+          to: to.subject,
+          comparison: known === "less" && !isCertainlySameEdge ? "maybe-less" : known,
+        },
+      ];
     });
   });
 }
 
 interface Facts {
   readonly isFirst: boolean;
-  readonly isGone: boolean;
   readonly isCertain: boolean;
   readonly isLess: boolean | "may";
 }
 
-function comparisonOf({ isFirst, isGone, isCertain, isLess }: Facts): Comparison {
+function comparisonOf({ isFirst, isCertain, isLess }: Facts): Comparison {
   if (isCertain && isFirst) return "less";
   if (isLess) return "maybe-less";
-  return isGone && isFirst ? "other" : "alike";
+  return isFirst ? "other" : "alike";
 }
 
 const isIn = ({ subject }: Server, servers: readonly Server[]): boolean =>

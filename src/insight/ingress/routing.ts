@@ -1,3 +1,4 @@
+import { MASK } from "../stack/secrets";
 import type { Configuration } from "./ingress";
 import { isInForce, textAt, valueAt } from "./parts";
 import { type Strengths, strengthsOf } from "./strength";
@@ -15,8 +16,11 @@ export interface Cover {
 }
 
 export function coverOf({ own }: Configuration): Cover | undefined {
-  const [edge, match] = own ? [textAt(own, "edgeId"), textAt(own, "match")] : [];
-  if (!own || edge === undefined || match === undefined) return undefined;
+  if (!own) return undefined;
+  // Two edges whose ids are secrets may be the same edge.
+  const edge = valueAt(own, "edgeId") === MASK ? MASK : textAt(own, "edgeId");
+  const match = textAt(own, "match");
+  if (edge === undefined || match === undefined) return undefined;
   const slash = match.indexOf("/");
   const [host, path] = slash < 0 ? [match, ""] : [match.slice(0, slash), match.slice(slash)];
   return { edge, host: host.toLowerCase(), path, isExact: valueAt(own, "matchType") === "exact_path" };
@@ -51,12 +55,21 @@ export interface Requests extends Pick<Cover, "edge" | "host" | "path"> {
   readonly isBelow: boolean;
 }
 
-/** Finds the routes that match requests: by the length of a path, not by the number of routes. */
+/** Finds the routes that match requests by the lengths of their matches, not by the number of routes. */
 export class Routing {
   private readonly servers: ReadonlyMap<string, readonly Server[]>;
+  /** The lengths of the paths of an edge and host, the longest first. */
+  private readonly lengths: ReadonlyMap<string, readonly number[]>;
 
   constructor(all: readonly Server[]) {
     this.servers = Map.groupBy(all, ({ cover: { edge, host, path, isExact } }) => keyOf(edge, host, path, isExact));
+    const places = Map.groupBy(all, ({ cover: { edge, host } }) => keyOf(edge, host, "", false));
+    this.lengths = new Map(
+      [...places].map(([place, servers]) => {
+        const lengths = new Set(servers.map(({ cover: { path } }) => path.length));
+        return [place, [...lengths].sort((a, b) => b - a)];
+      }),
+    );
   }
 
   /** The routes that may serve requests, the one with the narrowest match first. */
@@ -64,7 +77,8 @@ export class Routing {
     const found: Server[] = [];
     for (const each of host === "" ? [host] : [host, ""]) {
       if (!isBelow) found.push(...(this.servers.get(keyOf(edge, each, path, true)) ?? []));
-      for (let length = path.length; length >= 0; length--) {
+      for (const length of this.lengths.get(keyOf(edge, each, "", false)) ?? []) {
+        if (length > path.length) continue;
         found.push(...(this.servers.get(keyOf(edge, each, path.slice(0, length), false)) ?? []));
       }
     }

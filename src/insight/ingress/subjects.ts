@@ -36,7 +36,7 @@ export function subjectsOf(preview: Preview): Subject[] {
   const before = preview.steps.flatMap(entryBefore);
   const after = preview.steps.flatMap((step) => entryAfter(step, fates.get(step.urn), created));
   const keyOf = keysOf(before, after);
-  const [olds, news] = [ingressOf(before, keyOf), ingressOf(after, keyOf)];
+  const [olds, news] = [ingressOf(before, keyOf), ingressOf(after, keyOf, true)];
   return [...new Set([...olds.keys(), ...news.keys()])].flatMap((key) =>
     subjectOf(olds.get(key), news.get(key), fates, isDestroy),
   );
@@ -55,8 +55,7 @@ function entryAfter(step: Step, fate: Fate | undefined, created: ReadonlySet<str
     return [{ resource: before, values: recordedValues(before), changed: [], op, leftBy: fate.leftBy }];
   }
   if (!after?.isIngress) return [];
-  // A refresh finds the object otherwise than the program declared it.
-  const values = op === "refresh" ? after.outputs : after.inputs;
+  const values = valuesAfter(op, before, after);
   const sources = Object.entries(after.dependencies);
   const derived = sources.flatMap(([name, urns]) => (urns.some((urn) => created.has(urn)) ? [name] : []));
   return [{ resource: after, values, changed, op, derived, ...(before && { previous: before.outputs }) }];
@@ -86,6 +85,12 @@ function subjectOf(
       isDisabled: fate === "deleted" && isDisabled,
     },
   ];
+}
+
+/** A refresh finds the object otherwise than the program declared it. Of what stays the same, no secret mark hides anything. */
+function valuesAfter(op: string, before: StackResource | undefined, after: StackResource): Values {
+  if (op === "refresh") return after.outputs;
+  return op === "same" && before ? recordedValues(before) : after.inputs;
 }
 
 /** Both sides, with the secrets in one that the other shows. */

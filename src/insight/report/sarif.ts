@@ -68,5 +68,5 @@ const resultOf = ({ rule, message, line, urn, argument, stack, parts }: Finding)
     },
   ],
   // The line moves with every change above it.
-  partialFingerprints: { argument: `${rule.id} ${urn} ${argument}` },
+  partialFingerprints: { argument: printable(`${rule.id} ${urn} ${argument}`) },
 });

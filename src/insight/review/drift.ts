@@ -23,7 +23,7 @@ export function wholeChange(preview: Preview): Preview {
   const recorded = new Map(preview.drift.map((step) => [step.urn, step.before]));
   const steps = preview.steps.map((step): Step => {
     const before = recorded.get(step.urn);
-    return before ? { ...step, op: step.op === "create" ? "update" : step.op, before } : step;
+    return before ? { ...step, op: ["create", "same"].includes(step.op) ? "update" : step.op, before } : step;
   });
   const urns = new Set(steps.map(({ urn }) => urn));
   const gone = preview.drift.filter(({ urn, after }) => !after && !urns.has(urn));

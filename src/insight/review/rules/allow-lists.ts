@@ -68,14 +68,13 @@ function whenUsersChange(subject: Subject, isExchanged: boolean): Hit[] {
     const users = usersOf(pair);
     if (!users) return [];
     const { before, after, added, path } = users;
-    // No entry stays: the people of one list take the place of the people of another.
+    // No entry stays: other people take the place of all who were listed.
     const isOther = !after.some((each) => before.some((old) => covers(each, old) && each.list === old.list));
-    const isNewList = added.some(({ list }) => before.every((old) => old.list !== list));
-    if ((isOther && isNewList) !== isExchanged) return [];
+    if (isOther !== isExchanged) return [];
     return [...Map.groupBy(added, ({ list }) => list)].map(([list, entries]) => {
       const noun = userLists[list];
       const texts = listed(entries.map(({ text }) => text));
-      const says = isExchanged ? `${noun} take the place of other lists` : `more ${noun} are admitted`;
+      const says = isExchanged ? `other ${noun} take the place of all that was listed` : `more ${noun} are admitted`;
       return hit(pair.after, `${path}.${list}`, `${says}: ${texts}`);
     });
   });

@@ -2,7 +2,7 @@ import { type Difference, differences, hasMask } from "../../ingress/differences
 import { isOpaque, type Part, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
 import { type Hit, hit, type Rule } from "./rule";
-import { isProtection, USER_AGENTS } from "./words";
+import { isProtection, moduleName, USER_AGENTS } from "./words";
 
 /** What the preview does not show of what changes. */
 
@@ -66,8 +66,8 @@ const whenAway = ({ after }: Subject): Hit[] =>
 /** New protections of which nothing shows whether they are in force. */
 const whenNewAndOpaque = ({ before, after }: Subject): Hit[] =>
   Object.entries(after.modules).flatMap(([name, part]) =>
-    isProtection(name) && !before.modules[name] && !part.whole && isOpaque(part.values.enabled)
-      ? [hit(part, "enabled", "`enabled` is a secret, or not known until apply")]
+    isProtection(name) && !before.modules[name] && isOpaque(part.values.enabled)
+      ? [hit(part, "enabled", `whether ${moduleName(name)} is in force is a secret, or not known until apply`)]
       : [],
   );
 

@@ -4,6 +4,7 @@ import { protections, weaknessesOf } from "../../ingress/protections";
 import { serves } from "../../ingress/routing";
 import { isLower, isProtected, type Strength, strengthOf, strengthsOf } from "../../ingress/strength";
 import type { Subject } from "../../ingress/subjects";
+import { MASK } from "../../stack/secrets";
 import { type Context, type Hit, hit, keptModules, newModules, type Rule, whenSwitchedOff } from "./rule";
 import { isProtection, joined, meaningOfLoss, moduleName, USER_AGENTS } from "./words";
 
@@ -47,12 +48,12 @@ const whenLost = (subject: Subject, isReplaced: boolean): Hit[] =>
 /** Whether only an apply will know, or nothing shows, whether a protection stays in force. */
 const whenMaybeOff = (subject: Subject): Hit[] =>
   keptModules(subject).flatMap(({ name, before, after }) =>
-    isProtection(name) && !after.whole && !before.whole && isOpaque(valueAt(after, "enabled"))
+    isProtection(name) && after.whole !== MASK && !before.whole && isOpaque(valueAt(after, "enabled"))
       ? differences(before, after)
           .filter(({ path, outcome }) => path === "enabled" && outcome !== "uncertain")
           .map(({ outcome }) => {
-            const reason = outcome === "unknown" ? "is not known until apply" : "is a secret";
-            return hit(after, "enabled", `${moduleName(name)} may be off: \`enabled\` ${reason}`);
+            const reason = outcome === "unknown" ? "not known until apply" : "a secret";
+            return hit(after, "enabled", `${moduleName(name)} may be off: whether it is in force is ${reason}`);
           })
       : [],
   );

@@ -42,14 +42,13 @@ const whenServedBy = (
   return part ? handovers(map, subject, comparison).map((handover) => hit(part, path, says(handover))) : [];
 };
 
+const saysTaking = ({ name, fate }: Subject): string =>
+  fate === "deleted" ? `may serve the requests of the ${name}, which is deleted` : `may take requests of the ${name}`;
+
 /** Hits at a route that takes requests of others. */
 const whenTaking = (subject: Subject, context: Context, comparison: "maybe-less" | "alike"): Hit[] => {
   const { own } = subject.after;
-  return own
-    ? handovers(context.to, subject, comparison).map(({ from }) =>
-        hit(own, "match", `may take requests of the ${from.name}`),
-      )
-    : [];
+  return own ? handovers(context.to, subject, comparison).map(({ from }) => hit(own, "match", saysTaking(from))) : [];
 };
 
 /** Whether a route serves some of the requests that it served, and no others. */
