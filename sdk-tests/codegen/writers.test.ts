@@ -107,6 +107,14 @@ describe("a text", () => {
     expect(writers.yaml(programWith(destination({ description: text })), sdk)).toMatch(/description: ".*"$/);
   });
 
+  it("that is a key in YAML is no expression either", () => {
+    const name = `a$\{b}`;
+    const config = { [name]: "c" };
+    const args = { policy: { inbound: { actions: { type: "x", config } } } };
+    const text = writers.yaml(programWith({ type: "HttpsEdgeRoute", name: "api", args }), sdk);
+    expect(text).toContain(`"a$$\{b}": c`);
+  });
+
   it("is read as what it was", () => {
     const text = fc.string({ unit: "binary" });
     fc.assert(fc.property(text, (any) => JSON.parse(quoted(any)) === any.toWellFormed()));

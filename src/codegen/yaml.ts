@@ -40,7 +40,7 @@ const languageOf = (variables: Variables): Language => ({
 /** An item whose first member is beside its dash. */
 const item = (value: string): string => `  -${value.replace(/^\n {2}/, " ").replaceAll("\n", "\n  ")}`;
 
-const entry = (key: string, value: string): string => `${PLAIN.test(key) ? key : quoted(key)}:${value}`;
+const entry = (key: string, value: string): string => `${scalarText(key)}:${value}`;
 
 /** What looks like an expression is none: two dollars are one, and one before a brace begins an expression. */
 const scalarText = (text: string): string =>
