@@ -61,6 +61,9 @@ export function ingressOf(
   return objects;
 }
 
+/** Begins the key of an object whose id the preview does not show; what follows tells such objects apart. */
+export const HIDDEN = "hidden id, of";
+
 /** Which object a module belongs to, by which values, and whether it may have left that object. */
 interface Owner {
   readonly key: string;
@@ -82,13 +85,15 @@ function ownerOf(
   const { resource, values, previous } = entry;
   const argument = pathKeys(definition.fields).at(-1) ?? "";
   const id = values[argument];
-  const urn = id === UNKNOWN ? createdOwner(definition, resource, argument, created) : undefined;
+  const source = sourceOf(definition, resource, argument);
+  const urn = id === UNKNOWN && source !== undefined && created.has(source) ? source : undefined;
   // A module of an edge has the id of the edge.
   const keyOfId = (known: unknown) => (definition.of.kind === "external" ? String(known) : keyOf(String(known)));
   if (id === MASK || id instanceof Secret) {
+    if (source !== undefined) return { key: keyOf(source), values };
     // Two secret ids may be one, or two: a module with such an id is compared with itself alone.
     const isMoved = entry.changed.some((path) => path === argument);
-    return { key: `a secret, of ${resource.urn}`, values, ...(isMoved && { unknownPlace: argument }) };
+    return { key: `${HIDDEN} ${resource.urn}`, values, ...(isMoved && { unknownPlace: argument }) };
   }
   // The id of an object that another one replaces is the id of nothing.
   if (definition.of.kind !== "external" && isGone(String(id))) return { key: `deleted, ${String(id)}`, values };
@@ -97,18 +102,18 @@ function ownerOf(
   const old = previous?.[argument];
   return isSet(old)
     ? { key: keyOfId(old), values: { ...values, [argument]: old }, unknownPlace: argument }
-    : { key: `known at apply, of ${resource.urn}`, values };
+    : { key: `${HIDDEN} ${resource.urn}`, values };
 }
 
-function createdOwner(
+/** The only resource of the owner's type that an id comes from. */
+function sourceOf(
   { of }: SingletonDefinition,
   { deletedWith, dependencies }: StackResource,
   argument: string,
-  created: ReadonlySet<string>,
 ): string | undefined {
   const sources = [deletedWith, ...(dependencies[argument] ?? [])].filter((urn) => urn !== undefined);
   const [urn, ...others] = new Set(
     sources.filter((each) => of.kind !== "external" && classIn(parseUrn(each).type) === of.type),
   );
-  return urn !== undefined && others.length === 0 && created.has(urn) ? urn : undefined;
+  return others.length === 0 ? urn : undefined;
 }

@@ -31,16 +31,19 @@ export function titleOf({ kind, key, own, edgeId }: IngressObject): string {
   const definition = owners.get(kind);
   const values = own?.values ?? { edgeId };
   if (kind === "httpsEdgeRoute") return routeTitle(values, key);
-  if (definition?.kind === "external") return `${definition.title} ${key}`;
+  if (definition?.kind === "external") return `${definition.title} ${shownKey(key)}`;
   const identity = definition?.identity?.map((name) => textOrUnknown(values[name])).join(" ");
   return `${inSentence(definition?.title ?? kind)} ${identity ?? own?.source.name}`;
 }
 
 function routeTitle({ match, matchType, edgeId }: Values, key: string): string {
   const edge = `on edge ${textOrUnknown(edgeId)}`;
-  if (match === undefined) return `route ${key} ${edge}`;
+  if (match === undefined) return `route ${shownKey(key)} ${edge}`;
   return `route ${textOrUnknown(match)} (${matchType === "exact_path" ? "exact" : "prefix"}) ${edge}`;
 }
+
+/** An id; of an object whose id the preview does not show, that it is hidden. */
+const shownKey = (key: string): string => (key.includes("urn:pulumi:") ? "(hidden id)" : key);
 
 const textOrUnknown = (value: unknown): string =>
   value === UNKNOWN || value === undefined ? "(known at apply)" : String(value);

@@ -51,7 +51,7 @@ export const moduleJudgements: Readonly<Record<string, Judgements>> = {
   },
   responseHeaders: {
     enabled: by("security-header-dropped"),
-    add: by("security-header-dropped", "responses-shared", "protection-not-known"),
+    add: by("security-header-dropped", "responses-shared", "identity-asserted", "protection-not-known"),
     remove: by("security-header-dropped", "protection-not-known"),
   },
   webhookVerification: {
@@ -75,7 +75,7 @@ export const moduleJudgements: Readonly<Record<string, Judgements>> = {
     idpMetadata: by("identity-provider-changed", "protection-not-known"),
     forceAuthn: by("check-weakened", "protection-not-known"),
     allowIdpInitiated: by("check-weakened", "protection-not-known"),
-    authorizedGroups: by("allow-list-emptied", "allow-list-widened", "protection-not-known"),
+    authorizedGroups: by("allow-list-emptied", "allow-list-exchanged", "allow-list-widened", "protection-not-known"),
     nameidFormat: none("the form of a user's name: who is admitted follows from groups"),
   },
   oidc: {

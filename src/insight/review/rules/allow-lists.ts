@@ -46,6 +46,13 @@ export function compare({ before, after }: ModulePair, path: string): Compared[]
   return [{ before: was, after: now, added: addedTo(was, now), hit: (says) => hit(after, path, says) }];
 }
 
+/** Hits at a list of groups that names none of the groups from before. */
+const whenGroupsAreExchanged = (subject: Subject): Hit[] =>
+  keptModules(subject, ["saml"])
+    .flatMap((pair) => compare(pair, "authorizedGroups"))
+    .filter(({ before, after, added }) => before.length > 0 && added.length > 0 && added.length === after.length)
+    .map((list) => list.hit(`other groups take the place of all that were listed: ${listed(list.added)}`));
+
 const whenWidened = (pair: ModulePair): Hit[] =>
   (lists[pair.name] ?? []).flatMap(([path, noun]) =>
     compare(pair, path)
@@ -58,6 +65,8 @@ function usersOf(pair: ModulePair) {
   const [before, after] = [admittedBy(pair.before), admittedBy(pair.after)];
   const isSame = providerPath(pair.before) === providerPath(pair.after);
   if (!isSame || !before?.length || !after?.length) return undefined;
+  // Whoever is listed was admitted before.
+  if (before.some(isForEverybody)) return undefined;
   const added = after.filter((each) => !isForEverybody(each) && !before.some((old) => covers(old, each)));
   return { before, after, added, path: providerPath(pair.after) };
 }
@@ -143,7 +152,7 @@ export const allowListRules: readonly Rule[] = [
     why: "Nobody of the new list was named before: a domain, team or organization admits everybody in it.",
     todo: "Compare who is in the old and in the new list.",
     example: "`emailDomains: [acme.com]` takes the place of `emailAddresses: [alice@acme.com]`",
-    find: (subject) => whenUsersChange(subject, true),
+    find: (subject) => [...whenUsersChange(subject, true), ...whenGroupsAreExchanged(subject)],
   },
   {
     id: "public-domain-allowed",

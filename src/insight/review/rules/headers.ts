@@ -1,19 +1,16 @@
-import { isObject, isSet } from "../../../core/schema/values";
+import { isObject } from "../../../core/schema/values";
 import { isInForce, isOpaque, listAt, type Part, valueAt } from "../../ingress/parts";
 import { isProtected } from "../../ingress/strength";
 import type { Subject } from "../../ingress/subjects";
+import { protective } from "./protective-headers";
 import { type Hit, hit, type Rule, sourceOfRemoved } from "./rule";
 import { listed } from "./words";
 
 /** What headers that routes add or remove mean to browsers and upstreams. */
 
-/** Headers that browsers follow to protect a user of a site. */
-const protective =
-  /^(strict-transport-security|content-security-policy|x-frame-options|x-content-type-options|referrer-policy|permissions-policy|cross-origin-(opener|embedder|resource)-policy)$/;
-
-/** Headers by which upstreams know who sends a request. */
+/** Headers by which upstreams know who sends a request, or what it is. */
 const identifying =
-  /^(authorization|proxy-authorization|cookie|forwarded|x-forwarded-(?!proto$|port$).*|x-real-ip|true-client-ip|x-original-.*|x-rewrite-url|cf-connecting-ip|remote-.*|x-remote-.*|x-auth.*|x-user.*|x-email|x-groups?|x-roles?|x-scopes?|x-admin.*|x-internal.*|x-tenant.*|x-account.*|x-api-?key|x-access-.*|x-client-(cert|ip|id|dn|verify).*|x-ssl-.*|host|x-webauth-.*|x-ms-client-.*|x-amzn?-.*|x-goog-.*|x-impersonate.*|impersonate-.*|.*-(user|userid|user-id|username|identity|principal|email|roles?|groups?|token|subject))$/;
+  /^(authorization|proxy-authorization|cookie|origin|host|forwarded|x-forwarded-(?!proto$|port$|prefix$).*|x-real-ip|true-client-ip|x-original-.*|x-rewrite-url|x-(http-)?method(-override)?|cf-connecting-ip|remote-.*|x-remote-.*|tailscale-.*|ssl-client-.*|x-ssl-.*|x-scope-orgid|x-(is|auth|user|email|group|role|scope|admin|internal|tenant|account|access|webauth|impersonate)s?(-(?!agent\b).*)?|x-user(id|name)|x-api-?key|x-client-(cert|ip|id|dn|verify).*|x-ms-client-.*|x-amzn?-.*|x-goog-.*|impersonate-.*|.*-(user|userid|user-id|username|identity|principal|email|roles?|groups?|token|subject))$/;
 
 interface Headers {
   readonly part: Part;
@@ -50,20 +47,11 @@ function changesOf(subject: Subject, module: "requestHeaders" | "responseHeaders
   return [{ was: before ?? NONE, now: after ?? NONE, hit: (path, says) => at(path, says)[0] as Hit }];
 }
 
-/** Whether a browser forgets the policy: its duration is 0, or the header is absent. */
-const isRevoked = (value: unknown): boolean =>
-  !isOpaque(value) && (!isSet(value) || /max-age\s*=\s*"?0\b/i.test(String(value)));
-
-const isLoose = (name: string, value: unknown): boolean =>
-  name === "content-security-policy" && /unsafe-(inline|eval)|\*(?![.\w])/.test(String(value));
-
 function whenDropped({ was, now, hit: at }: Change): Hit[] {
-  const lost = [...was.add].flatMap(([name, value]) => {
-    const after = now.add.get(name);
-    const isLost = isRevoked(after) || (isLoose(name, after) && !isLoose(name, value));
-    return protective.test(name) && !isRevoked(value) && isLost ? [name] : [];
-  });
-  const removed = [...now.remove].filter((name) => protective.test(name) && !was.remove.has(name));
+  const lost = [...was.add].flatMap(([name, value]) =>
+    protective[name]?.(String(value), now.add.get(name), now.add) ? [name] : [],
+  );
+  const removed = [...now.remove].filter((name) => name in protective && !was.remove.has(name));
   return [
     ...(lost.length > 0 ? [at("add", `responses no longer have ${listed(lost)} as before`)] : []),
     ...(removed.length > 0 ? [at("remove", `${listed(removed)} of the upstream is removed from responses`)] : []),
@@ -72,17 +60,22 @@ function whenDropped({ was, now, hit: at }: Change): Hit[] {
 
 const origin = (headers: Change["now"]): string => String(headers.add.get("access-control-allow-origin") ?? "").trim();
 const isCached = (headers: Change["now"]): boolean =>
-  /\bpublic\b|\bs-maxage\b/i.test(String(headers.add.get("cache-control") ?? ""));
+  ["cache-control", "cdn-cache-control", "surrogate-control"].some((name) =>
+    /\bpublic\b|\bs-maxage\b/i.test(String(headers.add.get(name) ?? "")),
+  );
+const isKept = (headers: Change["now"]): boolean =>
+  /\bno-store\b|\bprivate\b/i.test(String(headers.add.get("cache-control") ?? ""));
 const allowsCredentials = (headers: Change["now"]): boolean =>
   /^\s*true\s*$/i.test(String(headers.add.get("access-control-allow-credentials") ?? ""));
 
 /** A browser sends no credentials to every origin: without them, what a login protects is not read. */
 function whenShared({ was, now, hit: at }: Change, isGuarded: boolean): Hit[] {
   const isOpen = (headers: Change["now"]) =>
-    /^(\*|null)$/.test(origin(headers)) && (allowsCredentials(headers) || isGuarded);
+    /^(\*|null|.*\/\/\*.*)$/.test(origin(headers)) && (allowsCredentials(headers) || isGuarded);
   const isOther =
     allowsCredentials(now) && origin(now) !== "" && !(allowsCredentials(was) && origin(was) === origin(now));
-  const cached = isGuarded && isCached(now) && !isCached(was) ? [at("add", "shared caches may store responses")] : [];
+  const isStored = (isCached(now) && !isCached(was)) || (isKept(was) && !isKept(now));
+  const cached = isGuarded && isStored ? [at("add", "shared caches may store responses")] : [];
   if (!isOther && !(isOpen(now) && !isOpen(was))) return cached;
   const who = /^(\*|null)$/.test(origin(now)) ? "pages of every origin" : `pages of ${origin(now)}`;
   return [
@@ -127,6 +120,11 @@ export const headerRules: readonly Rule[] = [
     why: "An upstream that trusts the header takes a request for that of another user.",
     todo: "Make sure that the upstream does not trust it.",
     example: "`x-user` is added to `requestHeaders.add`, or removed from `requestHeaders.remove`",
-    find: (subject) => changesOf(subject, "requestHeaders").flatMap(whenAsserted),
+    find: (subject) => [
+      ...changesOf(subject, "requestHeaders").flatMap(whenAsserted),
+      ...changesOf(subject, "responseHeaders")
+        .filter(({ was, now }) => now.add.has("set-cookie") && was.add.get("set-cookie") !== now.add.get("set-cookie"))
+        .map((change) => change.hit("add", "every client gets the same cookie")),
+    ],
   },
 ];

@@ -1,6 +1,7 @@
 import { isSet } from "../../../core/schema/values";
 import { providerPath } from "../../ingress/admitted";
 import { isOpaque, membersAt, valueAt } from "../../ingress/parts";
+import { weaknessesOf } from "../../ingress/protections";
 import { whenWeakened } from "./allow-lists";
 import { type Hit, hit, keptModules, type ModulePair, type Rule, whenTextChanges } from "./rule";
 
@@ -13,6 +14,10 @@ const identities: Readonly<Record<string, readonly [path: string, says: string][
   saml: [["idpMetadata", "another SAML identity provider, or other metadata of it, signs users in"]],
   webhookVerification: [["provider", "webhooks of another provider are accepted"]],
 };
+
+/** Whether everyone was admitted by the old provider, and by the new one not. */
+const isHardened = ({ name, before, after }: ModulePair): boolean =>
+  weaknessesOf(name, before).some(({ id }) => id === "public-issuer") && weaknessesOf(name, after).length === 0;
 
 /** Another identity provider, or another OAuth application of the same one. */
 function whenOAuthChanges({ before, after }: ModulePair): Hit[] {
@@ -45,7 +50,9 @@ export const identityRules: readonly Rule[] = [
     example: "`oidc.issuer` changes",
     find: (subject) => [
       ...keptModules(subject).flatMap((pair) =>
-        (identities[pair.name] ?? []).flatMap(([path, says]) => whenTextChanges(pair, path, () => says)),
+        isHardened(pair)
+          ? []
+          : (identities[pair.name] ?? []).flatMap(([path, says]) => whenTextChanges(pair, path, () => says)),
       ),
       ...keptModules(subject, ["oauth"]).flatMap(whenOAuthChanges),
     ],
