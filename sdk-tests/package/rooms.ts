@@ -43,6 +43,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   review: { rooms: [...tables, "stack", "ingress", "report"], packages: ["node:util"] },
   diff: { rooms: [...tables, "stack", "report"], packages: [] },
   account: { rooms: [...tables, "stack", "report"], packages: [] },
+  expectations: {
+    rooms: [...tables, "stack", "ingress", "report"],
+    packages: ["node:assert", "node:util", "yaml", "zod"],
+  },
   codegen: { rooms: ["definitions"], packages: ["string-width"] },
   importing: { rooms: [...tables, "resources", "account", "codegen"], packages: [] },
   emulator: {
@@ -62,6 +66,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       "account",
       "codegen",
       "importing",
+      "ingress",
+      "expectations",
       "emulator",
     ],
     packages: ["commander", "node:*"],

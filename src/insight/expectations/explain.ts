@@ -1,0 +1,85 @@
+import { descriptionsOf, type ModuleDescription } from "../ingress/described";
+import { type Answer, answersTo, type Candidate, edgesOf, type Request, type Snapshot } from "../ingress/snapshot";
+import { strengthsOf } from "../ingress/strength";
+
+/** What may serve a request in a stack. */
+export interface Explanation {
+  readonly request: Request;
+  readonly stack: string;
+  readonly answers: readonly ExplainedAnswer[];
+}
+
+interface ExplainedAnswer {
+  readonly host: string;
+  readonly routes: readonly ExplainedRoute[];
+  readonly mayBeOther: boolean;
+}
+
+interface ExplainedRoute {
+  readonly name: string;
+  readonly declaredBy: string;
+  readonly access: "open" | "protected" | "not known";
+  readonly modules: readonly ModuleDescription[];
+}
+
+/**
+ * Explains which routes may serve a request, and which modules it passes there.
+ *
+ * @throws {Error} if the stack has nothing on the edge.
+ */
+export function explain(request: Request, snapshot: Snapshot): Explanation {
+  const edges = edgesOf(snapshot);
+  const isKnown = edges.includes(request.edge) || snapshot.unplaced.length > 0;
+  if (!isKnown) {
+    const known = edges.length > 0 ? `it has ${edges.join(", ")}` : "it has none";
+    throw new Error(`stack ${snapshot.stack} has no route on the HTTPS edge ${request.edge}; ${known}`);
+  }
+  return { request, stack: snapshot.stack, answers: answersTo(request, snapshot).map(explained) };
+}
+
+const explained = ({ host, candidates, mayBeOther }: Answer): ExplainedAnswer => ({
+  ...{ host, mayBeOther },
+  routes: candidates.map(routeOf),
+});
+
+function routeOf({ subject, configuration }: Candidate): ExplainedRoute {
+  const strengths = Object.values(strengthsOf(configuration));
+  const isUnknown = strengths.every((strength) => strength === "unknown");
+  return {
+    name: subject.name,
+    declaredBy: configuration.own?.source.resource ?? "",
+    access: strengths.length === 0 ? "open" : isUnknown ? "not known" : "protected",
+    modules: descriptionsOf(configuration.modules),
+  };
+}
+
+/** In words, a line each. */
+export function explanationLines({ request: { edge, path }, stack, answers }: Explanation): string[] {
+  const served = answers.filter(({ routes }) => routes.length > 0);
+  const lines = served.flatMap(({ host, routes }) => [
+    ...(served.length > 1 || host !== "" ? ["", host === "" ? "For any other host:" : `For the host ${host}:`] : []),
+    ...routes.flatMap((route, index) => ["", ...routeLines(route, index)]),
+    ...(routes.length > 1 ? ["", SEVERAL] : []),
+  ]);
+  const nothing = served.length === 0 ? ["", "No route of this stack serves it."] : [];
+  const other = answers.some(({ mayBeOther }) => mayBeOther) ? ["", OTHER] : [];
+  return [`${path} on edge ${edge} in stack ${stack}:`, ...nothing, ...lines, ...other];
+}
+
+const SEVERAL =
+  "The API's reference does not show which of several matching routes serves a request. The narrowest match is first.";
+const OTHER = "A route whose edge or match is known at apply may serve it, too.";
+
+/** What a route asks for, and what it does, after its name. */
+export const routeLines = (route: ExplainedRoute, index = 0): string[] => [
+  `${index === 0 ? "served by" : "or by"} ${route.name}: ${route.access} (${route.declaredBy})`,
+  ...route.modules.flatMap(moduleLines),
+];
+
+function moduleLines({ title, says, state, weaknesses }: ModuleDescription): string[] {
+  const suffix = { on: "", off: " (disabled)", unknown: " (whether it is in force is known at apply)" }[state];
+  return [`  ${title}: ${says}${suffix}`, ...weaknesses.map((each) => `    but ${each}`)];
+}
+
+/** The lines of one candidate. */
+export const candidateLines = (candidate: Candidate): string[] => routeLines(routeOf(candidate));
