@@ -1,5 +1,6 @@
 import { performanceParts } from "../../bench/report/parts.mjs";
 import emulator from "../../dist/emulator/options/markdown.js";
+import expectations from "../../dist/insight/expectations/expectation.js";
 import { fieldsDocument } from "./fields.mjs";
 import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
@@ -14,6 +15,10 @@ import { settingsTable } from "./settings.mjs";
 export const parts = [
   { file: "docs/fields.md", text: fieldsDocument },
   { file: "src/fronts/plugin/schema.json", text: schemaDocument },
+  {
+    file: "docs/expectations.schema.json",
+    text: () => JSON.stringify(expectations.expectationsSchema(), null, 2),
+  },
   { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
   { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
   { file: "docs/review.md", name: "review-arguments", text: reviewArgumentsTable },

@@ -30,7 +30,7 @@ const check = (name: string, ...args: string[]) => {
 
 it("the package holds what runs, its types, documents and examples, and nothing else", () => {
   const kinds =
-    /^(dist\/(?!plugin\/).*\.(js|d\.ts)|dist\/fronts\/plugin\/schema\.json|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|package\.json)|docs\/.*\.md|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+    /^(dist\/(?!plugin\/).*\.(js|d\.ts)|dist\/fronts\/plugin\/schema\.json|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|package\.json)|docs\/(.*\.md|expectations\.schema\.json)|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
   expect(files).toEqual(
     expect.arrayContaining(["dist/provider-v1.js", "dist/provider-v1.d.ts", "CHANGELOG.md", "LICENSE"]),
   );
@@ -66,9 +66,11 @@ it("the package has types for every way of importing it", () => {
 const program = `
 import { AgentIngress } from "pulumi-edge-ingress";
 import { type Emulator, startEmulator } from "pulumi-edge-ingress/emulator";
+import { expectIngress } from "pulumi-edge-ingress/expectations";
 import { agentIngress } from "pulumi-edge-ingress/provider-v1";
 
 export const url = async (emulator: Emulator): Promise<string> => (await startEmulator()).url + emulator.url;
+export const check = (): void => expectIngress("{}").path("/").toRequire("oauth");
 export const found: AgentIngress | undefined = AgentIngress.isInstance(agentIngress) ? agentIngress : undefined;
 // @ts-expect-error: it is no string, so that the types were found and are not any.
 export const wrong: string = agentIngress;

@@ -11,11 +11,13 @@ async function run(): Promise<void> {
   // After the check of Node.js: on an older one, loading it may fail with a message of its own.
   const { emulatorCommand } = await import("./emulator.js");
   const { diffCommand } = await import("./diff.js");
+  const { explainCommand } = await import("./explain.js");
   const { importCommand } = await import("./import/command.js");
   const { importFileCommand } = await import("./import-file.js");
   const { listCommand } = await import("./list.js");
   const { pluginCommand } = await import("./plugin.js");
   const { reviewCommand } = await import("./review.js");
+  const { testCommand } = await import("./test.js");
   await new Command("edge-ingress")
     .description("Tools for the Edge and Ingress Management API.")
     .version(version())
@@ -27,6 +29,8 @@ async function run(): Promise<void> {
     .addCommand(diffCommand())
     .addCommand(pluginCommand(version()))
     .addCommand(reviewCommand(version()))
+    .addCommand(explainCommand())
+    .addCommand(testCommand())
     .parseAsync();
 }
 

@@ -1,0 +1,97 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { exportOf, login, previewOf, route, UNKNOWN } from "./stacks";
+
+/** `edge-ingress test` and `edge-ingress explain` with files and standard input, as users run them. */
+
+const SCRIPT = join(__dirname, "../../dist/cli/main.js");
+
+const stack = exportOf([route("web", "/"), route("admin", "/admin", { oauth: login("acme.example") })]);
+const preview = previewOf([route("admin", "/admin", { oauth: { ...login("acme.example"), enabled: UNKNOWN } })]);
+
+const expecting = (path: string, more = "") =>
+  `expectations:\n  - edge: edge_1\n    path: ${path}\n    expect: { protectedBy: [oauth] }\n${more}`;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "expectations-"));
+  const files = {
+    "stack.json": stack,
+    "preview.json": preview,
+    "admin.yaml": expecting("/admin"),
+    "web.yaml": expecting("/"),
+    "other.yaml": expecting("/admin", "    stack: prod\n"),
+    "wrong.yaml": expecting("admin"),
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function command(args: readonly string[], input = "") {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], {
+    cwd: folder,
+    input,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+it.each([
+  ["that holds, of a file", ["admin.yaml", "--file", "stack.json"], "", 0, "1 hold, 0 fail"],
+  ["that holds, of standard input", ["admin.yaml"], stack, 0, "1 hold, 0 fail"],
+  ["that fails", ["web.yaml", "--file", "stack.json"], "", 1, "0 hold, 1 fail"],
+  ["that is not known until apply", ["admin.yaml", "--file", "preview.json"], "", 1, "1 not known until apply"],
+  ["that may be unknown", ["admin.yaml", "--file", "preview.json", "--allow-not-known"], "", 0, "1 not known"],
+  ["that fails, in JUnit XML", ["web.yaml", "--file", "stack.json", "--format", "junit"], "", 1, "<failure "],
+])("an expectation %s gives an exit code and a report", (_, args, input, status, text) => {
+  expect(command(["test", ...args], input)).toEqual({ status, stdout: expect.stringContaining(text), stderr: "" });
+});
+
+it.each([
+  [["missing.yaml"], "error: cannot read missing.yaml: there is no such file; check the path\n"],
+  [["wrong.yaml"], "error: wrong.yaml: expectations[0].path: must begin with a slash, such as /admin\n"],
+  [["other.yaml", "--file", "stack.json"], "error: no expectation is for these stacks: nothing was tested\n"],
+  [["admin.yaml", "--file", "admin.yaml"], expect.stringContaining("error: admin.yaml: this is not the output of")],
+])("%j is answered with exit code 2 and what is wrong", (args, stderr) => {
+  expect(command(["test", ...args])).toEqual({ status: 2, stdout: "", stderr });
+});
+
+it("a preview that leaves out unchanged resources is refused", () => {
+  const partial = JSON.stringify({ ...JSON.parse(preview), changeSummary: { same: 3 } });
+  const { status, stderr } = command(["test", "admin.yaml"], partial);
+  expect(status).toBe(2);
+  expect(stderr).toContain("leaves out 3 unchanged resources");
+  expect(stderr).toContain("--show-sames");
+});
+
+it("an expectation for a stack that is not given is reported on standard error", () => {
+  const { status, stderr } = command(["test", "admin.yaml", "other.yaml", "--file", "stack.json"]);
+  expect(status).toBe(0);
+  expect(stderr).toBe(
+    "warning: /admin on edge edge_1: protectedBy oauth is for stack prod, which was not given: not tested\n",
+  );
+});
+
+it("a path is explained, in words and for programs", () => {
+  const args = ["explain", "/admin", "stack.json", "--edge", "edge_1"];
+  const { status, stdout } = command(args);
+  expect(status).toBe(0);
+  expect(stdout).toContain("  login (OAuth): users of provider3 in e-mail domains acme.example\n");
+  const { explanations } = JSON.parse(command([...args, "--format", "json"]).stdout);
+  expect(explanations[0].answers[0].routes.map(({ access }: { access: string }) => access)).toEqual([
+    "protected",
+    "open",
+  ]);
+});
+
+it.each([
+  [["/admin", "stack.json", "--edge", "edge_9"], "stack dev has no route on the HTTPS edge edge_9; it has edge_1"],
+  [["admin", "stack.json", "--edge", "edge_1"], "PATH must begin with a slash, such as /admin: admin"],
+  [["/admin", "stack.json"], "required option '--edge <id>' not specified"],
+])("explain %j is answered with exit code 2", (args, problem) => {
+  const { status, stderr } = command(["explain", ...args]);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: `error: ${problem}\n` });
+});

@@ -1,0 +1,54 @@
+import { Command, Option } from "commander";
+import { endWith } from "./report-command";
+import { snapshotsOf } from "./snapshots";
+
+interface Flags {
+  readonly edge: string;
+  readonly host?: string;
+  readonly stack: readonly string[];
+  readonly cwd: string;
+  readonly format: "text" | "json";
+}
+
+const HELP = `
+FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --show-sames\`: the ingress after the change.
+
+Exit codes: 0; 2 if a stack cannot be read, or has no route on the edge.
+
+  edge-ingress explain /admin --edge edghts_1 --stack prod
+  pulumi preview --json --show-sames | edge-ingress explain /admin --edge edghts_1
+`;
+
+/** An option that may be given several times. */
+export const collected = (value: string, values: readonly string[]): readonly string[] => [...values, value];
+
+/** `edge-ingress explain`: what serves a request, and what it has to pass. */
+export const explainCommand = (): Command =>
+  new Command("explain")
+    .description("Explain which route may serve a path, whom it admits, and which modules a request passes.")
+    .argument("<path>", "path of the request, such as /admin")
+    .argument("[files...]", "exports of stacks, or previews (default: standard input)")
+    .requiredOption("--edge <id>", "id of the HTTPS edge")
+    .option("--host <name>", "host of the request (default: every host)")
+    .option("--stack <name>", "stack that the Pulumi CLI exports; repeatable", collected, [])
+    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
+    .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
+    .addHelpText("after", HELP)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .action((path: string, files: readonly string[], flags: Flags) => endWith(run(path, files, flags)));
+
+async function run(path: string, files: readonly string[], flags: Flags): Promise<number> {
+  const { edge, host, stack, cwd, format } = flags;
+  const { explain, explanationLines } = await import("../insight/expectations/explain.js");
+  const { printable } = await import("../insight/report/text.js");
+  const { jsonReport } = await import("../insight/report/json.js");
+  if (!path.startsWith("/")) throw new Error(`PATH must begin with a slash, such as /admin: ${path}`);
+  const request = { edge, path, ...(host !== undefined && { host }) };
+  const explanations = (await snapshotsOf({ stacks: stack, files, cwd })).map((each) => explain(request, each));
+  console.log(
+    format === "json"
+      ? jsonReport(1, { explanations })
+      : explanations.map((each) => explanationLines(each).map(printable).join("\n")).join("\n\n"),
+  );
+  return 0;
+}

@@ -1,0 +1,21 @@
+import type { Snapshot } from "../insight/ingress/snapshot";
+import { exportedStack } from "./exported-stack";
+import { decodedInput, readFrom } from "./input";
+
+/** Which stacks a command reads: those of these names, and those in files; without either, standard input. */
+export interface Sources {
+  readonly stacks: readonly string[];
+  readonly files: readonly string[];
+  /** The folder of the Pulumi project. */
+  readonly cwd: string;
+}
+
+/** The ingress of each stack: as an export has it, or as a preview shows it after the change. */
+export async function snapshotsOf({ stacks, files, cwd }: Sources): Promise<readonly Snapshot[]> {
+  const { readEither } = await import("../insight/stack/either.js");
+  const { snapshotOf } = await import("../insight/ingress/snapshot.js");
+  const named = stacks.map(async (stack) => readEither(stack, await exportedStack(stack, cwd)));
+  const input = stacks.length + files.length === 0 ? [readEither("standard input", await decodedInput())] : [];
+  const given = files.map((file) => readFrom(file, (text) => readEither("it", text)));
+  return [...(await Promise.all(named)), ...given, ...input].map(snapshotOf);
+}

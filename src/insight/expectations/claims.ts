@@ -1,0 +1,117 @@
+import { type Admitted, admittedBy, covers, userLists } from "../ingress/admitted";
+import { backendOf, described } from "../ingress/described";
+import { isInForce, isOpaque, listAt, type Part, valueAt } from "../ingress/parts";
+import { protections } from "../ingress/protections";
+import type { Candidate } from "../ingress/snapshot";
+import { isLower, strengthOf, strengthsOf } from "../ingress/strength";
+import { type AllowedUsers, type Claims, protectionNames, tlsVersions } from "./expectation";
+
+/** Whether something is so. `not-known`: only an apply, or whoever knows a secret, can say. */
+export type Outcome = "holds" | "fails" | "not-known";
+
+/** What is found of one claim. */
+export interface Verdict {
+  readonly outcome: Outcome;
+  /** Follows the name of a route; empty if the claim holds. */
+  readonly says: string;
+}
+
+const HOLDS: Verdict = { outcome: "holds", says: "" };
+const fails = (says: string): Verdict => ({ outcome: "fails", says });
+const notKnown = (says: string): Verdict => ({ outcome: "not-known", says });
+
+type Modules = Readonly<Record<string, Part>>;
+
+function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["strength"], modules: Modules): Verdict {
+  const isAny = wanted.includes("any");
+  const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
+  const lower = names.map((name) => {
+    const needed = least ?? (isAny ? "real" : (protections[name]?.best ?? "real"));
+    return isLower(strengthOf(name, modules[name]), needed);
+  });
+  if (lower.includes(false)) return HOLDS;
+  const words = isAny ? "a protection of full strength" : names.map((name) => described[name].title).join(" or ");
+  if (lower.includes("may")) return notKnown(`: whether it requires ${words} is not known until apply`);
+  return fails(` does not require ${words}`);
+}
+
+/** Whom lists admit beside those whom they may admit. */
+function allows({ groups, ...lists }: AllowedUsers, { oauth, saml }: Modules): Verdict {
+  const wanted = (Object.keys(userLists) as (keyof typeof userLists)[]).flatMap((list) =>
+    (lists[list] ?? []).map((text): Admitted => ({ list, text, name: text.trim().toLowerCase().replace(/^@/, "") })),
+  );
+  const verdicts = [
+    ...(wanted.length > 0 ? [usersOf(wanted, oauth)] : []),
+    ...(groups ? [groupsOf(groups, saml)] : []),
+  ];
+  return (
+    verdicts.find(({ outcome }) => outcome === "fails") ?? verdicts.find(({ outcome }) => outcome !== "holds") ?? HOLDS
+  );
+}
+
+function usersOf(wanted: readonly Admitted[], oauth: Part | undefined): Verdict {
+  if (!oauth || !isInForce(oauth)) return fails(" does not require login (OAuth), so everyone is admitted");
+  if (isOpaque(oauth.values.enabled) || isOpaque(valueAt(oauth, "provider"))) return notKnown(UNKNOWN_USERS);
+  const admitted = admittedBy(oauth);
+  const others = (admitted ?? []).filter((each) => !isOpaque(each.text) && !wanted.some((wide) => covers(wide, each)));
+  if (others.length > 0) {
+    return fails(` also admits ${others.map(({ list, text }) => `${text} (${userLists[list]})`).join(", ")}`);
+  }
+  if (!admitted || admitted.some(({ text }) => isOpaque(text))) return notKnown(UNKNOWN_USERS);
+  return admitted.length > 0 ? HOLDS : fails(" admits everyone whom the identity provider authenticates");
+}
+
+const UNKNOWN_USERS = ": whom its login (OAuth) admits is not known";
+
+function groupsOf(wanted: readonly string[], saml: Part | undefined): Verdict {
+  if (!saml || !isInForce(saml)) return fails(" does not require login (SAML), so everyone is admitted");
+  const groups = listAt(saml, "authorizedGroups");
+  const others = (groups ?? []).filter((group) => !isOpaque(group) && !wanted.includes(group));
+  if (others.length > 0) return fails(` also admits the groups ${others.join(", ")}`);
+  if (!groups || groups.some(isOpaque) || isOpaque(saml.values.enabled)) {
+    return notKnown(": whom its login (SAML) admits is not known");
+  }
+  return groups.length > 0 ? HOLDS : fails(" admits everyone whom the identity provider signs in");
+}
+
+function servedBy(wanted: string, { subject }: Candidate): Verdict {
+  const { own, modules } = subject.after;
+  if (own && [own.source.name, own.source.resource].includes(wanted)) return HOLDS;
+  const backend = backendOf(modules);
+  if (backend === wanted) return HOLDS;
+  if (modules.backend && backend === undefined) return notKnown(": its backend is not known until apply");
+  return fails(
+    ` serves it with ${backend === undefined ? "no backend that the program declares" : `backend ${backend}`}`,
+  );
+}
+
+function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: part }: Modules): Verdict {
+  if (!part || !isInForce(part)) return fails(" is on an edge whose lowest TLS version the program does not declare");
+  const version = valueAt(part, "minVersion");
+  if (isOpaque(version) || isOpaque(part.values.enabled))
+    return notKnown(": the lowest TLS version of its edge is not known");
+  const rank = (tlsVersions as readonly unknown[]).indexOf(version);
+  if (version !== undefined && rank < 0) return notKnown(": the lowest TLS version of its edge cannot be read");
+  if (version === undefined) return fails(" is on an edge whose lowest TLS version the service chooses");
+  return rank >= tlsVersions.indexOf(oldest) ? HOLDS : fails(` is on an edge that accepts TLS ${String(version)}`);
+}
+
+function open({ configuration }: Candidate): Verdict {
+  const strengths = Object.values(strengthsOf(configuration));
+  if (strengths.length === 0) return HOLDS;
+  if (strengths.every((strength) => strength === "unknown"))
+    return notKnown(": whether it is open is not known until apply");
+  return fails(" is protected, and is expected to be open");
+}
+
+/** What is found of each claim, for a route that may serve a request. */
+export function verdictsOn(claims: Claims, candidate: Candidate): Verdict[] {
+  const { modules } = candidate.configuration;
+  return [
+    ...(claims.protectedBy ? [protectedBy(claims.protectedBy, claims.strength, modules)] : []),
+    ...(claims.allows ? [allows(claims.allows, modules)] : []),
+    ...(claims.servedBy === undefined ? [] : [servedBy(claims.servedBy, candidate)]),
+    ...(claims.tls ? [tls(claims.tls, modules)] : []),
+    ...(claims.open ? [open(candidate)] : []),
+  ];
+}

@@ -1,0 +1,86 @@
+import { AssertionError } from "node:assert";
+import { edgesOf, type Snapshot, snapshotOf } from "../ingress/snapshot";
+import { readEither } from "../stack/either";
+import { type AllowedUsers, type Claims, checkedExpectations, type Expectation } from "./expectation";
+import { judge } from "./judge";
+
+export type { AllowedUsers, Claims, Expectation } from "./expectation";
+
+/** A module that decides who gets in, or `any`. */
+export type Protection = NonNullable<Claims["protectedBy"]>[number];
+
+/** Which requests to a path are meant. */
+export interface RequestOptions {
+  /** Id of the HTTPS edge. Default: the only edge of the stack. */
+  readonly edge?: string;
+  /** Host of the request. Default: every host. */
+  readonly host?: string;
+  /** `every`: the expectation must hold for each route that matches. Default: `narrowest`. */
+  readonly routes?: "narrowest" | "every";
+}
+
+/** Expectations of the requests to a path. Each method throws an `AssertionError` if its expectation does not hold. */
+export interface PathExpectations {
+  /** The route or its edge requires at least one of the modules, at full strength. */
+  toRequire(...modules: readonly [Protection, ...Protection[]]): void;
+  /** Logins admit no other users. */
+  toAllowOnly(users: AllowedUsers): void;
+  /** The route has this resource name, or this backend. */
+  toBeServedBy(routeOrBackend: string): void;
+  /** The edge accepts no older version of TLS. */
+  toRequireTls(version: NonNullable<Claims["tls"]>): void;
+  /** No protection is required. */
+  toBeOpen(): void;
+}
+
+/** Expectations of a stack. */
+export interface IngressExpectations {
+  path(path: string, options?: RequestOptions): PathExpectations;
+}
+
+/**
+ * Expectations of a stack, for tests.
+ *
+ * @param stack The output of `pulumi stack export`, or of `pulumi preview --json --show-sames`: as text, or parsed.
+ * @throws {Error} if it is something else.
+ */
+export function expectIngress(stack: string | object): IngressExpectations {
+  const text = typeof stack === "string" ? stack : JSON.stringify(stack);
+  const snapshot = snapshotOf(readEither("the stack", text));
+  return { path: (path, options = {}) => expectationsOf(snapshot, path, options) };
+}
+
+function expectationsOf(snapshot: Snapshot, path: string, options: RequestOptions): PathExpectations {
+  const request = { ...options, path, edge: options.edge ?? onlyEdge(snapshot) };
+  const expect = (claims: Claims, caller: (...args: never[]) => void) =>
+    assertHolds({ ...request, expect: claims }, snapshot, caller);
+  const expectations: PathExpectations = {
+    toRequire: (...modules) => expect({ protectedBy: [...modules] }, expectations.toRequire),
+    toAllowOnly: (users) => expect({ allows: users }, expectations.toAllowOnly),
+    toBeServedBy: (name) => expect({ servedBy: name }, expectations.toBeServedBy),
+    toRequireTls: (version) => expect({ tls: version }, expectations.toRequireTls),
+    toBeOpen: () => expect({ open: true }, expectations.toBeOpen),
+  };
+  return expectations;
+}
+
+function onlyEdge(snapshot: Snapshot): string {
+  const [edge, ...others] = edgesOf(snapshot);
+  if (edge !== undefined && others.length === 0) return edge;
+  const known = edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;
+  throw new Error(`the stack has ${known}: name the edge, such as path("/", { edge: "edghts_1" })`);
+}
+
+function assertHolds(expectation: Expectation, snapshot: Snapshot, caller: (...args: never[]) => void): void {
+  const [checked = expectation] = checkedExpectations({ expectations: [expectation] });
+  const [result] = judge([checked], [snapshot]);
+  if (!result || result.outcome === "holds") return;
+  const lines = [`${expectation.path} on edge ${expectation.edge}:`, ...result.reasons, ...result.explanation];
+  throw new AssertionError({
+    message: lines.join("\n  "),
+    actual: result.outcome,
+    expected: "holds",
+    operator: "expectIngress",
+    stackStartFn: caller,
+  });
+}

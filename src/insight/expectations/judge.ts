@@ -1,0 +1,91 @@
+import { type Answer, answersTo, type Candidate, type Snapshot } from "../ingress/snapshot";
+import { type Outcome, type Verdict, verdictsOn } from "./claims";
+import type { Expectation } from "./expectation";
+import { candidateLines } from "./explain";
+
+/** What is found of an expectation in a stack. */
+export interface Result {
+  readonly expectation: Expectation;
+  readonly project: string;
+  readonly stack: string;
+  readonly outcome: Outcome;
+  /** Each begins with the name of a route; empty if the expectation holds. */
+  readonly reasons: readonly string[];
+  /** Which route serves the request, and what its modules are, in lines; empty if the expectation holds. */
+  readonly explanation: readonly string[];
+}
+
+/** Judges expectations, each for every stack that it is for. */
+export const judge = (expectations: readonly Expectation[], snapshots: readonly Snapshot[]): Result[] =>
+  snapshots.flatMap((snapshot) =>
+    expectations
+      .filter(({ stack }) => stack === undefined || stack === snapshot.stack)
+      .map((expectation) => resultOf(expectation, snapshot)),
+  );
+
+/** Expectations for stacks that nobody has given. */
+export const unusedOf = (expectations: readonly Expectation[], snapshots: readonly Snapshot[]): Expectation[] =>
+  expectations.filter(({ stack }) => stack !== undefined && !snapshots.some((each) => each.stack === stack));
+
+interface Judged extends Verdict {
+  readonly candidate?: Candidate;
+}
+
+function resultOf(expectation: Expectation, snapshot: Snapshot): Result {
+  const { edge, path, host } = expectation;
+  const answers = answersTo({ edge, path, ...(host !== undefined && { host }) }, snapshot);
+  const served = answers.filter(({ candidates }) => candidates.length > 0);
+  const found =
+    served.length > 0 ? served.flatMap((answer) => judgedOn(answer, expectation)) : [nothingServes(answers)];
+  const outcome = worstOf(found);
+  const relevant = found.filter((each) => each.outcome === outcome && outcome !== "holds");
+  const candidates = new Set(relevant.flatMap(({ candidate }) => (candidate ? [candidate] : [])));
+  return {
+    ...{ expectation, project: snapshot.project, stack: snapshot.stack, outcome },
+    reasons: [...new Set(relevant.map(({ says }) => says))],
+    explanation: [...new Set([...candidates].map((each) => candidateLines(each).join("\n")))].flatMap((text) =>
+      text.split("\n"),
+    ),
+  };
+}
+
+const nothingServes = (answers: readonly Answer[]): Judged =>
+  answers.some(({ mayBeOther }) => mayBeOther)
+    ? { outcome: "not-known", says: "no route serves the path as far as is known; a route known at apply may" }
+    : { outcome: "fails", says: "no route serves the path" };
+
+function judgedOn({ candidates, mayBeOther }: Answer, { routes, expect }: Expectation): Judged[] {
+  const judged = (routes === "every" ? candidates : candidates.slice(0, 1)).flatMap((candidate) =>
+    verdictsOn(expect, candidate).map(({ outcome, says }) => ({
+      ...{ outcome, candidate },
+      says: candidate.subject.name + says,
+    })),
+  );
+  if (!mayBeOther) return judged;
+  return [
+    ...judged,
+    { outcome: "not-known", says: "a route whose edge or match is known at apply may serve the path" },
+  ];
+}
+
+function worstOf(found: readonly Judged[]): Outcome {
+  const outcomes = found.map(({ outcome }) => outcome);
+  return (["fails", "not-known"] as const).find((each) => outcomes.includes(each)) ?? "holds";
+}
+
+/** How many expectations there are of each outcome. */
+export function countsOf(results: readonly Result[]): Record<Outcome, number> {
+  const count = (outcome: Outcome) => results.filter((each) => each.outcome === outcome).length;
+  return { holds: count("holds"), fails: count("fails"), "not-known": count("not-known") };
+}
+
+/** An expectation in words: `/admin on edge edge_1: protectedBy oauth or mutualTls; tls 1.2`. */
+export function titleOf({ edge, path, host, expect }: Expectation): string {
+  const { strength, allows, ...claims } = expect;
+  const texts = Object.entries(claims).map(([name, value]) =>
+    value === true ? name : `${name} ${Array.isArray(value) ? value.join(" or ") : value}`,
+  );
+  const users = Object.entries(allows ?? {}).map(([list, all]) => `allows ${list} ${(all ?? []).join(", ")}`);
+  const least = strength ? [`strength ${strength}`] : [];
+  return `${host ?? ""}${path} on edge ${edge}: ${[...texts, ...least, ...users].join("; ")}`;
+}
