@@ -1,5 +1,5 @@
 // Brings the Pulumi CLI to where its npm package looks for it. Run on its own: node toolchain/pulumi-cli.mjs
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm, rmdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -70,8 +70,19 @@ function cliIn(home, version) {
  * @returns {Promise<string[]>}
  */
 async function missingParts(cli) {
-  const parts = [languageHostName, ...dynamicProviderNames].filter((name) => !isExecutable(join(cli.binDir, name)));
-  return (await answers(cli)) ? parts : [...parts, pulumiName];
+  const parts = dynamicProviderNames.filter((name) => !isExecutable(join(cli.binDir, name)));
+  const host = runsPolicyPacks(join(cli.binDir, languageHostName)) ? [] : [languageHostName];
+  return [...host, ...parts, ...((await answers(cli)) ? [] : [pulumiName])];
+}
+
+/**
+ * Whether there is a language host, and not one that an earlier commit has built, which runs no policy packs.
+ * @param {string} path
+ */
+function runsPolicyPacks(path) {
+  if (!isExecutable(path)) return false;
+  const host = readFileSync(path);
+  return host.includes("run-policy-pack") || !host.includes("github.com/pulumi/pulumi/sdk/v3@v3.68.0/");
 }
 
 /** @param {PulumiCli} cli */
