@@ -4,6 +4,7 @@ import expectations from "../../dist/insight/expectations/expectation.js";
 import { fieldsDocument } from "./fields.mjs";
 import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
+import { policiesTable } from "./policies.mjs";
 import { providerTextBlock } from "./provider-text.mjs";
 import { resourcesTable } from "./resources.mjs";
 import { reviewArgumentsTable } from "./review-arguments.mjs";
@@ -22,6 +23,7 @@ export const parts = [
   { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
   { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
   { file: "docs/review.md", name: "review-arguments", text: reviewArgumentsTable },
+  { file: "docs/policies.md", name: "policies", text: policiesTable },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },
   ...performanceParts,
   { file: "README.md", name: "provider-text", text: providerTextBlock },

@@ -62,7 +62,9 @@ describe("the examples", () => {
   it("list every package that they import, and what compiles them: Pulumi would take a TypeScript of its own", () => {
     const missing = projects.flatMap(({ folder, dependencies, devDependencies, main }) => {
       const imported = sourcesOf(folder).flatMap((source) =>
-        [...source.matchAll(/(?:\bfrom |import\(|[^.]require\()"([^."][^"]*)"/g)].map(([, name = ""]) => name),
+        [...source.matchAll(/(?:\bfrom |import\(|[^.]require\()"([^."][^"]*)"/g)].map(([, name = ""]) =>
+          packageOf(name),
+        ),
       );
       const packages = imported.flatMap((name) => /^(?!node:)(?:@[^/]+\/)?[^/]+/.exec(name) ?? []);
       const needed = [...packages, ...(main.endsWith(".ts") ? ["typescript", "@types/node"] : [])];
@@ -73,13 +75,15 @@ describe("the examples", () => {
   });
 
   it("have a Pulumi.yaml each, and the same settings of the compiler, in the project's own folder", () => {
-    for (const { folder } of projects) expect(files).toContain(join(folder, "Pulumi.yaml"));
+    const settings = (folder: string) => ["Pulumi.yaml", "PulumiPolicy.yaml"].map((name) => join(folder, name));
+    for (const { folder } of projects) expect(settings(folder).filter((path) => files.includes(path))).toHaveLength(1);
     const [first, ...others] = typed.map(({ folder }) => json(join(folder, "tsconfig.json")));
     expect(others).toEqual(others.map(() => first));
   });
 
   it("declare the configuration that they read with a default, or say in the README how to set it", () => {
-    const unset = projects.flatMap(({ folder }) => {
+    const programs = projects.filter(({ folder }) => files.includes(join(folder, "Pulumi.yaml")));
+    const unset = programs.flatMap(({ folder }) => {
       const keys = sourcesOf(folder).flatMap((source) => [...source.matchAll(/config\.\w+(?:<.*?>)?\("(\w+)"\)/g)]);
       const known = [text(join(folder, "Pulumi.yaml")), ...readmesOf(folder), ...stackFilesOf(folder)].join("\n");
       const isKnown = (key: string) =>
@@ -89,6 +93,9 @@ describe("the examples", () => {
     expect(unset).toEqual([]);
   });
 });
+
+/** The package of a module: `@scope/name/part` is of `@scope/name`. */
+const packageOf = (name: string): string => name.split("/", name.startsWith("@") ? 2 : 1).join("/");
 
 const readmesOf = (folder: string): string[] =>
   [folder, dirname(folder)]

@@ -67,10 +67,12 @@ const program = `
 import { AgentIngress } from "pulumi-edge-ingress";
 import { type Emulator, startEmulator } from "pulumi-edge-ingress/emulator";
 import { expectIngress } from "pulumi-edge-ingress/expectations";
+import type { EdgeIngressPoliciesArgs } from "pulumi-edge-ingress/policy";
 import { agentIngress } from "pulumi-edge-ingress/provider-v1";
 
 export const url = async (emulator: Emulator): Promise<string> => (await startEmulator()).url + emulator.url;
 export const check = (): void => expectIngress("{}").path("/").toRequire("oauth");
+export const policies: EdgeIngressPoliciesArgs = { all: "mandatory", "tls-minimum": { version: "1.3" } };
 export const found: AgentIngress | undefined = AgentIngress.isInstance(agentIngress) ? agentIngress : undefined;
 // @ts-expect-error: it is no string, so that the types were found and are not any.
 export const wrong: string = agentIngress;

@@ -47,6 +47,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [...tables, "stack", "ingress", "report"],
     packages: ["node:assert", "node:util", "yaml", "zod"],
   },
+  policy: { rooms: [...tables, "stack", "ingress", "report", "expectations"], packages: ["@pulumi/policy"] },
   codegen: { rooms: ["definitions"], packages: ["string-width"] },
   importing: { rooms: [...tables, "resources", "account", "codegen"], packages: [] },
   emulator: {

@@ -12,6 +12,11 @@ export const examples: Readonly<Record<string, (walkthrough: Walkthrough) => Pro
     expect((await changesOf(local)).sort()).toEqual(["POST agent_ingresses", "POST routes", "POST routes"]);
   },
 
+  policies: async ({ local, printed }) => {
+    expect((await changesOf(local)).sort()).toEqual(["POST routes", "POST routes"]);
+    expect(printed).toContain("edge-ingress@v1.0.0");
+  },
+
   "ingress-stack": async ({ local }) => {
     expect(await changesOf(local)).toHaveLength(10);
   },

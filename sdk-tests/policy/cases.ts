@@ -1,0 +1,110 @@
+import type { PolicyName } from "../../src/insight/policy/policies";
+import {
+  type Args,
+  audit,
+  type Declared,
+  google,
+  ingress,
+  login,
+  logs,
+  mutual,
+  ofJws,
+  oidc,
+  policy,
+  ROUTE,
+  route,
+  saml,
+  tls,
+} from "../review/declared";
+
+/** A program, with what a policy must find of it. */
+export interface PolicyCase {
+  readonly name: string;
+  readonly policy: PolicyName;
+  readonly violates: boolean;
+  readonly resources: readonly Declared[];
+  /** The resource that the engine names; without, the stack. */
+  readonly at?: string;
+}
+
+const violates = (policy: PolicyName, name: string, resources: readonly Declared[], at = "route"): PolicyCase => ({
+  ...{ name, policy, resources, at },
+  violates: true,
+});
+const complies = (policy: PolicyName, name: string, resources: readonly Declared[]): PolicyCase => ({
+  ...{ name, policy, resources },
+  violates: false,
+});
+
+const acme = google("acme.example");
+const routeWith = (args: Args) => [route(args)];
+const metadata = (text: string) => routeWith({ ...acme, metadata: text });
+const session = (values: Args) => routeWith({ oauth: { ...acme.oauth, ...values } });
+const owned = JSON.stringify({ owner: "web" });
+
+/** What the test configures: the defaults, but for these. */
+export const configuration = {
+  "route-protected": { exceptions: ["/health", "/public/*"] },
+  "tls-minimum": { version: "1.2" },
+  "session-maximum": { maximumDuration: 3600 },
+  "metadata-keys": { keys: ["owner"] },
+} as const;
+
+/** 40 labelled programs: each is judged by its policy. `EDGE` and `DOMAIN` are its own. */
+export const policyCases: readonly PolicyCase[] = [
+  violates("route-protected", "open", routeWith({})),
+  violates("route-protected", "disabled-login", routeWith({ oauth: { ...acme.oauth, enabled: false } })),
+  violates("route-protected", "public-domain", routeWith(google("gmail.com"))),
+  violates("route-protected", "everybody", routeWith({ oauth: { provider: { provider3: {} } } })),
+  violates("route-protected", "no-list", routeWith({ ipRestriction: { ipPolicyIds: [] } })),
+  violates("route-protected", "no-groups", routeWith({ saml })),
+  violates("route-protected", "other-exception", routeWith({ match: "/healthy" })),
+  complies("route-protected", "login", routeWith(acme)),
+  complies("route-protected", "login-of-its-own", [route(), login()]),
+  complies("route-protected", "login-by-id", [route(), login({ edgeId: "EDGE", routeId: { $id: "route" } })]),
+  complies("route-protected", "client-certificates", [
+    route(),
+    mutual("HttpsEdgeMutualTls", { certificateAuthorityIds: ["ca_1"] }),
+  ]),
+  complies("route-protected", "exception", routeWith({ match: "/health" })),
+  complies("route-protected", "exceptions", routeWith({ match: "/public/img" })),
+  complies("route-protected", "serves-nothing", routeWith({ backend: { backendId: "bkdhr_1", enabled: false } })),
+  violates("no-public-mail-domain", "mail", routeWith(google("acme.example", "gmail.com"))),
+  violates("no-public-mail-domain", "mail-spelled", routeWith(google("GMail.com."))),
+  violates(
+    "no-public-mail-domain",
+    "mail-of-its-own",
+    [route(), { ...login(), args: { ...ROUTE, ...google("outlook.com").oauth } }],
+    "login",
+  ),
+  complies("no-public-mail-domain", "own-domain", routeWith(acme)),
+  complies(
+    "no-public-mail-domain",
+    "mail-disabled",
+    routeWith({ oauth: { ...google("gmail.com").oauth, enabled: false } }),
+  ),
+  violates("no-weak-algorithm", "unsigned", routeWith(ofJws("RS256", "none"))),
+  violates("no-weak-algorithm", "shared-secret", routeWith(ofJws("HS256"))),
+  complies("no-weak-algorithm", "signed", routeWith(ofJws("RS256", "ES256"))),
+  violates("tls-minimum", "old-tls", [tls("1.1")], "tls"),
+  complies("tls-minimum", "tls", [tls("1.2")]),
+  complies("tls-minimum", "new-tls", [tls("1.3")]),
+  violates("certificates-managed", "unmanaged", [ingress()], "agents"),
+  complies("certificates-managed", "managed", [ingress({ certificateManagementPolicy: policy })]),
+  violates("session-maximum", "long-session", session({ maximumDuration: 86_400 })),
+  violates("session-maximum", "endless-session", routeWith({ oidc })),
+  complies("session-maximum", "session", session({ maximumDuration: 3600 })),
+  violates("no-secret-in-metadata", "repeated-secret", routeWith({ metadata: "key canary-oidc", oidc })),
+  violates("no-secret-in-metadata", "password", metadata('{"password":"canary-1234"}')),
+  complies("no-secret-in-metadata", "plain-metadata", metadata(owned)),
+  violates("metadata-keys", "no-metadata", routeWith(acme)),
+  violates("metadata-keys", "other-metadata", metadata("web")),
+  complies("metadata-keys", "metadata", metadata(owned)),
+  violates("no-adopt", "adopts", [route(), { ...login(), args: { ...login().args, adopt: true } }], "login"),
+  complies("no-adopt", "adopts-nothing", [route(), { ...login(), args: { ...login().args, adopt: false } }]),
+  violates("no-retained-modules", "retains", routeWith({ ...acme, retainRemovedModules: true })),
+  complies("no-retained-modules", "retains-nothing", routeWith({ ...acme, retainRemovedModules: false })),
+];
+
+/** Cases of what is judged of all resources of a stack together. */
+export const wholeStacks = { without: [route()], with: [route(), audit(logs("logs"))] };

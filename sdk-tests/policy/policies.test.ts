@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { dynamicToken, pluginToken } from "../../src/core/definitions/tokens";
+import { UNKNOWN } from "../../src/core/schema/values";
+import { policies } from "../../src/insight/policy/policies";
+import type { IngressPolicy } from "../../src/insight/policy/policy";
+import { type Judged, policyStackOf } from "../../src/insight/policy/stack";
+import type { Declared } from "../review/declared";
+import { configuration, policyCases, wholeStacks } from "./cases";
+
+/** The judgement alone: the engine gives policies the same in sdk-tests/e2e/policies.test.ts. */
+
+const forms = { dynamic: dynamicToken, plugin: pluginToken };
+
+/** A program's resources, as a policy is given them in a preview: values that only an apply knows throw when they are read. */
+function judgedOf(declared: readonly Declared[], token: (type: string) => string): Judged[] {
+  const made = new Map<string, Judged>();
+  for (const { type, name, args } of declared) {
+    const urn = `urn:pulumi:dev::shop::${token(type)}::${name}`;
+    const { route, ...rest } = args;
+    const sources: Record<string, Judged[]> = {};
+    const value = (each: unknown): unknown => {
+      if (typeof each !== "object" || each === null) return each;
+      if ("$id" in each) return UNKNOWN;
+      return Array.isArray(each)
+        ? each.map(value)
+        : Object.fromEntries(Object.entries(each).map(([key, member]) => [key, value(member)]));
+    };
+    const owner = made.get("route");
+    const isOwned = type.startsWith("HttpsEdgeRoute") && type !== "HttpsEdgeRoute" && owner !== undefined;
+    if (isOwned) sources.routeId = [owner];
+    const props = { ...(value(rest) as object), ...(isOwned && { edgeId: "EDGE", routeId: UNKNOWN }) };
+    made.set(name, { type: token(type), urn, props: refusing(props), propertyDependencies: sources } as never);
+  }
+  return [...made.values()];
+}
+
+/** As Pulumi's SDK for policies wraps what it gives them. */
+function refusing<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  return new Proxy(value, {
+    get(target, key) {
+      const member: unknown = Reflect.get(target, key);
+      if (member === UNKNOWN) throw new Error("can't be known during preview");
+      return refusing(member);
+    },
+  });
+}
+
+const judge = (name: keyof typeof policies, resources: readonly Judged[], config: object = {}) => {
+  const policy: IngressPolicy = policies[name];
+  return policy.judge(policyStackOf(resources), {
+    ...policy.defaults,
+    ...(configuration as Readonly<Record<string, object>>)[name],
+    ...config,
+  });
+};
+
+describe.each(Object.entries(forms))("of resources of the form %s", (_, token) => {
+  it.each(policyCases.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const))(
+    "%s %s %s",
+    (_policy, _verb, _name, { policy, violates, resources, at }) => {
+      const found = judge(policy, judgedOf(resources, token));
+      expect(found.length > 0, JSON.stringify(found)).toBe(violates);
+      if (violates) expect(found[0]?.urn?.split("::").at(-1)).toBe(at);
+      expect(JSON.stringify(found)).not.toContain("canary");
+    },
+  );
+
+  it("event-destination refuses a stack with an ingress and no event destination", () => {
+    expect(judge("event-destination", judgedOf(wholeStacks.without, token))).toHaveLength(1);
+    expect(judge("event-destination", judgedOf(wholeStacks.with, token))).toEqual([]);
+    expect(judge("event-destination", [])).toEqual([]);
+  });
+
+  it("expectations refuses a stack in which an expectation fails", () => {
+    const expectations = [{ edge: "EDGE", path: "/api", expect: { protectedBy: ["any"] } }];
+    const [violation] = judge("expectations", judgedOf(wholeStacks.without, token), { expectations });
+    expect(violation?.message).toContain("protectedBy any: route /api (prefix) on edge EDGE does not require");
+    expect(judge("expectations", judgedOf(wholeStacks.without, token))).toEqual([]);
+  });
+});
+
+it("a module belongs to its route by what it depends on, and, without dependencies, by the id in the route's address", () => {
+  const [route, module] = judgedOf(
+    policyCases.find(({ name }) => name === "login-of-its-own")?.resources ?? [],
+    pluginToken,
+  );
+  const uri = "https://api.example.com/edges/https/EDGE/routes/edghtsrt_7";
+  const apart = [
+    { ...route, props: { ...route?.props, uri } },
+    {
+      ...module,
+      props: { provider: module?.props.provider, edgeId: "EDGE", routeId: "edghtsrt_7" },
+      propertyDependencies: {},
+    },
+  ] as Judged[];
+  expect(judge("route-protected", apart)).toEqual([]);
+  expect(judge("route-protected", apart.slice(0, 1))).toHaveLength(1);
+});
+
+it("docs/policies.md has the number of labelled programs", () => {
+  const page = readFileSync(join(__dirname, "../../docs/policies.md"), "utf8").replaceAll(/\s+/g, " ");
+  const refused = policyCases.filter(({ violates }) => violates).length;
+  const accepted = policyCases.length - refused;
+  expect(page).toContain(
+    `${policyCases.length} labelled programs in one stack, ${refused} that violate a policy and ${accepted}`,
+  );
+  expect(policyCases).toHaveLength(40);
+});
+
+it("what is known at apply is no violation before", () => {
+  const unknown = {
+    type: "HttpsEdgeRoute",
+    name: "route",
+    args: { edgeId: "EDGE", matchType: "path_prefix", match: "/x", oauth: UNKNOWN },
+  };
+  expect(judge("route-protected", judgedOf([unknown], pluginToken))).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { checkedExpectations, type Expectation } from "../expectations/expectation";
+import { judge, titleOf } from "../expectations/judge";
+import type { IngressPolicy } from "./policy";
+
+/** The expectations of `edge-ingress test`, as a policy. What is known at apply is judged after the apply. */
+export const expected: IngressPolicy<{ readonly expectations: readonly Expectation[] }> = {
+  title: "Expectations hold",
+  description: "What a team has written down of the ingress is true: see docs/expectations.md.",
+  severity: "high",
+  properties: {
+    expectations: {
+      type: "array",
+      items: { type: "object" },
+      default: [],
+      description: "As in a file of expectations.",
+    },
+  },
+  defaults: { expectations: [] },
+  judge: ({ snapshot }, { expectations }) => {
+    if (expectations.length === 0) return [];
+    return judge(checkedExpectations({ expectations }), [snapshot])
+      .filter(({ outcome }) => outcome === "fails")
+      .map(({ expectation, reasons }) => ({ message: `${titleOf(expectation)}: ${reasons.join("; ")}` }));
+  },
+};

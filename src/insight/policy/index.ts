@@ -1,0 +1,62 @@
+import { PolicyPack, type PolicyPackConfig, type StackValidationPolicy } from "@pulumi/policy";
+import { nearestOf } from "../../core/schema/suggest";
+import { printable } from "../report/text";
+import { type ConfigOf, type PolicyName, policies } from "./policies";
+import type { IngressPolicy } from "./policy";
+import { policyStackOf } from "./stack";
+
+export type { ConfigOf, PolicyName } from "./policies";
+
+/** What a violation of a policy does: `mandatory` stops the operation. */
+export type Level = "advisory" | "mandatory" | "disabled";
+
+/** The enforcement level of each policy, or its configuration. */
+export type EdgeIngressPoliciesArgs = {
+  /** Level of the policies that state none. Default: advisory. */
+  readonly all?: Level;
+} & {
+  readonly [Name in PolicyName]?: Level | ({ readonly enforcementLevel?: Level } & Partial<ConfigOf<Name>>);
+};
+
+/** A policy pack for the ingress of a stack. Create it in the program of a policy pack. */
+export class EdgeIngressPolicies extends PolicyPack {
+  /**
+   * @param args Levels and configurations. The configuration of a policy group overrules them.
+   * @param name Name of the policy pack. Default: `edge-ingress`.
+   */
+  constructor(args: EdgeIngressPoliciesArgs = {}, name = "edge-ingress") {
+    super(name, { policies: stackPolicies(), enforcementLevel: args.all ?? "advisory" }, configOf(checkedArgs(args)));
+  }
+}
+
+/** The configuration in the form of Pulumi's, which takes a configuration without a level for an advisory policy. */
+const configOf = ({ all = "advisory", ...args }: EdgeIngressPoliciesArgs): PolicyPackConfig =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, arg]) => [
+      name,
+      typeof arg === "string" ? arg : { enforcementLevel: all, ...arg },
+    ]),
+  );
+
+function checkedArgs(args: EdgeIngressPoliciesArgs): EdgeIngressPoliciesArgs {
+  for (const name of Object.keys(args)) {
+    if (name === "all" || name in policies) continue;
+    const nearest = nearestOf(name, Object.keys(policies));
+    const advice = nearest === undefined ? "docs/policies.md lists the policies" : `did you mean ${nearest}?`;
+    throw new Error(`EdgeIngressPolicies: there is no policy ${name}; ${advice}`);
+  }
+  return args;
+}
+
+/** All policies, in the form of Pulumi's. Add them to a policy pack of your own, or use `EdgeIngressPolicies`. */
+export const stackPolicies = (): StackValidationPolicy[] =>
+  Object.entries<IngressPolicy>(policies).map(([name, policy]) => stackPolicy(name, policy));
+
+const stackPolicy = (name: string, policy: IngressPolicy): StackValidationPolicy => ({
+  ...{ name, displayName: policy.title, description: policy.description, severity: policy.severity },
+  configSchema: { properties: policy.properties },
+  validateStack: ({ resources, getConfig }, report) => {
+    const violations = policy.judge(policyStackOf(resources), { ...policy.defaults, ...getConfig() });
+    for (const { message, urn } of violations) report(printable(message), urn);
+  },
+});

@@ -1,0 +1,184 @@
+import { jsonObject } from "../../core/schema/json";
+import { walk } from "../../core/schema/walk";
+import { byType } from "../ingress/kinds";
+import { isInForce, isOpaque, type Part, valueAt } from "../ingress/parts";
+import { edgesOf } from "../ingress/snapshot";
+import { type IngressPolicy, type Violation, violationAt } from "./policy";
+import type { PolicyStack } from "./stack";
+
+/** Policies on edges, objects of the account, and what all of them have. */
+
+/** Configuration of `tls-minimum`. */
+export interface TlsMinimum {
+  readonly version: "1.0" | "1.1" | "1.2" | "1.3";
+  readonly required: boolean;
+}
+
+export const tlsMinimum: IngressPolicy<TlsMinimum> = {
+  title: "Edges accept no old version of TLS",
+  description:
+    "Every HTTPS edge whose TLS termination the stack configures states a lowest version that is recent enough.",
+  severity: "high",
+  properties: {
+    version: {
+      type: "string",
+      enum: ["1.0", "1.1", "1.2", "1.3"],
+      default: "1.2",
+      description: "The oldest version that edges may accept.",
+    },
+    required: {
+      type: "boolean",
+      default: false,
+      description: "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",
+    },
+  },
+  defaults: { version: "1.2", required: false },
+  judge: ({ snapshot }, { version, required }) =>
+    edgesOf(snapshot).flatMap((edge): Violation[] => {
+      const subject = snapshot.subjects.find(({ kind, key }) => kind === "httpsEdge" && key === edge);
+      const part = subject?.after.modules.tlsTermination;
+      if (!part) return required ? [{ message: `HTTPS edge ${edge} has no HttpsEdgeTlsTermination; add one` }] : [];
+      return tlsProblem(part, version).map((problem) => violationAt(part, `HTTPS edge ${edge} ${problem}`));
+    }),
+};
+
+function tlsProblem(part: Part, oldest: string): string[] {
+  const version = valueAt(part, "minVersion");
+  if (!isInForce(part)) return ["has a disabled TLS termination; enable it"];
+  if (isOpaque(version)) return [];
+  const todo = `set minVersion to ${oldest} or newer`;
+  if (typeof version !== "string") return [`leaves the lowest version of TLS to the service; ${todo}`];
+  if (!/^1\.[0-3]$/.test(version)) return [`has a lowest version of TLS that cannot be read; ${todo}`];
+  // Versions of this form have the order of their texts.
+  return version < oldest ? [`accepts TLS ${version}; ${todo}`] : [];
+}
+
+export const certificatesManaged: IngressPolicy = {
+  title: "Certificates are managed",
+  description: "The service requests and renews the certificates of every agent ingress.",
+  severity: "medium",
+  properties: {},
+  defaults: {},
+  judge: ({ snapshot }) =>
+    snapshot.subjects
+      .filter(
+        ({ kind, after: { own } }) => kind === "agentIngress" && own && !valueAt(own, "certificateManagementPolicy"),
+      )
+      .map(({ name, after: { own } }) =>
+        violationAt(own, `${name}: nobody renews its certificates; set certificateManagementPolicy`),
+      ),
+};
+
+/** What looks like a secret, whoever has written it. */
+const SECRETS = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /\bgh[pousr]_[A-Za-z0-9]{36}/,
+  /["']?(password|passwd|secret|api[_-]?key|private[_-]?key|access[_-]?token)["']?\s*[:=]\s*["']?[^\s"',}]{4}/i,
+];
+
+/** Shorter secrets may be in a text by chance. */
+const SHORTEST_SECRET = 6;
+
+export const noSecretInMetadata: IngressPolicy = {
+  title: "Metadata has no secret",
+  description:
+    "No metadata or description repeats a secret of the stack, or has the form of a key or password. The API shows both in plaintext.",
+  severity: "high",
+  properties: {},
+  defaults: {},
+  judge: (stack) => {
+    const secrets = secretsIn(stack);
+    return withTexts(stack, ["metadata", "description"]).flatMap(({ name, argument, text, part }) => {
+      const isRepeated = secrets.some((secret) => text.includes(secret));
+      if (!isRepeated && !SECRETS.some((pattern) => pattern.test(text))) return [];
+      const what = isRepeated ? "repeats a secret of the stack" : "looks as if it has a secret";
+      return [violationAt(part, `${name}: ${argument} ${what}, and the API shows it in plaintext; remove it`)];
+    });
+  },
+};
+
+/** The texts of arguments, where they are known. */
+const withTexts = ({ snapshot }: PolicyStack, names: readonly string[]) =>
+  snapshot.subjects.flatMap(({ name, after: { own: part } }) =>
+    names.flatMap((argument) => {
+      const text = part && valueAt(part, argument);
+      return typeof text === "string" && !isOpaque(text) ? [{ name, argument, text, part }] : [];
+    }),
+  );
+
+/** The values of arguments that are always secret. */
+function secretsIn({ resources }: PolicyStack): string[] {
+  const found: string[] = [];
+  for (const { type, inputs } of resources) {
+    const fields = byType.get(type)?.fields ?? {};
+    walk(fields, inputs, ({ row, value, below }) => {
+      if (row?.secret && typeof value === "string" && value.length >= SHORTEST_SECRET) found.push(value);
+      return below();
+    });
+  }
+  return found;
+}
+
+export const metadataKeys: IngressPolicy<{ readonly keys: readonly string[] }> = {
+  title: "Metadata has the required keys",
+  description: "The metadata of every route and object is a JSON object with the required keys.",
+  severity: "low",
+  properties: {
+    keys: { type: "array", items: { type: "string" }, default: [], description: "The required keys. Default: none." },
+  },
+  defaults: { keys: [] },
+  judge: ({ snapshot }, { keys }) =>
+    snapshot.subjects.flatMap(({ name, after: { own } }) => {
+      const text = own && valueAt(own, "metadata");
+      if (!own || isOpaque(text)) return [];
+      const metadata = jsonObject(typeof text === "string" ? text : "{}") ?? {};
+      const missing = keys.filter((key) => !Object.hasOwn(metadata, key));
+      return missing.length > 0 ? [violationAt(own, `${name}: metadata lacks ${missing.join(", ")}; add them`)] : [];
+    }),
+};
+
+export const noAdopt: IngressPolicy = {
+  title: "Adoptions are over",
+  description: "No module resource has `adopt: true`, by which it would replace what another party configures.",
+  severity: "low",
+  properties: {},
+  defaults: {},
+  judge: ({ snapshot }) =>
+    snapshot.subjects.flatMap(({ name, after: { modules } }) =>
+      Object.values(modules)
+        .filter((part) => part.source.prefix === "" && valueAt(part, "adopt") === true)
+        .map((part) =>
+          violationAt(part, `${name}: ${part.source.resource} has adopt: true; remove it after the adoption`),
+        ),
+    ),
+};
+
+export const noRetainedModules: IngressPolicy = {
+  title: "Handovers of modules are over",
+  description: "No route has `retainRemovedModules: true`, by which modules that leave the program stay on the server.",
+  severity: "low",
+  properties: {},
+  defaults: {},
+  judge: ({ snapshot }) =>
+    snapshot.subjects
+      .filter(({ after: { own } }) => own && valueAt(own, "retainRemovedModules") === true)
+      .map(({ name, after: { own } }) =>
+        violationAt(own, `${name} has retainRemovedModules: true; remove it after the handover`),
+      ),
+};
+
+export const eventDestination: IngressPolicy<{ readonly minimum: number }> = {
+  title: "Events have a destination",
+  description: "A stack with an ingress has an event destination.",
+  severity: "medium",
+  properties: {
+    minimum: { type: "integer", minimum: 1, default: 1, description: "The least number of destinations." },
+  },
+  defaults: { minimum: 1 },
+  judge: ({ snapshot: { subjects } }, { minimum }) => {
+    const number = subjects.filter(({ kind }) => kind === "eventDestination").length;
+    if (subjects.length === 0 || number >= minimum) return [];
+    return [{ message: `the stack has ${number} event destinations; declare at least ${minimum}` }];
+  },
+};

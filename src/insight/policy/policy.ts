@@ -1,0 +1,26 @@
+import type { PolicyConfigSchema, Severity } from "@pulumi/policy";
+import type { Part } from "../ingress/parts";
+import type { PolicyStack } from "./stack";
+
+/** What a policy does not allow, and the resource that has to change. */
+export interface Violation {
+  readonly message: string;
+  readonly urn?: string;
+}
+
+/** A policy as data, and its pure judgement. */
+export interface IngressPolicy<Config extends object = object> {
+  readonly title: string;
+  readonly description: string;
+  readonly severity: Severity;
+  /** What of it can be configured, apart from its enforcement level. */
+  readonly properties: PolicyConfigSchema["properties"];
+  readonly defaults: Config;
+  judge(stack: PolicyStack, config: Config): readonly Violation[];
+}
+
+/** A violation at the resource that declares a part. */
+export const violationAt = (part: Part | undefined, message: string): Violation => ({
+  message,
+  ...(part && { urn: part.source.urn }),
+});

@@ -1,0 +1,69 @@
+import type { PolicyResource } from "@pulumi/policy";
+import { classIn } from "../../core/definitions/tokens";
+import { parseUrn } from "../../core/schema/urn";
+import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { type Snapshot, snapshotOf } from "../ingress/snapshot";
+import type { Step } from "../stack/preview";
+import { resourceOf, type StackResource } from "../stack/resource";
+
+/** What policies judge: the ingress as it will be, and the resources that declare it. */
+export interface PolicyStack {
+  readonly snapshot: Snapshot;
+  readonly resources: readonly StackResource[];
+}
+
+/** What of a resource a policy pack is given. */
+export type Judged = Pick<PolicyResource, "type" | "urn" | "props" | "propertyDependencies" | "provider">;
+
+/** The ingress of the resources that a stack policy is given, of either form. */
+export function policyStackOf(all: readonly Judged[]): PolicyStack {
+  const { project, stack } = parseUrn(all[0]?.urn ?? "");
+  const read = all.filter(({ type }) => classIn(type) !== undefined).map(stackResourceOf);
+  const routes = new Map(read.flatMap(({ type, id, urn }) => (type === ROUTE && id !== "" ? [[id, urn]] : [])));
+  const resources = read.map((each) => withOwner(each, routes));
+  const steps = resources.map((after): Step => ({ op: "create", urn: after.urn, after, changed: [] }));
+  const preview = { kind: "preview", project, stack, steps, drift: [], hidden: 0, config: {} } as const;
+  return { resources, snapshot: snapshotOf({ ...preview, isEmpty: steps.length === 0 }) };
+}
+
+const ROUTE = "HttpsEdgeRoute";
+
+function stackResourceOf({ urn, props, propertyDependencies, provider }: Judged): StackResource {
+  const values = plain(props) as Values;
+  const dependencies = Object.entries(propertyDependencies ?? {}).map(([name, sources]) => [
+    name,
+    sources.map((source) => source.urn),
+  ]);
+  return resourceOf(urn, {
+    ...{ inputs: values, outputs: values, propertyDependencies: Object.fromEntries(dependencies), id: idIn(values) },
+    ...(provider && { provider: `${provider.urn}::` }),
+  });
+}
+
+/** The last part of the address of an object: a policy is not given the ids of resources. */
+const idIn = ({ uri }: Values): string =>
+  typeof uri === "string" && uri !== UNKNOWN ? (uri.split("/").at(-1) ?? "") : "";
+
+/** A module with the URN of its route in place of the id: of the route that the id comes from, or that has the id. */
+function withOwner(resource: StackResource, routes: ReadonlyMap<string, string>): StackResource {
+  const { routeId } = resource.inputs;
+  if (!isSet(routeId)) return resource;
+  const sources = (resource.dependencies.routeId ?? []).filter((urn) => classIn(parseUrn(urn).type) === ROUTE);
+  const owner = sources.length === 1 ? sources[0] : routes.get(String(routeId));
+  return owner === undefined ? resource : { ...resource, inputs: { ...resource.inputs, routeId: owner } };
+}
+
+/** A value as data. If a value is known at apply, reading it from what the policy is given throws. */
+function plain(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.keys(value).map((key): [string, unknown] => [key, plain(memberOf(value, key))]);
+  return Array.isArray(value) ? members.map(([, item]) => item) : Object.fromEntries(members);
+}
+
+function memberOf(value: object, key: string): unknown {
+  try {
+    return (value as Values)[key];
+  } catch {
+    return UNKNOWN;
+  }
+}
