@@ -38,6 +38,7 @@ it("what is disabled, weak, or known at apply is said to be", () => {
         saml: { idpMetadata: "<x/>", enabled: false },
         oidc: { issuer: UNKNOWN, clientId: "a", clientSecret: "canary" },
         ipRestriction: { ipPolicyIds: ["ipp_1"], enabled: UNKNOWN },
+        responseHeaders: { add: UNKNOWN },
       }),
       { ...route("later", "/later"), args: { ...route("later", "/later").args, match: UNKNOWN } },
     ]),
@@ -49,6 +50,7 @@ it("what is disabled, weak, or known at apply is said to be", () => {
       "  login (SAML): members of the groups (none listed) (disabled)",
       "  login (OpenID Connect): users of (known at apply)",
       "  restriction of addresses: source addresses in the IP policies ipp_1 (whether it is in force is known at apply)",
+      "  change of response headers: adds (known at apply)",
       "A route whose edge or match is known at apply may serve it, too.",
     ]),
   );

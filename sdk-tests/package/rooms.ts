@@ -48,6 +48,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ["node:assert", "node:util", "yaml", "zod"],
   },
   policy: { rooms: [...tables, "stack", "ingress", "report", "expectations"], packages: ["@pulumi/policy"] },
+  map: {
+    rooms: [...tables, "stack", "ingress", "report", "review"],
+    packages: ["@dagrejs/dagre", "node:crypto", "string-width"],
+  },
   codegen: { rooms: ["definitions"], packages: ["string-width"] },
   importing: { rooms: [...tables, "resources", "account", "codegen"], packages: [] },
   emulator: {
@@ -69,6 +73,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "importing",
       "ingress",
       "expectations",
+      "map",
       "emulator",
     ],
     packages: ["commander", "node:*"],

@@ -15,6 +15,7 @@ async function run(): Promise<void> {
   const { importCommand } = await import("./import/command.js");
   const { importFileCommand } = await import("./import-file.js");
   const { listCommand } = await import("./list.js");
+  const { mapCommand } = await import("./map.js");
   const { pluginCommand } = await import("./plugin.js");
   const { reviewCommand } = await import("./review.js");
   const { testCommand } = await import("./test.js");
@@ -31,6 +32,7 @@ async function run(): Promise<void> {
     .addCommand(reviewCommand(version()))
     .addCommand(explainCommand())
     .addCommand(testCommand())
+    .addCommand(mapCommand())
     .parseAsync();
 }
 

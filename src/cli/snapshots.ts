@@ -1,4 +1,5 @@
 import type { Snapshot } from "../insight/ingress/snapshot";
+import type { Preview } from "../insight/stack/preview";
 import { exportedStack } from "./exported-stack";
 import { decodedInput, readFrom } from "./input";
 
@@ -11,11 +12,16 @@ export interface Sources {
 }
 
 /** The ingress of each stack: as an export has it, or as a preview shows it after the change. */
-export async function snapshotsOf({ stacks, files, cwd }: Sources): Promise<readonly Snapshot[]> {
-  const { readEither } = await import("../insight/stack/either.js");
+export async function snapshotsOf(sources: Sources): Promise<readonly Snapshot[]> {
   const { snapshotOf } = await import("../insight/ingress/snapshot.js");
+  return (await previewsOf(sources)).map(snapshotOf);
+}
+
+/** Each stack as a preview: an export is one that changes nothing. */
+export async function previewsOf({ stacks, files, cwd }: Sources): Promise<readonly Preview[]> {
+  const { readEither } = await import("../insight/stack/either.js");
   const named = stacks.map(async (stack) => readEither(stack, await exportedStack(stack, cwd)));
   const input = stacks.length + files.length === 0 ? [readEither("standard input", await decodedInput())] : [];
   const given = files.map((file) => readFrom(file, (text) => readEither("it", text)));
-  return [...(await Promise.all(named)), ...given, ...input].map(snapshotOf);
+  return [...(await Promise.all(named)), ...given, ...input];
 }

@@ -53,7 +53,8 @@ function rulesOf(part: Part): string {
 }
 
 const headersOf = (part: Part): string => {
-  const added = membersAt(part, "add").join(", ");
+  const add = valueAt(part, "add");
+  const added = isOpaque(add) ? opaque(add) : membersAt(part, "add").join(", ");
   const removed = listOf(part, "remove", "");
   return (
     [added && `adds ${added}`, removed && `removes ${removed}`].filter((text) => text !== "").join("; ") || "no header"

@@ -1,0 +1,39 @@
+import { mapOf, type StackMap } from "../../src/insight/map/model";
+import { readEither } from "../../src/insight/stack/either";
+import { type Declared, exportOf, login, onEdge, route } from "../expectations/stacks";
+
+export const mapIn = (text: string): StackMap => mapOf(readEither("it", text));
+
+/** A stack with everything that a map draws, and a text wherever a program can write it. */
+export const resourcesWith = (text: string): Declared[] => [
+  route(`admin${text}`, `/admin${text}`, { oauth: login("acme.example", `${text}.example`) }),
+  route("web", "/", { backend: { backendId: `bkd_${text}` } }),
+  route("mail", "/mail", { oauth: login("gmail.com") }),
+  route("off", "/off", { backend: { backendId: "bkd", enabled: false } }),
+  onEdge("HttpsEdgeTlsTermination", { minVersion: "1.2" }),
+  onEdge("HttpsEdgeMutualTls", { certificateAuthorityIds: [], enabled: false }),
+  { type: "TcpEdgeBackend", name: "tcp", args: { edgeId: "edge_tcp", backendId: "bkd_tcp" } },
+  {
+    type: "AgentIngress",
+    name: `agents${text}`,
+    args: { domain: `${text}connect.example`, certificateManagementPolicy: { authority: "letsencrypt" } },
+  },
+  {
+    type: "EventDestination",
+    name: "audit",
+    args: { format: "json", target: { monitoring: { apiKey: "canary-key", service: "a", site: "b", tags: "c" } } },
+  },
+  { type: "SshCertificateAuthority", name: "hosts", args: { privateKeyType: "ed25519" } },
+];
+
+export const mapWith = (text: string): StackMap => mapIn(exportOf(resourcesWith(text)));
+
+/** A stack with many routes. */
+export const mapOfRoutes = (number: number): StackMap =>
+  mapIn(
+    exportOf(
+      Array.from({ length: number }, (_, index) =>
+        route(`route-${index}`, `/path-${index}`, index % 3 === 0 ? { oauth: login("acme.example") } : {}),
+      ),
+    ),
+  );

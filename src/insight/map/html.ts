@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import type { ModuleDescription } from "../ingress/described";
+import { count, printable } from "../report/text";
+import { type Access, countsOf, type MapEdge, type MapRoute, type Mark, type StackMap } from "./model";
+import type { MapObject } from "./objects";
+import { SCRIPT, STYLE } from "./page";
+
+/** One HTML file that asks no other host for anything. */
+export function asHtml(maps: readonly StackMap[]): string {
+  const title = `Ingress of ${maps.map(({ project, stack }) => `${project}/${stack}`).join(", ")}`;
+  const counts = countsOf(maps);
+  const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'">
+<title>${html(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${html(title)}</h1>
+<form role="search" aria-label="Routes">
+<label>Search <input id="search" type="search" autocomplete="off"></label>
+<fieldset><legend>Show</legend>
+${accesses.map((access) => filterOf(access, counts[access])).join("\n")}
+</fieldset>
+<p id="shown" role="status">${count(total, "route")}</p>
+</form>
+</header>
+<main>
+${maps.map((map) => stackSection(map, maps.length > 1)).join("\n")}
+</main>
+<script>${SCRIPT}</script>
+</body>
+</html>`;
+}
+
+const accesses: readonly Access[] = ["open", "weak", "not known", "protected", "serves nothing"];
+
+/** What shows the access without colour. */
+const symbols: Readonly<Record<Access, string>> = {
+  open: "○",
+  weak: "◐",
+  "not known": "?",
+  protected: "●",
+  "serves nothing": "–",
+};
+
+const hashOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+
+/** Text that begins no mark-up, with each control character, and each that turns text around, as its code. */
+const html = (text: string): string =>
+  printable(text).replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const nameOf = (access: Access): string => access.replace(" ", "-");
+
+const filterOf = (access: Access, number: number): string =>
+  `<label class="${nameOf(access)}"><input type="checkbox" value="${access}" checked> ${symbols[access]} ${access} (${number})</label>`;
+
+const stackSection = ({ project, stack, edges, objects }: StackMap, isOfSeveral: boolean): string =>
+  `${isOfSeveral ? `<h2>${html(`${project}/${stack}`)}</h2>` : ""}
+${edges.map(edgeSection).join("\n")}
+${objects.length > 0 ? `<section class="objects"><h2>Objects of the account</h2>\n<ul>${objects.map(objectItem).join("\n")}</ul></section>` : ""}`;
+
+const objectItem = ({ kind, name, fate, facts }: MapObject): string =>
+  `<li><strong>${html(kind)} <bdi>${html(name)}</bdi></strong>${fateBadge(fate)} ${facts.map(html).join("; ")}</li>`;
+
+const edgeSection = ({ kind, id, fate, modules, routes, marks }: MapEdge): string => `<section class="edge">
+<h2>${kind} edge <bdi>${html(id)}</bdi>${fateBadge(fate)}</h2>
+${modules.length > 0 ? `<ul class="modules">${modules.map(moduleItem).join("")}</ul>` : ""}
+${marksList(marks)}
+${routes.length > 0 ? `<ol class="routes">${routes.map(routeItem).join("\n")}</ol>` : ""}
+</section>`;
+
+const routeItem = ({ match, isExact, access, fate, modules, declaredBy, marks }: MapRoute): string =>
+  `<li class="route ${nameOf(access)}" data-access="${access}">
+<h3><span class="access">${symbols[access]} ${access}</span> <code><bdi>${html(match)}</bdi></code> ${isExact ? "exact" : "prefix"}${fateBadge(fate)}</h3>
+<ul class="modules">${modules.map(moduleItem).join("")}</ul>
+<p class="source">${html(declaredBy)}</p>
+${marksList(marks)}
+</li>`;
+
+const states = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
+
+const moduleItem = ({ title, says, state, isProtection, weaknesses }: ModuleDescription): string =>
+  `<li class="${isProtection ? "protection" : "other"} ${state}${weaknesses.length > 0 ? " weakened" : ""}"><strong>${html(title)}${states[state]}</strong> ${html(says)}${weaknesses
+    .map((each) => ` <em>but ${html(each)}</em>`)
+    .join("")}</li>`;
+
+const fateBadge = (fate: string): string => (fate === "kept" ? "" : ` <span class="fate">${fate}</span>`);
+
+const marksList = (marks: readonly Mark[]): string =>
+  marks.length === 0
+    ? ""
+    : `<ul class="marks">${marks.map(({ severity, message }) => `<li class="${severity}"><strong>${severity}</strong> ${html(message)}</li>`).join("")}</ul>`;

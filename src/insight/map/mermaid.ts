@@ -1,0 +1,55 @@
+import { printable } from "../report/text";
+import type { Access, MapEdge, MapRoute, StackMap } from "./model";
+
+const classes: Readonly<Record<Access, string>> = {
+  open: "open",
+  weak: "weak",
+  protected: "protected",
+  "not known": "unknown",
+  "serves nothing": "idle",
+};
+
+const STYLES = [
+  "  classDef open fill:#ffd9d4,stroke:#b3261e,color:#1f1f1f",
+  "  classDef weak fill:#ffe9b8,stroke:#8a5a00,color:#1f1f1f",
+  "  classDef protected fill:#d5f0dc,stroke:#1b6e3a,color:#1f1f1f",
+  "  classDef unknown fill:#e6e6e6,stroke:#555555,color:#1f1f1f,stroke-dasharray:4",
+  "  classDef idle fill:#ffffff,stroke:#8a8a8a,color:#555555",
+];
+
+/** A Mermaid diagram, for documents and pull requests: edges, routes in the order in which they may match, backends. */
+export const asMermaid = (maps: readonly StackMap[]): string =>
+  ["flowchart LR", ...maps.flatMap((map, index) => stackLines(map, `s${index}`)), ...STYLES].join("\n");
+
+const stackLines = ({ project, stack, edges, objects }: StackMap, id: string): string[] => [
+  `  subgraph ${id}["${text(`${project}/${stack}`)}"]`,
+  ...edges.flatMap((edge, index) => edgeLines(edge, `${id}e${index}`)),
+  ...objects.map(
+    ({ kind, name, facts }, index) => `    ${id}o${index}[["${text([`${kind} ${name}`, ...facts].join("; "))}"]]`,
+  ),
+  "  end",
+];
+
+function edgeLines({ kind, id: edge, modules, routes }: MapEdge, id: string): string[] {
+  const title = [`${kind} edge ${edge}`, ...modules.map((each) => each.title)].join("; ");
+  return [
+    `    ${id}(["${text(title)}"])`,
+    ...routes.flatMap((route, index) => routeLines(route, id, `${id}r${index}`)),
+  ];
+}
+
+function routeLines(route: MapRoute, edge: string, id: string): string[] {
+  const { match, isExact, access, fate, modules, backend, marks } = route;
+  const chain = modules.filter(({ name, state }) => name !== "backend" && state !== "off").map(({ title }) => title);
+  const found = marks.map(({ severity, message }) => `${severity}: ${message}`);
+  const change = fate === "kept" ? [] : [fate];
+  const words = [`${match} (${isExact ? "exact" : "prefix"})`, access, ...change, ...chain, ...found];
+  return [
+    `    ${edge} --> ${id}["${text(words.join("; "))}"]:::${classes[access]}`,
+    ...(backend === undefined ? [] : [`    ${id} --> ${id}b[("${text(backend)}")]`]),
+  ];
+}
+
+/** Text of a node. Mermaid has entities of its own; every character that could mean anything becomes one. */
+const text = (value: string): string =>
+  printable(value).replaceAll(/[^\p{L}\p{N} .,/:()_-]/gu, (character) => `#${character.codePointAt(0)};`);

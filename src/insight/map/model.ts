@@ -1,0 +1,154 @@
+import { backendOf, descriptionsOf, type ModuleDescription } from "../ingress/described";
+import type { Configuration } from "../ingress/ingress";
+import { textAt } from "../ingress/parts";
+import { coverOf, serves } from "../ingress/routing";
+import { edgeModules, type Snapshot, snapshotOf } from "../ingress/snapshot";
+import { strengthsOf } from "../ingress/strength";
+import { type Subject, subjectsOf } from "../ingress/subjects";
+import type { Severity } from "../report/finding";
+import { printable } from "../report/text";
+import { type Review, review } from "../review/findings";
+import { changeOf } from "../review/summary";
+import type { Preview } from "../stack/preview";
+import { type MapObject, objectsIn } from "./objects";
+
+/** How far a route keeps requests out. */
+export type Access = "open" | "weak" | "protected" | "not known" | "serves nothing";
+
+/** What a preview does to an object; `kept` if there is no change. */
+export type Fate = "kept" | "new" | "changed" | "replaced" | "deleted" | "retained";
+
+/** What the review finds of an object. */
+export interface Mark {
+  readonly severity: Severity;
+  readonly message: string;
+}
+
+export interface MapRoute {
+  readonly match: string;
+  readonly isExact: boolean;
+  readonly access: Access;
+  readonly fate: Fate;
+  readonly modules: readonly ModuleDescription[];
+  readonly backend?: string;
+  readonly declaredBy: string;
+  readonly marks: readonly Mark[];
+}
+
+export interface MapEdge {
+  readonly kind: "HTTPS" | "TLS" | "TCP";
+  readonly id: string;
+  readonly fate: Fate;
+  readonly modules: readonly ModuleDescription[];
+  /** In the order in which they may match: exact matches and longer prefixes first. */
+  readonly routes: readonly MapRoute[];
+  readonly marks: readonly Mark[];
+}
+
+/** What is drawn of one stack. */
+export interface StackMap {
+  readonly project: string;
+  readonly stack: string;
+  readonly edges: readonly MapEdge[];
+  readonly objects: readonly MapObject[];
+}
+
+/** The map of a stack as it is, or, of a preview, with what changes. */
+export function mapOf(preview: Preview): StackMap {
+  const subjects = subjectsOf(preview);
+  const snapshot = snapshotOf(preview);
+  const context: Context = { snapshot, reviewed: review([preview]) };
+  const routes = subjects.filter(({ kind, before, after }) => kind === "httpsEdgeRoute" && (after.own ?? before.own));
+  const ofEdges = Map.groupBy(routes, edgeOf);
+  const named = subjects.filter(({ kind }) => kind in edgeKinds);
+  const ids = new Set(named.filter(({ kind }) => kind === "httpsEdge").map(({ key }) => key));
+  const others = [...ofEdges.keys()].filter((id) => !ids.has(id));
+  return {
+    ...{ project: preview.project, stack: preview.stack },
+    edges: [
+      ...named.map((subject) => mapEdge(subject, ofEdges.get(subject.key) ?? [], context)),
+      ...others.map((id) => edgeWithoutModules(id, ofEdges.get(id) ?? [], context)),
+    ],
+    objects: objectsIn(preview, subjects, fateOf),
+  };
+}
+
+interface Context {
+  readonly snapshot: Snapshot;
+  readonly reviewed: Review;
+}
+
+const edgeKinds: Readonly<Record<string, MapEdge["kind"]>> = { httpsEdge: "HTTPS", tlsEdge: "TLS", tcpEdge: "TCP" };
+
+const edgeOf = ({ before, after }: Subject): string => (coverOf(after) ?? coverOf(before))?.edge ?? "(known at apply)";
+
+function mapEdge(subject: Subject, routes: readonly Subject[], context: Context): MapEdge {
+  return {
+    ...{ kind: edgeKinds[subject.kind] ?? "HTTPS", id: subject.key, fate: fateOf(subject) },
+    modules: descriptionsOf(subject.after.modules),
+    routes: subject.kind === "httpsEdge" ? ordered(routes, context) : [],
+    marks: marksOf(subject, context),
+  };
+}
+
+const edgeWithoutModules = (id: string, routes: readonly Subject[], context: Context): MapEdge => ({
+  ...{ kind: "HTTPS", id, fate: "kept", modules: [], marks: [] },
+  routes: ordered(routes, context),
+});
+
+const ordered = (routes: readonly Subject[], context: Context): MapRoute[] =>
+  routes
+    .map((route) => mapRoute(route, context))
+    .sort(
+      (a, b) =>
+        Number(b.isExact) - Number(a.isExact) || b.match.length - a.match.length || (a.match < b.match ? -1 : 1),
+    );
+
+function mapRoute(subject: Subject, context: Context): MapRoute {
+  const configuration = subject.after.own ? subject.after : subject.before;
+  const { own, modules } = configuration;
+  const backend = backendOf(modules);
+  const cover = coverOf(configuration);
+  return {
+    match: (own && textAt(own, "match")) ?? "(known at apply)",
+    isExact: cover?.isExact ?? false,
+    access: accessOf(subject, edgeModules(cover?.edge ?? "", context.snapshot)),
+    fate: fateOf(subject),
+    modules: descriptionsOf(modules),
+    ...(backend !== undefined && { backend }),
+    declaredBy: own?.source.resource ?? "",
+    marks: marksOf(subject, context),
+  };
+}
+
+function accessOf(subject: Subject, edge: Configuration["modules"]): Access {
+  if (!subject.after.own || !serves(subject.after, subject.before)) return "serves nothing";
+  const strengths = Object.values(strengthsOf({ modules: { ...edge, ...subject.after.modules } }));
+  if (strengths.length === 0) return "open";
+  if (strengths.includes("real")) return "protected";
+  return strengths.includes("unknown") ? "not known" : "weak";
+}
+
+function fateOf(subject: Subject): Fate {
+  const [change] = changeOf(subject);
+  return change?.fate ?? "kept";
+}
+
+/** The findings of the review at any resource of a subject. */
+const marksOf = ({ name }: Subject, { reviewed }: Context): Mark[] =>
+  reviewed.findings
+    .filter(({ subject }) => subject === printable(name))
+    .map(({ rule: { severity }, subject, message }) => ({ severity, message: message.replace(`${subject}: `, "") }));
+
+/** How many routes there are of each kind of access. */
+export function countsOf(maps: readonly StackMap[]): Readonly<Record<Access, number>> {
+  const routes = maps.flatMap(({ edges }) => edges.flatMap((edge) => edge.routes));
+  const count = (access: Access) => routes.filter((each) => each.access === access).length;
+  return {
+    open: count("open"),
+    weak: count("weak"),
+    protected: count("protected"),
+    "not known": count("not known"),
+    "serves nothing": count("serves nothing"),
+  };
+}

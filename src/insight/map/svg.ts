@@ -1,0 +1,155 @@
+import { Graph, layout } from "@dagrejs/dagre";
+import stringWidth from "string-width";
+import type { ModuleDescription } from "../ingress/described";
+import { printable } from "../report/text";
+import type { Access, MapEdge, MapRoute, StackMap } from "./model";
+
+/** A box of the drawing. */
+interface Box {
+  readonly id: string;
+  readonly lines: readonly string[];
+  readonly style: string;
+}
+
+/** What of the library's graph is used: its own types do not resolve in a package like this. */
+interface LaidOut {
+  setGraph(settings: object): void;
+  setDefaultEdgeLabel(label: () => object): void;
+  setNode(id: string, size: { readonly width: number; readonly height: number }): void;
+  setEdge(from: string, to: string): void;
+  graph(): { readonly width?: number; readonly height?: number };
+  node(id: string): Place;
+  edges(): readonly unknown[];
+  edge(arrow: unknown): { readonly points: readonly Point[] };
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Of a box: its middle, and its size. */
+interface Place extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Drawing {
+  readonly boxes: readonly Box[];
+  readonly arrows: readonly (readonly [from: string, to: string])[];
+}
+
+const [CHARACTER, LINE, PADDING, LONGEST] = [8, 18, 10, 60] as const;
+
+/** A drawing for documents: edges, routes in the order in which they may match, and backends. */
+export function asSvg(maps: readonly StackMap[]): string {
+  const drawings = maps.flatMap((map, index) => map.edges.map((edge, place) => drawingOf(edge, `${index}.${place}`)));
+  const boxes = drawings.flatMap((each) => each.boxes);
+  const arrows = drawings.flatMap((each) => each.arrows);
+  const graph = laidOut({ boxes, arrows });
+  const { width = 0, height = 0 } = graph.graph();
+  const title = `Ingress of ${maps.map(({ project, stack }) => `${project}/${stack}`).join(", ")}`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">`,
+    `<title id="title">${xml(title)}</title>`,
+    `<style>${STYLE}</style>`,
+    `<rect class="page" width="100%" height="100%"/>`,
+    ...graph.edges().map((arrow) => path(graph.edge(arrow).points)),
+    ...boxes.map((box) => boxElement(box, graph.node(box.id))),
+    "</svg>",
+  ].join("\n");
+}
+
+function laidOut({ boxes, arrows }: Drawing): LaidOut {
+  const graph: LaidOut = new Graph();
+  graph.setGraph({ rankdir: "LR", nodesep: 12, ranksep: 60, marginx: 12, marginy: 12 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const { id, lines } of boxes) {
+    const width = Math.max(...lines.map((line) => stringWidth(line))) * CHARACTER + 2 * PADDING;
+    graph.setNode(id, { width, height: lines.length * LINE + PADDING });
+  }
+  for (const [from, to] of arrows) graph.setEdge(from, to);
+  // The order of the routes means something.
+  layout(graph, { disableOptimalOrderHeuristic: true });
+  return graph;
+}
+
+function drawingOf({ kind, id, modules, routes }: MapEdge, key: string): Drawing {
+  const edge: Box = {
+    id: key,
+    style: "edge",
+    lines: [`${kind} edge ${id}`, ...titlesOf(modules)].map(cut),
+  };
+  const backends = new Map(
+    routes.flatMap(({ backend }) => (backend === undefined ? [] : [[backend, `${key} ${backend}`]])),
+  );
+  return {
+    boxes: [
+      edge,
+      ...routes.map((route, index) => routeBox(route, `${key}.${index}`)),
+      ...[...backends].map(([backend, node]) => ({ id: node, style: "backend", lines: [cut(`backend ${backend}`)] })),
+    ],
+    arrows: routes.flatMap(({ backend }, index): [string, string][] => [
+      [key, `${key}.${index}`],
+      ...(backend === undefined ? [] : [[`${key}.${index}`, `${key} ${backend}`] as [string, string]]),
+    ]),
+  };
+}
+
+const symbols: Readonly<Record<Access, string>> = {
+  open: "○",
+  weak: "◐",
+  protected: "●",
+  "not known": "?",
+  "serves nothing": "–",
+};
+
+function routeBox({ match, isExact, access, fate, modules, marks }: MapRoute, id: string): Box {
+  const chain = titlesOf(modules);
+  const change = fate === "kept" ? "" : `, ${fate}`;
+  const lines = [
+    `${match} (${isExact ? "exact" : "prefix"})`,
+    `${symbols[access]} ${access}${change}`,
+    ...(chain.length > 0 ? [chain.join(" → ")] : []),
+    ...marks.map(({ severity, message }) => `${severity}: ${message}`),
+  ];
+  return { id, lines: lines.map(cut), style: access.replace(" ", "-") };
+}
+
+const titlesOf = (modules: readonly ModuleDescription[]): string[] =>
+  modules.filter(({ name, state }) => name !== "backend" && state !== "off").map(({ title }) => title);
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** A text that fits into a box; no character is cut in two. */
+function cut(text: string): string {
+  const all = [...graphemes.segment(printable(text))].map(({ segment }) => segment);
+  return all.length <= LONGEST ? all.join("") : `${all.slice(0, LONGEST - 1).join("")}…`;
+}
+
+const round = (value: number): string => value.toFixed(0);
+
+const path = (points: readonly Point[]): string =>
+  `<path class="arrow" d="M${points.map(({ x, y }) => `${round(x)},${round(y)}`).join("L")}"/>`;
+
+function boxElement({ lines, style }: Box, place: Place): string {
+  const [left, top] = [place.x - place.width / 2, place.y - place.height / 2];
+  const texts = lines.map(
+    (line, index) =>
+      `<text x="${round(left + PADDING)}" y="${round(top + PADDING / 2 + LINE * (index + 0.75))}"${index === 0 ? ' class="first"' : ""}>${xml(line)}</text>`,
+  );
+  return `<g class="${style}"><rect class="box" x="${round(left)}" y="${round(top)}" width="${round(place.width)}" height="${round(place.height)}" rx="5"/>${texts.join("")}</g>`;
+}
+
+const xml = (text: string): string =>
+  printable(text).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const STYLE = `
+text { font: 13px ui-monospace, monospace; fill: #1b1b1b; } .first { font-weight: 700; }
+.page { fill: #ffffff; } .box { fill: #f5f6f8; stroke: #50555c; stroke-width: 1.5; } .arrow { fill: none; stroke: #50555c; }
+.open .box { fill: #ffe3df; stroke: #a3160f; stroke-width: 3; } .weak .box { fill: #fff0cf; stroke: #7a4d00; stroke-width: 2; }
+.protected .box { fill: #ddf3e3; stroke: #14602f; } .not-known .box, .serves-nothing .box { stroke-dasharray: 5; }
+@media (prefers-color-scheme: dark) { text { fill: #ececec; } .page { fill: #17191c; } .box { fill: #212429; stroke: #b4bac3; }
+.arrow { stroke: #b4bac3; } .open .box { fill: #4a1714; stroke: #ff9d94; } .weak .box { fill: #453206; stroke: #f3c46b; }
+.protected .box { fill: #123a20; stroke: #86d9a2; } }
+`;
