@@ -1,6 +1,7 @@
 import { performanceParts } from "../../bench/report/parts.mjs";
 import emulator from "../../dist/emulator/options/markdown.js";
 import expectations from "../../dist/insight/expectations/expectation.js";
+import { exampleMap } from "./example-map.mjs";
 import { fieldsDocument } from "./fields.mjs";
 import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
@@ -23,6 +24,7 @@ export const parts = [
   { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
   { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
   { file: "docs/review.md", name: "review-arguments", text: reviewArgumentsTable },
+  { file: "docs/map.svg", text: exampleMap },
   { file: "docs/policies.md", name: "policies", text: policiesTable },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },
   ...performanceParts,

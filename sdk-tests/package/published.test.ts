@@ -30,7 +30,7 @@ const check = (name: string, ...args: string[]) => {
 
 it("the package holds what runs, its types, documents and examples, and nothing else", () => {
   const kinds =
-    /^(dist\/(?!plugin\/).*\.(js|d\.ts)|dist\/fronts\/plugin\/schema\.json|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|package\.json)|docs\/(.*\.md|expectations\.schema\.json)|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+    /^(dist\/(?!plugin\/).*\.(js|d\.ts)|dist\/fronts\/plugin\/schema\.json|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|package\.json)|docs\/(.*\.md|expectations\.schema\.json|map\.svg)|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
   expect(files).toEqual(
     expect.arrayContaining(["dist/provider-v1.js", "dist/provider-v1.d.ts", "CHANGELOG.md", "LICENSE"]),
   );

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import model from "../../dist/insight/map/model.js";
+import drawing from "../../dist/insight/map/svg.js";
+import either from "../../dist/insight/stack/either.js";
+import { root } from "../lib/project.mjs";
+
+/** The state of examples/ingress-stack as the engine has left it; a test compares it with that of the real engine. */
+const STATE = join(root, "sdk-tests", "e2e", "goldens", "example-state.txt");
+
+/** @returns {string} the map of the example stack, as a picture */
+export function exampleMap() {
+  const { state } = /** @type {{ state: Record<string, { type: string }> }} */ (
+    JSON.parse(readFileSync(STATE, "utf8"))
+  );
+  const resources = Object.entries(state).map(([name, resource]) => ({
+    ...{ urn: `urn:pulumi:dev::ingress-stack::${resource.type}::${name}`, custom: true },
+    ...resource,
+  }));
+  return drawing.asSvg([model.mapOf(either.readEither("the example", JSON.stringify({ deployment: { resources } })))]);
+}
