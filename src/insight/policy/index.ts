@@ -39,13 +39,24 @@ const configOf = ({ all = "advisory", ...args }: EdgeIngressPoliciesArgs): Polic
   );
 
 function checkedArgs(args: EdgeIngressPoliciesArgs): EdgeIngressPoliciesArgs {
-  for (const name of Object.keys(args)) {
-    if (name === "all" || name in policies) continue;
-    const nearest = nearestOf(name, Object.keys(policies));
-    const advice = nearest === undefined ? "docs/policies.md lists the policies" : `did you mean ${nearest}?`;
-    throw new Error(`EdgeIngressPolicies: there is no policy ${name}; ${advice}`);
+  const known: Readonly<Record<string, IngressPolicy>> = policies;
+  for (const [name, arg] of Object.entries(args)) {
+    if (name === "all") continue;
+    const policy = known[name];
+    if (!policy) throw new Error(unknownName(`there is no policy ${name}`, name, Object.keys(policies)));
+    const configurable = ["enforcementLevel", ...Object.keys(policy.properties)];
+    const unknown = Object.keys(typeof arg === "object" ? arg : {}).find((key) => !configurable.includes(key));
+    if (unknown !== undefined) {
+      throw new Error(unknownName(`${name}.${unknown} is not configurable`, unknown, configurable));
+    }
   }
   return args;
+}
+
+function unknownName(problem: string, name: string, known: readonly string[]): string {
+  const nearest = nearestOf(name, known);
+  const advice = nearest === undefined ? "docs/policies.md lists what there is" : `did you mean ${nearest}?`;
+  return `EdgeIngressPolicies: ${problem}; ${advice}`;
 }
 
 /** All policies, in the form of Pulumi's. Add them to a policy pack of your own, or use `EdgeIngressPolicies`. */
