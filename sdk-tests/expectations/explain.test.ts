@@ -72,6 +72,7 @@ it("a request to every host is explained for each host that a match names", () =
 it("a path that no route serves, and an edge that the stack does not have, are named", () => {
   expect(linesOf(exportOf([route("api", "/api")]), "/x")).toContain("No route of this stack serves it.");
   const snapshot = snapshotIn(exported("dev.decrypted"));
+  expect(() => explain({ edge: "edge_9", path: "/" }, snapshotIn(exportOf([])))).toThrow("stack it has no route");
   expect(() => explain({ edge: "edge_9", path: "/" }, snapshot)).toThrow(
     /stack dev has no route on the HTTPS edge edge_9; it has edghts_/,
   );

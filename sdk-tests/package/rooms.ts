@@ -49,7 +49,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   policy: { rooms: [...tables, "stack", "ingress", "report", "expectations"], packages: ["@pulumi/policy"] },
   map: {
-    rooms: [...tables, "stack", "ingress", "report", "review"],
+    rooms: [...tables, "stack", "ingress", "report", "review", "account"],
     packages: ["@dagrejs/dagre", "node:crypto", "string-width"],
   },
   codegen: { rooms: ["definitions"], packages: ["string-width"] },

@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { repeated } from "./account-options";
 import { endWith } from "./report-command";
 import { snapshotsOf } from "./snapshots";
 
@@ -19,9 +20,6 @@ Exit codes: 0; 2 if a stack cannot be read, or has no route on the edge.
   pulumi preview --json --show-sames | edge-ingress explain /admin --edge edghts_1
 `;
 
-/** An option that may be given several times. */
-export const collected = (value: string, values: readonly string[]): readonly string[] => [...values, value];
-
 /** `edge-ingress explain`: what serves a request, and what it has to pass. */
 export const explainCommand = (): Command =>
   new Command("explain")
@@ -30,7 +28,7 @@ export const explainCommand = (): Command =>
     .argument("[files...]", "exports of stacks, or previews (default: standard input)")
     .requiredOption("--edge <id>", "id of the HTTPS edge")
     .option("--host <name>", "host of the request (default: every host)")
-    .option("--stack <name>", "stack that the Pulumi CLI exports; repeatable", collected, [])
+    .option("--stack <name>", "stack that the Pulumi CLI exports; repeatable", repeated, [])
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .addHelpText("after", HELP)

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import type { StackMap } from "../insight/map/model";
-import { collected } from "./explain";
+import type { Preview } from "../insight/stack/preview";
+import { type AccountFlags, namedIn, repeated, withAccountOptions } from "./account-options";
 import { unreadable } from "./input";
 import { endWith } from "./report-command";
 import { previewsOf } from "./snapshots";
@@ -13,7 +14,8 @@ const formats = {
   json: async (maps: readonly StackMap[]) => (await import("../insight/map/json.js")).asJson(maps),
 };
 
-interface Flags {
+interface Flags extends AccountFlags {
+  readonly account?: true;
   readonly stack: readonly string[];
   readonly cwd: string;
   readonly out?: string;
@@ -24,6 +26,7 @@ const HELP = `
 FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --show-sames\`, whose changes the map marks.
 
   edge-ingress map --stack prod --out ingress.html
+  edge-ingress map --account --https-edge edghts_1 --route edghts_1/edghtsrt_1 --out account.html
   pulumi preview --json --show-sames | edge-ingress map --format mermaid
 
 Exit codes: 0; 2 if a stack cannot be read or the file cannot be written.
@@ -31,10 +34,14 @@ Exit codes: 0; 2 if a stack cannot be read or the file cannot be written.
 
 /** `edge-ingress map`: draws the ingress of stacks. */
 export const mapCommand = (): Command =>
-  new Command("map")
+  withAccountOptions(new Command("map"))
     .description("Draw the ingress of stacks, exports or previews: edges, routes, and what protects each route.")
     .argument("[files...]", "exports of stacks, or previews (default: standard input)")
-    .option("--stack <name>", "stack that the Pulumi CLI exports; repeatable", collected, [])
+    .option("--stack <name>", "stack that the Pulumi CLI exports; repeatable", repeated, [])
+    .option(
+      "--account",
+      "read the account of EDGE_INGRESS_API_KEY at EDGE_INGRESS_BASE_URL, and what these options name",
+    )
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .option("--out <file>", "file to write (default: standard output)")
     .addOption(new Option("--format <format>", "output format").choices(Object.keys(formats)).default("html"))
@@ -42,13 +49,32 @@ export const mapCommand = (): Command =>
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action((files: readonly string[], flags: Flags) => endWith(run(files, flags)));
 
-async function run(files: readonly string[], { stack, cwd, out, format }: Flags): Promise<number> {
+async function run(files: readonly string[], flags: Flags): Promise<number> {
+  const { stack: stacks, cwd, out, format, account } = flags;
   const { mapOf } = await import("../insight/map/model.js");
-  const maps = (await previewsOf({ stacks: stack, files, cwd })).map(mapOf);
+  const isOfStacks = !account || stacks.length + files.length > 0;
+  const previews = [
+    ...(account ? [await accountOf(flags)] : []),
+    ...(isOfStacks ? await previewsOf({ stacks, files, cwd }) : []),
+  ];
+  const maps = previews.map(mapOf);
   const text = await formats[format](maps);
   if (out === undefined) console.log(text);
   else write(out, `${text}\n`);
   return 0;
+}
+
+/** The account, in the form of a preview. */
+async function accountOf(flags: Flags): Promise<Preview> {
+  const { readAccount } = await import("../insight/account/account.js");
+  const { nameOf, unsearched } = await import("../insight/account/named.js");
+  const { previewOfAccount } = await import("../insight/map/account.js");
+  const { accountReader, showProgress } = await import("./account-reader.js");
+  const named = await namedIn(flags);
+  const { objects, missing } = await readAccount(accountReader(new Map()), named, showProgress);
+  for (const each of missing) console.error(`note: not found: ${nameOf(each)}`);
+  for (const note of unsearched(named)) console.error(`note: ${note}`);
+  return previewOfAccount(objects);
 }
 
 function write(file: string, text: string): void {

@@ -22,6 +22,6 @@ export async function previewsOf({ stacks, files, cwd }: Sources): Promise<reado
   const { readEither } = await import("../insight/stack/either.js");
   const named = stacks.map(async (stack) => readEither(stack, await exportedStack(stack, cwd)));
   const input = stacks.length + files.length === 0 ? [readEither("standard input", await decodedInput())] : [];
-  const given = files.map((file) => readFrom(file, (text) => readEither("it", text)));
+  const given = files.map((file) => readFrom(file, (text) => readEither(file, text)));
   return [...(await Promise.all(named)), ...given, ...input];
 }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { ModuleDescription } from "../ingress/described";
 import { count, printable } from "../report/text";
-import { type Access, countsOf, type MapEdge, type MapRoute, type Mark, type StackMap } from "./model";
+import { type Access, countsOf, type MapEdge, type MapRoute, type Mark, type StackMap, titleOf } from "./model";
 import type { MapObject } from "./objects";
 import { SCRIPT, STYLE } from "./page";
 
 /** One HTML file that asks no other host for anything. */
 export function asHtml(maps: readonly StackMap[]): string {
-  const title = `Ingress of ${maps.map(({ project, stack }) => `${project}/${stack}`).join(", ")}`;
+  const title = `Ingress of ${maps.map(titleOf).join(", ")}`;
   const counts = countsOf(maps);
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
   return `<!doctype html>
@@ -61,10 +61,10 @@ const nameOf = (access: Access): string => access.replace(" ", "-");
 const filterOf = (access: Access, number: number): string =>
   `<label class="${nameOf(access)}"><input type="checkbox" value="${access}" checked> ${symbols[access]} ${access} (${number})</label>`;
 
-const stackSection = ({ project, stack, edges, objects }: StackMap, isOfSeveral: boolean): string =>
-  `${isOfSeveral ? `<h2>${html(`${project}/${stack}`)}</h2>` : ""}
-${edges.map(edgeSection).join("\n")}
-${objects.length > 0 ? `<section class="objects"><h2>Objects of the account</h2>\n<ul>${objects.map(objectItem).join("\n")}</ul></section>` : ""}`;
+const stackSection = (map: StackMap, isOfSeveral: boolean): string =>
+  `${isOfSeveral ? `<h2>${html(titleOf(map))}</h2>` : ""}
+${map.edges.map(edgeSection).join("\n")}
+${map.objects.length > 0 ? `<section class="objects"><h2>Objects of the account</h2>\n<ul>${map.objects.map(objectItem).join("\n")}</ul></section>` : ""}`;
 
 const objectItem = ({ kind, name, fate, facts }: MapObject): string =>
   `<li><strong>${html(kind)} <bdi>${html(name)}</bdi></strong>${fateBadge(fate)} ${facts.map(html).join("; ")}</li>`;

@@ -1,5 +1,5 @@
 import { printable } from "../report/text";
-import type { Access, MapEdge, MapRoute, StackMap } from "./model";
+import { type Access, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
 
 const classes: Readonly<Record<Access, string>> = {
   open: "open",
@@ -21,10 +21,10 @@ const STYLES = [
 export const asMermaid = (maps: readonly StackMap[]): string =>
   ["flowchart LR", ...maps.flatMap((map, index) => stackLines(map, `s${index}`)), ...STYLES].join("\n");
 
-const stackLines = ({ project, stack, edges, objects }: StackMap, id: string): string[] => [
-  `  subgraph ${id}["${text(`${project}/${stack}`)}"]`,
-  ...edges.flatMap((edge, index) => edgeLines(edge, `${id}e${index}`)),
-  ...objects.map(
+const stackLines = (map: StackMap, id: string): string[] => [
+  `  subgraph ${id}["${text(titleOf(map))}"]`,
+  ...map.edges.flatMap((edge, index) => edgeLines(edge, `${id}e${index}`)),
+  ...map.objects.map(
     ({ kind, name, facts }, index) => `    ${id}o${index}[["${text([`${kind} ${name}`, ...facts].join("; "))}"]]`,
   ),
   "  end",

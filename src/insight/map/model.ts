@@ -140,6 +140,9 @@ const marksOf = ({ name }: Subject, { reviewed }: Context): Mark[] =>
     .filter(({ subject }) => subject === printable(name))
     .map(({ rule: { severity }, subject, message }) => ({ severity, message: message.replace(`${subject}: `, "") }));
 
+/** What a map is called: its project and stack, or what else it is of. */
+export const titleOf = ({ project, stack }: StackMap): string => (stack === "" ? project : `${project}/${stack}`);
+
 /** How many routes there are of each kind of access. */
 export function countsOf(maps: readonly StackMap[]): Readonly<Record<Access, number>> {
   const routes = maps.flatMap(({ edges }) => edges.flatMap((edge) => edge.routes));

@@ -2,7 +2,7 @@ import { Graph, layout } from "@dagrejs/dagre";
 import stringWidth from "string-width";
 import type { ModuleDescription } from "../ingress/described";
 import { printable } from "../report/text";
-import type { Access, MapEdge, MapRoute, StackMap } from "./model";
+import { type Access, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
 
 /** A box of the drawing. */
 interface Box {
@@ -48,7 +48,7 @@ export function asSvg(maps: readonly StackMap[]): string {
   const arrows = drawings.flatMap((each) => each.arrows);
   const graph = laidOut({ boxes, arrows });
   const { width = 0, height = 0 } = graph.graph();
-  const title = `Ingress of ${maps.map(({ project, stack }) => `${project}/${stack}`).join(", ")}`;
+  const title = `Ingress of ${maps.map(titleOf).join(", ")}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">`,
     `<title id="title">${xml(title)}</title>`,

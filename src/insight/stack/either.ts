@@ -11,7 +11,7 @@ import { unchanged } from "./unchanged";
  * @throws {Error} if the text is something else, or if a preview leaves out resources.
  */
 export function readEither(label: string, text: string): Preview {
-  if (isObject(jsonObject(text)?.deployment)) return unchanged(readExport(label, text).resources);
+  if (isObject(jsonObject(text)?.deployment)) return unchanged(label, readExport(label, text).resources);
   const preview = readPreview(text);
   if (preview.hidden === 0) return preview;
   throw new Error(

@@ -2,9 +2,14 @@ import { parseUrn } from "../../core/schema/urn";
 import type { Preview } from "./preview";
 import type { StackResource } from "./resource";
 
-/** A stack as it is, in the form of a preview in which nothing changes: what reads previews reads states, too. */
-export function unchanged(resources: readonly StackResource[]): Preview {
-  const { project, stack } = parseUrn(resources[0]?.urn ?? "");
+/**
+ * A stack as it is, in the form of a preview in which nothing changes: what reads previews reads states, too.
+ *
+ * @param label What a stack without resources is called.
+ */
+export function unchanged(label: string, resources: readonly StackResource[]): Preview {
+  // A stack without resources does not show its name.
+  const { project, stack } = resources[0] ? parseUrn(resources[0].urn) : { project: "", stack: label };
   return {
     ...{ kind: "refresh", project, stack, drift: [], hidden: 0, config: {} },
     isEmpty: resources.length === 0,

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { startEmulator } from "../../src/emulator";
+import { readAccount } from "../../src/insight/account/account";
+import { previewOfAccount } from "../../src/insight/map/account";
+import { mapOf, titleOf } from "../../src/insight/map/model";
+import { readerOf } from "../account/reader";
+import { members } from "../emulator/client";
+
+it("a map of an account has what the API lists, and the routes and edges that are named", async () => {
+  await using emulator = await startEmulator();
+  await members(emulator, "POST", "/agent_ingresses", { domain: "connect.example.com" });
+  const { id } = await members(emulator, "POST", "/edges/https/edghts_1/routes", {
+    ...{ match_type: "path_prefix", match: "/admin", backend: { backend_id: "bkdhr_1" } },
+    oauth: { provider: { provider_3: { email_domains: ["acme.example"] } } },
+  });
+  await members(emulator, "PUT", "/edges/https/edghts_1/tls_termination", { min_version: "1.2" });
+  const { objects } = await readAccount(readerOf(emulator), [
+    { kind: "https-edge", id: "edghts_1" },
+    { kind: "route", id: String(id), edgeId: "edghts_1" },
+  ]);
+  const map = mapOf(previewOfAccount(objects));
+  expect(titleOf(map)).toBe("the account");
+  const [edge] = map.edges;
+  expect(edge?.modules.map(({ says }) => says)).toEqual(["TLS 1.2 or newer"]);
+  expect(edge?.routes.map(({ match, access, backend, fate }) => [match, access, backend, fate])).toEqual([
+    ["/admin", "protected", "bkdhr_1", "kept"],
+  ]);
+  expect(map.objects.map(({ kind, facts }) => [kind, facts[0]])).toEqual([["agent ingress", "connect.example.com"]]);
+});
