@@ -36,14 +36,14 @@ describe("the parts of the documents that follow from the code", () => {
   });
 
   it("leave what stands around them alone", () => {
-    edit("README.md", (text) => text.replace("# pulumi-edge-ingress", "# Another title"));
+    edit("docs/resources.md", (text) => text.replace("# Resources", "# Another title"));
     expect(stale(parts, folder)).toEqual([]);
   });
 
   it("are asked for by name where a document has no place for them", () => {
-    edit("README.md", (text) => text.replace("<!-- generated:module-resources -->", ""));
+    edit("docs/resources.md", (text) => text.replace("<!-- generated:module-resources -->", ""));
     expect(() => stale(parts, folder)).toThrow(
-      'README.md has no place for "module-resources": <!-- generated:module-resources -->, then <!-- /generated -->.',
+      'docs/resources.md has no place for "module-resources": <!-- generated:module-resources -->, then <!-- /generated -->.',
     );
   });
 });

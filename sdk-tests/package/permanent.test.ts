@@ -104,9 +104,9 @@ it.each(earlierTexts)("the package takes a text of an earlier version for no cha
   expect(await provider.agentIngress.diff?.("agin_1", old, now)).toEqual({ changes: false });
 });
 
-it("the provider text runs in the form that the README tells for import files", () => {
-  const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
-  const [text] = /(?<=^`)exports\.handler=[^`]+(?=`$)/m.exec(readme) ?? [];
+it("the provider text runs in the form that the guide to imports has for import files", () => {
+  const guide = readFileSync(join(__dirname, "../../docs/guides/import.md"), "utf8");
+  const [text] = /(?<=^`)exports\.handler=[^`]+(?=`$)/m.exec(guide) ?? [];
   const script = `${text};console.log(Object.keys(exports.handler()).sort().join())`;
   expect(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" }).trim()).toBe(methods.join());
 });

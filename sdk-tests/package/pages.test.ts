@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { filesBelow } from "../support/files";
+
+/** The form of the documents that users read. */
+
+const root = resolve(__dirname, "../..");
+const text = (path: string): string => readFileSync(join(root, path), "utf8");
+
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  ...filesBelow("docs").filter((path) => /\.md$/.test(path)),
+];
+
+/** The cells of a line of a table: a bar inside code or behind a backslash does not end a cell. */
+const cellsOf = (line: string): number => line.replaceAll(/`[^`]*`|\\\|/g, "").split("|").length;
+
+/** The lines of each table of a page, without what is in blocks of code. */
+const tablesOf = (page: string): string[][] =>
+  text(page)
+    .replaceAll(/^```.*?^```$/gms, "")
+    .split(/\n(?!\|)/)
+    .map((part) => part.split("\n").filter((line) => line.startsWith("|")))
+    .filter((lines) => lines.length > 0);
+
+describe("the pages", () => {
+  it("have tables of which every row has as many cells as the head", () => {
+    const tables = pages.flatMap((page) => tablesOf(page).map((lines) => ({ page, lines })));
+    expect(tables.length).toBeGreaterThan(40);
+    const broken = tables.flatMap(({ page, lines }) =>
+      lines.filter((line) => cellsOf(line) !== cellsOf(lines[0] ?? "")).map((line) => `${page}: ${line}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it("can all be reached by links from the README", () => {
+    const reached = new Set<string>();
+    const visit = (page: string): void => {
+      if (reached.has(page)) return;
+      reached.add(page);
+      if (!page.endsWith(".md")) return;
+      for (const [, path = ""] of text(page).matchAll(/\]\((?![a-z]+:)([^)#\s]+\.md)/g))
+        visit(join(dirname(page), path));
+    };
+    visit("README.md");
+    const records = (page: string) => page.startsWith(join("docs", "decisions"));
+    expect(pages.filter((page) => !reached.has(page) && !records(page))).toEqual([]);
+  });
+});
+
+describe("the README", () => {
+  const readme = text("README.md");
+
+  it("has 120 to 150 lines", () => {
+    const { length } = readme.trimEnd().split("\n");
+    expect([length >= 120, length <= 150]).toEqual([true, true]);
+  });
+
+  it("has the first program of the quick start", () => {
+    const [, program = ""] = /^```ts\n(.*?)^```$/ms.exec(readme) ?? [];
+    expect(program).toContain("new AgentIngress");
+    expect(text("docs/quickstart.md")).toContain(program);
+  });
+});
