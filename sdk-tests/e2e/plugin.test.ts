@@ -70,7 +70,7 @@ describe("a stack of dynamic resources that is switched to the plugin", () => {
     await stack.setConfig(USES_PLUGIN, "false");
     const back = await failureText(stack.preview(programOf("two")));
     expect(back).toMatch(
-      /the state of this stack has the resource as one of the plugin.*pulumi config set edge-ingress:plugin true/,
+      /this stack was migrated to the plugin and cannot switch back: run .*pulumi config set edge-ingress:plugin true/,
     );
 
     await stack.setConfig(USES_PLUGIN, "true");

@@ -119,7 +119,7 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
     expect(await refused({ ...place, id: "" })).toBe(`get${type}: id is required`);
     expect(await refused({ ...place, id: 5 })).toBe(`get${type}: id must be a string, got a number`);
     expect(await refused({ ...place, id: pulumi.output(id) })).toBe(
-      `get${type}: id must be a string: an output is for the form of this function with …Output`,
+      `get${type}: id must be a string: for an output, use the form of this function with …Output`,
     );
     expect(await refused({ ...place, id: "../x" })).toContain("id is not a well-formed id");
     expect(await refused({ ...place, id, ID: id })).toContain(`get${type}: ID is not an argument; did you mean id?`);

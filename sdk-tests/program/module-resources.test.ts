@@ -42,10 +42,10 @@ describe("a module resource that is given its route", () => {
     const route = new HttpsEdgeRoute("route", routeArgs);
     const stated = (args: object) => () => new HttpsEdgeRouteOAuth("login", { provider, ...args } as never);
     expect(stated({ route, edgeId: "edge_1" })).toThrow(
-      "HttpsEdgeRouteOAuth 'login': route stands for edgeId and routeId: state either it or them",
+      "HttpsEdgeRouteOAuth 'login': specify either route, or both edgeId and routeId",
     );
     expect(stated({ route: "route_1" })).toThrow(
-      "HttpsEdgeRouteOAuth 'login': route must be an HttpsEdgeRoute; state edgeId and routeId otherwise",
+      "HttpsEdgeRouteOAuth 'login': route must be an HttpsEdgeRoute; otherwise specify edgeId and routeId",
     );
   });
 });

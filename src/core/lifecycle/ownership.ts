@@ -106,7 +106,7 @@ export class ModuleOwnership {
     return [...this.deleted].filter((each) => parentOf(each) === path).map(segmentOf);
   }
 
-  /** Does one thing to a module at a time: a create must not find configured what a deletion under way removes. */
+  /** Serializes operations per module, so that a create does not observe a pending deletion. */
   async exclusively<T>(path: string, action: () => Promise<T>): Promise<T> {
     const turn = (this.turns.get(path) ?? Promise.resolve()).then(action);
     const ended = turn.catch(() => undefined);

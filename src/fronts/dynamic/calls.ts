@@ -77,8 +77,7 @@ export async function check(
 const isOfPlugin = (olds: Props): boolean => Object.keys(olds).length > 0 && olds.__provider === undefined;
 
 const NO_WAY_BACK =
-  "the state of this stack has the resource as one of the plugin, and cannot take it back: run " +
-  "`pulumi config set edge-ingress:plugin true`";
+  "this stack was migrated to the plugin and cannot switch back: run " + "`pulumi config set edge-ingress:plugin true`";
 
 /** Compares state and arguments. */
 export function diff(

@@ -113,7 +113,7 @@ function requireIds(args: unknown, problemsOf: (args: unknown) => Problem[]): Va
   return args as Values;
 }
 
-const OUTPUT_GIVEN = "must be a string: an output is for the form of this function with …Output";
+const OUTPUT_GIVEN = "must be a string: for an output, use the form of this function with …Output";
 
 async function contextOf(opts: LookupOptions) {
   const provided = await resolved(providedBy(opts));

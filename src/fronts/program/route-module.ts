@@ -28,9 +28,9 @@ export function onRoute<Args extends object>(resource: string, stated: Stated<Ro
   if (!isObject(stated.args) || stated.args.route === undefined) return stated;
   const { route, ...args } = stated.args as unknown as OnRoute<Args>;
   if (args.edgeId !== undefined || args.routeId !== undefined)
-    throw new pulumi.RunError(`${resource}: route stands for edgeId and routeId: state either it or them`);
+    throw new pulumi.RunError(`${resource}: specify either route, or both edgeId and routeId`);
   if (!isOfType(httpsEdgeRoute, route))
-    throw new pulumi.RunError(`${resource}: route must be an HttpsEdgeRoute; state edgeId and routeId otherwise`);
+    throw new pulumi.RunError(`${resource}: route must be an HttpsEdgeRoute; otherwise specify edgeId and routeId`);
   return { args: { ...args, edgeId: route.edgeId, routeId: route.id }, opts: goingWith(route, stated.opts) };
 }
 
