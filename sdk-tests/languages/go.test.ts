@@ -55,7 +55,8 @@ it("the programs in Go that the schema has compile with the SDK that is made of 
     writeFileSync(join(folder, "go.mod"), goMod.replace("./sdks/edge-ingress", "./sdks/go"));
     mkdirSync(join(folder, "config"));
     writeFileSync(join(folder, "config", "config.go"), CONFIG);
-    for (const [token, { description = "" }] of Object.entries(readSchema().resources)) {
+    const { resources, functions } = readSchema();
+    for (const [token, { description = "" }] of Object.entries({ ...resources, ...functions })) {
       const program = join(folder, token.slice(token.lastIndexOf(":") + 1));
       mkdirSync(program);
       writeFileSync(

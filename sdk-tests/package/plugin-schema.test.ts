@@ -4,7 +4,7 @@ import * as definitions from "../../src/core/definitions";
 import { settings } from "../../src/core/definitions/settings";
 import { type Definition, getFunction, isListed, listFunction } from "../../src/core/schema/definition";
 import { inputRows, type Row, type Table } from "../../src/core/schema/field";
-import { type PropertySpecs, propertiesAt, readSchema } from "../support/package-schema";
+import { blockOf, type PropertySpecs, propertiesAt, readSchema } from "../support/package-schema";
 
 /** The plugin's package schema against the tables, by another walk than the one that wrote it. */
 
@@ -125,10 +125,10 @@ it("the schema says which resources are listed, and by which id each is imported
     /pulumi import \S+ \w+ (.*)/.exec(resourceOf(each).description ?? "")?.[1],
   ]);
   expect(Object.fromEntries(ids)).toMatchObject({
-    AgentIngress: "<id>",
-    HttpsEdgeRoute: "<edgeId>/<id>",
-    HttpsEdgeRouteOAuth: "<edgeId>/<routeId>",
-    TcpEdgeBackend: "<edgeId>",
+    AgentIngress: "agin_1",
+    HttpsEdgeRoute: "edghts_1/edghtsrt_1",
+    HttpsEdgeRouteOAuth: "edghts_1/edghtsrt_1",
+    TcpEdgeBackend: "edgtcp_1",
   });
   expect(ids.filter(([, id]) => id === undefined)).toEqual([]);
 });
@@ -169,6 +169,25 @@ it("the schema documents every resource, function, type and property", () => {
   const described = [...objects, ...functions, ...properties];
   expect(described.length).toBeGreaterThan(300);
   expect(described.filter(({ description }) => !description)).toEqual([]);
+});
+
+it("the schema has an example of each function in each language", () => {
+  const descriptions = Object.values(schema.functions).map(({ description }) => description);
+  for (const language of ["typescript", "python", "go", "yaml"])
+    expect(descriptions.filter((text) => blockOf(text, language) === "")).toEqual([]);
+  const { description = "" } = schema.functions[token("getHttpsEdgeRoute")] ?? {};
+  expect(blockOf(description, "python")).toContain(
+    'edge_ingress.get_https_edge_route_output(edge_id="edghts_1", id="edghtsrt_1")',
+  );
+});
+
+it("the schema does not ask for an output, or say what a change of it does", () => {
+  const said = all.flatMap((definition) =>
+    Object.entries(resourceOf(definition).properties).filter(([, { description }]) =>
+      /Required\.|Forces replacement|Default: |If you remove/.test(description ?? ""),
+    ),
+  );
+  expect(said.map(([name]) => name)).toEqual([]);
 });
 
 it("the schema is in words for every language, and says defaults and values in its texts alone", () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Documentation, plain } from "../../scripts/generate/schema/documentation.mjs";
 import { documentedRows } from "../../scripts/generate/schema/documented-rows.mjs";
-import { asFound, functionSpecs } from "../../scripts/generate/schema/functions.mjs";
+import { functionSpecs } from "../../scripts/generate/schema/functions.mjs";
 import { packageSpec } from "../../scripts/generate/schema/package.mjs";
+import { asFound } from "../../scripts/generate/schema/resources.mjs";
 import { Types } from "../../scripts/generate/schema/types.mjs";
 import { agentIngress } from "../../src/core/definitions";
 import type { Row } from "../../src/core/schema/field";
@@ -202,12 +203,12 @@ describe("a function", () => {
     const found = { type: "object", description: "An ingress.", properties: { id }, required: ["id"] };
     expect(specsOf(types + constants, true)).toEqual({
       "edge-ingress:index:getAgentIngress": {
-        description: "Looks up.",
+        description: expect.stringMatching(/^Looks up\.\n\n.*```yaml/s),
         inputs: { type: "object", properties: { id }, required: ["id"] },
         outputs: found,
       },
       "edge-ingress:index:listAgentIngresses": {
-        description: "Lists.",
+        description: expect.stringMatching(/^Lists\.\n\n.*```yaml/s),
         outputs: {
           type: "object",
           properties: {
@@ -253,18 +254,24 @@ describe("a text", () => {
   });
 });
 
-it("the package has the addresses that package.json has, as a browser wants them, and no others", () => {
-  const manifest = { version: "1.2.3", description: "d", license: "l", author: "a", keywords: ["pulumi"] };
+it("the package has the addresses that package.json and publisher.json have, as a browser wants them, and no others", () => {
+  const manifest = { version: "1.2.3", description: "d", license: "l", keywords: ["pulumi"] };
+  const names = { publisher: "p", csharp: { rootNamespace: "A" }, java: { basePackage: "a.b" } };
+  const publisher = { ...names, pluginDownloadURL: null, logoUrl: null };
   const repository = { url: "git+https://git.example.com/team/ingress.git" };
   const known = { homepage: "https://ingress.example.com", repository };
-  expect(packageSpec({ ...manifest, ...known }, "x")).toMatchObject({
+  const files = { pluginDownloadURL: "https://files.example.com", logoUrl: "https://files.example.com/logo.png" };
+  expect(packageSpec({ ...manifest, ...known }, { ...publisher, ...files }, "x")).toMatchObject({
     homepage: "https://ingress.example.com",
     repository: "https://git.example.com/team/ingress",
+    ...files,
+    language: { csharp: { rootNamespace: "A" }, java: { basePackage: "a.b" } },
   });
-  expect(packageSpec({ ...manifest, repository: "https://git.example.com/x" }, "x")).toHaveProperty(
+  expect(packageSpec({ ...manifest, repository: "https://git.example.com/x" }, publisher, "x")).toHaveProperty(
     "repository",
     "https://git.example.com/x",
   );
-  expect(Object.keys(packageSpec(manifest, "x"))).not.toEqual(expect.arrayContaining(["homepage"]));
-  expect(JSON.stringify(packageSpec(manifest, "x"))).not.toContain("example.com");
+  const without = packageSpec(manifest, publisher, "x");
+  for (const key of ["homepage", "repository", "pluginDownloadURL", "logoUrl"]) expect(without).not.toHaveProperty(key);
+  expect(JSON.stringify(without)).not.toContain("example.com");
 });

@@ -1,6 +1,8 @@
 import ts from "typescript";
+import calls from "../../../dist/codegen/function-call.js";
 import codegen from "../../../dist/codegen/index.js";
 import model from "../../../dist/codegen/program.js";
+import sdks from "../../../dist/codegen/sdk.js";
 import { Problem } from "../../lib/say.mjs";
 
 /**
@@ -168,16 +170,23 @@ function requireAll(table, args, place) {
  * @param {import("../../../dist/codegen/sdk.js").Sdk} sdk
  * @returns {string}
  */
-export function exampleUsage(program, sdk) {
-  const blocks = Object.entries(codegen.writers).map(
-    ([name, write]) => `\`\`\`${name}\n${write(program, sdk)}\n\`\`\``,
-  );
-  return [
+export const exampleUsage = (program, sdk) =>
+  section(Object.entries(codegen.writers).map(([name, write]) => [name, write(program, sdk)]));
+
+/**
+ * The same section of a function's description.
+ * @param {import("../../../dist/codegen/function-call.js").FunctionCall} call
+ */
+export const callUsage = (call) =>
+  section(Object.entries(calls.callWriters).map(([name, write]) => [name, write(call, sdks.packages)]));
+
+/** @param {readonly (readonly [language: string, program: string])[]} programs */
+const section = (programs) =>
+  [
     "{{% examples %}}",
     "{{% example %}}",
     "## Example Usage",
-    ...blocks,
+    ...programs.map(([name, text]) => `\`\`\`${name}\n${text}\n\`\`\``),
     "{{% /example %}}",
     "{{% /examples %}}",
   ].join("\n\n");
-}

@@ -1,7 +1,9 @@
 import tokens from "../../../dist/core/definitions/tokens.js";
 import schema from "../../../dist/core/schema/definition.js";
 import { Problem } from "../../lib/say.mjs";
-import { holdsSecret } from "./resources.mjs";
+import { exampleIds } from "./example-ids.mjs";
+import { callUsage } from "./examples.mjs";
+import { asOutput, holdsSecret } from "./resources.mjs";
 import { required } from "./types.mjs";
 
 /**
@@ -46,7 +48,10 @@ function getSpec(types, documentation, resource) {
   const args = documentation.membersOf(`Get${definition.type}Args`);
   const properties = Object.fromEntries(args.map((member) => [member.name, argumentSpec(member)]));
   const inputs = { type: "object", properties, ...required(args) };
-  return [[name, { ...described(documentation, name), inputs, outputs: found(types, documentation, resource) }]];
+  const ids = exampleIds(definition);
+  const given = Object.fromEntries(args.map((member, index) => [member.name, ids[index] ?? ""]));
+  const call = { name, args: given, output: "uri" };
+  return [[name, { ...described(documentation, call), inputs, outputs: found(types, documentation, resource) }]];
 }
 
 /**
@@ -62,7 +67,7 @@ function listSpec(types, documentation, resource) {
   const items = types.add(`Listed${definition.type}`, found(types, documentation, resource));
   const results = { type: "array", items, description: "All of them, in the service's order." };
   const outputs = { type: "object", properties: { results }, required: ["results"] };
-  return [[name, { ...described(documentation, name), outputs }]];
+  return [[name, { ...described(documentation, { name, args: {}, output: "results" }), outputs }]];
 }
 
 /**
@@ -73,9 +78,7 @@ function listSpec(types, documentation, resource) {
  * @returns {Spec}
  */
 function found(types, documentation, { definition: { type }, inputs, outputs }) {
-  const answered = inputs
-    .filter(({ row }) => !row.writeOnly && !row.providerOnly)
-    .map((input) => ({ ...input, member: { ...input.member, text: asFound(input.member.text) || input.member.text } }));
+  const answered = inputs.filter(({ row }) => !row.writeOnly && !row.providerOnly).map(asOutput);
   const always = [...answered.filter(({ row }) => row.required), ...outputs.filter(({ member }) => !member.isOptional)];
   const id = documentation.membersOf(`Get${type}Args`).find(({ name }) => name === "id");
   if (!id) throw new Problem(`Get${type}Args has no id`);
@@ -89,21 +92,13 @@ function found(types, documentation, { definition: { type }, inputs, outputs }) 
   };
 }
 
-/**
- * A text of an argument, of an object that is only looked up: without what a program has to state, and what a change does.
- * @param {string} text
- * @returns {string}
- */
-export const asFound = (text) =>
-  text
-    .replaceAll(/(?<=^|[.] )(?:Required|Default:|A change|If you remove|Forces)(?:[^.]|\.(?=\S))*\.(?: |$)/g, "")
-    .trim();
-
 /** @param {import("./documentation.mjs").Member} member */
 const argumentSpec = ({ text }) => ({ type: "string", description: text });
 
 /**
  * @param {Documentation} documentation
- * @param {string} name
+ * @param {import("../../../dist/codegen/function-call.js").FunctionCall} call
  */
-const described = (documentation, name) => ({ description: documentation.text(documentation.symbol(name)) });
+const described = (documentation, call) => ({
+  description: `${documentation.text(documentation.symbol(call.name))}\n\n${callUsage(call)}`,
+});

@@ -1,39 +1,28 @@
 import codegen from "../../../dist/codegen/sdk.js";
 
 /**
- * What SDKs in each language are called. Those who publish one choose other names; these are for SDKs that a project generates
- * for itself, and none is in the place of Pulumi's own. Go's module is named by the repository.
- */
-const language = {
-  nodejs: { packageName: codegen.packages.typescript, respectSchemaVersion: true },
-  python: { packageName: codegen.packages.python, pyproject: { enabled: true }, respectSchemaVersion: true },
-  go: { respectSchemaVersion: true },
-  csharp: { rootNamespace: "EdgeIngressSdk", respectSchemaVersion: true },
-  java: { basePackage: "edgeingress.sdk" },
-};
-
-/**
- * @typedef {{ version: string, description: string, license: string, author: string, keywords: readonly string[] }} Required
+ * What `package.json` says of the package. npm shows `homepage` and `repository`, too.
+ * @typedef {{ version: string, description: string, license: string, keywords: readonly string[] }} Required
  * @typedef {{ homepage?: string, repository?: string | { url: string } }} Optional
+ *
+ * What else only a publisher knows: `publisher.json`. A value that is null is not in the schema.
+ * @typedef {object} Publisher
+ * @property {string} publisher
+ * @property {string | null} pluginDownloadURL
+ * @property {string | null} logoUrl of a PNG, 100 by 100
+ * @property {Readonly<Record<string, unknown>>} csharp
+ * @property {Readonly<Record<string, unknown>>} java
  */
 
 /**
- * What a schema says of the package as a whole, as far as `package.json` does.
- * @param {Required & Optional} manifest
- * @param {string} name of the plugin
+ * @param {Optional} manifest
+ * @param {Publisher} publisher
  */
-export const packageSpec = ({ version, description, license, author, keywords, homepage, repository }, name) => ({
-  name,
-  displayName: "Edge and Ingress Management",
-  version,
-  description: `${description}.`,
-  keywords: [...keywords.filter((keyword) => keyword !== "dynamic-provider"), "category/network", "kind/native"],
-  license,
-  publisher: author,
+const addresses = ({ homepage, repository }, { pluginDownloadURL, logoUrl }) => ({
   ...(homepage && { homepage }),
   ...(repository && { repository: webAddress(repository) }),
-  meta: { supportPack: true },
-  language,
+  ...(pluginDownloadURL && { pluginDownloadURL }),
+  ...(logoUrl && { logoUrl }),
 });
 
 /**
@@ -42,3 +31,35 @@ export const packageSpec = ({ version, description, license, author, keywords, h
  */
 const webAddress = (repository) =>
   (typeof repository === "string" ? repository : repository.url).replace(/^git\+/, "").replace(/\.git$/, "");
+
+/**
+ * What SDKs in each language are called. The names are for SDKs that a project generates for itself, and none is in the place
+ * of Pulumi's own. Go's module is named by the repository.
+ * @param {Publisher} publisher
+ */
+const languages = ({ csharp, java }) => ({
+  nodejs: { packageName: codegen.packages.typescript, respectSchemaVersion: true },
+  python: { packageName: codegen.packages.python, pyproject: { enabled: true }, respectSchemaVersion: true },
+  go: { respectSchemaVersion: true },
+  csharp: { ...csharp, respectSchemaVersion: true },
+  java,
+});
+
+/**
+ * What a schema says of the package as a whole.
+ * @param {Required & Optional} manifest
+ * @param {Publisher} publisher
+ * @param {string} name of the plugin
+ */
+export const packageSpec = ({ version, description, license, keywords, ...manifest }, publisher, name) => ({
+  name,
+  displayName: "Edge and Ingress Management",
+  version,
+  description: `${description}.`,
+  keywords: [...keywords.filter((keyword) => keyword !== "dynamic-provider"), "category/network", "kind/native"],
+  license,
+  publisher: publisher.publisher,
+  ...addresses(manifest, publisher),
+  meta: { supportPack: true },
+  language: languages(publisher),
+});

@@ -1,6 +1,7 @@
 import definitionModule from "../../../dist/core/schema/definition.js";
 import field from "../../../dist/core/schema/field.js";
 import { documentedRows } from "./documented-rows.mjs";
+import { exampleIds } from "./example-ids.mjs";
 import { exampleUsage, programOf } from "./examples.mjs";
 import { required } from "./types.mjs";
 
@@ -47,7 +48,7 @@ export function resourceSpec(types, { definition, text, inputs, outputs }) {
   const always = [...inputs.filter(({ row }) => row.required), ...outputs.filter(({ member }) => !member.isOptional)];
   return {
     description: text,
-    properties: types.properties([...inputs, ...outputs]),
+    properties: types.properties([...inputs.map(asOutput), ...outputs]),
     ...required(always),
     inputProperties: Object.fromEntries(inputs.map((input) => [input.name, inputSpec(types, input)])),
     ...requiredInputs(inputs),
@@ -57,6 +58,26 @@ export function resourceSpec(types, { definition, text, inputs, outputs }) {
     aliases: [{ type: definition.token }],
   };
 }
+
+/**
+ * An argument as an output: without what a program has to give, and what a change does.
+ * @param {DocumentedRow} input
+ * @returns {DocumentedRow}
+ */
+export const asOutput = ({ name, row, member }) => ({
+  ...{ name, row },
+  member: { ...member, text: asFound(member.text) || member.text },
+});
+
+/**
+ * A text of an argument, of an object that is shown.
+ * @param {string} text
+ * @returns {string}
+ */
+export const asFound = (text) =>
+  text
+    .replaceAll(/(?<=^|[.] )(?:Required|Default:|A change|If you remove|Forces)(?:[^.]|\.(?=\S))*\.(?: |$)/g, "")
+    .trim();
 
 /**
  * Said, not enforced: the provider suppresses a replacement where the object already is what a change asks for.
@@ -99,7 +120,7 @@ export function description({ definition, text, example }, sdk) {
     "pulumi import",
     definition.pluginToken,
     program.resources.at(-1)?.name,
-    definitionModule.importIdFormat(definition),
+    exampleIds(definition).join("/"),
   ];
   return [text, exampleUsage(program, sdk), `## Import\n\n\`\`\`sh\n${command.join(" ")}\n\`\`\``].join("\n\n");
 }

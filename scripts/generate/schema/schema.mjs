@@ -9,6 +9,10 @@ import { description, documentedResource, resourceSpec } from "./resources.mjs";
 import { settingSpecs } from "./settings.mjs";
 import { Types } from "./types.mjs";
 
+const PROVIDER =
+  "One account of the Edge and Ingress Management API. Create a provider for each account of the program, and pass it to the " +
+  "resources of that account.";
+
 /** @returns the package schema of the plugin, from the tables and what documents them */
 export function packageSchema() {
   const documentation = providerDocumentation();
@@ -20,6 +24,7 @@ export function packageSchema() {
   );
   const functions = functionSpecs(types, documentation, resources);
   const manifest = /** @type {Parameters<typeof packageSpec>[0]} */ (readJson("package.json"));
+  const publisher = /** @type {Parameters<typeof packageSpec>[1]} */ (readJson("publisher.json"));
   const sdk = /** @type {import("../../../dist/codegen/sdk.js").Sdk} */ (
     /** @type {unknown} */ ({ packages: codegen.packages, resources: specs, types: types.specs() })
   );
@@ -28,9 +33,9 @@ export function packageSchema() {
     return [pluginToken, { ...specs[pluginToken], description: description(resource, sdk) }];
   });
   return {
-    ...packageSpec(manifest, settings.NAMESPACE),
+    ...packageSpec(manifest, publisher, settings.NAMESPACE),
     config: { variables },
-    provider: { description: "One account of the API.", inputProperties: variables },
+    provider: { description: PROVIDER, inputProperties: variables },
     types: types.specs(),
     resources: Object.fromEntries(described),
     functions,

@@ -7,9 +7,15 @@ export type RouteDeletion = "delete" | "disable" | "retain" | "require";
 
 /** Arguments of a `Provider`. In the npm package, an absent argument falls back to stack config before the environment. */
 export interface ProviderArgs {
-  /** API key of the account; always a secret. Falls back to the environment variable `EDGE_INGRESS_API_KEY`. */
+  /**
+   * API key of the account; always a secret. Required by every operation that calls the API. Falls back to the environment
+   * variable `EDGE_INGRESS_API_KEY`.
+   */
   apiKey?: Input<string | undefined>;
-  /** The API's address, https or on loopback http. Falls back to the environment variable `EDGE_INGRESS_BASE_URL`. */
+  /**
+   * The API's address, https or on loopback http. Required by every operation that calls the API. Falls back to the
+   * environment variable `EDGE_INGRESS_BASE_URL`.
+   */
   baseUrl?: Input<string | undefined>;
   /**
    * What becomes of a route that is deleted, an operation that the API's reference does not show. Default: `delete`.
@@ -27,7 +33,7 @@ export interface ProviderArgs {
   operationTimeoutSeconds?: Input<number | undefined>;
   /**
    * Retries of a failed request, 0 to 20; those after a 429 are not counted. Default: 8, which span 35 to 72 seconds
-   * pass, so that a restart of the service is outlasted.
+   * and outlast a restart of the service.
    */
   maxRetries?: Input<number | undefined>;
 }

@@ -1,0 +1,82 @@
+import { pluginToken } from "../core/definitions/tokens";
+import { camelCase, snakeCase } from "./names";
+import type { Sdk } from "./sdk";
+
+/** A program that calls a function of the plugin, and exports one property of the result. */
+export interface FunctionCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, string>>;
+  readonly output: string;
+}
+
+type Packages = Sdk["packages"];
+
+const entries = ({ args }: FunctionCall, write: (key: string, value: string) => string): string[] =>
+  Object.entries(args).map(([key, value]) => write(key, JSON.stringify(value)));
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Go names a function beside a resource of its type `Lookup…`, because `Get…` reads the resource. */
+const goName = (name: string): string => capitalized(name.replace(/^get/, "lookup"));
+
+function inTypeScript(call: FunctionCall, packages: Packages): string {
+  const args = entries(call, (key, value) => `${key}: ${value}`);
+  return `import * as edge_ingress from "${packages.typescript}";
+
+const found = edge_ingress.${call.name}Output(${args.length === 0 ? "" : `{ ${args.join(", ")} }`});
+
+export const ${call.output} = found.${call.output};`;
+}
+
+function inPython(call: FunctionCall, packages: Packages): string {
+  const args = entries(call, (key, value) => `${snakeCase(key)}=${value}`);
+  return `import pulumi
+import ${packages.python} as edge_ingress
+
+found = edge_ingress.${snakeCase(call.name)}_output(${args.join(", ")})
+
+pulumi.export("${call.output}", found.${snakeCase(call.output)})`;
+}
+
+function inGo(call: FunctionCall, packages: Packages): string {
+  const name = `edgeingress.${goName(call.name)}Output`;
+  const args = entries(call, (key, value) => `\t\t\t${capitalized(camelCase(key))}: pulumi.String(${value}),`);
+  // As gofmt aligns the values of neighbouring keys.
+  const width = Math.max(0, ...Object.keys(call.args).map(({ length }) => length));
+  const aligned = args.map((line) =>
+    line.replace(/^(\t+)(\w+): /, (_, tabs, key) => `${tabs}${`${key}: `.padEnd(width + 2)}`),
+  );
+  const given = args.length === 0 ? "ctx" : `ctx, ${name}Args{\n${aligned.join("\n")}\n\t\t}`;
+  return `package main
+
+import (
+\t"${packages.go}"
+\t"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+)
+
+func main() {
+\tpulumi.Run(func(ctx *pulumi.Context) error {
+\t\tfound := ${name}(${given})
+\t\tctx.Export("${call.output}", found.${capitalized(call.output)}())
+\t\treturn nil
+\t})
+}`;
+}
+
+function inYaml({ name, args, output }: FunctionCall): string {
+  const given = Object.entries(args).map(([key, value]) => `        ${key}: ${value}`);
+  return [
+    "variables:",
+    "  found:",
+    "    fn::invoke:",
+    `      function: ${pluginToken(name)}`,
+    ...(given.length === 0 ? [] : ["      arguments:", ...given]),
+    "outputs:",
+    `  ${output}: \${found.${output}}`,
+  ].join("\n");
+}
+
+/** What writes such a program, by the names that Markdown has for the languages. */
+export const callWriters: Readonly<
+  Record<"typescript" | "python" | "go" | "yaml", (call: FunctionCall, packages: Packages) => string>
+> = { typescript: inTypeScript, python: inPython, go: inGo, yaml: inYaml };
