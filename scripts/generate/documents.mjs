@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Problem } from "../lib/say.mjs";
 
 /**
@@ -21,6 +21,7 @@ const END = "<!-- /generated -->";
  */
 export function write(parts, folder) {
   return changedFiles(parts, folder).map(({ file, text }) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
     return file;
   });
@@ -40,11 +41,14 @@ export const stale = (parts, folder) => changedFiles(parts, folder).map(({ file 
 function changedFiles(parts, folder) {
   return [...new Set(parts.map(({ file }) => file))].flatMap((file) => {
     // A clone on Windows may have other line breaks.
-    const present = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n");
+    const present = textOf(join(folder, file)).replaceAll("\r\n", "\n");
     const text = parts.filter((part) => part.file === file).reduce(withPart, present);
     return text === present ? [] : [{ file, text }];
   });
 }
+
+/** @param {string} path of a document, which may be yet to be written */
+const textOf = (path) => (existsSync(path) ? readFileSync(path, "utf8") : "");
 
 /**
  * @param {string} document

@@ -1,4 +1,6 @@
 import { performanceParts } from "../../bench/report/parts.mjs";
+import definitions from "../../dist/core/definitions/index.js";
+import schemas from "../../dist/core/schema/definition.js";
 import emulator from "../../dist/emulator/options/markdown.js";
 import expectations from "../../dist/insight/expectations/expectation.js";
 import { exampleMap } from "./example-map.mjs";
@@ -7,11 +9,23 @@ import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
 import { policiesTable } from "./policies.mjs";
 import { providerTextBlock } from "./provider-text.mjs";
+import { referencePages } from "./reference.mjs";
 import { resourcesTable } from "./resources.mjs";
 import { reviewArgumentsTable } from "./review-arguments.mjs";
 import { reviewRulesTable } from "./review-rules.mjs";
 import { schemaDocument } from "./schema/schema.mjs";
 import { settingsTable } from "./settings.mjs";
+
+/** @type {readonly import("../../dist/core/schema/definition.js").Definition[]} */
+const all = Object.values(definitions);
+
+const tokens = {
+  resources: all.map(({ type }) => type),
+  functions: [
+    ...all.filter(({ kind }) => kind === "collection").map(schemas.getFunction),
+    ...all.flatMap((each) => (schemas.isListed(each) ? [schemas.listFunction(each)] : [])),
+  ],
+};
 
 /** What in the documents follows from the code. @type {readonly import("./documents.mjs").Part[]} */
 export const parts = [
@@ -28,6 +42,7 @@ export const parts = [
   { file: "docs/policies.md", name: "policies", text: policiesTable },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },
   ...performanceParts,
+  ...referencePages(tokens),
   { file: "docs/guides/import.md", name: "provider-text", text: providerTextBlock },
   { file: "docs/installation-configuration.md", name: "settings", text: settingsTable },
   { file: "docs/resources.md", name: "resources", text: resourcesTable },

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stale, write } from "../../scripts/generate/documents.mjs";
 import { parts } from "../../scripts/generate/parts.mjs";
+import { filesBelow } from "../support/files";
 
 const root = resolve(__dirname, "../..");
 
@@ -33,6 +34,19 @@ describe("the parts of the documents that follow from the code", () => {
     expect(write(parts, folder)).toEqual([file]);
     expect(readFileSync(join(folder, file), "utf8")).toBe(whole);
     expect(stale(parts, folder)).toEqual([]);
+  });
+
+  it("are written where a document is not there yet", () => {
+    rmSync(join(folder, "docs/reference"), { recursive: true });
+    expect(write(parts, folder)).toContain("docs/reference/resources/AgentIngress.md");
+    expect(stale(parts, folder)).toEqual([]);
+  });
+
+  it("are all pages of the reference", () => {
+    const written = parts.map(({ file }) => file).filter((file) => file.startsWith("docs/reference/"));
+    const pages = filesBelow("docs/reference").filter((path) => path.endsWith(".md"));
+    expect(pages.map((path) => path.replaceAll("\\", "/")).sort()).toEqual(written.sort());
+    expect(written).toHaveLength(1 + 12 + 7);
   });
 
   it("leave what stands around them alone", () => {
