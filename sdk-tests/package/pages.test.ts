@@ -46,8 +46,9 @@ describe("the pages", () => {
         visit(join(dirname(page), path));
     };
     visit("README.md");
-    const records = (page: string) => page.startsWith(join("docs", "decisions"));
-    expect(pages.filter((page) => !reached.has(page) && !records(page))).toEqual([]);
+    // The records are linked to as a folder; the Registry has the other page for its overview.
+    const others = (page: string) => page.startsWith(join("docs", "decisions")) || page === join("docs", "_index.md");
+    expect(pages.filter((page) => !reached.has(page) && !others(page))).toEqual([]);
   });
 });
 
@@ -63,5 +64,12 @@ describe("the README", () => {
     const [, program = ""] = /^```ts\n(.*?)^```$/ms.exec(readme) ?? [];
     expect(program).toContain("new AgentIngress");
     expect(text("docs/quickstart.md")).toContain(program);
+  });
+
+  it("has the programs of the overview for the Registry", () => {
+    const programs = [...readme.matchAll(/^```(?:ts|yaml|python|go)\n.*?^```$/gms)].map(([block]) => block);
+    expect(programs).toHaveLength(4);
+    const overview = text("docs/_index.md");
+    expect(programs.filter((program) => !overview.includes(program))).toEqual([]);
   });
 });
