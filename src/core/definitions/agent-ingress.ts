@@ -6,7 +6,10 @@ import { collection } from "./define";
 
 /** Automatic management of an ingress's certificates (API reference: AgentIngressCertPolicy). */
 export interface AgentIngressCertPolicyArgs {
-  /** The certificate authority to request certificates from; the service supports exactly one value. Required. */
+  /**
+   * The certificate authority to request certificates from. The service supports exactly one value, and the provider passes any
+   * text on; `letsencrypt` in examples is an assumption. Required.
+   */
   authority: Input<string>;
   /** Type of the certificates' private keys: `rsa` or `ecdsa`. Default: `rsa`. */
   privateKeyType?: Input<"rsa" | "ecdsa" | undefined>;

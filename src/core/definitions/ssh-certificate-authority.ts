@@ -12,8 +12,9 @@ export interface SshCertificateAuthorityArgs extends DescribedArgs {
    */
   privateKeyType?: Input<"rsa" | "ecdsa" | "ed25519" | undefined>;
   /**
-   * Curve of an ECDSA key; only with `privateKeyType: "ecdsa"`. Default: the service chooses. Forces replacement, also
-   * if you remove the argument; adding the curve that the key already has changes nothing.
+   * Curve of an ECDSA key, such as `nistp256`; only with `privateKeyType: "ecdsa"`, and not checked by the provider. Default:
+   * the service chooses. Forces replacement, also if you remove the argument; adding the curve that the key already has
+   * changes nothing.
    */
   ellipticCurve?: Input<string | undefined>;
   /**

@@ -54,10 +54,10 @@ export class EventDestination extends resourceClass<EventDestinationArgs, EventD
 
 /**
  * A path on an HTTPS edge, with the modules that are configured on it. A module that the program does not name is left
- * alone: a module resource, or another party, may configure it. What a removed module leaves behind, and what happens when
- * the route is deleted, its arguments and the provider's `routeDeletion` say.
+ * alone: a module resource, or another party, may configure it. If you remove a module, the provider deletes or disables it, as
+ * its argument describes. The provider's `routeDeletion` decides what a deletion of the route does.
  *
- * Its id is the route's.
+ * The id in the state is that of the route; an import also needs the id of the edge.
  *
  * @example
  * const api = new HttpsEdgeRoute("api", {

@@ -12,7 +12,7 @@ export interface CircuitBreakerArgs extends ModuleArgs {
   trippedDuration?: Input<number | undefined>;
   /** Length of the rolling window of statistics, in seconds, 0 to 4294967295. Default: the service chooses. */
   rollingWindow?: Input<number | undefined>;
-  /** Number of buckets that the rolling window is divided into, at most 128. Default: the service chooses. */
+  /** Number of buckets that the rolling window is divided into, 0 to 128. Default: the service chooses. */
   numBuckets?: Input<number | undefined>;
   /** Requests in a rolling window that trip the circuit, 0 to 4294967295. Default: the service chooses. */
   volumeThreshold?: Input<number | undefined>;

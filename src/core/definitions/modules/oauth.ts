@@ -5,7 +5,7 @@ import { type SessionArgs, sessionFields } from "./session";
 
 /** Which users of an identity provider are allowed. */
 export interface OAuthUsersArgs {
-  /** OAuth scopes to request. Default: none. */
+  /** OAuth scopes to request; they need an application of your own: `clientId` and `clientSecret`. Default: none. */
   scopes?: Input<Input<string>[] | undefined>;
   /** E-mail addresses of the users who are allowed. Default: none listed. */
   emailAddresses?: Input<Input<string>[] | undefined>;
@@ -28,7 +28,7 @@ export interface OAuthProviderArgs extends OAuthUsersArgs {
 export interface OAuthManagedProviderArgs extends OAuthUsersArgs {
   /** Client id of an OAuth application of your own; needs `clientSecret`. Default: the service's application. */
   clientId?: Input<string | undefined>;
-  /** Client secret of the OAuth application; needs `clientId`. Always a secret. Default: none. */
+  /** Client secret of the OAuth application of your own; needs `clientId`. Always a secret. Default: not set. */
   clientSecret?: Input<string | undefined>;
 }
 

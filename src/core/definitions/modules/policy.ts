@@ -6,7 +6,7 @@ import { type ModuleArgs, moduleFields } from "./common";
 
 /** What a rule does with the traffic (API reference: EndpointAction). */
 export interface PolicyActionArgs {
-  /** Type of the action, by a name that the service knows. Required. */
+  /** Type of the action, by a name that the service knows; not checked by the provider. Required. */
   type: Input<string>;
   /** Settings of the action, as its type requires; passed on unchanged. Default: none. */
   config?: Input<JsonObjectArgs | undefined>;
