@@ -43,7 +43,8 @@ const ingresses = listingOf<GetAgentIngressResult>(agentIngress);
 export const getAgentIngress = ingressById.plain;
 
 /**
- * Looks up an agent ingress, of which another resource may tell the id; where a preview does not know that, nothing is sent.
+ * Looks up an agent ingress by an id that may be an output of another resource.
+ * A preview sends nothing while the id is unknown.
  *
  * @example
  * export const nsRecords = getAgentIngressOutput({ id: shared.getOutput("ingressId") }).nsTargets;
@@ -51,8 +52,8 @@ export const getAgentIngress = ingressById.plain;
 export const getAgentIngressOutput = ingressById.output;
 
 /**
- * Lists all agent ingresses of the account, page after page. Sends requests, in previews too. The API has no filter, but
- * the program can choose.
+ * Lists all agent ingresses of the account, page after page. Sends requests, in previews too. Filter the result in your
+ * program: the API has no filter.
  *
  * @example
  * const all = await listAgentIngresses();
@@ -91,8 +92,8 @@ const authorities = listingOf<GetSshCertificateAuthorityResult>(sshCertificateAu
 export const getSshCertificateAuthority = authorityById.plain;
 
 /**
- * Looks up an SSH certificate authority, of which another resource may tell the id; where a preview does not know that,
- * nothing is sent.
+ * Looks up an SSH certificate authority by an id that may be an output of another resource.
+ * A preview sends nothing while the id is unknown.
  *
  * @example
  * export const trustedUserCaKeys = getSshCertificateAuthorityOutput({ id: shared.getOutput("caId") }).publicKey;
@@ -100,8 +101,8 @@ export const getSshCertificateAuthority = authorityById.plain;
 export const getSshCertificateAuthorityOutput = authorityById.output;
 
 /**
- * Lists all SSH certificate authorities of the account, page after page. Sends requests, in previews too. The API has no
- * filter, but the program can choose.
+ * Lists all SSH certificate authorities of the account, page after page. Sends requests, in previews too. Filter the result in your
+ * program: the API has no filter.
  *
  * @example
  * const all = await listSshCertificateAuthorities();
@@ -138,8 +139,8 @@ const destinations = listingOf<GetEventDestinationResult>(eventDestination);
 export const getEventDestination = destinationById.plain;
 
 /**
- * Looks up an event destination, of which another resource may tell the id; where a preview does not know that, nothing
- * is sent. The whole output is a secret where the service answers with one.
+ * Looks up an event destination by an id that may be an output of another resource.
+ * A preview sends nothing while the id is unknown. The whole output is a secret where the service answers with one.
  *
  * @example
  * export const format = getEventDestinationOutput({ id: shared.getOutput("auditId") }).format;
@@ -147,8 +148,8 @@ export const getEventDestination = destinationById.plain;
 export const getEventDestinationOutput = destinationById.output;
 
 /**
- * Lists all event destinations of the account, page after page. Sends requests, in previews too. The API has
- * no filter, but the program can choose.
+ * Lists all event destinations of the account, page after page. Sends requests, in previews too. Filter the result in your
+ * program: the API has no filter.
  *
  * @example
  * const all = await listEventDestinations();
@@ -188,8 +189,8 @@ const routeById = lookupOf<GetHttpsEdgeRouteArgs, GetHttpsEdgeRouteResult>(https
 export const getHttpsEdgeRoute = routeById.plain;
 
 /**
- * Looks up a route of an HTTPS edge, of which another resource may tell the ids; where a preview does not know them,
- * nothing is sent. The whole output is a secret where the service answers with one.
+ * Looks up a route of an HTTPS edge, by ids that may be outputs of other resources.
+ * A preview sends nothing while they are unknown. The whole output is a secret where the service answers with one.
  *
  * @example
  * export const match = getHttpsEdgeRouteOutput({ edgeId, id: shared.getOutput("routeId") }).match;
