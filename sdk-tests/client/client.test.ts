@@ -108,10 +108,10 @@ it("the client explains a redirect without a Location, too", async () => {
 
 it("the client gives up an operation at its deadline", async () => {
   await using server = await scriptedServer(() => undefined);
-  const error = await failureOf(clientOf(server.url, 50).request(get));
+  const error = await failureOf(clientOf(server.url, 1_000).request(get));
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error.message).toBe(
-    "GET /agent_ingresses/a1: timed out waiting for the response; check the network (gave up after 0.05 s (edge-ingress:operationTimeoutSeconds))",
+    "GET /agent_ingresses/a1: timed out waiting for the response; check the network (gave up after 1 s (edge-ingress:operationTimeoutSeconds))",
   );
 });
 

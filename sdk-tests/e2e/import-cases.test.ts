@@ -131,11 +131,13 @@ describe("an import that is run again", () => {
   it("finds only what is new, and names what was asked for and does not exist", async () => {
     await using emulator = await startEmulator();
     for (const domain of ["a.example.com", "b.example.com"]) await makeIngress(emulator, domain);
+    await makeDestination(emulator, "audit", "canary-key");
     await using project = await ImportProject.create(emulator);
-    const first = await project.import(...INTO_DEV, "--exclude", "b.*", "--route", "edghts_1/gone");
+    const patterns = ["--include", "*.example.com", "--exclude", "b.*"];
+    const first = await project.import(...INTO_DEV, ...patterns, "--route", "edghts_1/gone");
     expect(first.text).toContain("imported 1 object into stack dev");
     expect(first.text).toContain("note: not found: route edghts_1/gone\n");
-    const second = await project.import(...INTO_DEV);
+    const second = await project.import(...INTO_DEV, "--exclude", "evdst_*");
     expect(second.text).toContain("1 object managed by the stack already: left alone");
     expect(second.text).toContain("imported 1 object into stack dev\n");
     expect(second.text).toContain('  import "./ingress-2";');

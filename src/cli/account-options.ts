@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { NamedKind, NamedObject } from "../insight/account/named";
 import { readFrom } from "./input";
+import { repeatable } from "./repeatable";
 
 /** The options that name what the API does not list. */
 export interface AccountFlags {
@@ -11,21 +12,15 @@ export interface AccountFlags {
   readonly ids: readonly string[];
 }
 
-/** Adds a text to those that a repeatable option was given before. */
-export const repeated = (text: string, others: readonly string[]): readonly string[] => [...others, text];
-
 /** Adds the options that name what the API does not list. */
 export const withAccountOptions = (command: Command): Command =>
   command
-    .option("--https-edge <id>", "also look at the modules of this HTTPS edge; repeatable", repeated, [])
-    .option("--tls-edge <id>", "also look at the modules of this TLS edge; repeatable", repeated, [])
-    .option("--tcp-edge <id>", "also look at the modules of this TCP edge; repeatable", repeated, [])
-    .option("--route <edge/route>", "also look at this route of an HTTPS edge; repeatable", repeated, [])
-    .option(
-      "--ids <file>",
-      "file with such ids: lines of KIND ID, a Terraform state, or the export of a stack; repeatable",
-      repeated,
-      [],
+    .addOption(repeatable("--https-edge <id>", "also look at the modules of this HTTPS edge"))
+    .addOption(repeatable("--tls-edge <id>", "also look at the modules of this TLS edge"))
+    .addOption(repeatable("--tcp-edge <id>", "also look at the modules of this TCP edge"))
+    .addOption(repeatable("--route <edge/route>", "also look at this route of an HTTPS edge"))
+    .addOption(
+      repeatable("--ids <file>", "file with such ids: lines of KIND ID, a Terraform state, or the export of a stack"),
     );
 
 /** The objects that the options name. */

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { repeated } from "./account-options";
+import { repeatable } from "./repeatable";
 import { endWith } from "./report-command";
 import { snapshotsOf } from "./snapshots";
 
@@ -28,7 +28,7 @@ export const explainCommand = (): Command =>
     .argument("[files...]", "exports of stacks, or previews (default: standard input)")
     .requiredOption("--edge <id>", "id of the HTTPS edge")
     .option("--host <name>", "host of the request (default: every host)")
-    .option("--stack <name>", "stack that the Pulumi CLI exports; repeatable", repeated, [])
+    .addOption(repeatable("--stack <name>", "stack that the Pulumi CLI exports"))
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .addHelpText("after", HELP)

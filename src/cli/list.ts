@@ -1,6 +1,7 @@
 import { Command } from "commander";
-import { type AccountFlags, namedIn, repeated, withAccountOptions } from "./account-options";
+import { type AccountFlags, namedIn, withAccountOptions } from "./account-options";
 import { exportedStack, isStackFile } from "./exported-stack";
+import { repeatable } from "./repeatable";
 import { endWith } from "./report-command";
 
 interface Flags extends AccountFlags {
@@ -23,7 +24,7 @@ Exit codes: 0; 1 if --unmanaged finds an object that no given stack manages; 2 i
 export const listCommand = (): Command =>
   withAccountOptions(new Command("list"))
     .description("List the objects of an account, and the stacks that manage them.")
-    .option("--stack <stack>", "a stack, or a file with its export; repeatable", repeated, [])
+    .addOption(repeatable("--stack <stack>", "a stack, or a file with its export"))
     .option("--unmanaged", "list only what no given stack manages")
     .option("--json", "print JSON")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")

@@ -2,8 +2,9 @@ import { writeFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import type { StackMap } from "../insight/map/model";
 import type { Preview } from "../insight/stack/preview";
-import { type AccountFlags, namedIn, repeated, withAccountOptions } from "./account-options";
+import { type AccountFlags, namedIn, withAccountOptions } from "./account-options";
 import { unreadable } from "./input";
+import { repeatable } from "./repeatable";
 import { endWith } from "./report-command";
 import { previewsOf } from "./snapshots";
 
@@ -37,7 +38,7 @@ export const mapCommand = (): Command =>
   withAccountOptions(new Command("map"))
     .description("Draw the ingress of stacks, exports or previews: edges, routes, and what protects each route.")
     .argument("[files...]", "exports of stacks, or previews (default: standard input)")
-    .option("--stack <name>", "stack that the Pulumi CLI exports; repeatable", repeated, [])
+    .addOption(repeatable("--stack <name>", "stack that the Pulumi CLI exports"))
     .option(
       "--account",
       "read the account of EDGE_INGRESS_API_KEY at EDGE_INGRESS_BASE_URL, and what these options name",

@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import type { Exception } from "../insight/report/exception";
 import { printable } from "../insight/report/text";
 import { messageOf, readFrom } from "./input";
+import { repeatable } from "./repeatable";
 
 /** The options that all reports take. */
 export interface ReportFlags<Format extends string> {
@@ -16,12 +17,7 @@ export const reportCommand = (name: string, formats: Readonly<Record<string, unk
     .addOption(
       new Option("--format <format>", "output format").choices(Object.keys(formats)).default(Object.keys(formats)[0]),
     )
-    .option(
-      "--ignore <rule>",
-      "ignore what the rule names; repeatable",
-      (rule, rules: string[]) => [...rules, rule],
-      [],
-    )
+    .addOption(repeatable("--ignore <rule>", "ignore what the rule names"))
     .option("--ignore-file <file>", "JSON file of what to ignore, with reasons")
     // Wrong arguments must not look like a finding.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import type { Result } from "../insight/expectations/judge";
-import { repeated } from "./account-options";
 import { readFrom } from "./input";
+import { repeatable } from "./repeatable";
 import { endWith, warn } from "./report-command";
 import { snapshotsOf } from "./snapshots";
 
@@ -41,8 +41,8 @@ export const testCommand = (): Command =>
   new Command("test")
     .description("Test expectations of an ingress against a stack, an export, or a preview.")
     .argument("[expectations...]", "files of expectations", ["edge-ingress.expectations.yaml"])
-    .option("--stack <name>", "stack that the Pulumi CLI exports; repeatable", repeated, [])
-    .option("--file <file>", "export of a stack, or a preview; repeatable", repeated, [])
+    .addOption(repeatable("--stack <name>", "stack that the Pulumi CLI exports"))
+    .addOption(repeatable("--file <file>", "export of a stack, or a preview"))
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .option("--allow-not-known", "exit with 0 if the only open expectations are not known until apply")
     .addOption(new Option("--format <format>", "output format").choices(Object.keys(formats)).default("text"))

@@ -2,7 +2,8 @@ import { Command, Option } from "commander";
 import type { Form } from "../../importing/import-file";
 import type { ModuleStyle } from "../../importing/modules";
 import type { Language } from "../../importing/project";
-import { type AccountFlags, repeated, withAccountOptions } from "../account-options";
+import { type AccountFlags, withAccountOptions } from "../account-options";
+import { repeatable } from "../repeatable";
 import { endWith } from "../report-command";
 
 /** The options of `edge-ingress import`. */
@@ -62,8 +63,8 @@ export const importCommand = (version: string): Command =>
         .choices(["inline", "resources"])
         .default("inline"),
     )
-    .option("--include <pattern>", "import only objects that match; repeatable", repeated, [])
-    .option("--exclude <pattern>", "leave out objects that match; repeatable", repeated, [])
+    .addOption(repeatable("--include <pattern>", "import only objects that match"))
+    .addOption(repeatable("--exclude <pattern>", "leave out objects that match"))
     .addOption(
       new Option(
         "--split <by>",
