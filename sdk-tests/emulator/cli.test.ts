@@ -16,7 +16,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "emulator-cli-"));
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   symlinkSync(resolve("package.json"), join(folder, "package.json"));
-  for (const source of ["src/emulator", "src/cli", "src/core/requirements"]) transpile(source);
+  for (const source of ["src/emulator", "src/cli", "src/core/requirements", "src/insight/report"]) transpile(source);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -125,7 +125,7 @@ describe("npm start, where another program has the local server's port", { timeo
     const { stdout } = await (npm ? run(process.execPath, [npm, ...args]) : run("npm", args));
     expect(stdout).toMatch(/^\n> pulumi-edge-ingress@/);
     const review = await node("dist/cli/main.js", ["review"], stdout);
-    expect(review.stdout).toContain("TLS 1.0 is accepted again");
+    expect(review.stdout).toContain("version 1.0 of TLS is accepted");
   });
 });
 
