@@ -118,7 +118,8 @@ class Failures {
 
   private outOfTime(): string {
     const { deadline, limit } = this.operation;
-    const isOver = this.shared.clock.now() >= deadline;
+    // A timer may fire a fraction of a millisecond before the clock reaches its time.
+    const isOver = this.shared.clock.now() + 1 >= deadline;
     return isOver ? gaveUp(this.operation) : `not retried: the next attempt would exceed ${limit}`;
   }
 }
