@@ -2,9 +2,9 @@ import { describe, it } from "vitest";
 import { SAMPLED_FORMS } from "../support/forms";
 import { importAccount } from "../support/import-life";
 
-/** `edge-ingress import` on the real engine. SEED repeats an account. */
+/** `edge-ingress import` on the real engine. The account is the same in every run; SEED tries another one. */
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const seed = Number(process.env.SEED ?? 773_009);
 
 /** All of 300 objects with `npm test -- --all`: they take minutes. */
 const share = process.env.ALL_TESTS ? 1 : 0.2;
