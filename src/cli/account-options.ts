@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { NamedKind, NamedObject } from "../insight/account/named";
+import { repeatable } from "./command";
 import { readFrom } from "./input";
-import { repeatable } from "./repeatable";
 
 /** The options that name what the API does not list. */
 export interface AccountFlags {

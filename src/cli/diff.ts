@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Filtered } from "../insight/diff/ignore";
+import { folderOption } from "./command";
 import { exportedStack } from "./exported-stack";
 import { endWith, exceptionsIn, type ReportFlags, reportCommand, warn } from "./report-command";
 
@@ -33,7 +34,7 @@ export const diffCommand = (): Command =>
     .description("Compare the ingress resources of two stacks.")
     .argument("<stack>", "a stack, or a file with its export")
     .argument("<other>", "another stack, or a file with its export")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
+    .addOption(folderOption())
     .addHelpText("after", HELP)
     .action((one: string, other: string, flags: Flags) => endWith(run(one, other, flags)));
 

@@ -1,5 +1,5 @@
-import { Command, Option } from "commander";
-import { repeatable } from "./repeatable";
+import type { Command } from "commander";
+import { folderOption, formatOption, newCommand, stackOption } from "./command";
 import { endWith } from "./report-command";
 import { snapshotsOf } from "./snapshots";
 
@@ -22,17 +22,16 @@ Exit codes: 0; 2 if a stack cannot be read, or has no route on the edge.
 
 /** `edge-ingress explain`: what serves a request, and what it has to pass. */
 export const explainCommand = (): Command =>
-  new Command("explain")
+  newCommand("explain")
     .description("Explain which route may serve a path, whom it admits, and which modules a request passes.")
     .argument("<path>", "path of the request, such as /admin")
     .argument("[files...]", "exports of stacks, or previews (default: standard input)")
     .requiredOption("--edge <id>", "id of the HTTPS edge")
     .option("--host <name>", "host of the request (default: every host)")
-    .addOption(repeatable("--stack <name>", "stack that the Pulumi CLI exports"))
-    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
-    .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
+    .addOption(stackOption())
+    .addOption(folderOption())
+    .addOption(formatOption(["text", "json"]))
     .addHelpText("after", HELP)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action((path: string, files: readonly string[], flags: Flags) => endWith(run(path, files, flags)));
 
 async function run(path: string, files: readonly string[], flags: Flags): Promise<number> {

@@ -1,7 +1,7 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { type AccountFlags, namedIn, withAccountOptions } from "./account-options";
+import { folderOption, newCommand, repeatable } from "./command";
 import { exportedStack, isStackFile } from "./exported-stack";
-import { repeatable } from "./repeatable";
 import { endWith } from "./report-command";
 
 interface Flags extends AccountFlags {
@@ -22,14 +22,13 @@ Exit codes: 0; 1 if --unmanaged finds an object that no given stack manages; 2 i
 
 /** `edge-ingress list`: what an account contains, and which stacks manage it. */
 export const listCommand = (): Command =>
-  withAccountOptions(new Command("list"))
+  withAccountOptions(newCommand("list"))
     .description("List the objects of an account, and the stacks that manage them.")
     .addOption(repeatable("--stack <stack>", "a stack, or a file with its export"))
     .option("--unmanaged", "list only what no given stack manages")
     .option("--json", "print JSON")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
+    .addOption(folderOption())
     .addHelpText("after", HELP)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action((flags: Flags) => endWith(run(flags)));
 
 async function run(flags: Flags): Promise<number> {

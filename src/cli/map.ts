@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import type { StackMap } from "../insight/map/model";
 import type { Preview } from "../insight/stack/preview";
 import { type AccountFlags, namedIn, withAccountOptions } from "./account-options";
+import { folderOption, formatOption, newCommand, stackOption } from "./command";
 import { unreadable } from "./input";
-import { repeatable } from "./repeatable";
 import { endWith } from "./report-command";
 import { previewsOf } from "./snapshots";
 
@@ -35,19 +35,18 @@ Exit codes: 0; 2 if a stack cannot be read or the file cannot be written.
 
 /** `edge-ingress map`: draws the ingress of stacks. */
 export const mapCommand = (): Command =>
-  withAccountOptions(new Command("map"))
+  withAccountOptions(newCommand("map"))
     .description("Draw the ingress of stacks, exports or previews: edges, routes, and what protects each route.")
     .argument("[files...]", "exports of stacks, or previews (default: standard input)")
-    .addOption(repeatable("--stack <name>", "stack that the Pulumi CLI exports"))
+    .addOption(stackOption())
     .option(
       "--account",
       "read the account of EDGE_INGRESS_API_KEY at EDGE_INGRESS_BASE_URL, and what these options name",
     )
-    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
+    .addOption(folderOption())
     .option("--out <file>", "file to write (default: standard output)")
-    .addOption(new Option("--format <format>", "output format").choices(Object.keys(formats)).default("html"))
+    .addOption(formatOption(Object.keys(formats)))
     .addHelpText("after", HELP)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action((files: readonly string[], flags: Flags) => endWith(run(files, flags)));
 
 async function run(files: readonly string[], flags: Flags): Promise<number> {

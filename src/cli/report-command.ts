@@ -1,8 +1,8 @@
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import type { Exception } from "../insight/report/exception";
 import { printable } from "../insight/report/text";
+import { formatOption, newCommand, repeatable } from "./command";
 import { messageOf, readFrom } from "./input";
-import { repeatable } from "./repeatable";
 
 /** The options that all reports take. */
 export interface ReportFlags<Format extends string> {
@@ -13,14 +13,10 @@ export interface ReportFlags<Format extends string> {
 
 /** A command that prints a report in one of several formats, of which the first one is the default. */
 export const reportCommand = (name: string, formats: Readonly<Record<string, unknown>>): Command =>
-  new Command(name)
-    .addOption(
-      new Option("--format <format>", "output format").choices(Object.keys(formats)).default(Object.keys(formats)[0]),
-    )
+  newCommand(name)
+    .addOption(formatOption(Object.keys(formats)))
     .addOption(repeatable("--ignore <rule>", "ignore what the rule names"))
-    .option("--ignore-file <file>", "JSON file of what to ignore, with reasons")
-    // Wrong arguments must not look like a finding.
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+    .option("--ignore-file <file>", "JSON file of what to ignore, with reasons");
 
 /** Ends with the code that a report gives, or with 2 if there is no report. */
 export async function endWith(code: Promise<number>): Promise<void> {

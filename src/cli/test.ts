@@ -1,7 +1,7 @@
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import type { Result } from "../insight/expectations/judge";
+import { folderOption, formatOption, newCommand, repeatable, stackOption } from "./command";
 import { readFrom } from "./input";
-import { repeatable } from "./repeatable";
 import { endWith, warn } from "./report-command";
 import { snapshotsOf } from "./snapshots";
 
@@ -38,16 +38,15 @@ cannot be read. docs/expectations.md describes the file.
 
 /** `edge-ingress test`: whether what must stay true of the ingress is true. */
 export const testCommand = (): Command =>
-  new Command("test")
+  newCommand("test")
     .description("Test expectations of an ingress against a stack, an export, or a preview.")
     .argument("[expectations...]", "files of expectations", ["edge-ingress.expectations.yaml"])
-    .addOption(repeatable("--stack <name>", "stack that the Pulumi CLI exports"))
+    .addOption(stackOption())
     .addOption(repeatable("--file <file>", "export of a stack, or a preview"))
-    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
+    .addOption(folderOption())
     .option("--allow-not-known", "exit with 0 if the only open expectations are not known until apply")
-    .addOption(new Option("--format <format>", "output format").choices(Object.keys(formats)).default("text"))
+    .addOption(formatOption(Object.keys(formats)))
     .addHelpText("after", HELP)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action((files: readonly string[], flags: Flags) => endWith(run(files, flags)));
 
 async function run(files: readonly string[], flags: Flags): Promise<number> {

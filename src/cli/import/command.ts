@@ -1,9 +1,9 @@
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import type { Form } from "../../importing/import-file";
 import type { ModuleStyle } from "../../importing/modules";
 import type { Language } from "../../importing/project";
 import { type AccountFlags, withAccountOptions } from "../account-options";
-import { repeatable } from "../repeatable";
+import { newCommand, repeatable } from "../command";
 import { endWith } from "../report-command";
 
 /** The options of `edge-ingress import`. */
@@ -37,7 +37,7 @@ Exit codes: 0; 1 if an object cannot be imported, or if a preview shows a change
 
 /** `edge-ingress import`: an existing account becomes a program and a stack. */
 export const importCommand = (version: string): Command =>
-  withAccountOptions(new Command("import"))
+  withAccountOptions(newCommand("import"))
     .description("Write a program for the objects of an account, and import the objects into a stack.")
     .argument("[folder]", "folder of the Pulumi project", ".")
     .option("--stack <stack>", "import into this stack")
@@ -74,7 +74,6 @@ export const importCommand = (version: string): Command =>
     .option("--dry-run", "print what would be written and imported")
     .option("--json", "print the result as JSON")
     .addHelpText("after", HELP)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action((folder: string, flags: ImportFlags) =>
       endWith(import("./run.js").then(({ run }) => run(folder, flags, version))),
     );
