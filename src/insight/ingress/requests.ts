@@ -88,7 +88,7 @@ function handovers(before: readonly Server[], after: readonly Server[]): Handove
     const others = after.filter(({ subject }) => subject !== from.subject);
     const isGone = others.length === after.length;
     const less = new Map(others.map((each) => [each, isLess(each.strengths, from.strengths)]));
-    const isCertain = isGone && others.every((each) => less.get(each) === true);
+    const isCertain = isGone && from.cover.edge !== MASK && others.every((each) => less.get(each) === true);
     // Of routes that all match, usually the one with the narrowest match serves.
     const isFirst = from.cover.path === before[0]?.cover.path && from.cover.host === before[0].cover.host;
     return others.flatMap((to): Handover[] => {
@@ -97,15 +97,7 @@ function handovers(before: readonly Server[], after: readonly Server[]): Handove
       const isSame = isStill(from, after) && isStill(to, before) && !hasWeakened(to, before);
       const isShadow = comparison === "alike" || isAlike;
       if (isSame || (isShadow && (!isFirst || isIn(to, before)))) return [];
-      const isCertainlySameEdge = from.cover.edge !== MASK;
-      const known = isAlike ? "alike" : comparison;
-      return [
-        {
-          from: from.subject,
-          to: to.subject,
-          comparison: known === "less" && !isCertainlySameEdge ? "maybe-less" : known,
-        },
-      ];
+      return [{ from: from.subject, to: to.subject, comparison: isAlike ? "alike" : comparison }];
     });
   });
 }
