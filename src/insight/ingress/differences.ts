@@ -88,22 +88,18 @@ function tableDifferences(table: Table, before: Values, after: Values, below: st
 }
 
 function rowDifferences(row: Row, before: unknown, after: unknown, path: string, ofSecret: SecretOutcome) {
-  if (row.kind === "object" && isObject(before) && isObject(after)) {
-    return tableDifferences(row.fields, before, after, `${path}.`, ofSecret);
-  }
-  // Of an object with a secret that comes or goes, each value is looked at.
-  if (row.kind === "object" && isSet(before) !== isSet(after) && hasMaskWithin(before ?? after)) {
-    return tableDifferences(
-      row.fields,
-      isObject(before) ? before : {},
-      isObject(after) ? after : {},
-      `${path}.`,
-      ofSecret,
-    );
+  if (row.kind === "object" && isComparedWithin(before, after)) {
+    return tableDifferences(row.fields, valuesOf(before), valuesOf(after), `${path}.`, ofSecret);
   }
   const outcome = outcomeOf(row, before, after, () => ofSecret(path));
   return outcome ? [{ path, row, outcome }] : [];
 }
+
+/** Of an object with a secret that comes or goes, each value is looked at, too. */
+const isComparedWithin = (before: unknown, after: unknown): boolean =>
+  (isObject(before) && isObject(after)) || (isSet(before) !== isSet(after) && hasMaskWithin(before ?? after));
+
+const valuesOf = (value: unknown): Values => (isObject(value) ? value : {});
 
 function outcomeOf(row: Row, before: unknown, after: unknown, ofSecret: () => Difference["outcome"] | undefined) {
   if (hasUnknown(after)) return "unknown";
