@@ -41,7 +41,8 @@ function providerOf({ urn, before, after }: Step): Provider {
   return { name: providerName(urn), ...(typeof version === "string" && { version }), baseUrl, apiKey, isMoved };
 }
 
-const settingsOf = (provider: StackResource | undefined): Values => withoutNamespace(provider?.inputs ?? {});
+/** The settings of a provider, of the plugin or of dynamic resources. */
+export const settingsOf = (provider: StackResource | undefined): Values => withoutNamespace(provider?.inputs ?? {});
 
 const withoutNamespace = (settings: Values): Values =>
   Object.fromEntries(Object.entries(settings).map(([key, value]) => [key.replace(`${NAMESPACE}:`, ""), value]));

@@ -3,6 +3,7 @@ import { parseUrn } from "../../core/schema/urn";
 import type { Values } from "../../core/schema/values";
 import type { Preview, Step } from "../stack/preview";
 import type { StackResource } from "../stack/resource";
+import { settingsOf } from "./accounts";
 import { revealed } from "./differences";
 import { keysOf } from "./identity";
 import { type Configuration, type IngressObject, ingressOf } from "./ingress";
@@ -142,13 +143,7 @@ function fateOf({ op, before }: Step, config: Values, providers: ReadonlyMap<str
   if (op === "read") return { leftBy: "lookup" };
   if (before?.retainOnDelete) return { leftBy: "retainOnDelete" };
   if (before?.type !== "HttpsEdgeRoute") return {};
-  const policy = settingOf(providers.get(before.provider), "routeDeletion") ?? config[`${NAMESPACE}:routeDeletion`];
+  const { routeDeletion } = settingsOf(providers.get(before.provider));
+  const policy = typeof routeDeletion === "string" ? routeDeletion : config[`${NAMESPACE}:routeDeletion`];
   return policy === "retain" ? { leftBy: "routeDeletion" } : { isDisabled: policy === "disable" };
-}
-
-/** A setting of a provider, of the plugin or of dynamic resources. */
-function settingOf(provider: StackResource | undefined, name: string): string | undefined {
-  const isOfPlugin = provider?.type === `pulumi:providers:${NAMESPACE}`;
-  const value = provider?.inputs[isOfPlugin ? name : `${NAMESPACE}:${name}`];
-  return typeof value === "string" ? value : undefined;
 }
