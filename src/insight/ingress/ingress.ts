@@ -6,7 +6,7 @@ import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import type { StackResource } from "../stack/resource";
 import { MASK, Secret } from "../stack/secrets";
 import type { KeyOf } from "./identity";
-import { byType, modulesOf, type ObjectKind, objectKind } from "./kinds";
+import { byType, hiddenKey, modulesOf, type ObjectKind, objectKind } from "./kinds";
 import { type Entry, type Part, partOf } from "./parts";
 
 /** What is declared of an object: its own arguments, and the modules that protect and serve it. */
@@ -61,9 +61,6 @@ export function ingressOf(
   return objects;
 }
 
-/** Begins the key of an object whose id the preview does not show; what follows tells such objects apart. */
-export const HIDDEN = "hidden id, of";
-
 /** Which object a module belongs to, by which values, and whether it may have left that object. */
 interface Owner {
   readonly key: string;
@@ -93,7 +90,7 @@ function ownerOf(
     if (source !== undefined) return { key: keyOf(source), values };
     // Two secret ids may be one, or two: a module with such an id is compared with itself alone.
     const isMoved = entry.changed.some((path) => path === argument);
-    return { key: `${HIDDEN} ${resource.urn}`, values, ...(isMoved && { unknownPlace: argument }) };
+    return { key: hiddenKey(resource.urn), values, ...(isMoved && { unknownPlace: argument }) };
   }
   // The id of an object that another one replaces is the id of nothing.
   if (definition.of.kind !== "external" && isGone(String(id))) return { key: `deleted, ${String(id)}`, values };
@@ -102,7 +99,7 @@ function ownerOf(
   const old = previous?.[argument];
   return isSet(old)
     ? { key: keyOfId(old), values: { ...values, [argument]: old }, unknownPlace: argument }
-    : { key: `${HIDDEN} ${resource.urn}`, values };
+    : { key: hiddenKey(resource.urn), values };
 }
 
 /** The only resource of the owner's type that an id comes from. */

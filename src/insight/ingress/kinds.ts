@@ -42,8 +42,13 @@ function routeTitle({ match, matchType, edgeId }: Values, key: string): string {
   return `route ${textOrUnknown(match)} (${matchType === "exact_path" ? "exact" : "prefix"}) ${edge}`;
 }
 
-/** An id; of an object whose id the preview does not show, that it is hidden. */
-const shownKey = (key: string): string => (key.includes("urn:pulumi:") ? "(hidden id)" : key);
+/** The key of an object whose id the preview does not show: the resource tells such objects apart. */
+export const hiddenKey = (urn: string): string => `${HIDDEN}${urn}`;
+
+const HIDDEN = "hidden id, of ";
+
+/** Of a resource whose id the preview does not show, the key is the URN. */
+const shownKey = (key: string): string => (key.startsWith(HIDDEN) || key.startsWith("urn:") ? "(hidden id)" : key);
 
 const textOrUnknown = (value: unknown): string =>
   value === UNKNOWN || value === undefined ? "(known at apply)" : String(value);
