@@ -35,16 +35,16 @@ interface Change {
   readonly hit: (path: "add" | "remove", says: string) => Hit;
 }
 
+/** One change, or none if there is nothing to compare. */
 function changesOf(subject: Subject, module: "requestHeaders" | "responseHeaders"): Change[] {
   const parts = [subject.before.modules[module], subject.after.modules[module]];
   const isReadable = parts.every((part) => !part || !["add", "remove"].some((path) => isOpaque(valueAt(part, path))));
   const [before, after] = parts.map((part) => part && headersOf(part));
-  if (!isReadable || subject.fate === "deleted" || subject.fate === "retained" || !(before ?? after)) return [];
-  const at = (path: "add" | "remove", says: string): Hit[] => {
-    if (after) return [hit(after.part, path, says)];
-    return before ? [{ says, source: sourceOfRemoved(subject, before.part), path: "" }] : [];
-  };
-  return [{ was: before ?? NONE, now: after ?? NONE, hit: (path, says) => at(path, says)[0] as Hit }];
+  if (!isReadable || subject.fate === "deleted" || subject.fate === "retained") return [];
+  const [was, now] = [before ?? NONE, after ?? NONE];
+  if (after) return [{ was, now, hit: (path, says) => hit(after.part, path, says) }];
+  if (!before) return [];
+  return [{ was, now, hit: (_path, says) => ({ says, source: sourceOfRemoved(subject, before.part), path: "" }) }];
 }
 
 function whenDropped({ was, now, hit: at }: Change): Hit[] {

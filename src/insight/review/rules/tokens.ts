@@ -40,13 +40,13 @@ export const tokenRules: readonly Rule[] = [
     why: "All providers but one need the secret: without it, forged webhooks are accepted.",
     todo: "Keep the secret, unless the provider signs with its own key.",
     example: "`webhookVerification.secret` is removed",
-    find: (subject) => [
-      ...whenWeakened(subject, ["no-secret"]),
-      ...keptModules(subject, ["webhookVerification"])
+    find: (subject) => {
+      const weakened = whenWeakened(subject, ["no-secret"]);
+      if (weakened.length > 0) return weakened;
+      return keptModules(subject, ["webhookVerification"])
         .filter(({ before, after }) => before.values.secret && !after.values.secret && !after.whole)
-        .filter(() => whenWeakened(subject, ["no-secret"]).length === 0)
-        .map(({ after }) => hit(after, "secret", "webhooks are verified without a secret")),
-    ],
+        .map(({ after }) => hit(after, "secret", "webhooks are verified without a secret"));
+    },
   },
   {
     id: "policy-emptied",
