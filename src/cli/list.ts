@@ -33,7 +33,7 @@ export const listCommand = (): Command =>
 
 async function run(flags: Flags): Promise<number> {
   const { readAccount } = await import("../insight/account/account.js");
-  const { unsearched, nameOf } = await import("../insight/account/named.js");
+  const { notFound, unsearched } = await import("../insight/account/named.js");
   const { listJson, listOf, listTable } = await import("../insight/account/listing.js");
   const { readExport } = await import("../insight/stack/export.js");
   const { accountReader, showProgress } = await import("./account-reader.js");
@@ -42,7 +42,7 @@ async function run(flags: Flags): Promise<number> {
   const states = await Promise.all(stacks.map(async (stack) => readExport(stack, await exportedStack(stack, cwd))));
   const account = await readAccount(accountReader(await configOf(stacks, cwd)), named, showProgress);
   const list = listOf(account.objects, states).filter(({ managedBy }) => !unmanaged || managedBy.length === 0);
-  const notes = [...account.missing.map((each) => `not found: ${nameOf(each)}`), ...unsearched(named)];
+  const notes = [...notFound(account.missing), ...unsearched(named)];
   if (json) console.log(listJson(list, notes));
   else {
     console.log(listTable(list, new Date()));

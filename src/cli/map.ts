@@ -67,13 +67,12 @@ async function run(files: readonly string[], flags: Flags): Promise<number> {
 /** The account, in the form of a preview. */
 async function accountOf(flags: Flags): Promise<Preview> {
   const { readAccount } = await import("../insight/account/account.js");
-  const { nameOf, unsearched } = await import("../insight/account/named.js");
+  const { notFound, unsearched } = await import("../insight/account/named.js");
   const { previewOfAccount } = await import("../insight/map/account.js");
   const { accountReader, showProgress } = await import("./account-reader.js");
   const named = await namedIn(flags);
   const { objects, missing } = await readAccount(accountReader(new Map()), named, showProgress);
-  for (const each of missing) console.error(`note: not found: ${nameOf(each)}`);
-  for (const note of unsearched(named)) console.error(`note: ${note}`);
+  for (const note of [...notFound(missing), ...unsearched(named)]) console.error(`note: ${note}`);
   return previewOfAccount(objects);
 }
 

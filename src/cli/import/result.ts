@@ -1,5 +1,5 @@
 import { SHARED } from "../../importing/split";
-import { nameOf, unsearched } from "../../insight/account/named";
+import { notFound, unsearched } from "../../insight/account/named";
 import { jsonReport } from "../../insight/report/json";
 import { count, printable } from "../../insight/report/text";
 import type { ImportFlags } from "./command";
@@ -58,7 +58,7 @@ function notesOf({ given: { account, named, earlier, part }, work: { plan, journ
   const isYamlBeside = journal.isBeside && journal.language === "yaml" && plan.declared.length > 0;
   return [
     ...plan.notes,
-    ...account.missing.map((each) => `not found: ${nameOf(each)}`),
+    ...notFound(account.missing),
     ...(earlier ? ["finished what an earlier run began: run the command again for what is new since"] : []),
     ...(part === undefined || part === SHARED ? unsearched(named) : []),
     ...(isYamlBeside ? ["a program in YAML is one file: move what the new file contains into it"] : []),

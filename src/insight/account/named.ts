@@ -45,6 +45,10 @@ export const distinct = (named: readonly NamedObject[]): NamedObject[] => {
   return namedKinds.flatMap((kind) => [...byName.values()].filter((each) => each.kind === kind));
 };
 
+/** Notes about named objects that the account does not contain. */
+export const notFound = (missing: readonly NamedObject[]): string[] =>
+  missing.map((each) => `not found: ${nameOf(each)}`);
+
 /** What could not be looked for, because nothing lists it. */
 export function unsearched(named: readonly NamedObject[]): string[] {
   const missing = namedKinds.filter((kind) => !named.some((each) => each.kind === kind));
