@@ -30,9 +30,9 @@ const check = (name: string, ...args: string[]) => {
 
 it("the package holds what runs, its types, documents and examples, and nothing else", () => {
   const kinds =
-    /^(dist\/(?!plugin\/).*\.(js|d\.ts)|dist\/fronts\/plugin\/schema\.json|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|package\.json)|docs\/(.*\.md|expectations\.schema\.json|map\.svg)|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+    /^(dist\/(?!provider-v1\.js).*\.(js|d\.ts)|dist\/provider-v1\.cjs(\.licenses\.txt)?|dist\/fronts\/plugin\/schema\.json|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|plugin\.cjs(\.licenses\.txt)?|package\.json)|docs\/(.*\.md|expectations\.schema\.json|map\.svg)|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|md)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
   expect(files).toEqual(
-    expect.arrayContaining(["dist/provider-v1.js", "dist/provider-v1.d.ts", "CHANGELOG.md", "LICENSE"]),
+    expect.arrayContaining(["dist/provider-v1.cjs", "dist/provider-v1.d.ts", "CHANGELOG.md", "LICENSE"]),
   );
   expect(files.filter((path) => !kinds.test(path))).toEqual([]);
 });
@@ -41,11 +41,13 @@ it("the package holds the plugin, which can be executed, and what runs it on Win
   const plugin = packed.filter(({ path }) => path.startsWith("plugin/"));
   expect(plugin.map(({ path }) => path)).toEqual([
     "plugin/package.json",
+    "plugin/plugin.cjs",
+    "plugin/plugin.cjs.licenses.txt",
     "plugin/pulumi-resource-edge-ingress",
     "plugin/pulumi-resource-edge-ingress.cmd",
   ]);
   // Windows has no such bit.
-  if (process.platform !== "win32") expect((plugin[1]?.mode ?? 0) & 0o111).toBe(0o111);
+  if (process.platform !== "win32") expect((plugin[3]?.mode ?? 0) & 0o111).toBe(0o111);
 });
 
 it("the package runs no script of its own when it is installed, which npm would ask its users to allow", () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -32,6 +32,24 @@ function start(environment: Record<string, string> = {}, file = executable) {
 }
 
 describe("the executable", () => {
+  it("keeps what Node.js compiled beside it, for its next start", async () => {
+    const installed = join(empty, "kept");
+    cpSync(dirname(executable), installed, { recursive: true, filter: (path) => !path.endsWith(".cache") });
+    const { child, ended } = start({ NODE_COMPILE_CACHE: "" }, join(installed, basename(executable)));
+    child.stdout.once("data", () => child.stdin.end());
+    expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
+    expect(readdirSync(join(installed, ".cache"))).toHaveLength(1);
+  });
+
+  it("starts in a folder where it can keep nothing", async () => {
+    const installed = join(empty, "blocked");
+    cpSync(dirname(executable), installed, { recursive: true, filter: (path) => !path.endsWith(".cache") });
+    writeFileSync(join(installed, ".cache"), "");
+    const { child, ended } = start({}, join(installed, basename(executable)));
+    child.stdout.once("data", () => child.stdin.end());
+    expect(await ended).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: "" });
+  });
+
   it("tells its port and nothing else, and ends when the engine lets go of it", async () => {
     const { child, ended } = start();
     await once(child.stdout, "data");
@@ -73,7 +91,7 @@ it("a script's loads are found in whichever way they are written", () => {
 });
 
 it("the file needs no package, and knows nothing of the machine that made it", () => {
-  const script = readFileSync(executable, "utf8");
+  const script = readFileSync(join(dirname(executable), "plugin.cjs"), "utf8");
   const loaded = loadedBy(script);
   expect(loaded).toContain("node:http2");
   expect(loaded.filter((name) => !isBuiltin(name))).toEqual([]);

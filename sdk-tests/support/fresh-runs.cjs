@@ -2,8 +2,8 @@
 // process begins the next run, which knows nothing of the one before.
 const METHODS = /** @type {const} */ (["check", "diff", "create", "read", "update", "delete"]);
 
-/** The files of the built package that remember something of a run. */
-const REMEMBERS = /[/\\]dist[/\\](provider-v1|dynamic[/\\]providers)\.js$/;
+/** The file of the built package that remembers something of a run. */
+const REMEMBERS = /[/\\]dist[/\\]provider-v1\.cjs$/;
 
 /** @typedef {Required<import("@pulumi/pulumi").dynamic.ResourceProvider>} Provider */
 

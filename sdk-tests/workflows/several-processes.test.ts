@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CustomResourceOptions } from "@pulumi/pulumi";
@@ -94,10 +94,9 @@ async function expectProtected(program: () => Promise<undefined>): Promise<void>
 async function copyOfPlugin(version: string, change: (file: string) => string = (file) => file): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "edge-ingress-plugin-"));
   await cp(PLUGIN, folder, { recursive: true });
-  const file = join(folder, "pulumi-resource-edge-ingress");
+  const file = join(folder, "plugin.cjs");
   const text = change((await readFile(file, "utf8")).replaceAll(`\`${own}\``, `\`${version}\``));
   await writeFile(file, text);
-  await chmod(file, 0o755);
   return folder;
 }
 
