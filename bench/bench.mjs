@@ -17,6 +17,7 @@ import { render } from "./report/render.mjs";
 import { Results } from "./results.mjs";
 import { measureReviews } from "./review.mjs";
 import { OWN, openers, ownSides } from "./sides.mjs";
+import { measureStarts } from "./starts.mjs";
 
 /**
  * @param {string[]} args
@@ -32,8 +33,8 @@ async function main(args) {
   await build();
   const cli = await obtainPulumiCli();
   const { command, stacks, large } = plan;
-  const isOfReviews = stacks.length === 0 && large.length === 0;
-  const results = new Results(plan.file, { command, machine: machine(cli.version), isOfReviews });
+  const hasStacks = stacks.length > 0 || large.length > 0;
+  const results = new Results(plan.file, { command, machine: machine(cli.version), hasStacks });
   await measureStacks(plan, await openers(cli, plan.sides), results);
   await measureLargeStacks(plan, ownSides(cli), results);
   for (const { count, rounds } of plan.reviews) {
@@ -42,6 +43,7 @@ async function main(args) {
     for (const { command, seconds, peakMiB } of measured)
       remark(`${command} of ${count} routes: ${seconds} s, ${peakMiB} MiB`);
   }
+  if (plan.starts > 0) results.addStarts(await measureStarts(plan.starts, plan.executable));
   remark(`The results are in ${relative(root, plan.file)}.`);
   return 0;
 }

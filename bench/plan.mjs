@@ -10,22 +10,24 @@ const FULL_SIZES = `${SIZES},3000`;
 
 /** The options of the command. */
 export const USAGE =
-  "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --review 10000, --record, --resume; alone: --render";
+  "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --review 10000, --starts 15, --executable FILE, --record, --resume; alone: --render";
 
 /**
  * What a run is to measure.
  * @param {string[]} args of the command
  */
 export function planOf(args) {
-  const { full, record, resume, sizes, rounds, sides, operations, large, review } = optionsIn(args);
+  const { full, record, resume, sizes, rounds, sides, operations, large, review, starts, executable } = optionsIn(args);
   const what = args.filter((argument) => !["--record", "--resume"].includes(argument));
-  const counts = sizesIn(sizes ?? (large || review ? "" : full ? FULL_SIZES : SIZES));
+  const counts = sizesIn(sizes ?? (large || review || starts ? "" : full ? FULL_SIZES : SIZES));
   const numbers = Array.from({ length: whole(rounds) }, (_, index) => index + 1);
   const names = sides.split(",").map(sideName);
   return {
     stacks: counts.flatMap((count) => numbers.flatMap((round) => names.map((side) => ({ count, round, side })))),
     large: sizesIn(large).flatMap((count) => OWN.map((side) => ({ count, side }))),
     reviews: sizesIn(review).map((count) => ({ count, rounds: whole(rounds) })),
+    starts: starts === "" ? 0 : whole(starts),
+    executable,
     sides: counts.length > 0 ? names : [],
     operations: operationNames(operations),
     file: join(root, record ? "docs/performance/results.json" : ".edge-ingress/benchmark.json"),
@@ -48,6 +50,8 @@ function optionsIn(args) {
         sides: { type: "string", default: Object.keys(titles).join(",") },
         large: { type: "string", default: "" },
         review: { type: "string", default: "" },
+        starts: { type: "string", default: "" },
+        executable: { type: "string" },
         operations: { type: "string", default: OPERATIONS.join(",") },
       },
     });

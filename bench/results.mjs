@@ -23,8 +23,8 @@ export const OPERATIONS = /** @type {const} */ (["up", "preview", "unchanged", "
  * The machine that it was measured on.
  * @typedef {{ cpus: number, model: string, memoryGiB: number, platform: string, node: string, pulumi: string }} Machine
  *
- * How they were made; of reviews alone, the date and the machine of the file stay, as reviews name their own.
- * @typedef {{ command: string, machine: Machine, isOfReviews?: boolean }} Origin
+ * How they were made; without stacks, the date and the machine of the file stay, as what else is measured names its own.
+ * @typedef {{ command: string, machine: Machine, hasStacks: boolean }} Origin
  *
  * @typedef {object} Recorded
  * @property {string} date of the last run
@@ -33,6 +33,7 @@ export const OPERATIONS = /** @type {const} */ (["up", "preview", "unchanged", "
  * @property {import("./limited.mjs").Limited[]} limited
  * @property {import("./large.mjs").Large[]} large
  * @property {import("./review.mjs").Reviewed[]} [reviews] absent in older files
+ * @property {import("./starts.mjs").Started[]} [starts] absent in older files
  * @property {Measurement[]} measurements
  */
 
@@ -53,7 +54,7 @@ export class Results {
     const made = { date: new Date().toISOString().slice(0, 10), machine: origin.machine };
     const before = { ...made, ...NOTHING, ...(existsSync(file) && read(file)) };
     const commands = [...new Set([...before.commands, origin.command])];
-    this.#recorded = { ...before, ...(!origin.isOfReviews && made), commands };
+    this.#recorded = { ...before, ...(origin.hasStacks && made), commands };
   }
 
   /**
@@ -88,6 +89,12 @@ export class Results {
   addReviews(measured) {
     const others = (this.#recorded.reviews ?? []).filter(({ count }) => measured.every((each) => each.count !== count));
     this.#write({ reviews: [...others, ...measured] });
+  }
+
+  /** @param {readonly import("./starts.mjs").Started[]} measured */
+  addStarts(measured) {
+    const others = (this.#recorded.starts ?? []).filter((old) => measured.every(({ side }) => side !== old.side));
+    this.#write({ starts: [...others, ...measured] });
   }
 
   /**

@@ -1,5 +1,6 @@
 import * as large from "./large.mjs";
 import { reviewsTable } from "./reviews.mjs";
+import { startsTable } from "./starts.mjs";
 import * as tables from "./tables.mjs";
 
 /** The tables of docs/performance.md, by the names of their places. @type {Readonly<Record<string, () => string>>} */
@@ -18,6 +19,7 @@ const named = {
   large: large.largeTable,
   parts: large.partsTable,
   reviews: reviewsTable,
+  starts: startsTable,
 };
 
 /** What `npm run generate` writes of the recorded results. */

@@ -26,6 +26,7 @@ const byRound = (...values: number[]) => new Map(values.map((value, index) => [i
 const origin = {
   command: "npm run bench",
   machine: { cpus: 2, model: "any", memoryGiB: 4, platform: "linux x64", node: "24.0.0", pulumi: "3.0.0" },
+  hasStacks: true,
 };
 
 it.each([
@@ -101,6 +102,13 @@ it("a plan of reviews has no stacks", () => {
     { count: 10000, rounds: 2 },
   ]);
   expect(command).toBe("npm run bench -- --review 1000,10000 --rounds 2");
+});
+
+it("a plan of starts has no stacks", () => {
+  const { stacks, large, starts, executable, command } = planOf(["--starts", "15", "--executable", "plugin"]);
+  expect([stacks, large]).toEqual([[], []]);
+  expect([starts, executable]).toEqual([15, "plugin"]);
+  expect(command).toBe("npm run bench -- --starts 15 --executable plugin");
 });
 
 it("a plan of large stacks has no others, and how results are kept is not part of what is measured", () => {

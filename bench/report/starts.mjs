@@ -1,0 +1,24 @@
+import { table } from "../../scripts/generate/tables.mjs";
+import { results } from "./results.mjs";
+
+/** @type {Readonly<Record<import("../starts.mjs").StartName, string>>} */
+const titles = {
+  nothing: "dynamic resources that do nothing",
+  dynamic: "this provider, dynamic resources",
+  uncached: "this provider, plugin, without its cache",
+  plugin: "this provider, plugin",
+  executable: "this provider, plugin of a release, without Node.js",
+};
+
+/** @returns {string} what it takes until a provider answers */
+export const startsTable = () =>
+  table(
+    ["milliseconds", "until the port is printed", "until the first check is answered", "starts", "measured on"],
+    (results.starts ?? []).map(({ side, port, check, starts, processors }) => [
+      titles[side],
+      `${port.min} (${port.median})`,
+      `${check.min} (${check.median})`,
+      String(starts),
+      processors,
+    ]),
+  );
