@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 
 const ROOT = join(__dirname, "../..");
 
@@ -76,6 +77,15 @@ export class InstalledProject {
       else await cp(from, to, { recursive: true });
     }
     await writeFile(join(target, "version.js"), `exports.version = "${version}";`);
+  }
+
+  /** Puts another version of the package in the place of the project's: that of this tarball, or the built one. */
+  async changePackage(tarball?: string): Promise<void> {
+    const target = join(this.folder, "node_modules/pulumi-edge-ingress");
+    await rm(target, { recursive: true });
+    if (tarball === undefined) return copyPackage(target);
+    await mkdir(target);
+    await promisify(execFile)("tar", ["-xzf", tarball, "-C", target, "--strip-components=1"]);
   }
 
   /** Puts the plugin into the package, as it is published. */

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { cases } from "../cases";
+import { InstalledProject, PLUGINS, sdks } from "../support/installed";
+import { Places } from "../support/places";
+
+/** Stacks that a released version has deployed go on with this one, and what the released version makes of its stacks. */
+
+const RELEASED = join(__dirname, "../upgrade");
+const versions = readdirSync(RELEASED).flatMap((file) => (file.endsWith(".tgz") ? [file.replace(".tgz", "")] : []));
+
+const PROGRAM = `
+const edge = require("pulumi-edge-ingress");
+for (const { type, name, args } of JSON.parse(process.env.DECLARED)) new edge[type](name, args);
+`;
+
+let emulator: Emulator;
+let places: Places;
+let declared: { type: string; name: string; args: object }[];
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(async () => {
+  emulator.reset();
+  places = await Places.create(emulator, cases, ["minimal", "whole"]);
+  declared = cases.flatMap((each) => [
+    {
+      type: each.type,
+      name: `${each.type}-minimal`,
+      args: { ...places.of(each, "minimal"), ...each.life.minimal.args },
+    },
+    { type: each.type, name: `${each.type}-whole`, args: { ...places.of(each, "whole"), ...each.whole.args } },
+  ]);
+});
+
+afterAll(() => emulator.close());
+
+/** A project with a stack, and a function that runs the CLI in it. */
+async function open() {
+  const project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS);
+  const run = (command: string, ...options: string[]) =>
+    project.pulumi([...command.split(" "), "--stack=test", ...options], {
+      EDGE_INGRESS_BASE_URL: emulator.url,
+      EDGE_INGRESS_API_KEY: emulator.apiKey,
+      DECLARED: JSON.stringify(declared),
+    });
+  await project.pulumi(["stack", "init", "test"]);
+  return { project, run };
+}
+
+const tarballOf = (version: string): string => join(RELEASED, `${version}.tgz`);
+
+const NO_CHANGE = ["--expect-no-changes"];
+const APPLY = ["--yes", "--skip-preview"];
+
+const changesSent = () => emulator.requests().filter(({ method }) => method !== "GET");
+
+describe.each(versions)("version %s", (version) => {
+  it("leaves a stack that goes on in either form without a change", async () => {
+    const { project, run } = await open();
+    await using _ = project;
+    await project.changePackage(tarballOf(version));
+    expect(await run("up", ...APPLY)).toMatchObject({ code: 0 });
+    const ids = emulator.objects().map(({ path }) => path);
+    emulator.clearRequests();
+
+    await project.changePackage();
+    expect(await run("preview", ...NO_CHANGE)).toMatchObject({ code: 0 });
+    expect(await run("up", ...APPLY, ...NO_CHANGE)).toMatchObject({ code: 0 });
+    expect(emulator.requests()).toEqual([]);
+    expect(await run("refresh", ...APPLY, ...NO_CHANGE)).toMatchObject({ code: 0 });
+    expect(await run("config set edge-ingress:plugin true")).toMatchObject({ code: 0 });
+    expect(await run("up", ...APPLY, ...NO_CHANGE)).toMatchObject({ code: 0 });
+    expect(await run("refresh", ...APPLY, ...NO_CHANGE)).toMatchObject({ code: 0 });
+    expect(changesSent()).toEqual([]);
+    expect(emulator.objects().map(({ path }) => path)).toEqual(ids);
+
+    // It does not know the plugin, and cannot refuse such a stack: its preview shows that it would begin anew.
+    await project.changePackage(tarballOf(version));
+    expect((await run("preview")).text).toMatch(
+      new RegExp(`\\+ ${declared.length} to create\\s+- ${declared.length} to delete`),
+    );
+    await project.changePackage();
+    expect(await run("destroy", ...APPLY)).toMatchObject({ code: 0 });
+    expect(emulator.objects().filter(({ path }) => !places.isForeign(path))).toEqual([]);
+  });
+
+  it("goes on with a stack of dynamic resources of this version without a change", async () => {
+    const { project, run } = await open();
+    await using _ = project;
+    expect(await run("up", ...APPLY)).toMatchObject({ code: 0 });
+    emulator.clearRequests();
+    await project.changePackage(tarballOf(version));
+    expect(await run("preview", ...NO_CHANGE)).toMatchObject({ code: 0 });
+    expect(await run("refresh", ...APPLY, ...NO_CHANGE)).toMatchObject({ code: 0 });
+    expect(await run("up", ...APPLY, ...NO_CHANGE)).toMatchObject({ code: 0 });
+    expect(changesSent()).toEqual([]);
+    expect(await run("destroy", ...APPLY)).toMatchObject({ code: 0 });
+    expect(emulator.objects().filter(({ path }) => !places.isForeign(path))).toEqual([]);
+  });
+});
+
+it("has the tarball of every released version", () => {
+  const changelog = readFileSync(join(__dirname, "../../CHANGELOG.md"), "utf8");
+  expect(versions).toEqual([...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version]) => version).sort());
+});
