@@ -44,7 +44,7 @@ describe(`an account of odd objects (SEED=${SEED})`, () => {
     "is recorded as a refresh finds it, of a service with %j, modules %s",
     async (options, modules) => {
       await using emulator = await startEmulator({ options });
-      const { ids } = await fillAccount(emulator, SEED, 0.1);
+      const { ids } = await fillAccount(emulator, SEED, { share: 0.1, hasNull: true });
       const declared = await declaredOf(emulator, ids, modules);
       emulator.clearRequests();
       const environment: Readonly<Record<string, string>> = {

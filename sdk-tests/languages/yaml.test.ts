@@ -2,7 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
+import { newRoute } from "../emulator/client";
 import { importAccount } from "../support/import-life";
+import { ImportProject } from "../support/import-project";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { live } from "../support/languages";
 import { Walkthrough } from "../support/walkthrough";
@@ -32,6 +34,19 @@ it("a program in YAML is deployed by its README, alone in an empty folder, and d
 
 it(`an account of 300 objects with odd values is imported as a program in YAML (SEED=${SEED})`, () =>
   importAccount({ language: "yaml", form: "plugin", seed: SEED, share: 1 }));
+
+it("what a program in YAML cannot state is noted by an import, with the change that a preview shows", async () => {
+  await using emulator = await startEmulator();
+  const policy = { inbound: { name: "rule", expressions: [], actions: { type: "deny", config: { none: null } } } };
+  const path = await newRoute(emulator, { policy });
+  await using project = await ImportProject.create(emulator);
+  const route = path.replace("/edges/https/", "").replace("/routes/", "/");
+  const { code, text } = await project.import("--language", "yaml", "--stack", "dev", "--yes", "--route", route);
+  expect(code, text).toBe(1);
+  expect(text).toMatch(
+    /before the next `pulumi up`: it proposes changes\n {2}~ edge-ingress:index:HttpsEdgeRoute a update \[diff: ~policy\]\nnote: HttpsEdgeRoute \/a \(\w+\): policy\.inbound\.actions\.config\.none is null, which/,
+  );
+});
 
 it("a program in YAML takes a stack of dynamic resources over, unchanged", async () => {
   await using emulator = await startEmulator();

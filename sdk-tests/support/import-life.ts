@@ -4,7 +4,7 @@ import { stableJson } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { Form } from "../../src/importing/import-file";
 import type { ModuleStyle } from "../../src/importing/modules";
-import type { Language } from "../../src/importing/project";
+import { type Language, layouts } from "../../src/importing/project";
 import { ImportProject } from "./import-project";
 import { fillAccount } from "./odd-account";
 
@@ -34,7 +34,7 @@ export async function importAccount({
   prepare,
 }: ImportLife): Promise<void> {
   await using emulator = await startEmulator({ options: { pageSize: 17 } });
-  const account = await fillAccount(emulator, seed, share);
+  const account = await fillAccount(emulator, seed, { share, hasNull: layouts[language].lossOf === undefined });
   const before = emulator.objects();
   emulator.clearRequests();
   await using project = await ImportProject.create(emulator);

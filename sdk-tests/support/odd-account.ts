@@ -55,14 +55,31 @@ export interface OddAccount {
   readonly secrets: readonly string[];
 }
 
+/** What is in an account. */
+export interface OddOptions {
+  /** The part of 300 objects. Default: 1. */
+  readonly share?: number;
+  /** Whether configurations of policies have members that are null, which programs in YAML and Go cannot state. */
+  readonly hasNull?: boolean;
+}
+
 /** Fills an account; the same seed makes the same objects. */
-export async function fillAccount(emulator: Emulator, seed: number, share = 1): Promise<OddAccount> {
+export async function fillAccount(
+  emulator: Emulator,
+  seed: number,
+  { share = 1, hasNull = false }: OddOptions = {},
+): Promise<OddAccount> {
   const made = { ids: new Set<string>(), count: 0, secrets: [] as string[] };
   for (const [name, count] of Object.entries(SHARES)) {
     const definition = (definitions as Readonly<Record<string, Definition>>)[name] as Definition;
     const options = { seed, numRuns: Math.ceil(count * share) };
     for (const [index, args] of fc.sample(argumentsOf(definition.fields), options).entries()) {
-      await make(emulator, definition, oddArguments(definition, args, index, made.secrets), made.ids);
+      await make(
+        emulator,
+        definition,
+        oddArguments(definition, hasNull ? args : withoutNull(args), index, made.secrets),
+        made.ids,
+      );
       made.count += 1;
     }
   }
@@ -86,10 +103,7 @@ function oddArguments({ fields, name }: Definition, args: Values, index: number,
   const odd = ODD_TEXTS[index % ODD_TEXTS.length];
   // Some objects of the generator have no prototype.
   const json = JSON.stringify({ ...args, description: odd, ...special(name, index) });
-  // A program in YAML cannot state a member that is null.
-  const plain = JSON.parse(json.replaceAll("__proto__", "proto"), (key, value) =>
-    value === null && !/^\d+$/.test(key) ? undefined : value,
-  ) as Values;
+  const plain = JSON.parse(json.replaceAll("__proto__", "proto")) as Values;
   return walk(fields, plain, ({ row, path, value, siblings, below }) => {
     // The server wants one of every webhook.
     if (row?.secret && (value !== undefined || (path.startsWith("webhook") && siblings.provider !== undefined))) {
@@ -101,6 +115,14 @@ function oddArguments({ fields, name }: Definition, args: Values, index: number,
     if (!/(^|\.)id$/.test(row?.readFrom ?? "") || value === undefined) return below();
     return Array.isArray(value) ? value.map((_, each) => `ref_${(index + each) % 7}`) : `ref_${index % 7}`;
   });
+}
+
+/** Without members of objects that are null, at any depth; lists stay as they are. */
+function withoutNull<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutNull) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([key, member]) => [key, withoutNull(member)])) as Value;
 }
 
 /** What the server takes from a list alone, or would take seconds to make; and domains that differ in letter case. */

@@ -3,6 +3,7 @@ import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import type { AccountObject } from "../insight/account/account";
 import { displayName } from "../insight/account/listing";
 import { type Declared, declare } from "./declared";
+import { type LossOf, lossesOf } from "./losses";
 import { type ModuleStyle, withModuleResources } from "./modules";
 import { type Names, namesFor } from "./naming";
 import { Settings, type SettingValue } from "./settings";
@@ -14,6 +15,8 @@ export interface PlanOptions {
   readonly modules: ModuleStyle;
   /** Whether modules take the route itself: in TypeScript alone. */
   readonly takesRoute: boolean;
+  /** What the language cannot state. Default: nothing. */
+  readonly lossOf?: LossOf;
   /** Names that objects have already. */
   readonly known: Names;
   /** Names that are not free. */
@@ -55,11 +58,17 @@ export function planOf(found: readonly AccountObject[], options: PlanOptions): P
     if (each.object.definition === httpsEdgeRoute) routes.set(each.object.id, made.resource);
     return made;
   });
-  return { declared, parts: subjectsOf(declared), settings: settings.all, notes: stated.flatMap(notesOn) };
+  const notes = [...stated.flatMap(notesOn), ...declared.flatMap((each) => lossNotes(each, options))];
+  return { declared, parts: subjectsOf(declared), settings: settings.all, notes };
 }
 
 function notesOn({ object, stated }: { readonly object: AccountObject; readonly stated: Stated }): string[] {
-  const title = `${object.definition.type} ${displayName(object)} (${object.id})`;
+  const title = titleOf(object);
   if (stated.problem !== undefined) return [`${title} cannot be declared: ${stated.problem}`];
   return stated.left.map((reason) => `${title}: a module is left out: ${reason}`);
 }
+
+const lossNotes = ({ object, resource }: Declared, { lossOf = () => undefined }: PlanOptions): string[] =>
+  lossesOf(resource.args, lossOf).map((loss) => `${titleOf(object)}: ${loss}`);
+
+const titleOf = (object: AccountObject): string => `${object.definition.type} ${displayName(object)} (${object.id})`;

@@ -1,6 +1,7 @@
 import { writers } from "../codegen";
 import type { Sdk } from "../codegen/sdk";
 import { inTypeScriptModule } from "../codegen/typescript";
+import type { LossOf } from "./losses";
 import type { Part } from "./plan";
 
 /** The languages that programs are written in. */
@@ -39,7 +40,13 @@ export interface Layout {
   project(options: ProjectOptions): FileText[];
   /** What the user has to run before the program. */
   commands: readonly string[];
+  /** What programs cannot state. Default: nothing. */
+  lossOf?: LossOf;
 }
+
+/** Pulumi's SDK for Go, on which YAML is built, leaves out such members. */
+const nullLoss: LossOf = (_, value) =>
+  value === null ? "is null, which a program in YAML or Go cannot state: `pulumi up` would remove it" : undefined;
 
 const bare = (path: string): string => path.replace(/\.\w+$/, "");
 
@@ -96,6 +103,8 @@ const yaml: Layout = {
   loadLines: () => [],
   project: ({ name }) => [projectFile(name, "yaml")],
   commands: [],
+  lossOf: (name, value) =>
+    /^fn::/i.test(name) ? "has a name that YAML takes for a call: the program cannot run" : nullLoss(name, value),
 };
 
 const snake = (subject: string): string => subject.replaceAll("-", "_");
@@ -131,6 +140,7 @@ const go: Layout = {
     { path: "go.mod", text: `module ${name}\n\ngo 1.25\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n` },
   ],
   commands: ["pulumi package add edge-ingress", "go mod tidy"],
+  lossOf: nullLoss,
 };
 
 /** How programs are divided in each language. */

@@ -4,6 +4,7 @@ import { jsonReport } from "../../insight/report/json";
 import { count, printable } from "../../insight/report/text";
 import type { ImportFlags } from "./command";
 import { canRun } from "./folder";
+import type { Proof } from "./proof";
 import type { Given, Work } from "./work";
 
 /** What an import did, or would do. */
@@ -13,8 +14,7 @@ export interface Result {
   readonly imported: number;
   /** Paths of the files that were written; `undefined` if nothing was to be written. */
   readonly written: readonly string[] | undefined;
-  /** What a preview shows afterwards. */
-  readonly proof?: { readonly isUnchanged: boolean; readonly reason?: string } | undefined;
+  readonly proof?: Proof | undefined;
 }
 
 /** Prints what was done in each project; gives the exit code. */
@@ -41,13 +41,21 @@ function inText(result: Result): string[] {
     ...(plan.declared.length === 0 ? ["nothing new to import"] : []),
     ...(proof?.isUnchanged ? ["`pulumi preview` shows no change"] : []),
     ...(proof?.isUnchanged === false
-      ? [`look at \`pulumi preview\` before the next \`pulumi up\`: ${proof.reason}`]
+      ? [`look at \`pulumi preview\` before the next \`pulumi up\`: ${proof.reason}`, ...someOf(proof.changes ?? [])]
       : []),
     ...notesOf(result).map((note) => `note: ${note}`),
     ...section("Add to the program:", loadLines(result)),
     ...section("Next:", commandsOf(result)),
   ];
 }
+
+/** Lines of a list of which the first say enough. */
+const someOf = (lines: readonly string[]): string[] => [
+  ...lines.slice(0, FEW).map((line) => `  ${line}`),
+  ...(lines.length > FEW ? [`  and ${lines.length - FEW} more`] : []),
+];
+
+const FEW = 10;
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];

@@ -8,10 +8,10 @@ import { keyOf } from "../../insight/account/listing";
 import { namedIn } from "../account-options";
 import { accountReader, showProgress } from "../account-reader";
 import { ensurePlugin } from "../plugin";
-import { gistOf, pulumi } from "../pulumi";
 import type { ImportFlags } from "./command";
-import { canRun, readFolder, writeFiles } from "./folder";
+import { readFolder, writeFiles } from "./folder";
 import { readJournal, removeJournal, writeJournal } from "./journal";
+import { prove } from "./proof";
 import { type Result, show } from "./result";
 import { createStack, importAll, readStack, setConfig, setPlain, type TargetStack } from "./stack";
 import { type Given, type Work, workOf } from "./work";
@@ -106,13 +106,4 @@ async function record(
   if (entries.length > 0) await importAll(stack.name, entries, cwd);
   removeJournal(cwd);
   return entries.length;
-}
-
-/** Previews the program if it can run as it is: whether the preview shows no change. */
-async function prove({ folder }: Given, { plan, journal }: Work, stack: TargetStack): Promise<Result["proof"]> {
-  const isWhole = plan.settings.every(({ value }) => value !== undefined);
-  if (journal.isBeside || !isWhole || !canRun(folder.folder, journal.language)) return undefined;
-  const ended = await pulumi(["preview", "--stack", stack.name, "--expect-no-changes"], { cwd: folder.folder });
-  if (ended.code === 0) return { isUnchanged: true };
-  return { isUnchanged: false, reason: gistOf(ended) };
 }

@@ -55,6 +55,7 @@ export function workOf(given: Given): Work {
   const plan = planOf(objects, {
     modules,
     takesRoute: language === "typescript",
+    ...(layout.lossOf && { lossOf: layout.lossOf }),
     known: new Map(Object.entries(earlier?.names ?? {})),
     taken: [...reserved, ...(stack?.names ?? [])],
     configured: ownConfig(given),
