@@ -25,6 +25,8 @@ beforeAll(() => {
     "web.yaml": expecting("/"),
     "other.yaml": expecting("/admin", "    stack: prod\n"),
     "wrong.yaml": expecting("admin"),
+    "edge-ingress.expectations.yaml": expecting("/admin"),
+    "partial.json": JSON.stringify({ ...JSON.parse(preview), changeSummary: { same: 3 } }),
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 });
@@ -45,6 +47,9 @@ it.each([
   ["that fails", ["web.yaml", "--file", "stack.json"], "", 1, "0 hold, 1 fail"],
   ["that is not known until apply", ["admin.yaml", "--file", "preview.json"], "", 1, "1 not known until apply"],
   ["that may be unknown", ["admin.yaml", "--file", "preview.json", "--allow-not-known"], "", 0, "1 not known"],
+  ["that holds, of a file beside it", ["stack.json", "admin.yaml"], "", 0, "1 hold, 0 fail"],
+  ["of the default file", ["stack.json"], "", 0, "1 hold, 0 fail"],
+  ["of several stacks", ["admin.yaml", "stack.json", "--file", "stack.json"], "", 0, "2 hold, 0 fail"],
   ["that fails, in JUnit XML", ["web.yaml", "--file", "stack.json", "--format", "junit"], "", 1, "<failure "],
 ])("an expectation %s gives an exit code and a report", (_, args, input, status, text) => {
   expect(command(["test", ...args], input)).toEqual({ status, stdout: expect.stringContaining(text), stderr: "" });
@@ -53,6 +58,7 @@ it.each([
 it.each([
   [["missing.yaml"], "error: cannot read missing.yaml: there is no such file; check the path\n"],
   [["wrong.yaml"], "error: wrong.yaml: expectations[0].path: must begin with a slash, such as /admin\n"],
+  [["admin.yaml", "partial.json"], expect.stringContaining("error: partial.json: the preview leaves out 3 unchanged")],
   [["other.yaml", "--file", "stack.json"], "error: no expectation is for these stacks: nothing was tested\n"],
   [["admin.yaml", "--file", "admin.yaml"], expect.stringContaining("error: admin.yaml: this is not the output of")],
 ])("%j is answered with exit code 2 and what is wrong", (args, stderr) => {

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
+import type { Expectation } from "../insight/expectations/expectation";
 import type { Result } from "../insight/expectations/judge";
+import type { Snapshot } from "../insight/ingress/snapshot";
 import { folderOption, formatOption, newCommand, repeatable, stackOption } from "./command";
 import { readFrom } from "./input";
 import { endWith, warn } from "./report-command";
@@ -25,11 +27,15 @@ interface Flags {
   readonly allowNotKnown?: true;
 }
 
+const DEFAULT = "edge-ingress.expectations.yaml";
+
 const HELP = `
-EXPECTATIONS are files in YAML or JSON. Without --stack and --file, standard input is the export of a stack, or the output of
-\`pulumi preview --json --show-sames\`, which is judged as it will be after the change.
+FILES are expectations, in YAML or JSON, and stacks: the output of \`pulumi stack export\`, or of \`pulumi preview --json
+--show-sames\`, which is judged as it will be after the change. The command tells the two apart by their content. Without a file of
+expectations, it reads ${DEFAULT}; without a stack, standard input.
 
   pulumi preview --json --show-sames | edge-ingress test expectations.yaml
+  edge-ingress test expectations.yaml staging.json prod.json
   edge-ingress test expectations.yaml --stack prod --format junit
 
 Exit codes: 0 if all expectations hold; 1 if an expectation fails, or is not known until apply; 2 if expectations or a stack
@@ -40,7 +46,7 @@ cannot be read. docs/expectations.md describes the file.
 export const testCommand = (): Command =>
   newCommand("test")
     .description("Test expectations of an ingress against a stack, an export, or a preview.")
-    .argument("[expectations...]", "files of expectations", ["edge-ingress.expectations.yaml"])
+    .argument("[files...]", "files of expectations, exports of stacks, or previews")
     .addOption(stackOption())
     .addOption(repeatable("--file <file>", "export of a stack, or a preview"))
     .addOption(folderOption())
@@ -50,10 +56,8 @@ export const testCommand = (): Command =>
     .action((files: readonly string[], flags: Flags) => endWith(run(files, flags)));
 
 async function run(files: readonly string[], flags: Flags): Promise<number> {
-  const { readExpectations } = await import("../insight/expectations/file.js");
   const { countsOf, judge, titleOf, unusedOf } = await import("../insight/expectations/judge.js");
-  const expectations = files.flatMap((file) => readFrom(file, readExpectations));
-  const snapshots = await snapshotsOf({ stacks: flags.stack, files: flags.file, cwd: flags.cwd });
+  const { expectations, snapshots } = await read(files, flags);
   const results = judge(expectations, snapshots);
   if (results.length === 0) throw new Error("no expectation is for these stacks: nothing was tested");
   console.log(await formats[flags.format](results));
@@ -62,4 +66,23 @@ async function run(files: readonly string[], flags: Flags): Promise<number> {
   }
   const { fails, "not-known": notKnown } = countsOf(results);
   return fails > 0 || (notKnown > 0 && !flags.allowNotKnown) ? 1 : 0;
+}
+
+/** Reads each file once, since it may be a pipe. */
+async function read(files: readonly string[], { stack, file, cwd }: Flags) {
+  const { isOfStack, readEither } = await import("../insight/stack/either.js");
+  const { snapshotOf } = await import("../insight/ingress/snapshot.js");
+  const { readExpectations } = await import("../insight/expectations/file.js");
+  const expectations: Expectation[][] = [];
+  const snapshots: Snapshot[] = [];
+  for (const name of files) {
+    readFrom(name, (text) => {
+      if (isOfStack(text)) snapshots.push(snapshotOf(readEither(name, text)));
+      else expectations.push([...readExpectations(text)]);
+    });
+  }
+  if (expectations.length === 0) expectations.push([...readFrom(DEFAULT, readExpectations)]);
+  const isComplete = snapshots.length > 0 && stack.length + file.length === 0;
+  if (!isComplete) snapshots.push(...(await snapshotsOf({ stacks: stack, files: file, cwd })));
+  return { expectations: expectations.flat(), snapshots };
 }

@@ -36,9 +36,8 @@ export function readDigest(text: string): Digest {
 }
 
 function checked(document: Values): Digest {
-  const { steps = [], diagnostics, changeSummary, config, duration } = document;
-  const isKnown = "steps" in document || isObject(changeSummary) || typeof duration === "number";
-  if (!isKnown || !Array.isArray(steps) || !steps.every(isStep)) throw new Error(NOT_A_PREVIEW);
+  const { steps = [], diagnostics, changeSummary, config } = document;
+  if (!isDigest(document) || !Array.isArray(steps) || !steps.every(isStep)) throw new Error(NOT_A_PREVIEW);
   if (Array.isArray(diagnostics) && diagnostics.some((each) => isObject(each) && each.severity === "error")) {
     throw new Error("this preview failed, so it does not show the whole change: correct its errors first");
   }
@@ -52,6 +51,15 @@ function checked(document: Values): Digest {
     changeSummary: isObject(changeSummary) ? changeSummary : {},
   };
 }
+
+/** Whether a text is a preview by its content, even one that cannot be read. */
+export function looksLikePreview(text: string): boolean {
+  const json = text.replace(NPM_BANNER, "");
+  return eventsIn(json) !== undefined || isDigest(jsonObject(json) ?? {});
+}
+
+const isDigest = ({ steps, changeSummary, duration }: Values): boolean =>
+  steps !== undefined || isObject(changeSummary) || typeof duration === "number";
 
 const isStep = (value: unknown): value is RawStep =>
   isObject(value) && typeof value.op === "string" && typeof value.urn === "string" && value.urn.includes("::");

@@ -1,5 +1,6 @@
 import { jsonObject } from "../../core/schema/json";
 import { isObject } from "../../core/schema/values";
+import { looksLikePreview } from "./digest";
 import { readExport } from "./export";
 import { type Preview, readPreview } from "./preview";
 import { unchanged } from "./unchanged";
@@ -11,7 +12,7 @@ import { unchanged } from "./unchanged";
  * @throws {Error} if the text is something else, or if a preview leaves out resources.
  */
 export function readEither(label: string, text: string): Preview {
-  if (isObject(jsonObject(text)?.deployment)) return unchanged(label, readExport(label, text).resources);
+  if (isExport(text)) return unchanged(label, readExport(label, text).resources);
   const preview = readPreview(text);
   if (preview.hidden === 0) return preview;
   throw new Error(
@@ -19,3 +20,8 @@ export function readEither(label: string, text: string): Preview {
       "make it with `pulumi preview --json --show-sames`",
   );
 }
+
+/** Whether a text is of a stack, by its content: what {@link readEither} reads, or refuses for a reason of its own. */
+export const isOfStack = (text: string): boolean => isExport(text) || looksLikePreview(text);
+
+const isExport = (text: string): boolean => isObject(jsonObject(text)?.deployment);
