@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, it } from "vitest";
+import manifest from "../../package.json";
+import lock from "../../package-lock.json";
+
+/** What an installation of the package brings with it. */
+
+const text = (path: string): string => readFileSync(join(resolve(__dirname, "../.."), path), "utf8");
+
+const ALLOWED = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "(BSD-3-Clause AND Apache-2.0)", "ISC", "MIT"];
+
+interface Entry {
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly peer?: boolean;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+const installed = Object.entries(lock.packages as Readonly<Record<string, Entry>>).filter(
+  ([path, { dev, devOptional, peer, link }]) => path !== "" && !dev && !devOptional && !peer && !link,
+);
+
+it("an installation brings packages with a permissive licence alone, and runs none of their scripts", () => {
+  expect(installed.length).toBeGreaterThan(10);
+  expect(installed.filter(([, { license = "" }]) => !ALLOWED.includes(license))).toEqual([]);
+  expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+});
+
+it.each([
+  ["dist/provider-v1.cjs", ["fastest-levenshtein", "undici", "zod"]],
+  ["plugin/plugin.cjs", ["@grpc/grpc-js", "@pulumi/pulumi", "fastest-levenshtein", "undici", "zod"]],
+])("%s comes with the licences of the packages that it contains", (bundle, packages) => {
+  const found = [...text(`${bundle}.licenses.txt`).matchAll(/^(\S+) \d+\.\d+\.\d+\S* (\([^\n]+\))$/gm)];
+  expect(found.map(([, name]) => name)).toEqual(expect.arrayContaining(packages));
+  expect(found.filter(([, , license = ""]) => !ALLOWED.some((each) => [each, `(${each})`].includes(license)))).toEqual(
+    [],
+  );
+});
+
+it("SECURITY.md says what each dependency is for", () => {
+  const rows = text("SECURITY.md").match(/^\| `[^|]+\|/gm) ?? [];
+  const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  expect(named.sort()).toEqual(Object.keys(manifest.dependencies).sort());
+});
