@@ -17,6 +17,7 @@ import { render } from "./report/render.mjs";
 import { Results } from "./results.mjs";
 import { measureReviews } from "./review.mjs";
 import { OWN, openers, ownSides } from "./sides.mjs";
+import { measureSmall } from "./small.mjs";
 import { measureStarts } from "./starts.mjs";
 
 /**
@@ -44,6 +45,9 @@ async function main(args) {
       remark(`${command} of ${count} routes: ${seconds} s, ${peakMiB} MiB`);
   }
   if (plan.starts > 0) results.addStarts(await measureStarts(plan.starts, plan.executable));
+  for (const { count, rounds } of plan.small) {
+    results.addSmall(await measureSmall(cli, count, rounds, plan.executable));
+  }
   remark(`The results are in ${relative(root, plan.file)}.`);
   return 0;
 }

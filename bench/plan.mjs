@@ -10,16 +10,17 @@ const FULL_SIZES = `${SIZES},3000`;
 
 /** The options of the command. */
 export const USAGE =
-  "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --review 10000, --starts 15, --executable FILE, --record, --resume; alone: --render";
+  "--full, --sizes 100,300, --rounds 3, --sides dynamic,plugin, --operations up,preview, --large 3000, --review 10000, --starts 15, --small 30, --executable FILE, --record, --resume; alone: --render";
 
 /**
  * What a run is to measure.
  * @param {string[]} args of the command
  */
 export function planOf(args) {
-  const { full, record, resume, sizes, rounds, sides, operations, large, review, starts, executable } = optionsIn(args);
+  const { full, record, resume, sizes, rounds, sides, operations, large, review, starts, small, executable } =
+    optionsIn(args);
   const what = args.filter((argument) => !["--record", "--resume"].includes(argument));
-  const counts = sizesIn(sizes ?? (large || review || starts ? "" : full ? FULL_SIZES : SIZES));
+  const counts = sizesIn(sizes ?? (large || review || starts || small ? "" : full ? FULL_SIZES : SIZES));
   const numbers = Array.from({ length: whole(rounds) }, (_, index) => index + 1);
   const names = sides.split(",").map(sideName);
   return {
@@ -27,6 +28,7 @@ export function planOf(args) {
     large: sizesIn(large).flatMap((count) => OWN.map((side) => ({ count, side }))),
     reviews: sizesIn(review).map((count) => ({ count, rounds: whole(rounds) })),
     starts: starts === "" ? 0 : whole(starts),
+    small: sizesIn(small).map((count) => ({ count, rounds: whole(rounds) })),
     executable,
     sides: counts.length > 0 ? names : [],
     operations: operationNames(operations),
@@ -51,6 +53,7 @@ function optionsIn(args) {
         large: { type: "string", default: "" },
         review: { type: "string", default: "" },
         starts: { type: "string", default: "" },
+        small: { type: "string", default: "" },
         executable: { type: "string" },
         operations: { type: "string", default: OPERATIONS.join(",") },
       },

@@ -34,6 +34,7 @@ export const OPERATIONS = /** @type {const} */ (["up", "preview", "unchanged", "
  * @property {import("./large.mjs").Large[]} large
  * @property {import("./review.mjs").Reviewed[]} [reviews] absent in older files
  * @property {import("./starts.mjs").Started[]} [starts] absent in older files
+ * @property {import("./small.mjs").Small[]} [small] absent in older files
  * @property {Measurement[]} measurements
  */
 
@@ -95,6 +96,12 @@ export class Results {
   addStarts(measured) {
     const others = (this.#recorded.starts ?? []).filter((old) => measured.every(({ side }) => side !== old.side));
     this.#write({ starts: [...others, ...measured] });
+  }
+
+  /** @param {readonly import("./small.mjs").Small[]} measured of one number of objects */
+  addSmall(measured) {
+    const others = (this.#recorded.small ?? []).filter(({ count }) => measured.every((each) => each.count !== count));
+    this.#write({ small: [...others, ...measured] });
   }
 
   /**

@@ -1,4 +1,5 @@
 import { table } from "../../scripts/generate/tables.mjs";
+import { SMALL_OPERATIONS, smallTitles } from "../small.mjs";
 import { results } from "./results.mjs";
 
 /** @type {Readonly<Record<import("../starts.mjs").StartName, string>>} */
@@ -20,5 +21,19 @@ export const startsTable = () =>
       `${check.min} (${check.median})`,
       String(starts),
       processors,
+    ]),
+  );
+
+/** @returns {string} what the operations on a small stack take */
+export const smallTable = () =>
+  table(
+    ["seconds", "objects", ...SMALL_OPERATIONS],
+    (results.small ?? []).map(({ side, count, seconds }) => [
+      smallTitles[side],
+      String(count),
+      ...SMALL_OPERATIONS.map((name) => {
+        const figure = seconds[name];
+        return figure === undefined ? "–" : `${figure.min.toFixed(1)} (${figure.median.toFixed(1)})`;
+      }),
     ]),
   );

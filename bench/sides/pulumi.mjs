@@ -1,11 +1,11 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { root } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
 import { Problem } from "../../scripts/lib/say.mjs";
 import { engineEnvironment } from "../../scripts/lib/workspace.mjs";
 import { metered, usages } from "../meters.mjs";
-import { FIRST } from "../programs/mix.cjs";
+import { FIRST, mix } from "../programs/mix.cjs";
 
 const programs = join(root, "bench", "programs");
 const STACK = "benchmark";
@@ -29,8 +29,10 @@ const COMMANDS = {
  *
  * A program, and what runs it.
  * @typedef {object} Program
- * @property {string} program the name of its file
+ * @property {string} [program] the name of its file; default: a program in YAML
  * @property {boolean} [plugin] whether the native plugin serves it
+ * @property {string} [pluginDir] the folder of the plugin; default: that of the package
+ * @property {string} [hostDir] the folder of the host that runs programs in YAML
  * @property {string} [nodeArgs] of the program's process
  *
  * How a program is run by the real CLI.
@@ -49,7 +51,7 @@ const COMMANDS = {
  */
 export const pulumiSide = (cli, form) => async (/** @type {import("../sides.mjs").Context} */ context) => {
   const { folder } = context;
-  writeProject(folder, form);
+  const project = writeProject(folder, form);
   await pulumi(cli, ["stack", "init", STACK], folder, environment(cli, context, form));
   let current = FIRST;
   return {
@@ -60,6 +62,7 @@ export const pulumiSide = (cli, form) => async (/** @type {import("../sides.mjs"
      */
     async run(operation, count, { setting = {}, revision, changed = count } = {}) {
       current = revision ?? (operation === "change" ? "second" : current);
+      if (form.program === undefined) writeProgram(folder, project, mix(count, current, changed));
       const meters = join(folder, "meters");
       rmSync(meters, { recursive: true, force: true });
       const { args = [], ...settings } = { ...form, ...setting };
@@ -77,35 +80,50 @@ export const pulumiSide = (cli, form) => async (/** @type {import("../sides.mjs"
  * @param {string} folder
  * @param {Form} form
  */
-function writeProject(folder, { program, plugin = false, nodeArgs }) {
+function writeProject(folder, { program, plugin = false, pluginDir = join(root, "plugin"), nodeArgs }) {
   mkdirSync(join(folder, "state"), { recursive: true });
-  for (const name of ["mix.cjs", "marked.cjs"]) copyFileSync(join(programs, name), join(folder, name));
-  copyFileSync(join(programs, `${program}.cjs`), join(folder, "index.js"));
-  const plugins = { providers: [{ name: "edge-ingress", path: join(root, "plugin") }] };
-  const runtime = nodeArgs === undefined ? "nodejs" : { name: "nodejs", options: { nodeargs: nodeArgs } };
-  writeJson("Pulumi.yaml", { name: "benchmark", runtime, ...(plugin && { plugins }) });
-  writeJson("package.json", { name: "benchmark", main: "index.js" });
-  writeJson(`Pulumi.${STACK}.yaml`, { config: { "edge-ingress:plugin": String(plugin) } });
-
-  /**
-   * @param {string} name
-   * @param {unknown} value
-   */
-  function writeJson(name, value) {
-    writeFileSync(join(folder, name), JSON.stringify(value));
+  if (program !== undefined) {
+    for (const name of ["mix.cjs", "marked.cjs"]) copyFileSync(join(programs, name), join(folder, name));
+    copyFileSync(join(programs, `${program}.cjs`), join(folder, "index.js"));
+    writeJson(folder, "package.json", { name: "benchmark", main: "index.js" });
+    writeJson(folder, `Pulumi.${STACK}.yaml`, { config: { "edge-ingress:plugin": String(plugin) } });
   }
+  const plugins = { providers: [{ name: "edge-ingress", path: pluginDir }] };
+  const nodejs = nodeArgs === undefined ? "nodejs" : { name: "nodejs", options: { nodeargs: nodeArgs } };
+  const project = { name: "benchmark", runtime: program === undefined ? "yaml" : nodejs, ...(plugin && { plugins }) };
+  writeJson(folder, "Pulumi.yaml", project);
+  return project;
 }
+
+/**
+ * A program in YAML, of which JSON is a part.
+ * @param {string} folder
+ * @param {object} project
+ * @param {readonly import("../programs/mix.cjs").Wanted[]} wanted
+ */
+function writeProgram(folder, project, wanted) {
+  const resources = wanted.map(({ name, type, args }) => [name, { type: `edge-ingress:${type}`, properties: args }]);
+  writeJson(folder, "Pulumi.yaml", { ...project, resources: Object.fromEntries(resources) });
+}
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ * @param {unknown} value
+ */
+const writeJson = (folder, name, value) => writeFileSync(join(folder, name), JSON.stringify(value));
 
 /**
  * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
  * @param {import("../sides.mjs").Context} context
- * @param {Setting} setting
+ * @param {Setting & Pick<Program, "hostDir">} setting
  * @returns {NodeJS.ProcessEnv}
  */
-function environment(cli, { folder, ...api }, { env, backendQuery = "" }) {
+function environment(cli, { folder, ...api }, { env, backendQuery = "", hostDir }) {
   const engine = engineEnvironment(cli, { home: join(folder, "home"), state: join(folder, "state"), ...api });
   const backend = `${engine.PULUMI_BACKEND_URL}${backendQuery}`;
-  return { ...engine, PULUMI_BACKEND_URL: backend, PULUMI_CONFIG_PASSPHRASE: "benchmark", ...env };
+  const path = [engine.PATH, hostDir].filter(Boolean).join(delimiter);
+  return { ...engine, PATH: path, PULUMI_BACKEND_URL: backend, PULUMI_CONFIG_PASSPHRASE: "benchmark", ...env };
 }
 
 /**

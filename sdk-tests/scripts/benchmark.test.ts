@@ -111,6 +111,12 @@ it("a plan of starts has no stacks", () => {
   expect(command).toBe("npm run bench -- --starts 15 --executable plugin");
 });
 
+it("a plan of small stacks has no others", () => {
+  const { stacks, small } = planOf(["--small", "30", "--rounds", "2"]);
+  expect(stacks).toEqual([]);
+  expect(small).toEqual([{ count: 30, rounds: 2 }]);
+});
+
 it("a plan of large stacks has no others, and how results are kept is not part of what is measured", () => {
   const { stacks, large, file, resume, command } = planOf(["--large", "3000", "--record", "--resume"]);
   expect(stacks).toEqual([]);
