@@ -102,6 +102,7 @@ it("a printed page has the routes, and no form", async () => {
   await page.emulateMedia({ media: "print" });
   expect(await page.locator("form").isVisible()).toBe(false);
   expect(await page.locator(".route:visible").count()).toBe(4);
+  expect(await page.locator(".legend dd").first().isVisible()).toBe(true);
   expect((await page.pdf()).length).toBeGreaterThan(1000);
   await page.close();
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { accesses } from "../../src/insight/map/access";
+import { changeText } from "../../src/insight/map/changes";
 import { asHtml } from "../../src/insight/map/html";
 import { asJson } from "../../src/insight/map/json";
 import { asMermaid } from "../../src/insight/map/mermaid";
@@ -26,9 +28,15 @@ it("a map has each route in the order in which it may match, with what keeps req
 
 it("a map has the objects of the account, with regions and the state of certificates", () => {
   expect(mapWith("").objects).toEqual([
-    { kind: "agent ingress", name: "agents", fate: "kept", facts: ["connect.example", "certificates are managed"] },
-    { kind: "event destination", name: "audit", fate: "kept", facts: ["to monitoring"] },
-    { kind: "SSH certificate authority", name: "hosts", fate: "kept", facts: ["ed25519 key"] },
+    {
+      kind: "agent ingress",
+      name: "agents",
+      fate: "kept",
+      changes: [],
+      facts: ["connect.example", "certificates are managed"],
+    },
+    { kind: "event destination", name: "audit", fate: "kept", changes: [], facts: ["to monitoring"] },
+    { kind: "SSH certificate authority", name: "hosts", fate: "kept", changes: [], facts: ["ed25519 key"] },
   ]);
 });
 
@@ -57,6 +65,68 @@ it("a map of a preview marks what changes, and what the review finds of it", () 
     message: expect.stringContaining("login (OAuth) is no longer required"),
   });
   for (const format of Object.values(formats)) expect(format([map])).toContain("is no longer required");
+});
+
+it("a map of a preview says what changes of an object, and what was there before, in every format", () => {
+  const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkd" } };
+  const users = (domain: string) => ({ provider: { provider3: { emailDomains: [domain] } } });
+  const map = mapIn(
+    documentOf([
+      stackStep("same"),
+      {
+        ...{ op: "update", name: "api", old: stored({ ...route, oauth: users("acme.example"), compression: {} }) },
+        new: planned({ ...route, match: "/v2", oauth: users("gmail.com"), circuitBreaker: { numBuckets: 8 } }),
+      },
+    ]),
+  );
+  const [api] = map.edges.flatMap(({ routes }) => routes);
+  expect(api).toMatchObject({ access: "weak", accessBefore: "protected" });
+  expect(api?.changes.map(changeText)).toEqual([
+    "changed: match; before: /api",
+    "weakened: login (OAuth); before: users of provider3 in e-mail domains acme.example",
+    "added: circuit breaker",
+    "removed: compression; before: compresses responses",
+  ]);
+  for (const [name, format] of Object.entries(formats)) {
+    if (name !== "json") expect(format([map])).toMatch(/before: (● )?protected/);
+    expect(format([map])).toMatch(name === "json" ? /"kind": "weakened"/ : /weakened: login \(OAuth\)/);
+  }
+});
+
+it("a change of a secret is named, and never shown", () => {
+  const hook = (secret: object) => ({
+    ...{ edgeId: "edge_1", matchType: "path_prefix", match: "/api" },
+    webhookVerification: { provider: "github", secret },
+  });
+  const secret = (text: string) => ({
+    ...{ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", plaintext: JSON.stringify(text) },
+  });
+  const [old, next] = [stored(hook(secret("canary-1"))), planned(hook(secret("canary-2")))];
+  const detailedDiff = { "webhookVerification.secret": { kind: "update" } };
+  const map = mapIn(documentOf([stackStep("same"), { op: "update", name: "api", old, new: next, detailedDiff }]));
+  const [api] = map.edges.flatMap(({ routes }) => routes);
+  expect(api?.changes.map(changeText)).toEqual(["changed: webhook verification (secret)"]);
+  for (const format of Object.values(formats)) expect(format([map])).not.toContain("canary");
+});
+
+it("the legend of a page and of a drawing says what each access means", () => {
+  const { open, weak, protected: named } = accesses;
+  for (const { meaning } of [open, weak, named]) {
+    expect(asHtml([mapWith("")])).toContain(meaning);
+    expect(asSvg([mapWith("")])).toContain(meaning);
+  }
+});
+
+it("a drawing has the objects of the account, as the page has", () => {
+  const drawing = asSvg([mapWith("")]);
+  for (const { kind, name, facts } of mapWith("").objects) {
+    for (const text of [`${kind} ${name}`, ...facts]) expect(drawing).toContain(`>${text}<`);
+  }
+});
+
+it("a drawing of objects alone has a size", () => {
+  const map = { ...mapWith(""), edges: [] };
+  expect(asSvg([map])).toMatch(/viewBox="0 0 [1-9]\d+ [1-9]\d+"/);
 });
 
 it("a drawing has the routes in the order in which they may match, from the top", () => {

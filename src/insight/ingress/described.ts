@@ -129,7 +129,8 @@ export const descriptionsOf = (modules: Readonly<Record<string, Part>>): ModuleD
     return part ? [descriptionOf(name, part)] : [];
   });
 
-function descriptionOf(name: ModuleName, part: Part): ModuleDescription {
+/** Describes one module. */
+export function descriptionOf(name: ModuleName, part: Part): ModuleDescription {
   const isUnknown = part.unknownPlace !== undefined || isOpaque(part.values.enabled);
   return {
     ...{ name, title: described[name].title, declaredBy: part.source.resource, isProtection: name in protections },

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ModuleDescription } from "../ingress/described";
 import { count, printable } from "../report/text";
-import { type Access, countsOf, type MapEdge, type MapRoute, type Mark, type StackMap, titleOf } from "./model";
+import { type Access, accesses, accessNames, accessText } from "./access";
+import { type Change, changeText } from "./changes";
+import { countsOf, type MapEdge, type MapRoute, type Mark, type StackMap, titleOf } from "./model";
 import type { MapObject } from "./objects";
 import { SCRIPT, STYLE } from "./page";
 
@@ -26,10 +28,11 @@ export function asHtml(maps: readonly StackMap[]): string {
 <form role="search" aria-label="Routes">
 <label>Search <input id="search" type="search" autocomplete="off"></label>
 <fieldset><legend>Show</legend>
-${accesses.map((access) => filterOf(access, counts[access])).join("\n")}
+${accessNames.map((access) => filterOf(access, counts[access])).join("\n")}
 </fieldset>
 <p id="shown" role="status">${count(total, "route")}</p>
 </form>
+${LEGEND}
 </header>
 <main>
 ${maps.map((map) => stackSection(map, maps.length > 1)).join("\n")}
@@ -38,17 +41,6 @@ ${maps.map((map) => stackSection(map, maps.length > 1)).join("\n")}
 </body>
 </html>`;
 }
-
-const accesses: readonly Access[] = ["open", "weak", "not known", "protected", "serves nothing"];
-
-/** What shows the access without colour. */
-const symbols: Readonly<Record<Access, string>> = {
-  open: "○",
-  weak: "◐",
-  "not known": "?",
-  protected: "●",
-  "serves nothing": "–",
-};
 
 const hashOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
@@ -59,30 +51,53 @@ const html = (text: string): string =>
 const nameOf = (access: Access): string => access.replace(" ", "-");
 
 const filterOf = (access: Access, number: number): string =>
-  `<label class="${nameOf(access)}"><input type="checkbox" value="${access}" checked> ${symbols[access]} ${access} (${number})</label>`;
+  `<label class="${nameOf(access)}"><input type="checkbox" value="${access}" checked> ${accessText(access)} (${number})</label>`;
+
+const term = (name: string, meaning: string): string => `<div><dt>${name}</dt><dd>${meaning}</dd></div>`;
+
+const chip = (kind: string, name: string): string => `<ul class="modules"><li class="${kind}">${name}</li></ul>`;
+
+const LEGEND = `<details class="legend"><summary>Legend</summary><dl>
+${accessNames.map((access) => term(`<span class="access ${nameOf(access)}">${accessText(access)}</span>`, accesses[access].meaning)).join("\n")}
+${term(chip("protection on", "module"), "it decides who gets in")}
+${term(chip("protection on weakened", "module"), "the same, but it admits more than it could")}
+${term(chip("other on", "module"), "it does not decide who gets in")}
+${term(chip("other off", "module"), "it is disabled")}
+${term('<span class="fate">changed</span>', "what the preview does to the object; a line below says what changes")}
+</dl></details>`;
 
 const stackSection = (map: StackMap, isOfSeveral: boolean): string =>
   `${isOfSeveral ? `<h2>${html(titleOf(map))}</h2>` : ""}
 ${map.edges.map(edgeSection).join("\n")}
 ${map.objects.length > 0 ? `<section class="objects"><h2>Objects of the account</h2>\n<ul>${map.objects.map(objectItem).join("\n")}</ul></section>` : ""}`;
 
-const objectItem = ({ kind, name, fate, facts }: MapObject): string =>
-  `<li><strong>${html(kind)} <bdi>${html(name)}</bdi></strong>${fateBadge(fate)} ${facts.map(html).join("; ")}</li>`;
+const objectItem = ({ kind, name, fate, changes, facts }: MapObject): string =>
+  `<li><strong>${html(kind)} <bdi>${html(name)}</bdi></strong>${fateBadge(fate)} ${facts.map(html).join("; ")}${changesList(changes)}</li>`;
 
-const edgeSection = ({ kind, id, fate, modules, routes, marks }: MapEdge): string => `<section class="edge">
+const edgeSection = ({ kind, id, fate, changes, modules, routes, marks }: MapEdge): string => `<section class="edge">
 <h2>${kind} edge <bdi>${html(id)}</bdi>${fateBadge(fate)}</h2>
 ${modules.length > 0 ? `<ul class="modules">${modules.map(moduleItem).join("")}</ul>` : ""}
+${changesList(changes)}
 ${marksList(marks)}
 ${routes.length > 0 ? `<ol class="routes">${routes.map(routeItem).join("\n")}</ol>` : ""}
 </section>`;
 
-const routeItem = ({ match, isExact, access, fate, modules, declaredBy, marks }: MapRoute): string =>
-  `<li class="route ${nameOf(access)}" data-access="${access}">
-<h3><span class="access">${symbols[access]} ${access}</span> <code><bdi>${html(match)}</bdi></code> ${isExact ? "exact" : "prefix"}${fateBadge(fate)}</h3>
+const routeItem = ({ match, isExact, fate, modules, declaredBy, marks, ...route }: MapRoute): string =>
+  `<li class="route ${nameOf(route.access)}" data-access="${route.access}">
+<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${html(match)}</bdi></code> ${isExact ? "exact" : "prefix"}${fateBadge(fate)}</h3>
 <ul class="modules">${modules.map(moduleItem).join("")}</ul>
 <p class="source">${html(declaredBy)}</p>
+${changesList(route.changes)}
 ${marksList(marks)}
 </li>`;
+
+const accessBefore = ({ accessBefore: before }: Pick<MapRoute, "accessBefore">): string =>
+  before === undefined ? "" : ` <span class="before">before: ${accessText(before)}</span>`;
+
+const changesList = (changes: readonly Change[]): string =>
+  changes.length === 0
+    ? ""
+    : `<ul class="changes">${changes.map((each) => `<li>${html(changeText(each))}</li>`).join("")}</ul>`;
 
 const states = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
 

@@ -1,8 +1,6 @@
 import { backendOf, descriptionsOf, type ModuleDescription } from "../ingress/described";
-import type { Configuration } from "../ingress/ingress";
 import { textAt } from "../ingress/parts";
 import { coverOf, serves } from "../ingress/routing";
-import { edgeModules, type Snapshot, snapshotOf } from "../ingress/snapshot";
 import { strengthsOf } from "../ingress/strength";
 import { type Subject, subjectsOf } from "../ingress/subjects";
 import type { Severity } from "../report/finding";
@@ -10,10 +8,9 @@ import { printable } from "../report/text";
 import { type Review, review } from "../review/findings";
 import { changeOf } from "../review/summary";
 import type { Preview } from "../stack/preview";
+import { type Access, accessNames } from "./access";
+import { type Change, changesOf } from "./changes";
 import { type MapObject, objectsIn } from "./objects";
-
-/** How far a route keeps requests out. */
-export type Access = "open" | "weak" | "protected" | "not known" | "serves nothing";
 
 /** What a preview does to an object; `kept` if there is no change. */
 export type Fate = "kept" | "new" | "changed" | "replaced" | "deleted" | "retained";
@@ -28,7 +25,10 @@ export interface MapRoute {
   readonly match: string;
   readonly isExact: boolean;
   readonly access: Access;
+  /** If the change makes it another. */
+  readonly accessBefore?: Access;
   readonly fate: Fate;
+  readonly changes: readonly Change[];
   readonly modules: readonly ModuleDescription[];
   readonly backend?: string;
   readonly declaredBy: string;
@@ -39,6 +39,7 @@ export interface MapEdge {
   readonly kind: "HTTPS" | "TLS" | "TCP";
   readonly id: string;
   readonly fate: Fate;
+  readonly changes: readonly Change[];
   readonly modules: readonly ModuleDescription[];
   /** In the order in which they may match: exact matches and longer prefixes first. */
   readonly routes: readonly MapRoute[];
@@ -56,13 +57,12 @@ export interface StackMap {
 /** The map of a stack as it is, or, of a preview, with what changes. */
 export function mapOf(preview: Preview): StackMap {
   const subjects = subjectsOf(preview);
-  const snapshot = snapshotOf(preview);
-  const context: Context = { snapshot, reviewed: review([preview]) };
+  const edges = subjects.filter(({ kind }) => kind === "httpsEdge").map((each) => [each.key, each] as const);
+  const context: Context = { edges: new Map(edges), reviewed: review([preview]) };
   const routes = subjects.filter(({ kind, before, after }) => kind === "httpsEdgeRoute" && (after.own ?? before.own));
   const ofEdges = Map.groupBy(routes, edgeOf);
   const named = subjects.filter(({ kind }) => kind in edgeKinds);
-  const ids = new Set(named.filter(({ kind }) => kind === "httpsEdge").map(({ key }) => key));
-  const others = [...ofEdges.keys()].filter((id) => !ids.has(id));
+  const others = [...ofEdges.keys()].filter((id) => !context.edges.has(id));
   return {
     ...{ project: preview.project, stack: preview.stack },
     edges: [
@@ -74,7 +74,8 @@ export function mapOf(preview: Preview): StackMap {
 }
 
 interface Context {
-  readonly snapshot: Snapshot;
+  /** HTTPS edges with modules, by their ids. */
+  readonly edges: ReadonlyMap<string, Subject>;
   readonly reviewed: Review;
 }
 
@@ -84,7 +85,8 @@ const edgeOf = ({ before, after }: Subject): string => (coverOf(after) ?? coverO
 
 function mapEdge(subject: Subject, routes: readonly Subject[], context: Context): MapEdge {
   return {
-    ...{ kind: edgeKinds[subject.kind] ?? "HTTPS", id: subject.key, fate: fateOf(subject) },
+    ...{ kind: edgeKinds[subject.kind] ?? "HTTPS", id: subject.key },
+    ...{ fate: fateOf(subject), changes: changesOf(subject) },
     modules: descriptionsOf(subject.after.modules),
     routes: subject.kind === "httpsEdge" ? ordered(routes, context) : [],
     marks: marksOf(subject, context),
@@ -92,7 +94,7 @@ function mapEdge(subject: Subject, routes: readonly Subject[], context: Context)
 }
 
 const edgeWithoutModules = (id: string, routes: readonly Subject[], context: Context): MapEdge => ({
-  ...{ kind: "HTTPS", id, fate: "kept", modules: [], marks: [] },
+  ...{ kind: "HTTPS", id, fate: "kept", changes: [], modules: [], marks: [] },
   routes: ordered(routes, context),
 });
 
@@ -108,12 +110,13 @@ function mapRoute(subject: Subject, context: Context): MapRoute {
   const configuration = subject.after.own ? subject.after : subject.before;
   const { own, modules } = configuration;
   const backend = backendOf(modules);
-  const cover = coverOf(configuration);
+  const [access, before] = [accessOf(subject, "after", context), accessOf(subject, "before", context)];
   return {
     match: (own && textAt(own, "match")) ?? "(known at apply)",
-    isExact: cover?.isExact ?? false,
-    access: accessOf(subject, edgeModules(cover?.edge ?? "", context.snapshot)),
-    fate: fateOf(subject),
+    isExact: coverOf(configuration)?.isExact ?? false,
+    access,
+    ...(subject.fate === "kept" && before !== access && { accessBefore: before }),
+    ...{ fate: fateOf(subject), changes: changesOf(subject) },
     modules: descriptionsOf(modules),
     ...(backend !== undefined && { backend }),
     declaredBy: own?.source.resource ?? "",
@@ -121,9 +124,12 @@ function mapRoute(subject: Subject, context: Context): MapRoute {
   };
 }
 
-function accessOf(subject: Subject, edge: Configuration["modules"]): Access {
-  if (!subject.after.own || !serves(subject.after, subject.before)) return "serves nothing";
-  const strengths = Object.values(strengthsOf({ modules: { ...edge, ...subject.after.modules } }));
+function accessOf(subject: Subject, side: "before" | "after", { edges }: Context): Access {
+  const configuration = subject[side];
+  const isServing = serves(configuration, side === "after" ? subject.before : undefined);
+  if (!configuration.own || !isServing) return "serves nothing";
+  const edge = edges.get(coverOf(configuration)?.edge ?? "")?.[side].modules;
+  const strengths = Object.values(strengthsOf({ modules: { ...edge, ...configuration.modules } }));
   if (strengths.length === 0) return "open";
   if (strengths.includes("real")) return "protected";
   return strengths.includes("unknown") ? "not known" : "weak";
@@ -147,11 +153,5 @@ export const titleOf = ({ project, stack }: StackMap): string => (stack === "" ?
 export function countsOf(maps: readonly StackMap[]): Readonly<Record<Access, number>> {
   const routes = maps.flatMap(({ edges }) => edges.flatMap((edge) => edge.routes));
   const count = (access: Access) => routes.filter((each) => each.access === access).length;
-  return {
-    open: count("open"),
-    weak: count("weak"),
-    protected: count("protected"),
-    "not known": count("not known"),
-    "serves nothing": count("serves nothing"),
-  };
+  return Object.fromEntries(accessNames.map((access) => [access, count(access)])) as Record<Access, number>;
 }

@@ -2,6 +2,7 @@ import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
 import { membersAt, textAt } from "../ingress/parts";
 import type { Subject } from "../ingress/subjects";
 import type { Preview } from "../stack/preview";
+import { type Change, changesOf } from "./changes";
 import type { Fate } from "./model";
 
 /** An object of the account that no request passes, with what is known of it in words. */
@@ -9,6 +10,7 @@ export interface MapObject {
   readonly kind: "agent ingress" | "event destination" | "SSH certificate authority";
   readonly name: string;
   readonly fate: Fate;
+  readonly changes: readonly Change[];
   readonly facts: readonly string[];
 }
 
@@ -62,7 +64,10 @@ export function objectsIn(
     if (!known || !own) return [];
     const facts = known.facts(subject, outputs.get(own.source.urn) ?? {});
     return [
-      { kind: known.kind, name: own.source.name, fate: fateOf(subject), facts: [...titleFacts(subject), ...facts] },
+      {
+        ...{ kind: known.kind, name: own.source.name, fate: fateOf(subject), changes: changesOf(subject) },
+        facts: [...titleFacts(subject), ...facts],
+      },
     ];
   });
 }

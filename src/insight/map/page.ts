@@ -26,10 +26,14 @@ ol, ul { margin: 0; padding: 0; list-style: none; }
 .modules em { color: var(--weak); font-style: normal; font-weight: 600; }
 .source { color: var(--soft); margin: 0; font-size: .9rem; }
 .fate { border: 1px solid currentColor; border-radius: .3rem; padding: 0 .35rem; font-size: .85rem; font-weight: 600; }
+.before { font-weight: 400; font-size: .9rem; color: var(--soft); } .changes { margin: .25rem 0 0; } .changes li::before { content: "\\2192\\00a0"; }
+.legend { margin-top: .5rem; } .legend dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); gap: .25rem 1.5rem; margin: .5rem 0; }
+.legend div { display: flex; gap: .75rem; align-items: baseline; } .legend dt { flex: 0 0 8.5rem; } .legend dd { margin: 0; } .legend .modules { margin: 0; }
 .marks li { margin-top: .25rem; } .marks strong { text-transform: uppercase; color: var(--weak); } .marks .high strong { color: var(--open); }
 .objects li { margin: .3rem 0; }
 [hidden] { display: none; }
-@media print { form { display: none; } body { max-width: none; padding: 0; } .route { content-visibility: visible; break-inside: avoid; } }
+@media print { form { display: none; } body { max-width: none; padding: 0; } .route { content-visibility: visible; break-inside: avoid; }
+  details::details-content { content-visibility: visible; block-size: auto; } summary { list-style: none; } }
 `;
 
 /** Filters the routes by text and by access. */

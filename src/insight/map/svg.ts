@@ -2,7 +2,10 @@ import { Graph, layout } from "@dagrejs/dagre";
 import stringWidth from "string-width";
 import type { ModuleDescription } from "../ingress/described";
 import { printable } from "../report/text";
-import { type Access, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
+import { accesses, accessNames, accessText } from "./access";
+import { changeLines } from "./changes";
+import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
+import type { MapObject } from "./objects";
 
 /** A box of the drawing. */
 interface Box {
@@ -39,15 +42,24 @@ interface Drawing {
   readonly arrows: readonly (readonly [from: string, to: string])[];
 }
 
-const [CHARACTER, LINE, PADDING, LONGEST] = [8, 18, 10, 60] as const;
+const [CHARACTER, LINE, PADDING, MARGIN, LONGEST] = [8, 18, 10, 12, 60] as const;
 
 /** A drawing for documents: edges, routes in the order in which they may match, and backends. */
 export function asSvg(maps: readonly StackMap[]): string {
   const drawings = maps.flatMap((map, index) => map.edges.map((edge, place) => drawingOf(edge, `${index}.${place}`)));
+  const objects = maps.flatMap((map, index) => map.objects.map((each, place) => objectBox(each, `${index}o${place}`)));
   const boxes = drawings.flatMap((each) => each.boxes);
   const arrows = drawings.flatMap((each) => each.arrows);
   const graph = laidOut({ boxes, arrows });
-  const { width = 0, height = 0 } = graph.graph();
+  const { width: drawn = 0, height: used = 0 } = graph.graph();
+  const legend = legendOf(maps);
+  const widths = [...legend.map(lineWidth), ...objects.map((box) => sizeOf(box).width)];
+  // Of a graph without boxes, both are infinite.
+  const width = Math.max(drawn, ...widths.map((each) => each + 2 * MARGIN));
+  const bottom = Math.max(used, MARGIN);
+  const rows = inRows(objects, width, bottom);
+  const top = Math.max(bottom, ...rows.map(({ place }) => place.y + place.height / 2)) + MARGIN;
+  const height = top + legend.length * LINE;
   const title = `Ingress of ${maps.map(titleOf).join(", ")}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">`,
@@ -56,29 +68,58 @@ export function asSvg(maps: readonly StackMap[]): string {
     `<rect class="page" width="100%" height="100%"/>`,
     ...graph.edges().map((arrow) => path(graph.edge(arrow).points)),
     ...boxes.map((box) => boxElement(box, graph.node(box.id))),
+    ...rows.map(({ box, place }) => boxElement(box, place)),
+    ...legend.map((line, index) => `<text x="${MARGIN}" y="${round(top + LINE * (index + 0.5))}">${xml(line)}</text>`),
     "</svg>",
   ].join("\n");
 }
 
 function laidOut({ boxes, arrows }: Drawing): LaidOut {
   const graph: LaidOut = new Graph();
-  graph.setGraph({ rankdir: "LR", nodesep: 12, ranksep: 60, marginx: 12, marginy: 12 });
+  graph.setGraph({ rankdir: "LR", nodesep: 12, ranksep: 60, marginx: MARGIN, marginy: MARGIN });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const { id, lines } of boxes) {
-    const width = Math.max(...lines.map((line) => stringWidth(line))) * CHARACTER + 2 * PADDING;
-    graph.setNode(id, { width, height: lines.length * LINE + PADDING });
-  }
+  for (const box of boxes) graph.setNode(box.id, sizeOf(box));
   for (const [from, to] of arrows) graph.setEdge(from, to);
   // The order of the routes means something.
   layout(graph, { disableOptimalOrderHeuristic: true });
   return graph;
 }
 
-function drawingOf({ kind, id, modules, routes }: MapEdge, key: string): Drawing {
+const lineWidth = (line: string): number => stringWidth(line) * CHARACTER;
+
+const sizeOf = ({ lines }: Box) => ({
+  width: Math.max(...lines.map(lineWidth)) + 2 * PADDING,
+  height: lines.length * LINE + PADDING,
+});
+
+/** Boxes that no arrow reaches: side by side, as many as fit into a row. */
+function inRows(boxes: readonly Box[], width: number, top: number): { readonly box: Box; readonly place: Place }[] {
+  let [left, row, below]: [number, number, number] = [MARGIN, top, top];
+  return boxes.map((box) => {
+    const size = sizeOf(box);
+    if (left > MARGIN && left + size.width + MARGIN > width) [left, row] = [MARGIN, below];
+    const place = { x: left + size.width / 2, y: row + size.height / 2, ...size };
+    [left, below] = [left + size.width + MARGIN, Math.max(below, row + size.height + MARGIN)];
+    return { box, place };
+  });
+}
+
+/** What the symbols of the routes mean. */
+function legendOf(maps: readonly StackMap[]): string[] {
+  const counts = countsOf(maps);
+  const used = accessNames.filter((access) => counts[access] > 0);
+  return used.map((access) => `${accessText(access)}: ${accesses[access].meaning}`);
+}
+
+const objectBox = ({ kind, name, fate, changes, facts }: MapObject, id: string): Box => ({
+  ...{ id, style: "object" },
+  lines: [`${kind} ${name}`, ...facts, ...changeLines(fate, changes)].map(cut),
+});
+
+function drawingOf({ kind, id, fate, changes, modules, routes }: MapEdge, key: string): Drawing {
   const edge: Box = {
-    id: key,
-    style: "edge",
-    lines: [`${kind} edge ${id}`, ...titlesOf(modules)].map(cut),
+    ...{ id: key, style: "edge" },
+    lines: [`${kind} edge ${id}`, ...titlesOf(modules), ...changeLines(fate, changes)].map(cut),
   };
   const backends = new Map(
     routes.flatMap(({ backend }) => (backend === undefined ? [] : [[backend, `${key} ${backend}`]])),
@@ -96,21 +137,14 @@ function drawingOf({ kind, id, modules, routes }: MapEdge, key: string): Drawing
   };
 }
 
-const symbols: Readonly<Record<Access, string>> = {
-  open: "○",
-  weak: "◐",
-  protected: "●",
-  "not known": "?",
-  "serves nothing": "–",
-};
-
-function routeBox({ match, isExact, access, fate, modules, marks }: MapRoute, id: string): Box {
+function routeBox({ match, isExact, access, modules, marks, ...route }: MapRoute, id: string): Box {
   const chain = titlesOf(modules);
-  const change = fate === "kept" ? "" : `, ${fate}`;
+  const before = route.accessBefore === undefined ? "" : `; before: ${accessText(route.accessBefore)}`;
   const lines = [
     `${match} (${isExact ? "exact" : "prefix"})`,
-    `${symbols[access]} ${access}${change}`,
+    `${accessText(access)}${before}`,
     ...(chain.length > 0 ? [chain.join(" → ")] : []),
+    ...changeLines(route.fate, route.changes),
     ...marks.map(({ severity, message }) => `${severity}: ${message}`),
   ];
   return { id, lines: lines.map(cut), style: access.replace(" ", "-") };
@@ -148,7 +182,7 @@ const STYLE = `
 text { font: 13px ui-monospace, monospace; fill: #1b1b1b; } .first { font-weight: 700; }
 .page { fill: #ffffff; } .box { fill: #f5f6f8; stroke: #50555c; stroke-width: 1.5; } .arrow { fill: none; stroke: #50555c; }
 .open .box { fill: #ffe3df; stroke: #a3160f; stroke-width: 3; } .weak .box { fill: #fff0cf; stroke: #7a4d00; stroke-width: 2; }
-.protected .box { fill: #ddf3e3; stroke: #14602f; } .not-known .box, .serves-nothing .box { stroke-dasharray: 5; }
+.object .box { fill: none; } .protected .box { fill: #ddf3e3; stroke: #14602f; } .not-known .box, .serves-nothing .box { stroke-dasharray: 5; }
 @media (prefers-color-scheme: dark) { text { fill: #ececec; } .page { fill: #17191c; } .box { fill: #212429; stroke: #b4bac3; }
 .arrow { stroke: #b4bac3; } .open .box { fill: #4a1714; stroke: #ff9d94; } .weak .box { fill: #453206; stroke: #f3c46b; }
 .protected .box { fill: #123a20; stroke: #86d9a2; } }

@@ -1,0 +1,64 @@
+import { described, descriptionOf, type ModuleName } from "../ingress/described";
+import { differences } from "../ingress/differences";
+import { isOpaque, type Part, valueAt } from "../ingress/parts";
+import { isLower, strengthOf } from "../ingress/strength";
+import type { Subject } from "../ingress/subjects";
+
+/** What a preview changes of an object: the map shows what is there after it. */
+export interface Change {
+  readonly kind: "added" | "removed" | "weakened" | "strengthened" | "changed" | "left on the server";
+  /** A module, or an argument of the object itself. */
+  readonly what: string;
+  /** What was there before, as far as it is known. */
+  readonly before?: string;
+}
+
+/** A change in words. */
+export const changeText = ({ kind, what, before }: Change): string =>
+  `${kind}: ${what}${before === undefined ? "" : `; before: ${before}`}`;
+
+/** What becomes of an object, in lines: what changes says that it does. */
+export const changeLines = (fate: string, changes: readonly Change[]): string[] => [
+  ...(fate === "kept" || (fate === "changed" && changes.length > 0) ? [] : [fate]),
+  ...changes.map(changeText),
+];
+
+const moduleNames = Object.keys(described) as readonly ModuleName[];
+
+/** What changes of an object that is there before and after. */
+export function changesOf({ fate, before, after }: Subject): Change[] {
+  if (fate !== "kept") return [];
+  const names = moduleNames.filter((name) => name in before.modules || name in after.modules);
+  const isOfModule = (path: string) => names.some((name) => path.split(/[. ]/)[0] === name);
+  const own = before.own && after.own ? ownChanges(before.own, after.own) : [];
+  return [
+    ...own.filter(({ what }) => !isOfModule(what)),
+    ...names.flatMap((name) => moduleChange(name, before.modules[name], after.modules[name])),
+  ];
+}
+
+const ownChanges = (before: Part, after: Part): Change[] =>
+  differences(before, after).map(({ path }) => {
+    const value = valueAt(before, path);
+    const isShown = !isOpaque(value) && ["string", "number", "boolean"].includes(typeof value);
+    return { kind: "changed", what: path, ...(isShown && { before: String(value) }) };
+  });
+
+function moduleChange(name: ModuleName, before: Part | undefined, after: Part | undefined): Change[] {
+  const [was, is] = [before && descriptionOf(name, before), after && descriptionOf(name, after)];
+  if (!is || !after) return was ? [{ kind: "removed", what: was.title, before: was.says }] : [];
+  if (after.leftBy) return [{ kind: "left on the server", what: is.title }];
+  if (!was || !before) return [{ kind: "added", what: is.title }];
+  const paths = differences(before, after).map(({ path }) => path);
+  if (paths.length === 0) return [];
+  const isInWords = was.says !== is.says || was.state !== is.state;
+  const shown = was.state === "off" ? "disabled" : was.says;
+  const what = isInWords ? is.title : `${is.title} (${paths.join(", ")})`;
+  return [{ kind: kindOf(name, before, after), what, ...(isInWords && { before: shown }) }];
+}
+
+function kindOf(name: ModuleName, before: Part, after: Part): Change["kind"] {
+  const [was, is] = [strengthOf(name, before), strengthOf(name, after)];
+  if (isLower(is, was) === true) return "weakened";
+  return isLower(was, is) === true ? "strengthened" : "changed";
+}
