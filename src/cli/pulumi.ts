@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
 /** How a run of the Pulumi CLI ended, and what it printed. */
@@ -23,19 +26,29 @@ export interface PulumiOptions {
  * @throws {Error} if there is none.
  */
 export function pulumi(args: readonly string[], options: PulumiOptions): Promise<Ended> {
-  return run("pulumi", [...args, "--non-interactive", "--color=never"], options);
+  return run("pulumi", [...args, ...PLAIN], options);
 }
+
+/** Options of every run. */
+const PLAIN = ["--non-interactive", "--color=never"];
 
 /** The name of the file that is a process's standard input. */
 export const STANDARD_INPUT = "/dev/stdin";
 
 /**
  * The same for an option that names a file: the input reaches the CLI by {@link STANDARD_INPUT}, which has to be a pipe. Node.js
- * makes a socket.
+ * makes a socket. The output goes to files: if this process is killed, a CLI that writes to it would end, too, and leave its lock.
  */
-export function pulumiWithFile(args: readonly string[], options: PulumiOptions): Promise<Ended> {
-  const all = ["pulumi", ...args, "--non-interactive", "--color=never"];
-  return run("sh", ["-c", 'cat | "$0" "$@"', ...all], options);
+export async function pulumiWithFile(args: readonly string[], options: PulumiOptions): Promise<Ended> {
+  const folder = mkdtempSync(join(tmpdir(), "edge-ingress-"));
+  const script = 'cat | "$@" > "$0/stdout" 2> "$0/stderr"';
+  try {
+    const { code } = await run("sh", ["-c", script, folder, "pulumi", ...args, ...PLAIN], options);
+    const [stdout, stderr] = ["stdout", "stderr"].map((name) => readFileSync(join(folder, name), "utf8"));
+    return { code, stdout: stdout ?? "", stderr: stderr ?? "" };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 async function run(command: string, args: readonly string[], { cwd, input, show }: PulumiOptions): Promise<Ended> {

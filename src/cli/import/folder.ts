@@ -94,8 +94,13 @@ export function writeFiles(folder: string, files: readonly FileText[]): string[]
     if (fileExists(folder, path)) return [];
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(`${target}.part`, text, { flag: "w" });
-    renameSync(`${target}.part`, target);
+    writeWhole(target, text);
     return [path];
   });
+}
+
+/** Writes a file that nobody ever sees half written. */
+export function writeWhole(path: string, text: string): void {
+  writeFileSync(`${path}.part`, text);
+  renameSync(`${path}.part`, path);
 }

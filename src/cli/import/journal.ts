@@ -1,9 +1,12 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { jsonObject } from "../../core/schema/json";
 import { isObject } from "../../core/schema/values";
 import type { ModuleStyle } from "../../importing/modules";
 import type { Language } from "../../importing/project";
+import type { NamedObject } from "../../insight/account/named";
+import type { ImportFlags } from "./command";
+import { writeWhole } from "./folder";
 
 /** What an import that did not end was about; it holds no secret. */
 export interface Journal {
@@ -11,6 +14,8 @@ export interface Journal {
   readonly modules: ModuleStyle;
   /** Names of resources by the keys of their objects. */
   readonly names: Readonly<Record<string, string>>;
+  /** Edges and routes that were looked for, so that the next run finds them, whatever its options are. */
+  readonly named: readonly NamedObject[];
   /** Subjects of the files. */
   readonly files: readonly string[];
   /** The program was written beside another one. */
@@ -24,13 +29,24 @@ export function readJournal(folder: string): Journal | undefined {
   const path = join(folder, JOURNAL);
   if (!existsSync(path)) return undefined;
   const journal = jsonObject(readFileSync(path, "utf8"));
-  if (!journal || !isObject(journal.names) || !Array.isArray(journal.files)) {
+  if (!journal || !isObject(journal.names) || ![journal.files, journal.named].every(Array.isArray)) {
     throw new Error(`${path} is not what an earlier import wrote: remove it, and the files that are not loaded`);
   }
   return journal as unknown as Journal;
 }
 
+/** What earlier runs looked for, and have not finished, in a folder or, of a split account, in the projects below it. */
+export const namedBefore = (folder: string, { split }: Pick<ImportFlags, "split">): readonly NamedObject[] =>
+  (split ? foldersIn(folder) : [folder]).flatMap((each) => readJournal(each)?.named ?? []);
+
+const foldersIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((each) =>
+        each.isDirectory() ? [join(folder, each.name)] : [],
+      )
+    : [];
+
 export const writeJournal = (folder: string, journal: Journal): void =>
-  writeFileSync(join(folder, JOURNAL), `${JSON.stringify(journal, null, 2)}\n`);
+  writeWhole(join(folder, JOURNAL), `${JSON.stringify(journal, null, 2)}\n`);
 
 export const removeJournal = (folder: string): void => rmSync(join(folder, JOURNAL), { force: true });

@@ -1,4 +1,5 @@
 import { SHARED } from "../../importing/split";
+import { keyOf } from "../../insight/account/listing";
 import { notFound, unsearched } from "../../insight/account/named";
 import { jsonReport } from "../../insight/report/json";
 import { count, printable } from "../../insight/report/text";
@@ -62,15 +63,27 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 const plannedFiles = ({ files, others }: Work): string[] => [...others, ...files].map(({ path }) => path);
 
-function notesOf({ given: { account, named, earlier, part }, work: { plan, journal } }: Result): string[] {
+function notesOf(result: Result): string[] {
+  const {
+    given: { account, named, earlier, part },
+    work: { plan, journal },
+  } = result;
   const isYamlBeside = journal.isBeside && journal.language === "yaml" && plan.declared.length > 0;
   return [
     ...plan.notes,
     ...notFound(account.missing),
+    ...goneOf(result),
     ...(earlier ? ["finished what an earlier run began: run the command again for what is new since"] : []),
     ...(part === undefined || part === SHARED ? unsearched(named) : []),
     ...(isYamlBeside ? ["a program in YAML is one file: move what the new file contains into it"] : []),
   ];
+}
+
+/** What an earlier run has declared, and the service does not have any more. */
+function goneOf({ given: { earlier }, work: { plan } }: Result): string[] {
+  const found = new Set(plan.declared.map(({ object }) => keyOf(object)));
+  const gone = Object.entries(earlier?.names ?? {}).filter(([key]) => !found.has(key));
+  return gone.map(([key, name]) => `${name} (${key}) is not in the account any more: remove it from the program`);
 }
 
 const loadLines = ({ work: { layout, files, journal } }: Result): string[] =>

@@ -5,12 +5,13 @@ import { entryOf } from "../../importing/import-file";
 import { partsOf, SHARED } from "../../importing/split";
 import { readAccount } from "../../insight/account/account";
 import { keyOf } from "../../insight/account/listing";
+import { distinct } from "../../insight/account/named";
 import { namedIn } from "../account-options";
 import { accountReader, showProgress } from "../account-reader";
 import { ensurePlugin } from "../plugin";
 import type { ImportFlags } from "./command";
 import { readFolder, writeFiles } from "./folder";
-import { readJournal, removeJournal, writeJournal } from "./journal";
+import { namedBefore, readJournal, removeJournal, writeJournal } from "./journal";
 import { prove } from "./proof";
 import { type Result, show } from "./result";
 import { createStack, importAll, readStack, setConfig, setPlain, type TargetStack } from "./stack";
@@ -18,7 +19,7 @@ import { type Given, type Work, workOf } from "./work";
 
 /** Imports an account; gives the exit code. */
 export async function run(path: string, flags: ImportFlags, version: string): Promise<number> {
-  const named = await namedIn(flags);
+  const named = distinct([...(await namedIn(flags)), ...namedBefore(path, flags)]);
   const first = await targetIn(flags.split ? join(path, SHARED) : path, flags);
   const account = await readAccount(accountReader(first.stack?.config ?? new Map()), named, showProgress);
   if (!flags.split) return show([await importInto({ ...first, account, named, flags, version })], flags);
@@ -94,7 +95,10 @@ async function record(
   entries: ReturnType<typeof entriesOf>,
 ): Promise<number> {
   const cwd = folder.folder;
-  if (plan.declared.length === 0) return 0;
+  if (plan.declared.length === 0) {
+    removeJournal(cwd);
+    return 0;
+  }
   if (!stack.exists) await createStack(stack.name, cwd);
   if (flags.form === "plugin") {
     if (!folder.namesPlugin) await ensurePlugin(version);

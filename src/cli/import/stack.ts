@@ -65,8 +65,15 @@ export async function importAll(stack: string, entries: readonly ImportEntry[], 
   const options = ["--generate-code=false", "--protect=false", "--skip-preview", "--yes", "--suppress-outputs"];
   const args = ["import", "--stack", stack, "--file", STANDARD_INPUT, ...options];
   const ended = await pulumiWithFile(args, { cwd, input: JSON.stringify({ resources: entries }) });
-  if (ended.code !== 0) throw new Error(`\`pulumi import\` failed: ${gistOf(ended)}`);
+  if (ended.code === 0) return;
+  const gist = gistOf(ended);
+  throw new Error(/currently locked/.test(gist) ? lockedText(stack) : `\`pulumi import\` failed: ${gist}`);
 }
+
+/** A backend in files keeps the lock of a CLI that was killed. */
+const lockedText = (stack: string): string =>
+  `stack ${stack} is locked: another \`pulumi\` command is running, or was killed. If none is running, run ` +
+  `\`pulumi cancel --stack ${stack}\`; then run this command again`;
 
 /** Sets a plain value of a stack's config. */
 export const setPlain = (stack: string, key: string, value: string, cwd: string): Promise<void> =>

@@ -76,6 +76,7 @@ export function workOf(given: Given): Work {
       language,
       modules,
       names: Object.fromEntries(names),
+      named: given.named,
       files: parts.map(({ subject }) => subject),
       isBeside,
     },
@@ -95,10 +96,13 @@ function languageOf({ folder, flags, earlier }: Given): Language {
   return language;
 }
 
-/** The values of the project's own namespace. */
+/**
+ * The values of the project's own namespace. An empty one is none: the CLI sets it if it is not given the value any more, because
+ * the import was killed.
+ */
 function ownConfig({ folder, stack }: Given): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
-  const own = [...(stack?.config ?? [])].filter(([key]) => key.startsWith(prefix));
+  const own = [...(stack?.config ?? [])].filter(([key, { value }]) => key.startsWith(prefix) && value !== "");
   return new Map(own.map(([key, { value }]) => [key.slice(prefix.length), value]));
 }
 

@@ -1,0 +1,143 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { JOURNAL } from "../../src/cli/import/journal";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { members, newRoute } from "../emulator/client";
+import { ImportProject } from "../support/import-project";
+import { signalOf, startImport } from "../support/killed-import";
+
+/** `edge-ingress import` that is killed, and run again. Events choose the moment, not time. */
+
+const INGRESSES = 20;
+
+/** An account with what needs config, and the arguments that import it. */
+async function account() {
+  const emulator = await startEmulator();
+  for (let index = 0; index < INGRESSES; index += 1) {
+    await members(emulator, "POST", "/agent_ingresses", { domain: `host${index}.example.com` });
+  }
+  await members(emulator, "POST", "/event_destinations", {
+    format: "json",
+    description: "audit",
+    target: { monitoring: { api_key: "canary-key" } },
+  });
+  const route = await newRoute(emulator, { backend: { backend_id: "bkdhr_1" } });
+  emulator.clearRequests();
+  const named = route.replace("/edges/https/", "").replace("/routes/", "/");
+  return { emulator, args: ["--stack", "dev", "--yes", "--route", named] };
+}
+
+/**
+ * Runs the import again, without the options that name the route. It has to finish what was begun: each object once, no file
+ * lost, no change.
+ */
+async function expectFinished(project: ImportProject, emulator: Emulator): Promise<void> {
+  const args = ["--stack", "dev", "--yes"];
+  const { code, text } = await project.import(...args);
+  expect(code, text).toBe(0);
+  const exported = await project.pulumi("stack", "export", "--stack", "dev");
+  const { deployment } = JSON.parse(exported) as {
+    deployment: { resources: { type: string; id?: string }[]; pending_operations?: unknown[] };
+  };
+  const ids = deployment.resources.flatMap(({ type, id }) => (type.startsWith("edge-ingress:") ? [id] : []));
+  expect(ids.sort()).toEqual(
+    emulator
+      .objects()
+      .flatMap(({ kind, body }) => (kind === "route_module" ? [] : [body.id]))
+      .sort(),
+  );
+  expect(deployment.pending_operations ?? []).toEqual([]);
+  expect(await project.files()).toEqual([
+    "Pulumi.dev.yaml",
+    "Pulumi.yaml",
+    "agent-ingresses.ts",
+    "event-destinations.ts",
+    "https-edge.ts",
+    "index.ts",
+    "package.json",
+    "tsconfig.json",
+  ]);
+  await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+  expect(await project.import(...args)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("nothing new to import"),
+  });
+  expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
+  expect((await project.written()) + project.printed).not.toContain("canary-");
+}
+
+const FILES = [
+  "Pulumi.yaml",
+  JOURNAL,
+  "agent-ingresses.ts",
+  "event-destinations.ts",
+  "https-edge.ts",
+  "package.json",
+  "tsconfig.json",
+  "index.ts",
+];
+
+it("an import that is killed before each file that it writes is finished by the next run", async () => {
+  const { emulator, args } = await account();
+  await using project = await ImportProject.create(emulator);
+  for (const name of FILES) {
+    expect(await signalOf(startImport(project, args, name)), name).toBe("SIGKILL");
+    expect(await project.files()).not.toContain(name);
+  }
+  await expectFinished(project, emulator);
+  await emulator.close();
+});
+
+/** In the order in which an import runs them. */
+const COMMANDS = [
+  ...["stack init", "plugin install", "config set edge-ingress:plugin", "config set-all", "config set --secret"],
+  "pulumi import",
+];
+
+it("an import that is killed whenever it has started a command of the CLI is finished by the next run", async () => {
+  const { emulator, args } = await account();
+  await using project = await ImportProject.create(emulator);
+  for (const command of COMMANDS) expect(await signalOf(startImport(project, args, command)), command).toBe("SIGKILL");
+  await expectFinished(project, emulator);
+  await emulator.close();
+});
+
+/** Waits until a command of the CLI has locked the stack, which `pulumi import` alone does. */
+async function locked({ environment }: ImportProject): Promise<void> {
+  const locks = join(fileURLToPath(environment.PULUMI_BACKEND_URL ?? ""), ".pulumi/locks");
+  const isLock = (name: string) => name.endsWith(".json");
+  while (!existsSync(locks) || !readdirSync(locks, { recursive: true, encoding: "utf8" }).some(isLock)) await wait(5);
+}
+
+it("an import that is killed with all its processes in the middle of `pulumi import` says how to unlock the stack", async () => {
+  const { emulator, args } = await account();
+  await using project = await ImportProject.create(emulator);
+  const child = startImport(project, args);
+  await locked(project);
+  process.kill(-(child.pid ?? 0), "SIGKILL");
+  expect(await signalOf(child)).toBe("SIGKILL");
+  const { code, text } = await project.import(...args);
+  expect({ code, text }).toEqual({
+    code: 2,
+    text: expect.stringMatching(
+      /^error: stack dev is locked: .* `pulumi cancel --stack dev`; then run this command again\n$/m,
+    ),
+  });
+  await project.pulumi("cancel", "--yes", "dev");
+  await expectFinished(project, emulator);
+  await emulator.close();
+});
+
+it("an import that is killed alone in the middle of `pulumi import` is finished", async () => {
+  const { emulator, args } = await account();
+  await using project = await ImportProject.create(emulator);
+  const child = startImport(project, args);
+  await locked(project);
+  process.kill(child.pid ?? 0, "SIGKILL");
+  expect(await signalOf(child)).toBe("SIGKILL");
+  await expectFinished(project, emulator);
+  await emulator.close();
+});
