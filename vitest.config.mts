@@ -50,7 +50,12 @@ const projects = [
     exclude,
     globalSetup: [builtPackage, pulumiCli],
   },
-  { name: "languages", include: ofLanguages, exclude: [...exclude, ...ofYaml], globalSetup: languageSetup },
+  {
+    name: "languages",
+    include: ofLanguages,
+    exclude: [...exclude, ...ofYaml],
+    globalSetup: [...languageSetup, "scripts/vitest/java-sdkgen.mjs"],
+  },
   { name: "languages-yaml", include: ofYaml, exclude, globalSetup: languageSetup },
   { name: "workflows", include: workflows, exclude, globalSetup: [builtPackage, pulumiCli] },
 ];

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Problem } from "../scripts/lib/say.mjs";
@@ -32,4 +33,19 @@ export async function makeOnce(folder, { title, moduleDir }, make) {
   } finally {
     await rm(making, { recursive: true, force: true });
   }
+}
+
+/**
+ * A folder beside the CLI for what is built from sources. Other sources have another folder: nothing old is taken for what
+ * they say now.
+ * @param {import("./pulumi-cli.mjs").PulumiCli} cli
+ * @param {string} name
+ * @param {string} sources a folder
+ */
+export function folderFor(cli, name, sources) {
+  const digest = createHash("sha256");
+  const entries = readdirSync(sources, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name: file }) => join(parentPath, file));
+  for (const file of files.sort()) digest.update(readFileSync(file));
+  return join(dirname(cli.binDir), name, digest.digest("hex").slice(0, 12));
 }

@@ -1,16 +1,15 @@
 // Brings what runs programs in YAML, Python and Go. Run on its own: node toolchain/language-hosts.mjs
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { chmod, copyFile, cp, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runScript } from "../scripts/lib/bootstrap.mjs";
 import { root } from "../scripts/lib/project.mjs";
 import { run } from "../scripts/lib/run.mjs";
 import { Problem, remark, say, timed } from "../scripts/lib/say.mjs";
 import { goBuild, goCompile, goEnvironment, offlineGo } from "./go.mjs";
-import { makeOnce } from "./go-cache.mjs";
+import { folderFor, makeOnce } from "./go-cache.mjs";
 import { obtainPulumiCli } from "./pulumi-cli.mjs";
 
 /**
@@ -60,17 +59,8 @@ export async function obtainLanguageHosts() {
   return hostsIn(folder);
 }
 
-/**
- * Another folder for other sources: nothing old is taken for what they say now.
- * @param {import("./pulumi-cli.mjs").PulumiCli} cli
- */
-function folderOf(cli) {
-  const digest = createHash("sha256");
-  const entries = readdirSync(modules, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  for (const file of files.sort()) digest.update(readFileSync(file));
-  return join(dirname(cli.binDir), "language-hosts", digest.digest("hex").slice(0, 12));
-}
+/** @param {import("./pulumi-cli.mjs").PulumiCli} cli */
+const folderOf = (cli) => folderFor(cli, "language-hosts", modules);
 
 /**
  * @param {string} folder

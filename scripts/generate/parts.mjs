@@ -9,7 +9,7 @@ import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
 import { policiesTable } from "./policies.mjs";
 import { providerTextBlock } from "./provider-text.mjs";
-import { referencePages } from "./reference.mjs";
+import { exampleOf, referencePages } from "./reference.mjs";
 import { resourcesTable } from "./resources.mjs";
 import { reviewArgumentsTable } from "./review-arguments.mjs";
 import { reviewRulesTable } from "./review-rules.mjs";
@@ -43,6 +43,8 @@ export const parts = [
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },
   ...performanceParts,
   ...referencePages(tokens),
+  { file: "docs/_index.md", name: "csharp", text: () => exampleOf("AgentIngress", "csharp") },
+  { file: "docs/_index.md", name: "java", text: () => exampleOf("AgentIngress", "java") },
   { file: "docs/guides/import.md", name: "provider-text", text: providerTextBlock },
   { file: "docs/installation-configuration.md", name: "settings", text: settingsTable },
   { file: "docs/resources.md", name: "resources", text: resourcesTable },

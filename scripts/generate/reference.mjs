@@ -36,6 +36,17 @@ export const referencePages = ({ resources, functions }) => [
   ...functions.map((name) => ({ file: pageOf("functions", name), text: () => functionPage(name) })),
 ];
 
+/**
+ * The example of a resource in a language, as a block of Markdown.
+ * @param {string} name
+ * @param {string} language
+ * @returns {string}
+ */
+export function exampleOf(name, language) {
+  const resource = /** @type {Resource} */ (schema().resources[tokenOf(name)]);
+  return new RegExp(`\`\`\`${language}\n[^]*?\n\`\`\``).exec(resource.description)?.[0] ?? "";
+}
+
 /** @typedef {{ resources: readonly string[], functions: readonly string[] }} Tokens */
 
 /** @param {string} folder @param {string} name */

@@ -6,7 +6,7 @@ import { type Members, type Program, Reference, type Resource } from "../../src/
 import { packages, type Sdk } from "../../src/codegen/sdk";
 import { readSchema } from "../support/package-schema";
 
-/** Programs as each language has them. That those in Go compile is tested on the schema's examples, with its SDK. */
+/** Programs as each language has them. That those in Go and Java compile is tested on the schema's examples, with its SDK. */
 
 const sdk: Sdk = { ...readSchema(), packages };
 
@@ -18,6 +18,8 @@ const inAll = (program: Program) => ({
   typescript: writers.typescript(program, sdk),
   python: writers.python(program, sdk),
   go: writers.go(program, sdk),
+  csharp: writers.csharp(program, sdk),
+  java: writers.java(program, sdk),
   yaml: writers.yaml(program, sdk),
 });
 
@@ -37,6 +39,15 @@ describe("a value", () => {
     expect(written.go).toContain(
       'Remove: pulumi.StringArray{\n\t\t\t\t\tpulumi.String("Server"),\n\t\t\t\t\tpulumi.String("Via"),',
     );
+    expect(written.csharp).toContain(
+      'Add =\n            {\n                { "X-Frame-Options", "DENY" },\n            },',
+    );
+    expect(written.csharp).toContain(
+      'Remove =\n            {\n                "Server",\n                "Via",\n            },',
+    );
+    expect(written.java).toContain('.add(Map.ofEntries(Map.entry("X-Frame-Options", "DENY")))');
+    expect(written.java).toContain('.remove(List.of("Server", "Via"))');
+    expect(written.java).toContain("import java.util.List;\nimport java.util.Map;\n");
     expect(written.yaml).toContain(
       "      responseHeaders:\n        add:\n          X-Frame-Options: DENY\n        remove:\n          - Server\n          - Via",
     );
@@ -50,6 +61,9 @@ describe("a value", () => {
     expect(written.go).toContain("Enabled: pulumi.Bool(true)");
     expect(written.go).toMatch(/RollingWindow: +pulumi\.Int\(60\)/);
     expect(written.go).toMatch(/ErrorThresholdPercentage: +pulumi\.Float64\(1\)/);
+    expect(written.csharp).toContain("RollingWindow = 60,");
+    expect(written.java).toContain(".rollingWindow(60)");
+    expect(written.java).toContain(".errorThresholdPercentage(1.0)");
     expect(written.yaml).toContain("enabled: true");
   });
 
@@ -61,6 +75,10 @@ describe("a value", () => {
     );
     expect(written.go).toMatch(/Compression: +&edgeingress\.\w+Args\{\},/);
     expect(written.go).toMatch(/Remove: +pulumi\.StringArray\{\},/);
+    expect(written.csharp).toContain("Compression = new EdgeIngress.Inputs.CompressionArgs { },");
+    expect(written.csharp).toContain("Remove = { },");
+    expect(written.java).toContain(".compression(CompressionArgs.builder()\n                .build())");
+    expect(written.java).toContain(".remove(List.of())");
     expect(written.yaml).toContain("compression: {}\n      responseHeaders:\n        remove: []\n        add: {}");
   });
 
@@ -69,6 +87,23 @@ describe("a value", () => {
     const written = inAll(programWith({ type: "HttpsEdgeRouteJwtValidation", name: "tokens", args: { issuer } }));
     expect(written.yaml).toContain("allowList:\n          - value: https://a.example.com\n          - value: b");
     expect(written.go).toMatch(/AllowList: edgeingress\.\w+Array\{\n\t+&edgeingress\.\w+Args\{\n/);
+  });
+});
+
+describe("a value of any type", () => {
+  const config = { headers: ["a", 1], nested: { on: true } };
+  const args = { policy: { inbound: { actions: { type: "x", config } } } };
+  const written = inAll(programWith({ type: "HttpsEdgeRoute", name: "api", args }));
+
+  it("is in C# an array or a dictionary of objects", () => {
+    expect(written.csharp).toMatch(/\{ "headers", new object\?\[\]\n +\{\n +"a",\n +1,\n +\} \},/);
+    expect(written.csharp).toMatch(/\{ "nested", new Dictionary<string, object\?>\n +\{\n +\{ "on", true \},/);
+    expect(written.csharp).toContain("using System.Collections.Generic;\n");
+  });
+
+  it("is in Java a list or a map", () => {
+    expect(written.java).toContain('Map.entry("headers", List.of("a", 1))');
+    expect(written.java).toContain('Map.entry("nested", Map.ofEntries(Map.entry("on", true)))');
   });
 });
 
@@ -99,6 +134,8 @@ describe("a text", () => {
     expect(written.typescript).toContain(`description: 'a "b" \\\\ c\\n\\t\${d} \\u202e\\u2028 é',`);
     expect(written.python).toContain(`description=${escaped})`);
     expect(written.go).toContain(`Description: pulumi.String(${escaped}),`);
+    expect(written.csharp).toContain(`Description = ${escaped},`);
+    expect(written.java).toContain(`.description(${escaped})`);
     // In YAML, `${d}` would be an expression.
     expect(written.yaml).toContain(`description: ${escaped.replace("${", "$$$${")}`);
   });
@@ -178,6 +215,16 @@ describe("a reference", () => {
     expect(written.go).toContain('ctx.Export("routeId", mainApi.ID())');
   });
 
+  it("in C# and Java is a variable, or a property or method of another resource", () => {
+    expect(written.csharp).toContain('var hookSecret = config.RequireSecret("hookSecret");');
+    expect(written.csharp).toContain("RouteId = mainApi.Id,\n        Secret = hookSecret,");
+    expect(written.csharp).toContain('["routeId"] = mainApi.Id,');
+    expect(written.csharp).toContain("using System.Collections.Generic;\nusing Pulumi;\n");
+    expect(written.java).toContain('final var hookSecret = config.requireSecret("hookSecret");');
+    expect(written.java).toContain(".routeId(mainApi.id())\n            .secret(hookSecret)");
+    expect(written.java).toContain('ctx.export("routeId", mainApi.id());');
+  });
+
   it("in YAML is an expression", () => {
     expect(written.yaml).toContain("  hookSecret:\n    type: string\n    secret: true\n");
     expect(written.yaml).toContain(`      edgeId: \${main-api.edgeId}\n      routeId: \${main-api.id}`);
@@ -196,6 +243,10 @@ describe("a name", () => {
 
   it("that a language has another meaning for gets a number", () => {
     expect(named("class").typescript).toContain('const class2 = new edge_ingress.EventDestination("class", {});');
+    expect(named("event").csharp).toContain('var event2 = new EdgeIngress.EventDestination("event", new() { });');
+    expect(named("package").java).toContain(
+      'var package2 = new EventDestination("package", EventDestinationArgs.builder()',
+    );
     expect(named("lambda").python).toContain('lambda2 = edge_ingress.EventDestination("lambda")');
     expect(named("pulumi").yaml).toContain(
       "  pulumi2:\n    type: edge-ingress:index:EventDestination\n    name: pulumi\n",

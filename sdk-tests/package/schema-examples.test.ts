@@ -151,27 +151,48 @@ export const edge = signed.edgeId;`);
 });
 
 it.each(Object.entries(readSchema().resources))(
-  "%s has an example for each of four languages",
+  "%s has an example for each of six languages",
   (token, { description }) => {
     const type = token.split(":").at(-1) ?? "";
     expect(blockOf(description ?? "", "typescript")).toContain(`new edge_ingress.${type}(`);
     expect(blockOf(description ?? "", "python")).toContain(`edge_ingress.${type}(`);
     expect(blockOf(description ?? "", "go")).toContain(`edgeingress.New${type}(ctx, `);
+    expect(blockOf(description ?? "", "csharp")).toContain(`new EdgeIngress.${type}(`);
+    expect(blockOf(description ?? "", "java")).toContain(`new ${type}(`);
     expect(blockOf(description ?? "", "yaml")).toContain(`type: ${token}\n`);
   },
 );
+
+it("every example has a tab of Pulumi's pages for each of six languages", () => {
+  const { resources, functions } = readSchema();
+  for (const [token, { description = "" }] of Object.entries({ ...resources, ...functions })) {
+    const [before = "", tabs = "", ...more] = description.split(/<!--(?:Start|End) PulumiCodeChooser -->/);
+    expect([...tabs.matchAll(/^```(\w+)/gm)].map(([, language]) => language)).toEqual([
+      "typescript",
+      "python",
+      "go",
+      "csharp",
+      "java",
+      "yaml",
+    ]);
+    expect(more, token).toHaveLength(1);
+    expect(before + more.join(""), token).not.toMatch(/^```(?!sh)\w/m);
+  }
+});
 
 it.each([
   httpsEdgeRouteWebhookVerification,
   httpsEdgeRouteOAuth,
   httpsEdgeRouteJwtValidation,
   httpsEdgeRouteWebsocketTcpConverter,
-])("the example of $type goes with its route in each of four languages", ({ type, pluginToken }) => {
+])("the example of $type goes with its route in each language that has the option", ({ type, pluginToken }) => {
   const { description = "" } = readSchema().resources[pluginToken] ?? {};
   const route = /const (\w+) = new edge_ingress\.HttpsEdgeRoute\(/.exec(description)?.[1];
   expect(blockOf(description, "typescript")).toContain(`\n}, {\n  deletedWith: ${route},\n});`);
   expect(blockOf(description, "python")).toContain(`opts=pulumi.ResourceOptions(deleted_with=${route})`);
   expect(blockOf(description, "go")).toContain(`}, pulumi.DeletedWith(${route}))`);
+  expect(blockOf(description, "csharp")).toContain(`new CustomResourceOptions\n    {\n        DeletedWith = ${route},`);
+  expect(blockOf(description, "java")).toContain(`which Java lacks, a destroy deletes this before ${route}.`);
   expect(blockOf(description, "yaml")).toContain(`    options:\n      deletedWith: \${${route}}`);
   expect(description, type).not.toContain('require("routeId")');
 });

@@ -256,8 +256,7 @@ describe("a text", () => {
 
 it("the package has the addresses that package.json and publisher.json have, as a browser wants them, and no others", () => {
   const manifest = { version: "1.2.3", description: "d", license: "l", keywords: ["pulumi"] };
-  const names = { publisher: "p", csharp: { rootNamespace: "A" }, java: { basePackage: "a.b" } };
-  const publisher = { ...names, pluginDownloadURL: null, logoUrl: null };
+  const publisher = { publisher: "p", pluginDownloadURL: null, logoUrl: null };
   const repository = { url: "git+https://git.example.com/team/ingress.git" };
   const known = { homepage: "https://ingress.example.com", repository };
   const files = { pluginDownloadURL: "https://files.example.com", logoUrl: "https://files.example.com/logo.png" };
@@ -265,7 +264,7 @@ it("the package has the addresses that package.json and publisher.json have, as 
     homepage: "https://ingress.example.com",
     repository: "https://git.example.com/team/ingress",
     ...files,
-    language: { csharp: { rootNamespace: "A" }, java: { basePackage: "a.b" } },
+    language: { csharp: { rootNamespace: "EdgeIngressSdk" }, java: { basePackage: "edgeingress.sdk" } },
   });
   expect(packageSpec({ ...manifest, repository: "https://git.example.com/x" }, publisher, "x")).toHaveProperty(
     "repository",

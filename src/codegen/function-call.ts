@@ -1,6 +1,8 @@
 import { pluginToken } from "../core/definitions/tokens";
-import { camelCase, snakeCase } from "./names";
-import type { Sdk } from "./sdk";
+import * as csharp from "./csharp";
+import * as java from "./java";
+import { camelCase, capitalized, snakeCase } from "./names";
+import type { Packages } from "./sdk";
 
 /** A program that calls a function of the plugin, and exports one property of the result. */
 export interface FunctionCall {
@@ -9,12 +11,8 @@ export interface FunctionCall {
   readonly output: string;
 }
 
-type Packages = Sdk["packages"];
-
 const entries = ({ args }: FunctionCall, write: (key: string, value: string) => string): string[] =>
   Object.entries(args).map(([key, value]) => write(key, JSON.stringify(value)));
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Go names a function beside a resource of its type `Lookup…`, because `Get…` reads the resource. */
 const goName = (name: string): string => capitalized(name.replace(/^get/, "lookup"));
@@ -63,6 +61,28 @@ func main() {
 }`;
 }
 
+function inCSharp(call: FunctionCall, packages: Packages): string {
+  const args = entries(call, (key, value) => `    ${capitalized(key)} = ${value},`);
+  const given = args.length === 0 ? "" : `new()\n{\n${args.join("\n")}\n}`;
+  const result = `found.Apply(result => result.${capitalized(call.output)})`;
+  const body = `var found = EdgeIngress.${capitalized(call.name)}.Invoke(${given});
+
+return new Dictionary<string, object?>
+{
+    ["${call.output}"] = ${result},
+};`;
+  return csharp.stackOf(body, packages.csharp);
+}
+
+function inJava({ name, args, output }: FunctionCall, packages: Packages): string {
+  const stated = Object.entries(args).map(([key, value]) => [key, JSON.stringify(value)] as const);
+  const given = stated.length === 0 ? "" : java.built(`${capitalized(name)}Args`, stated);
+  const body = `var found = EdgeingressFunctions.${name}(${given});
+
+ctx.export("${output}", found.applyValue(result -> result.${output}()));`;
+  return java.stackOf(body, packages.java);
+}
+
 function inYaml({ name, args, output }: FunctionCall): string {
   const given = Object.entries(args).map(([key, value]) => `        ${key}: ${value}`);
   return [
@@ -78,5 +98,5 @@ function inYaml({ name, args, output }: FunctionCall): string {
 
 /** What writes such a program, by the names that Markdown has for the languages. */
 export const callWriters: Readonly<
-  Record<"typescript" | "python" | "go" | "yaml", (call: FunctionCall, packages: Packages) => string>
-> = { typescript: inTypeScript, python: inPython, go: inGo, yaml: inYaml };
+  Record<keyof Packages | "yaml", (call: FunctionCall, packages: Packages) => string>
+> = { typescript: inTypeScript, python: inPython, go: inGo, csharp: inCSharp, java: inJava, yaml: inYaml };

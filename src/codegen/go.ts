@@ -1,5 +1,5 @@
 import { indented, type Language, quoted, written } from "./language";
-import { camelCase, formOf, type Variables, variablesOf } from "./names";
+import { camelCase, capitalized, formOf, type Variables, variablesOf } from "./names";
 import { isResource, type Program, Reference, type Resource, type Scalar, type Setting, type Value } from "./program";
 import { argsShape, type Sdk, type Shape } from "./sdk";
 
@@ -82,15 +82,13 @@ const languageOf = (variables: Variables): Language => ({
     shape.kind === "object"
       ? block(
           `&edgeingress.${shape.type}Args`,
-          aligned(members.map(([key, value]) => [`${capital(key)}:`, `${value},`])),
+          aligned(members.map(([key, value]) => [`${capitalized(key)}:`, `${value},`])),
         )
       : block(mapType(shape), aligned(members.map(([key, value]) => [`${quoted(key)}:`, `${value},`]))),
 });
 
 const fieldOf = (variable: string, property: string | undefined): string =>
-  property === undefined ? variable : `${variable}.${capital(property)}`;
-
-const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
+  property === undefined ? variable : `${variable}.${capitalized(property)}`;
 
 function scalar(value: Scalar, { kind }: Shape): string {
   if (typeof value === "string") return `pulumi.String(${quoted(value)})`;

@@ -24,6 +24,9 @@ export const snakeCase = (text: string): string =>
     .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
     .toLowerCase();
 
+/** A name with a capital at its beginning. */
+export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 /** The variables of a program: each has a name of its own. */
 export type Variables = (of: Setting | Resource) => string;
 

@@ -10,18 +10,23 @@ export interface PropertySpec {
 
 type Properties = Readonly<Record<string, PropertySpec>>;
 
+/** What the packages of an SDK are called: names that programs import, so that those of C# and Java are namespaces. */
+export type Packages = Readonly<Record<"typescript" | "python" | "go" | "csharp" | "java", string>>;
+
 /** The SDK that a program uses: what its packages are called, and the parts of its schema that say what arguments are. */
 export interface Sdk {
-  readonly packages: { readonly typescript: string; readonly python: string; readonly go: string };
+  readonly packages: Packages;
   readonly resources: Readonly<Record<string, { readonly inputProperties: Properties }>>;
   readonly types: Readonly<Record<string, { readonly properties: Properties }>>;
 }
 
 /** The packages of the SDKs that a project generates for itself. Go's module is named after the repository. */
-export const packages = {
+export const packages: Packages = {
   typescript: "pulumi-edge-ingress-sdk",
   python: "pulumi_edge_ingress",
   go: "example.com/pulumi-edge-ingress/sdk/go/edgeingress",
+  csharp: "EdgeIngressSdk.EdgeIngress",
+  java: "edgeingress.sdk.edgeingress",
 };
 
 /** What a value is: a member of a named type has a name in each language, a key of a map is the same in all. */

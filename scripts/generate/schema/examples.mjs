@@ -180,13 +180,19 @@ export const exampleUsage = (program, sdk) =>
 export const callUsage = (call) =>
   section(Object.entries(calls.callWriters).map(([name, write]) => [name, write(call, sdks.packages)]));
 
-/** @param {readonly (readonly [language: string, program: string])[]} programs */
+/**
+ * Of Pulumi's programs that read it, those for SDKs keep the form of their own language by the outer marks, and that for
+ * pages makes tabs by the inner ones.
+ * @param {readonly (readonly [language: string, program: string])[]} programs
+ */
 const section = (programs) =>
   [
     "{{% examples %}}",
     "{{% example %}}",
     "## Example Usage",
+    "<!--Start PulumiCodeChooser -->",
     ...programs.map(([name, text]) => `\`\`\`${name}\n${text}\n\`\`\``),
+    "<!--End PulumiCodeChooser -->",
     "{{% /example %}}",
     "{{% /examples %}}",
   ].join("\n\n");

@@ -10,8 +10,6 @@ import codegen from "../../../dist/codegen/sdk.js";
  * @property {string} publisher
  * @property {string | null} pluginDownloadURL
  * @property {string | null} logoUrl of a PNG, 100 by 100
- * @property {Readonly<Record<string, unknown>>} csharp
- * @property {Readonly<Record<string, unknown>>} java
  */
 
 /**
@@ -33,17 +31,22 @@ const webAddress = (repository) =>
   (typeof repository === "string" ? repository : repository.url).replace(/^git\+/, "").replace(/\.git$/, "");
 
 /**
+ * The namespace in which a generator puts that of the package.
+ * @param {string} name
+ */
+const parent = (name) => name.replace(/\.\w+$/, "");
+
+/**
  * What SDKs in each language are called. The names are for SDKs that a project generates for itself, and none is in the place
  * of Pulumi's own. Go's module is named by the repository.
- * @param {Publisher} publisher
  */
-const languages = ({ csharp, java }) => ({
+const languages = {
   nodejs: { packageName: codegen.packages.typescript, respectSchemaVersion: true },
   python: { packageName: codegen.packages.python, pyproject: { enabled: true }, respectSchemaVersion: true },
   go: { respectSchemaVersion: true },
-  csharp: { ...csharp, respectSchemaVersion: true },
-  java,
-});
+  csharp: { rootNamespace: parent(codegen.packages.csharp), respectSchemaVersion: true },
+  java: { basePackage: parent(codegen.packages.java) },
+};
 
 /**
  * What a schema says of the package as a whole.
@@ -61,5 +64,5 @@ export const packageSpec = ({ version, description, license, keywords, ...manife
   publisher: publisher.publisher,
   ...addresses(manifest, publisher),
   meta: { supportPack: true },
-  language: languages(publisher),
+  language: languages,
 });
