@@ -217,7 +217,7 @@ describe("the README's first program", () => {
     )?.[2] ?? "";
 
   it.each([
-    ["yaml", "edge-ingress:AgentIngress", ["yaml", "Pulumi.yaml"]],
+    ["yaml", "edge-ingress:index:AgentIngress", ["yaml", "Pulumi.yaml"]],
     ["python", "AgentIngress", ["python", "__main__.py"]],
     ["go", "AgentIngress", ["go", "main.go"]],
   ] as const)("in %s is that of an example, which is run", (language, holding, path) => {

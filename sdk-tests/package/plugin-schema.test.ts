@@ -4,7 +4,7 @@ import * as definitions from "../../src/core/definitions";
 import { settings } from "../../src/core/definitions/settings";
 import { type Definition, getFunction, isListed, listFunction } from "../../src/core/schema/definition";
 import { inputRows, type Row, type Table } from "../../src/core/schema/field";
-import { blockOf, type PropertySpecs, propertiesAt, readSchema } from "../support/package-schema";
+import { blockOf, isObject, type PropertySpecs, propertiesAt, readSchema } from "../support/package-schema";
 
 /** The plugin's package schema against the tables, by another walk than the one that wrote it. */
 
@@ -85,7 +85,7 @@ it("the schema has the twelve resources, and requires in each of their types wha
     ),
   );
   const named = Object.entries(schema.types).filter(([name]) => !name.startsWith(token("Listed")));
-  const said = named.map(([, type]) => sorted(type.required ?? []));
+  const said = named.flatMap(([, type]) => (isObject(type) ? [sorted(type.required ?? [])] : []));
   const distinct = (lists: readonly string[][]) => sorted(new Set(lists.map((names) => names.join())));
   expect(distinct(said)).toEqual(distinct(required));
 });
@@ -146,6 +146,29 @@ it("the schema asks, to look a resource up, for what its id does not tell and wh
   });
 });
 
+it("the schema proposes the values of a text, and leaves it any other", () => {
+  const properties = all.flatMap((definition) => propertiesAt(schema, resourceOf(definition).inputProperties));
+  const proposed = properties.flatMap(({ path, spec }) => {
+    const [text, values] = spec.oneOf ?? [];
+    if (!text) return [];
+    expect([spec.type, text]).toEqual(["string", { type: "string" }]);
+    const type = schema.types[values?.$ref?.replace("#/types/", "") ?? ""];
+    return type && "enum" in type ? [[path, type.enum.map(({ value }) => value)]] : [];
+  });
+  expect(Object.fromEntries(proposed)).toEqual({
+    "certificateManagementPolicy.privateKeyType": ["rsa", "ecdsa"],
+    format: ["json"],
+    matchType: ["exact_path", "path_prefix"],
+    "jwtValidation.http.tokens[].type": ["jwt", "at+jwt", "it+jwt"],
+    "jwtValidation.http.tokens[].method": ["header", "body"],
+    "http.tokens[].type": ["jwt", "at+jwt", "it+jwt"],
+    "http.tokens[].method": ["header", "body"],
+    privateKeyType: ["rsa", "ecdsa", "ed25519"],
+  });
+  // SDKs would read and send a setting of such a type as JSON.
+  expect(Object.values(schema.config.variables).filter(({ oneOf }) => oneOf)).toEqual([]);
+});
+
 it("the schema has the settings as stack config and as arguments of a provider, none of which an SDK reads from the environment", () => {
   const { variables } = schema.config;
   expect(saidOfProperties(variables)).toEqual(saidOfTable(Object.entries(settings)));
@@ -158,7 +181,8 @@ it("the schema has the settings as stack config and as arguments of a provider, 
 });
 
 it("the schema documents every resource, function, type and property", () => {
-  const objects = [...Object.values(schema.types), ...Object.values(schema.resources)];
+  const types = Object.values(schema.types);
+  const objects = [...types.filter(isObject), ...Object.values(schema.resources)];
   const functions = Object.values(schema.functions);
   const properties = [
     ...objects.map((each) => each.properties),
@@ -166,7 +190,7 @@ it("the schema documents every resource, function, type and property", () => {
     ...functions.map(({ inputs, outputs }) => ({ ...inputs?.properties, ...outputs.properties })),
     schema.config.variables,
   ].flatMap((each) => Object.values(each));
-  const described = [...objects, ...functions, ...properties];
+  const described = [...objects, ...types, ...functions, ...properties];
   expect(described.length).toBeGreaterThan(300);
   expect(described.filter(({ description }) => !description)).toEqual([]);
 });
@@ -197,7 +221,7 @@ it("the schema is in words for every language, and says defaults and values in i
   );
   for (const word of ["`Output`", "ProviderArgs", ".get(", "await ", "{@link", "TypeScript"])
     expect(text).not.toContain(word);
-  for (const key of ["default", "enum", "const", "replaceOnChanges"]) expect(text).not.toContain(`"${key}":`);
+  for (const key of ["default", "const", "replaceOnChanges"]) expect(text).not.toContain(`"${key}":`);
 });
 
 it("the schema is of the version that package.json has", () => {

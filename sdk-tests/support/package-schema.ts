@@ -14,6 +14,7 @@ export interface PropertySpec {
   readonly $ref?: string;
   readonly items?: PropertySpec;
   readonly additionalProperties?: PropertySpec;
+  readonly oneOf?: readonly PropertySpec[];
 }
 
 export type PropertySpecs = Readonly<Record<string, PropertySpec>>;
@@ -22,6 +23,12 @@ export interface ObjectSpec {
   readonly description?: string;
   readonly properties: PropertySpecs;
   readonly required?: readonly string[];
+}
+
+/** The values that a text can have. */
+export interface EnumSpec {
+  readonly description?: string;
+  readonly enum: readonly { readonly name: string; readonly value: string }[];
 }
 
 export interface ResourceSpec extends ObjectSpec {
@@ -43,7 +50,7 @@ export interface PackageSchema {
   readonly version: string;
   readonly config: { readonly variables: PropertySpecs };
   readonly provider: { readonly inputProperties: PropertySpecs };
-  readonly types: Readonly<Record<string, ObjectSpec>>;
+  readonly types: Readonly<Record<string, ObjectSpec | EnumSpec>>;
   readonly resources: Readonly<Record<string, ResourceSpec>>;
   readonly functions: Readonly<Record<string, FunctionSpec>>;
 }
@@ -51,6 +58,10 @@ export interface PackageSchema {
 /** The program of a language in the description of a resource; empty if there is none. */
 export const blockOf = (description: string, language: string): string =>
   new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(description)?.[1] ?? "";
+
+/** Whether a type is an object, and not values of a text. */
+export const isObject = (type: ObjectSpec | EnumSpec | undefined): type is ObjectSpec =>
+  type !== undefined && "properties" in type;
 
 export const readSchema = (): PackageSchema => JSON.parse(readFileSync(SCHEMA_FILE, "utf8"));
 
@@ -65,6 +76,6 @@ export const propertiesAt = (schema: PackageSchema, properties: PropertySpecs, p
   Object.entries(properties).flatMap(([name, spec]) => {
     const at = path + name;
     const type = schema.types[(spec.$ref ?? spec.items?.$ref ?? "").replace("#/types/", "")];
-    const below = type ? propertiesAt(schema, type.properties, `${at}${spec.items ? "[]" : ""}.`) : [];
+    const below = isObject(type) ? propertiesAt(schema, type.properties, `${at}${spec.items ? "[]" : ""}.`) : [];
     return [{ path: at, spec }, ...below];
   });

@@ -3,7 +3,7 @@ import tokens from "../../../dist/core/definitions/tokens.js";
 import field from "../../../dist/core/schema/field.js";
 import { Problem } from "../../lib/say.mjs";
 import { documentedRows } from "./documented-rows.mjs";
-import { leafType } from "./leaf-types.mjs";
+import { enumeration, leafType, relaxed } from "./leaf-types.mjs";
 
 /**
  * @typedef {import("../../../dist/core/schema/field.js").Row} Row
@@ -66,11 +66,24 @@ export class Types {
    * @returns {Spec}
    */
   #type(row, member) {
+    if (row.kind === "oneOf" && row.values.every(isText)) return relaxed(this.#enumeration(row.values, member));
     if (row.kind !== "object" && row.kind !== "objects") return leafType(row);
     if (!member.type.isClassOrInterface())
       throw new Problem(`${member.owner}.${member.name}: the type of its value has no name`);
     const type = this.#reference(member.type, row.fields);
     return row.kind === "object" ? type : { type: "array", items: type };
+  }
+
+  /**
+   * The values of an argument, which are a type of their own.
+   * @param {readonly string[]} values
+   * @param {Member} member
+   */
+  #enumeration(values, { owner, name, text }) {
+    const type = `${owner.replace(/Args$/, "")}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const [description = text] = text.split(/(?<=\.)\s/);
+    this.#known.set(type, { table: {}, spec: enumeration(values, description) });
+    return reference(type);
   }
 
   /**
@@ -97,6 +110,12 @@ export class Types {
     return { type: "object", description, properties: this.properties(rows), ...required(requiredRows) };
   }
 }
+
+/**
+ * @param {unknown} value
+ * @returns {value is string}
+ */
+const isText = (value) => typeof value === "string";
 
 /** @param {string} name */
 const reference = (name) => ({ $ref: `#/types/${tokens.pluginToken(name)}` });

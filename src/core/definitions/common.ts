@@ -20,7 +20,7 @@ export interface DescribedArgs {
 export interface LocatedOutputs {
   /** When the object was made, as an RFC 3339 timestamp. */
   createdAt: string;
-  /** URI of the object. */
+  /** URI of the object: a path for an agent ingress, an absolute URL for other objects. */
   uri: string;
 }
 

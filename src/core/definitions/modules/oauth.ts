@@ -41,7 +41,9 @@ export interface OAuthProvider1Args extends OAuthManagedProviderArgs {
 }
 
 /**
- * The identity provider, and which of its users are allowed: exactly one member (API reference: EndpointOAuthProvider).
+ * The identity provider, and which of its users are allowed: exactly one member (API reference: EndpointOAuthProvider). The
+ * names `provider1` to `provider8` are the API's own; the API's documentation identifies the services. For the first four, the
+ * service has an OAuth application too; for the others, an application of your own is required.
  */
 export interface OAuthProvidersArgs {
   /** A code-hosting platform. */

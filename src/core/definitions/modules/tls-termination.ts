@@ -6,8 +6,8 @@ import { type ModuleArgs, moduleFields } from "./common";
 /** Where and how TLS ends (API reference: tls_termination). */
 export interface TlsTerminationArgs extends ModuleArgs {
   /**
-   * The lowest TLS version that is offered in a handshake; must be absent when TLS ends upstream. Default: the service
-   * chooses a safe one.
+   * The lowest TLS version that is offered in a handshake, such as `1.2`, an assumed spelling that the provider does not check.
+   * Must be absent if TLS ends upstream. Default: the service chooses a safe version.
    */
   minVersion?: Input<string | undefined>;
 }
