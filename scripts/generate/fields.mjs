@@ -2,7 +2,7 @@ import definitions from "../../dist/core/definitions/index.js";
 import modules from "../../dist/core/definitions/modules/index.js";
 import schema from "../../dist/core/schema/definition.js";
 import field from "../../dist/core/schema/field.js";
-import { code, table } from "./tables.mjs";
+import { apiLink, code, table } from "./tables.mjs";
 
 /**
  * @typedef {import("../../dist/core/schema/field.js").Row} Row
@@ -24,7 +24,7 @@ export function fieldsDocument() {
       ...section(
         definition.type,
         ownFields(definition.fields),
-        `API reference: ${definition.title}. ${idsOf(definition)}`,
+        `API reference: ${apiLink(definition.title)}. ${idsOf(definition)}`,
       ),
       ...outputs(definition.fields),
     ]),

@@ -3,18 +3,19 @@ import definitions from "../../dist/core/definitions/index.js";
 import schemas from "../../dist/core/schema/definition.js";
 import emulator from "../../dist/emulator/options/markdown.js";
 import expectations from "../../dist/insight/expectations/expectation.js";
+import { cliDocument } from "./cli.mjs";
 import { exampleMap } from "./example-map.mjs";
 import { fieldsDocument } from "./fields.mjs";
 import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
-import { policiesTable } from "./policies.mjs";
+import { policiesDocument } from "./policies.mjs";
 import { providerTextBlock } from "./provider-text.mjs";
 import { exampleOf, referencePages } from "./reference.mjs";
 import { resourcesTable } from "./resources.mjs";
 import { reviewArgumentsTable } from "./review-arguments.mjs";
 import { reviewRulesTable } from "./review-rules.mjs";
 import { schemaDocument } from "./schema/schema.mjs";
-import { settingsTable } from "./settings.mjs";
+import { settingsDocument, settingsTable } from "./settings.mjs";
 
 /** @type {readonly import("../../dist/core/schema/definition.js").Definition[]} */
 const all = Object.values(definitions);
@@ -39,10 +40,12 @@ export const parts = [
   { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
   { file: "docs/review.md", name: "review-arguments", text: reviewArgumentsTable },
   { file: "docs/map.svg", text: exampleMap },
-  { file: "docs/policies.md", name: "policies", text: policiesTable },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },
   ...performanceParts,
   ...referencePages(tokens),
+  { file: "docs/reference/cli.md", text: cliDocument },
+  { file: "docs/reference/policies.md", text: policiesDocument },
+  { file: "docs/reference/provider-settings.md", text: settingsDocument },
   { file: "docs/_index.md", name: "csharp", text: () => exampleOf("AgentIngress", "csharp") },
   { file: "docs/_index.md", name: "java", text: () => exampleOf("AgentIngress", "java") },
   { file: "docs/guides/import.md", name: "provider-text", text: providerTextBlock },

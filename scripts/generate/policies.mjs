@@ -1,18 +1,35 @@
 import policy from "../../dist/insight/policy/policies.js";
 import { code, table } from "./tables.mjs";
 
-/** @returns {string} the policies of the policy pack, with what of each can be configured */
-export const policiesTable = () =>
-  table(
-    ["Policy", "Severity", "What it asks for", "Configuration"],
-    Object.entries(policy.policies).map(([name, { severity, description, properties }]) => [
-      code(name),
-      severity,
+/** @returns {string} docs/reference/policies.md: the policies of the policy pack, with what of each can be configured */
+export const policiesDocument = () =>
+  [
+    "# Policies",
+    `The policies of \`EdgeIngressPolicies\`; [What must never be allowed](../policies.md) describes how to run them. The configuration of each also
+has an \`enforcementLevel\`.`,
+    table(
+      ["Policy", "Severity"],
+      Object.entries(policy.policies).map(([name, { severity }]) => [`[${name}](#${name})`, severity]),
+    ),
+    ...Object.entries(policy.policies).flatMap(([name, { severity, description, properties }]) => [
+      `## ${name}`,
       description,
-      Object.entries(properties).map(configured).join("<br>"),
+      `Severity: ${severity}.`,
+      ...configuration(properties),
     ]),
-  );
+  ].join("\n\n");
 
-/** @param {[string, { description?: string, default?: unknown }]} property */
-const configured = ([name, { description = "", default: value }]) =>
-  `${code(name)} (default ${code(JSON.stringify(value))}): ${description}`;
+/** @param {Readonly<Record<string, { description?: string, default?: unknown }>>} properties */
+const configuration = (properties) =>
+  Object.keys(properties).length === 0
+    ? []
+    : [
+        table(
+          ["Configuration", "Default", ""],
+          Object.entries(properties).map(([name, { description = "", default: value }]) => [
+            code(name),
+            code(JSON.stringify(value)),
+            description,
+          ]),
+        ),
+      ];

@@ -1,6 +1,7 @@
+import definitions from "../../dist/core/definitions/index.js";
 import { asFound } from "./schema/resources.mjs";
 import { packageSchema } from "./schema/schema.mjs";
-import { code, table } from "./tables.mjs";
+import { apiLink, code, table } from "./tables.mjs";
 
 /**
  * @typedef {import("./documents.mjs").Part} Part
@@ -59,7 +60,8 @@ const tokenOf = (name) => `edge-ingress:index:${name}`;
 const index = ({ resources, functions }) =>
   [
     "# Reference",
-    "Written by `npm run generate`, from the package schema. [The list of fields](../fields.md) has the names in the API.",
+    "Written by `npm run generate`, from the package schema and the tables of the code. [The list of fields](../fields.md) has the names in the API,\nand [The API](../api.md) summarizes what the API is.",
+    "- [Provider settings](provider-settings.md)\n- [Command line](cli.md)\n- [Policies](policies.md)\n- [Rules of the review](../review.md#rules)\n- [Options of the local server](../emulator.md#what-the-reference-leaves-open)\n- [Errors](../troubleshooting.md)",
     "## Resources",
     resources.map((name) => `- [${name}](resources/${name}.md)`).join("\n"),
     "## Functions",
@@ -71,7 +73,8 @@ function resourcePage(name) {
   const resource = /** @type {Resource} */ (schema().resources[tokenOf(name)]);
   const { inputProperties, requiredInputs, properties = {} } = resource;
   const outputs = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in inputProperties)));
-  return page(name, resource.description, [
+  const title = Object.values(definitions).find(({ type }) => type === name)?.title ?? name;
+  return page(name, `In the API: ${apiLink(title, "../../")}.\n\n${resource.description}`, [
     { title: "Arguments", rows: rowsOf({ properties: inputProperties, required: requiredInputs ?? [] }) },
     { title: "Outputs", rows: rowsOf({ properties: outputs }).map(asShown) },
   ]);

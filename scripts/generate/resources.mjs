@@ -1,13 +1,13 @@
 import definitions from "../../dist/core/definitions/index.js";
 import field from "../../dist/core/schema/field.js";
-import { code, table } from "./tables.mjs";
+import { apiLink, code, table } from "./tables.mjs";
 
 /** @returns {string} the resources with ids of their own */
 export const resourcesTable = () =>
   table(
     ["resource", "in the API's reference", "a change of these replaces it"],
     Object.values(definitions).flatMap(({ kind, type, title, fields }) =>
-      kind === "collection" ? [[code(type), title, replacing(fields).map(code).join(", ")]] : [],
+      kind === "collection" ? [[code(type), apiLink(title), replacing(fields).map(code).join(", ")]] : [],
     ),
   );
 

@@ -2,6 +2,25 @@ import definitions from "../../dist/core/definitions/settings.js";
 import { providerDocumentation } from "./schema/documentation.mjs";
 import { code, table } from "./tables.mjs";
 
+/** @returns {string} docs/reference/provider-settings.md: each setting with its whole documentation */
+export function settingsDocument() {
+  const members = new Map(
+    providerDocumentation()
+      .membersOf("ProviderArgs")
+      .map(({ name, text }) => [name, text]),
+  );
+  return [
+    "# Provider settings",
+    `Stack config and arguments of \`Provider\`. [Installation and configuration](../installation-configuration.md#settings) describes how to set them.
+Stack config takes precedence over the environment.`,
+    ...Object.entries(definitions.settings).flatMap(([name, row]) => [
+      `## ${name}`,
+      `Stack config: ${code(`${definitions.NAMESPACE}:${name}`)}.${row.secret ? " A secret." : ""}`,
+      members.get(name) ?? "",
+    ]),
+  ].join("\n\n");
+}
+
 /** @returns {string} the settings of the provider, as their table and their documentation have them */
 export function settingsTable() {
   const members = providerDocumentation().membersOf("ProviderArgs");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import * as definitions from "../../src/core/definitions";
 import { filesBelow } from "../support/files";
 
 /** The form of the documents that users read. */
@@ -71,5 +72,28 @@ describe("the README", () => {
     expect(programs).toHaveLength(4);
     const overview = text("docs/_index.md");
     expect(programs.filter((program) => !overview.includes(program))).toEqual([]);
+  });
+});
+
+describe("the summary of the API", () => {
+  const sections = [...text("docs/api.md").matchAll(/^##+ (.+)$/gm)].map(([, title]) => title);
+
+  it("has the sections that types and definitions name", () => {
+    const sources = filesBelow("src").filter((path) => path.endsWith(".ts"));
+    const named = sources.flatMap((path) =>
+      [...text(path).matchAll(/API reference: ([^)]*)\)/g)].map(([, title = ""]) =>
+        title.replaceAll(/\s+\*?\s*/g, " "),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((title) => !sections.includes(title))).toEqual([]);
+    expect(Object.values(definitions).filter(({ title }) => !sections.includes(title))).toEqual([]);
+  });
+
+  it("is linked to by section", () => {
+    const anchors = sections.map((title = "") => title.toLowerCase().replaceAll(" ", "-"));
+    const links = pages.flatMap((page) => [...text(page).matchAll(/\]\((?:[./]*)api\.md#([^)]+)\)/g)]);
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.map(([, anchor = ""]) => anchor).filter((anchor) => !anchors.includes(anchor))).toEqual([]);
   });
 });

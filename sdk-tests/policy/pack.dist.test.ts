@@ -65,7 +65,7 @@ it("a policy has the level of its own, or that of all", () => {
 it.each([
   ['{ "tls-minimun": "mandatory" }', "there is no policy tls-minimun; did you mean tls-minimum?"],
   ['{ "tls-minimum": { versoin: "1.3" } }', "tls-minimum.versoin is not configurable; did you mean version?"],
-  ['{ "no-adopt": { anything: true } }', "no-adopt.anything is not configurable; docs/policies.md lists"],
+  ['{ "no-adopt": { anything: true } }', "no-adopt.anything is not configurable; docs/reference/policies.md lists"],
 ])("%s is answered with what was probably meant", (args, problem) => {
   const { status, stderr } = spawnSync(process.execPath, ["-e", script(args)], { cwd: root, encoding: "utf8" });
   expect(status).not.toBe(0);

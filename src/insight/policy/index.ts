@@ -55,7 +55,7 @@ function checkedArgs(args: EdgeIngressPoliciesArgs): EdgeIngressPoliciesArgs {
 
 function unknownName(problem: string, name: string, known: readonly string[]): string {
   const nearest = nearestOf(name, known);
-  const advice = nearest === undefined ? "docs/policies.md lists what there is" : `did you mean ${nearest}?`;
+  const advice = nearest === undefined ? "docs/reference/policies.md lists what there is" : `did you mean ${nearest}?`;
   return `EdgeIngressPolicies: ${problem}; ${advice}`;
 }
 

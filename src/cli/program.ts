@@ -1,0 +1,33 @@
+import { Command } from "commander";
+import { COMMAND } from "../core/requirements/command";
+import { diffCommand } from "./diff";
+import { emulatorCommand } from "./emulator";
+import { explainCommand } from "./explain";
+import { importCommand } from "./import/command";
+import { importFileCommand } from "./import-file";
+import { listCommand } from "./list";
+import { mapCommand } from "./map";
+import { pluginCommand } from "./plugin";
+import { reviewCommand } from "./review";
+import { testCommand } from "./test";
+
+const HELP = `
+In a project that has the package installed, run it as \`npx edge-ingress\`; elsewhere as \`${COMMAND}\`.
+`;
+
+/** `edge-ingress` with all of its commands. */
+export const edgeIngress = (version: string): Command =>
+  new Command("edge-ingress")
+    .description("Tools for the Edge and Ingress Management API.")
+    .version(version)
+    .addHelpText("after", HELP)
+    .addCommand(emulatorCommand())
+    .addCommand(listCommand())
+    .addCommand(importCommand(version))
+    .addCommand(importFileCommand())
+    .addCommand(diffCommand())
+    .addCommand(pluginCommand(version))
+    .addCommand(reviewCommand(version))
+    .addCommand(explainCommand())
+    .addCommand(testCommand())
+    .addCommand(mapCommand());
