@@ -254,23 +254,33 @@ describe("a text", () => {
   });
 });
 
-it("the package has the addresses that package.json and publisher.json have, as a browser wants them, and no others", () => {
+describe("the addresses of the package", () => {
   const manifest = { version: "1.2.3", description: "d", license: "l", keywords: ["pulumi"] };
-  const publisher = { publisher: "p", pluginDownloadURL: null, logoUrl: null };
-  const repository = { url: "git+https://git.example.com/team/ingress.git" };
-  const known = { homepage: "https://ingress.example.com", repository };
-  const files = { pluginDownloadURL: "https://files.example.com", logoUrl: "https://files.example.com/logo.png" };
-  expect(packageSpec({ ...manifest, ...known }, { ...publisher, ...files }, "x")).toMatchObject({
-    homepage: "https://ingress.example.com",
-    repository: "https://git.example.com/team/ingress",
-    ...files,
-    language: { csharp: { rootNamespace: "EdgeIngressSdk" }, java: { basePackage: "edgeingress.sdk" } },
+  const none = { repository: null, homepage: null, pluginDownloadURL: null, logoUrl: null };
+  const publisher = { ...none, publisher: "p" };
+
+  it("are those that publisher.json has, and the plugin is downloaded from the releases of the repository", () => {
+    const known = {
+      ...{ repository: "team/ingress", homepage: "https://ingress.example.com" },
+      logoUrl: "https://files.example.com/logo.png",
+    };
+    expect(packageSpec(manifest, { ...publisher, ...known }, "x")).toMatchObject({
+      ...known,
+      repository: "https://github.com/team/ingress",
+      pluginDownloadURL: "github://api.github.com/team/ingress",
+      language: { csharp: { rootNamespace: "EdgeIngressSdk" }, java: { basePackage: "edgeingress.sdk" } },
+    });
   });
-  expect(packageSpec({ ...manifest, repository: "https://git.example.com/x" }, publisher, "x")).toHaveProperty(
-    "repository",
-    "https://git.example.com/x",
-  );
-  const without = packageSpec(manifest, publisher, "x");
-  for (const key of ["homepage", "repository", "pluginDownloadURL", "logoUrl"]) expect(without).not.toHaveProperty(key);
-  expect(JSON.stringify(without)).not.toContain("example.com");
+
+  it("have the publisher's own place for downloads of the plugin, if publisher.json has that", () => {
+    const pluginDownloadURL = "https://files.example.com";
+    const elsewhere = packageSpec(manifest, { ...publisher, repository: "team/ingress", pluginDownloadURL }, "x");
+    expect(elsewhere).toMatchObject({ pluginDownloadURL });
+  });
+
+  it("are absent if publisher.json has none", () => {
+    const without = packageSpec(manifest, publisher, "x");
+    for (const key of Object.keys(none)) expect(without).not.toHaveProperty(key);
+    expect(JSON.stringify(without)).not.toMatch(/example\.com|github/);
+  });
 });

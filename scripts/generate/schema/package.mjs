@@ -1,34 +1,25 @@
 import codegen from "../../../dist/codegen/sdk.js";
+import { pluginDownloadUrl, repositoryUrl } from "../../lib/publisher.mjs";
 
 /**
- * What `package.json` says of the package. npm shows `homepage` and `repository`, too.
- * @typedef {{ version: string, description: string, license: string, keywords: readonly string[] }} Required
- * @typedef {{ homepage?: string, repository?: string | { url: string } }} Optional
- *
- * What else only a publisher knows: `publisher.json`. A value that is null is not in the schema.
- * @typedef {object} Publisher
- * @property {string} publisher
- * @property {string | null} pluginDownloadURL
- * @property {string | null} logoUrl of a PNG, 100 by 100
+ * What `package.json` says of the package.
+ * @typedef {{ version: string, description: string, license: string, keywords: readonly string[] }} Manifest
  */
 
 /**
- * @param {Optional} manifest
- * @param {Publisher} publisher
+ * The addresses of what a publisher has. A value that is null is not in the schema.
+ * @param {import("../../lib/publisher.mjs").Publisher} publisher
  */
-const addresses = ({ homepage, repository }, { pluginDownloadURL, logoUrl }) => ({
-  ...(homepage && { homepage }),
-  ...(repository && { repository: webAddress(repository) }),
-  ...(pluginDownloadURL && { pluginDownloadURL }),
-  ...(logoUrl && { logoUrl }),
-});
-
-/**
- * The address at which a browser finds a repository.
- * @param {string | { url: string }} repository as npm wants it
- */
-const webAddress = (repository) =>
-  (typeof repository === "string" ? repository : repository.url).replace(/^git\+/, "").replace(/\.git$/, "");
+function addresses(publisher) {
+  const { homepage, logoUrl } = publisher;
+  const values = {
+    homepage,
+    repository: repositoryUrl(publisher),
+    pluginDownloadURL: pluginDownloadUrl(publisher),
+    logoUrl,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
 
 /**
  * The namespace in which a generator puts that of the package.
@@ -50,11 +41,11 @@ const languages = {
 
 /**
  * What a schema says of the package as a whole.
- * @param {Required & Optional} manifest
- * @param {Publisher} publisher
+ * @param {Manifest} manifest
+ * @param {import("../../lib/publisher.mjs").Publisher} publisher
  * @param {string} name of the plugin
  */
-export const packageSpec = ({ version, description, license, keywords, ...manifest }, publisher, name) => ({
+export const packageSpec = ({ version, description, license, keywords }, publisher, name) => ({
   name,
   displayName: "Edge and Ingress Management",
   version,
@@ -62,7 +53,7 @@ export const packageSpec = ({ version, description, license, keywords, ...manife
   keywords: [...keywords.filter((keyword) => keyword !== "dynamic-provider"), "category/network", "kind/native"],
   license,
   publisher: publisher.publisher,
-  ...addresses(manifest, publisher),
+  ...addresses(publisher),
   meta: { supportPack: true },
   language: languages,
 });

@@ -2,6 +2,7 @@ import codegen from "../../../dist/codegen/sdk.js";
 import definitions from "../../../dist/core/definitions/index.js";
 import settings from "../../../dist/core/definitions/settings.js";
 import { readJson } from "../../lib/project.mjs";
+import { readPublisher } from "../../lib/publisher.mjs";
 import { providerDocumentation } from "./documentation.mjs";
 import { functionSpecs } from "./functions.mjs";
 import { packageSpec } from "./package.mjs";
@@ -24,7 +25,6 @@ export function packageSchema() {
   );
   const functions = functionSpecs(types, documentation, resources);
   const manifest = /** @type {Parameters<typeof packageSpec>[0]} */ (readJson("package.json"));
-  const publisher = /** @type {Parameters<typeof packageSpec>[1]} */ (readJson("publisher.json"));
   const sdk = /** @type {import("../../../dist/codegen/sdk.js").Sdk} */ (
     /** @type {unknown} */ ({ packages: codegen.packages, resources: specs, types: types.specs() })
   );
@@ -33,7 +33,7 @@ export function packageSchema() {
     return [pluginToken, { ...specs[pluginToken], description: description(resource, sdk) }];
   });
   return {
-    ...packageSpec(manifest, publisher, settings.NAMESPACE),
+    ...packageSpec(manifest, readPublisher(), settings.NAMESPACE),
     config: { variables },
     provider: { description: PROVIDER, inputProperties: variables },
     types: types.specs(),

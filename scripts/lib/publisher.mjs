@@ -1,0 +1,26 @@
+import { readJson } from "./project.mjs";
+
+/**
+ * What only a publisher knows: `publisher.json`.
+ * @typedef {object} Publisher
+ * @property {string} publisher
+ * @property {string | null} repository on GitHub, as OWNER/NAME
+ * @property {string | null} homepage
+ * @property {string | null} pluginDownloadURL default: the releases of the repository
+ * @property {string | null} logoUrl of a PNG, 100 by 100
+ */
+
+export const readPublisher = () => /** @type {Publisher} */ (readJson("publisher.json"));
+
+/**
+ * The address at which a browser finds the repository.
+ * @param {Pick<Publisher, "repository">} publisher
+ */
+export const repositoryUrl = ({ repository }) => (repository === null ? null : `https://github.com/${repository}`);
+
+/**
+ * Where the Pulumi CLI looks for the archives of the plugin.
+ * @param {Pick<Publisher, "repository" | "pluginDownloadURL">} publisher
+ */
+export const pluginDownloadUrl = ({ repository, pluginDownloadURL }) =>
+  pluginDownloadURL ?? (repository === null ? null : `github://api.github.com/${repository}`);

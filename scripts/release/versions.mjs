@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+/**
+ * The places of the repository that repeat the version of package.json, which is the source. The package schema, and with
+ * it each SDK, takes the version from package.json when it is generated.
+ */
+const repetitions = [
+  { files: ["package-lock.json"], pattern: /(?<="name": "pulumi-edge-ingress",\s*"version": ")[^"]+/g },
+  { files: "examples", name: "package.json", pattern: /(?<="pulumi-edge-ingress": "\^)[^"]+/g },
+  { files: ["examples/go/go.mod"], pattern: /(?<=pulumi-edge-ingress\/sdk\/go v)\S+/g },
+  { files: ["docs/installation-configuration.md"], pattern: /(?<=pulumi-edge-ingress-)\d[\w.+-]*?(?=\.tgz)/g },
+];
+
+const own = /(?<=^ {2}"version": ")[^"]+/gm;
+
+/**
+ * @param {string} folder of a clone
+ * @returns {{ file: string, version: string }[]} each version that repeats the one of package.json
+ */
+export const versionsIn = (folder) =>
+  places(folder).flatMap(({ file, pattern }) =>
+    (readFileSync(join(folder, file), "utf8").match(pattern) ?? []).map((version) => ({ file, version })),
+  );
+
+/**
+ * Writes a version to package.json and to each place that repeats it.
+ * @param {string} folder of a clone
+ * @param {string} version
+ */
+export function setVersion(folder, version) {
+  for (const { file, pattern } of [{ file: "package.json", pattern: own }, ...places(folder)]) {
+    const path = join(folder, file);
+    writeFileSync(path, readFileSync(path, "utf8").replace(pattern, version));
+  }
+}
+
+/** @param {string} folder of a clone */
+const places = (folder) =>
+  repetitions.flatMap(({ files, name = "", pattern }) =>
+    (typeof files === "string" ? below(folder, files, name) : files).map((file) => ({ file, pattern })),
+  );
+
+/**
+ * @param {string} folder
+ * @param {string} top
+ * @param {string} name
+ */
+const below = (folder, top, name) =>
+  readdirSync(join(folder, top), { recursive: true, encoding: "utf8" })
+    .filter((file) => basename(file) === name && !file.includes("node_modules"))
+    .map((file) => join(top, file))
+    .sort();

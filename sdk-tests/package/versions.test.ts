@@ -1,0 +1,58 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import manifest from "../../package.json";
+import { setVersion, versionsIn } from "../../scripts/release/versions.mjs";
+import { readSchema } from "../support/package-schema";
+
+const root = resolve(__dirname, "../..");
+
+describe("the version of package.json", () => {
+  it("is that of the package schema, from which each SDK takes its version", () => {
+    expect(readSchema().version).toBe(manifest.version);
+  });
+
+  it("is that of the lock file, of each example, and of the documents", () => {
+    const found = versionsIn(root);
+    expect(found.filter(({ version }) => version !== manifest.version)).toEqual([]);
+    const files = new Set(found.map(({ file }) => dirname(file).split(/[/\\]/)[0]));
+    expect(files).toEqual(new Set([".", "docs", "examples"]));
+    expect(found.length).toBeGreaterThan(12);
+  });
+});
+
+describe("a new version", () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "versions-"));
+    for (const { file } of [{ file: "package.json" }, ...versionsIn(root)]) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      cpSync(join(root, file), join(folder, file));
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("is written everywhere, and nothing else is", () => {
+    const text = (file: string) => readFileSync(join(folder, file), "utf8");
+    const before = text("package.json");
+    setVersion(folder, "12.3.4-rc.1");
+    expect(JSON.parse(text("package.json"))).toEqual({ ...JSON.parse(before), version: "12.3.4-rc.1" });
+    expect(new Set(versionsIn(folder).map(({ version }) => version))).toEqual(new Set(["12.3.4-rc.1"]));
+    expect(versionsIn(folder)).toHaveLength(versionsIn(root).length);
+  });
+
+  it("that was forgotten in a file is found", () => {
+    const goMod = join(folder, "examples/go/go.mod");
+    writeFileSync(goMod, readFileSync(goMod, "utf8").replace("v12.3.4-rc.1", "v12.3.3"));
+    expect(versionsIn(folder).filter(({ version }) => version !== "12.3.4-rc.1")).toEqual([
+      { file: "examples/go/go.mod", version: "12.3.3" },
+    ]);
+  });
+});
+
+it("what only a publisher knows is in publisher.json alone", () => {
+  expect(manifest).not.toHaveProperty("repository");
+  expect(manifest).not.toHaveProperty("homepage");
+});
