@@ -13,6 +13,9 @@ const ofYaml = ["sdk-tests/languages/yaml.test.ts"];
 /** Tests that follow what users do from beginning to end, in minutes: only `npm test -- --all` runs them. */
 const workflows = ["sdk-tests/workflows/**/*.test.ts"];
 
+/** The documentation in a browser, as its site shows it: only `npm test -- --all` runs them. */
+const ofSite = ["sdk-tests/site/**/*.test.ts"];
+
 const builtPackage = "scripts/vitest/built-package.mjs";
 const pulumiCli = "scripts/vitest/pulumi-cli.mjs";
 
@@ -35,7 +38,7 @@ const projects = [
   {
     name: "unit",
     include: ["sdk-tests/**/*.test.ts"],
-    exclude: [...exclude, ...ofPackage, ...endToEnd, ...ofLanguages, ...workflows],
+    exclude: [...exclude, ...ofPackage, ...endToEnd, ...ofLanguages, ...workflows, ...ofSite],
     isolate: false,
   },
   {
@@ -58,6 +61,7 @@ const projects = [
   },
   { name: "languages-yaml", include: ofYaml, exclude, globalSetup: languageSetup },
   { name: "workflows", include: workflows, exclude, globalSetup: [builtPackage, pulumiCli] },
+  { name: "site", include: ofSite, exclude, globalSetup: "scripts/vitest/built-site.mjs" },
 ];
 
 export default defineConfig({

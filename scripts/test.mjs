@@ -30,7 +30,7 @@ async function checks() {
 }
 
 /** For vitest. */
-const QUICK_TESTS = ["--project=!workflows", "--project=!languages*"];
+const QUICK_TESTS = ["--project=!workflows", "--project=!languages*", "--project=!site"];
 
 /**
  * Programs in other languages have a command of their own. What runs them takes minutes to build: if that was done, YAML

@@ -11,12 +11,15 @@ const GIST_LINES = 3;
  * @typedef {{ packages: Record<string, LockEntry> }} Lock
  */
 
-/** Runs `npm ci` unless node_modules is what package-lock.json asks for. */
-export async function ensurePackages() {
-  if (packagesMatch()) return;
-  await timed("Installing packages (npm ci)", async () => {
-    await npm(["ci", "--loglevel=error"], root);
-  });
+/**
+ * Runs `npm ci` unless node_modules is what package-lock.json asks for.
+ * @param {string} [folder] of both
+ * @param {string[]} flags for npm
+ */
+export async function ensurePackages(folder = root, ...flags) {
+  if (packagesMatch(folder)) return;
+  const where = folder === root ? "" : ` in ${relative(root, folder)}`;
+  await timed(`Installing packages${where} (npm ci)`, () => npm(["ci", "--loglevel=error", ...flags], folder));
 }
 
 /**
@@ -42,13 +45,17 @@ function gist(output) {
     .join("; ");
 }
 
-/** @returns {boolean} */
-function packagesMatch() {
-  const installed = "node_modules/.package-lock.json";
+/**
+ * @param {string} folder
+ * @returns {boolean}
+ */
+function packagesMatch(folder) {
+  const lock = (/** @type {string} */ name) => relative(root, join(folder, name));
+  const installed = lock("node_modules/.package-lock.json");
   if (!existsSync(join(root, installed))) return false;
-  const wanted = /** @type {Lock} */ (readJson("package-lock.json"));
+  const wanted = /** @type {Lock} */ (readJson(lock("package-lock.json")));
   const present = /** @type {Lock} */ (readJson(installed));
-  return missingPackages(wanted, present, (path) => existsSync(join(root, path, "package.json"))).length === 0;
+  return missingPackages(wanted, present, (path) => existsSync(join(folder, path, "package.json"))).length === 0;
 }
 
 /**

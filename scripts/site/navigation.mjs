@@ -1,0 +1,74 @@
+/**
+ * What the site has, in the order of its navigation: every document of the repository belongs to a section. A folder
+ * contributes its page and all pages in it, in the order in which its index page links to them.
+ * @typedef {string | { path: string, label: string }} Entry a document or a folder, with a shorter name than its title if needed
+ * @typedef {{ title: string, entries: readonly Entry[], isOpen?: boolean }} Section
+ * @type {readonly Section[]}
+ */
+export const sections = [
+  {
+    title: "Start",
+    isOpen: true,
+    entries: [
+      "docs/quickstart.md",
+      "docs/installation-configuration.md",
+      "docs/concepts.md",
+      "docs/why.md",
+      "docs/compatibility.md",
+      "docs/faq.md",
+    ],
+  },
+  { title: "Guides", isOpen: true, entries: ["docs/guides"] },
+  {
+    title: "Commands and policies",
+    entries: [
+      { path: "docs/review.md", label: "review: what a change does" },
+      { path: "docs/stack-diff.md", label: "diff: compare stacks" },
+      { path: "docs/import.md", label: "import: an account as a program" },
+      { path: "docs/expectations.md", label: "test: what must stay true" },
+      { path: "docs/map.md", label: "map: draw the ingress" },
+      { path: "docs/emulator.md", label: "emulator: the local server" },
+      { path: "docs/policies.md", label: "Policy pack" },
+    ],
+  },
+  {
+    title: "Reference",
+    entries: [
+      { path: "docs/reference/index.md", label: "All resources and functions" },
+      { path: "docs/resources.md", label: "How resources behave" },
+      "docs/modules.md",
+      "docs/plugin.md",
+      "docs/reliability.md",
+      { path: "docs/fields.md", label: "Fields, and their names in the API" },
+    ],
+  },
+  { title: "Resources", entries: ["docs/reference/resources"] },
+  { title: "Functions", entries: ["docs/reference/functions"] },
+  { title: "Examples", entries: ["examples"] },
+  {
+    title: "Help",
+    entries: ["docs/troubleshooting.md", "docs/upgrade.md", "CHANGELOG.md", "SECURITY.md", "docs/performance.md"],
+  },
+  {
+    title: "Contributing",
+    entries: [
+      "CONTRIBUTING.md",
+      "docs/architecture.md",
+      "docs/decisions",
+      "docs/unspecified.md",
+      "docs/style.md",
+      "sdk-tests/README.md",
+      "toolchain/README.md",
+      "bench/README.md",
+    ],
+  },
+];
+
+/** The home page is made of parts of these. */
+export const HOME = { path: "README.md", overview: "docs/_index.md" };
+
+/** Folders without an index page of their own: theirs lists what they have. */
+export const FOLDERS = new Map([
+  ["examples", "Examples"],
+  ["docs/decisions", "Decisions"],
+]);

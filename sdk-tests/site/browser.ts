@@ -1,0 +1,46 @@
+import axe from "axe-core";
+import { type Browser, type Page, chromium as playwright } from "playwright-core";
+import { inject } from "vitest";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The address of a host with the site, and with another version of it at /v0.1/. */
+    site: string;
+    /** Where the browser listens. */
+    browser: string;
+  }
+}
+
+/** A page of the site, as a reader's browser has it. */
+export interface Opened {
+  readonly page: Page;
+  readonly status: number | undefined;
+  /** Errors in the console, and exceptions. */
+  readonly errors: readonly string[];
+  /** Addresses that the page requested. */
+  readonly requested: readonly string[];
+}
+
+/** The browser that all tests share. */
+export const connect = (): Promise<Browser> => playwright.connect(inject("browser"));
+
+/** Opens a path of the site in a tab of its own, or in one that is given. */
+export async function open(path: string, tab: Page): Promise<Opened> {
+  const errors: string[] = [];
+  const requested: string[] = [];
+  tab.removeAllListeners();
+  tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  tab.on("pageerror", (error) => errors.push(error.message));
+  tab.on("request", (request) => requested.push(request.url()));
+  const response = await tab.goto(new URL(path, inject("site")).href, { waitUntil: "load" });
+  return { page: tab, status: response?.status(), errors, requested };
+}
+
+/** What axe finds on the page as it is, one line for each element. */
+export async function violations(page: Page): Promise<string[]> {
+  // What the page does once it knows its size.
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
+  const found = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}

@@ -1,0 +1,154 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connect, open, violations } from "./browser";
+
+/** What a reader does on the site. */
+
+const RESOURCE = "/reference/resources/agentingress/";
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await connect();
+});
+
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  page = await browser.newPage({ colorScheme: "light" });
+});
+
+afterEach(() => page.close());
+
+const tabs = () => page.getByRole("tab");
+const selected = () => page.getByRole("tab", { selected: true }).first();
+
+describe("programs in several languages", () => {
+  it("show the first language, and the other that a reader chooses", async () => {
+    await open(RESOURCE, page);
+    expect((await tabs().allTextContents()).slice(0, 3)).toEqual(["TypeScript", "Python", "Go"]);
+    expect(await page.locator("pre:visible").first().textContent()).toContain("new edge_ingress.AgentIngress");
+    await page.getByRole("tab", { name: "Python" }).click();
+    expect(await page.locator("pre:visible").first().textContent()).toContain("import pulumi_edge_ingress");
+    expect(await page.getByRole("tabpanel").count()).toBe(1);
+  });
+
+  it("remember the language on other pages, and after a reload", async () => {
+    await open(RESOURCE, page);
+    await page.getByRole("tab", { name: "YAML" }).click();
+    await open("/reference/functions/getagentingress/", page);
+    expect(await selected().textContent()).toBe("YAML");
+    await open("/", page);
+    await page.reload();
+    expect(await selected().textContent()).toBe("YAML");
+  });
+
+  it("are chosen by keyboard", async () => {
+    await open(RESOURCE, page);
+    await selected().focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await selected().textContent()).toBe("Python");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    expect(await selected().textContent()).toBe(await tabs().last().textContent());
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("are all on the page without scripts", async () => {
+    const bare = await browser.newPage({ javaScriptEnabled: false });
+    await open(RESOURCE, bare);
+    const programs = bare.locator("language-chooser").first().locator("pre:visible");
+    expect(await programs.count()).toBeGreaterThan(3);
+    await bare.close();
+  });
+});
+
+describe("the search", () => {
+  it.each([
+    ["/", "agent ingress domain certificates"],
+    ["/v0.1/", "agent ingress domain certificates"],
+  ])("of the site at %s finds a page, which opens", async (base, words) => {
+    await open(base, page);
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("dialog").getByRole("textbox").fill(words);
+    const result = page.getByRole("dialog").getByRole("link").first();
+    await result.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await result.click();
+    await page.waitForURL((url) => url.pathname !== base);
+    expect(page.url()).toContain(base);
+    expect((await page.locator("main").textContent())?.toLowerCase()).toContain("certificate");
+  });
+});
+
+describe("the dark scheme", () => {
+  it("can be chosen, and is remembered", async () => {
+    await open("/quickstart/", page);
+    await page.getByLabel("Select theme").first().selectOption("dark");
+    await open("/concepts/", page);
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  });
+
+  it.each(["/", "/guides/protect-a-route/", RESOURCE, "/concepts/", "/performance/", "/examples/ci/"])(
+    "has no violation on %s for axe",
+    async (path) => {
+      const dark = await browser.newPage({ colorScheme: "dark" });
+      await open(path, dark);
+      expect(await dark.locator("html").getAttribute("data-theme")).toBe("dark");
+      expect(await violations(dark)).toEqual([]);
+      await dark.close();
+    },
+  );
+});
+
+describe("a phone", () => {
+  it.each(["/", "/guides/protect-a-route/", RESOURCE, "/concepts/", "/performance/", "/architecture/", "/fields/"])(
+    "shows %s without scrolling sideways, and axe finds no violation",
+    async (path) => {
+      const phone = await browser.newPage({ viewport: { width: 375, height: 800 } });
+      await open(path, phone);
+      expect(await phone.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+      expect(await violations(phone)).toEqual([]);
+      await phone.close();
+    },
+  );
+});
+
+describe("pictures", () => {
+  it.each([
+    ["/concepts/", "svg[role=img]", 1],
+    ["/performance/", ".sl-markdown-content img", 6],
+  ])("of %s are shown, and have a description", async (path, selector, count) => {
+    await open(path, page);
+    const pictures = page.locator(selector);
+    expect(await pictures.count()).toBe(count);
+    for (const picture of await pictures.all()) {
+      expect((await picture.boundingBox())?.height).toBeGreaterThan(50);
+      expect((await picture.getAttribute("alt")) ?? (await picture.getAttribute("aria-label"))).toMatch(/\w{4}/);
+    }
+  });
+});
+
+describe("versions on one host", () => {
+  it("offer each other", async () => {
+    await open("/", page);
+    const versions = page.getByLabel("Version").locator("visible=true");
+    await versions.selectOption("/v0.1/");
+    await page.waitForURL((url) => url.pathname === "/v0.1/");
+    expect(await versions.inputValue()).toBe("/v0.1/");
+  });
+
+  it("link to their own pages alone", async () => {
+    await open("/v0.1/", page);
+    const links = await page.locator("a[href^='/']").evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((link) => !link.startsWith("/v0.1/"))).toEqual([]);
+  });
+});
+
+it("an address without a page gets the site's own page, with status 404", async () => {
+  const { status } = await open("/no-such-page/", page);
+  expect(status).toBe(404);
+  expect(await page.locator("h1").textContent()).toContain("404");
+});

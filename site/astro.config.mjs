@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import starlight from "@astrojs/starlight";
+import { defineConfig, passthroughImageService } from "astro/config";
+import { readSite } from "../scripts/site/pages.mjs";
+import { namedCode } from "./src/named-code.mjs";
+
+const { groups, home } = readSite(fileURLToPath(new URL("..", import.meta.url)));
+
+const chooser = readFileSync(new URL("src/language-chooser.js", import.meta.url), "utf8");
+
+export default defineConfig({
+  trailingSlash: "always",
+  image: { service: passthroughImageService() },
+  integrations: [
+    starlight({
+      title: home.title,
+      sidebar: groups.map(({ title, isOpen, pages }) => ({
+        label: title,
+        collapsed: !isOpen,
+        items: pages.map(({ page, label }) => ({ label, slug: page.id })),
+      })),
+      // Inline, so that a page shows the chosen language from the beginning.
+      head: [{ tag: "script", content: chooser }],
+      expressiveCode: { plugins: [namedCode()] },
+      customCss: ["./src/styles/site.css"],
+      components: {
+        Hero: "./src/components/Hero.astro",
+        MarkdownContent: "./src/components/Content.astro",
+        Search: "./src/components/Search.astro",
+        SocialIcons: "./src/components/Version.astro",
+      },
+      pagination: false,
+      credits: false,
+    }),
+  ],
+});
