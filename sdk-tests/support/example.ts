@@ -52,8 +52,8 @@ export class Example {
   }
 
   /** What a preview prints that fails. */
-  async failingPreview(): Promise<string> {
-    const failure = await this.preview().then(
+  async failingPreview(...args: string[]): Promise<string> {
+    const failure = await this.preview(...args).then(
       () => Promise.reject(new Error("the preview did not fail")),
       (error: { stdout: string; stderr: string }) => error,
     );

@@ -15,9 +15,10 @@ fs.renameSync = (from, to) => {
 };
 
 const { spawn } = childProcess;
-// @ts-expect-error The overloads of spawn are the same function.
-childProcess.spawn = (command, args, options) => {
+/** @type {(command: string, args: readonly string[], options: object) => unknown} */
+const thenDie = (command, args, options) => {
   const child = spawn(command, args, options);
   if (at !== "" && [command, ...args].join(" ").includes(at)) die();
   return child;
 };
+childProcess.spawn = /** @type {typeof spawn} */ (thenDie);

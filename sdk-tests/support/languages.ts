@@ -5,6 +5,7 @@ import { expect, inject } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { LanguageHosts } from "../../toolchain/language-hosts.mjs";
 import { Example } from "./example";
+import { makePack, violationsIn } from "./made-policy-pack";
 
 const run = promisify(execFile);
 
@@ -37,7 +38,7 @@ export async function generateSdk(folder: string, language: string): Promise<voi
   await run(inject("languageHosts").sdkgen, [SCHEMA, join(folder, "sdks"), language]);
 }
 
-/** The life of a program: deployed, unchanged, changed, wrong, destroyed. */
+/** The life of a program: judged by policies, deployed, unchanged, changed, wrong, destroyed. */
 export async function live(language: Language): Promise<void> {
   await using emulator = await startEmulator();
   await using example = await Example.create(join(ROOT, "examples", language.name), {
@@ -47,6 +48,7 @@ export async function live(language: Language): Promise<void> {
   await example.prepare(process.execPath, COMMAND, "plugin", "install");
   await language.prepare?.(example, inject("languageHosts"));
   await example.pulumi(".", "stack", "init", "dev");
+  await expectJudged(example);
 
   const printed = await example.up();
   const policy = { authority: "letsencrypt" };
@@ -70,6 +72,16 @@ export async function live(language: Language): Promise<void> {
 
   await example.destroy();
   expect(emulator.objects()).toEqual([]);
+}
+
+/** Policies judge the program in a preview: it violates those that it has to, and no other. */
+async function expectJudged(example: Example): Promise<void> {
+  const pack = await makePack(join(example.program, ".."), {
+    ...{ all: "disabled", "certificates-managed": "mandatory" },
+    "metadata-keys": { enforcementLevel: "mandatory", keys: ["owner"] },
+  });
+  const text = await example.failingPreview("--policy-pack", pack);
+  expect([...violationsIn(text)], text).toEqual(["metadata-keys agents"]);
 }
 
 const bodies = (emulator: Emulator) => emulator.objects().map(({ body }) => body);

@@ -1,0 +1,43 @@
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { EdgeIngressPoliciesArgs } from "../../src/insight/policy";
+import { sdks } from "./installed";
+
+const ROOT = join(__dirname, "../..");
+
+/**
+ * Writes a policy pack into a new folder below another one; gives its path.
+ *
+ * @param installed The package as it is installed, which is copied: a link to it would not find the pack's other packages.
+ */
+export async function makePack(
+  folder: string,
+  configuration: EdgeIngressPoliciesArgs,
+  installed = ROOT,
+): Promise<string> {
+  const pack = join(folder, "pack");
+  const packages = join(pack, "node_modules");
+  await mkdir(join(packages, "@pulumi"), { recursive: true });
+  const links = {
+    "@pulumi/pulumi": sdks.newest,
+    "@pulumi/policy": join(ROOT, "node_modules/@pulumi/policy"),
+    ...(installed === undefined && { "pulumi-edge-ingress": ROOT }),
+  };
+  for (const [name, target] of Object.entries(links)) await symlink(target, join(packages, name), "junction");
+  if (installed !== undefined) await cp(installed, join(packages, "pulumi-edge-ingress"), { recursive: true });
+  await writeFile(join(pack, "PulumiPolicy.yaml"), "runtime: nodejs\n");
+  await writeFile(join(pack, "package.json"), '{ "name": "pack", "version": "1.0.0", "main": "index.js" }');
+  const args = JSON.stringify(configuration);
+  const text = `const { EdgeIngressPolicies } = require("pulumi-edge-ingress/policy");\nnew EdgeIngressPolicies(${args});\n`;
+  await writeFile(join(pack, "index.js"), text);
+  return pack;
+}
+
+/** What the CLI prints of violations: `[mandatory] [severity: high]  route-protected  (edge-ingress:…: open.route)`. */
+export const violationsIn = (text: string): Set<string> =>
+  new Set(
+    [...text.matchAll(/\[mandatory\] \[severity: \w+\]\s+([\w-]+)\s+\((.*?)\)/g)].map(([, policy, resource]) => {
+      const name = resource?.split(": ").at(-1) ?? "";
+      return `${policy} ${name}`;
+    }),
+  );
