@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
 import { readAccount } from "../../src/insight/account/account";
-import { listJson, listOf, listTable } from "../../src/insight/account/listing";
+import { listJson, listOf, listTable, unmanagedOf } from "../../src/insight/account/listing";
 import { readExport } from "../../src/insight/stack/export";
 import { members } from "../emulator/client";
 import { readerOf } from "./reader";
@@ -42,10 +42,12 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
     },
     { kind: "SshCertificateAuthority", managedBy: [] },
   ]);
-  const lines = listTable(list, NOW).split("\n");
+  const lines = listTable(list, list, NOW).split("\n");
   expect(lines[0]).toMatch(/^ {2}KIND +NAME +ID +AGE +CERTIFICATE +MANAGED BY$/);
   expect(lines[1]).toMatch(/^ {2}AgentIngress +a\.example\.com +agin_\w+ +2 d +renews 20\S+ +prod, old$/);
   expect(lines[2]).toContain("ho\\u{1b}[31msts\\u{a}of all");
   expect(lines.slice(-2)).toEqual(["", "2 objects, of which 1 is unmanaged."]);
+  const unmanaged = listTable(list, unmanagedOf(list), NOW);
+  expect(unmanaged).toMatch(/^.*\n {2}SshCertificateAuthority .*\n\n2 objects, of which 1 is unmanaged\.$/);
   expect(JSON.parse(listJson(list, ["a note"]))).toMatchObject({ version: 1, objects: list, notes: ["a note"] });
 });

@@ -34,21 +34,22 @@ export const listCommand = (): Command =>
 async function run(flags: Flags): Promise<number> {
   const { readAccount } = await import("../insight/account/account.js");
   const { notFound, unsearched } = await import("../insight/account/named.js");
-  const { listJson, listOf, listTable } = await import("../insight/account/listing.js");
+  const { listJson, listOf, listTable, unmanagedOf } = await import("../insight/account/listing.js");
   const { readExport } = await import("../insight/stack/export.js");
   const { accountReader, showProgress } = await import("./account-reader.js");
   const { stack: stacks, cwd, unmanaged, json } = flags;
   const named = await namedIn(flags);
   const states = await Promise.all(stacks.map(async (stack) => readExport(stack, await exportedStack(stack, cwd))));
   const account = await readAccount(accountReader(await configOf(stacks, cwd)), named, showProgress);
-  const list = listOf(account.objects, states).filter(({ managedBy }) => !unmanaged || managedBy.length === 0);
+  const list = listOf(account.objects, states);
+  const shown = unmanaged ? unmanagedOf(list) : list;
   const notes = [...notFound(account.missing), ...unsearched(named)];
-  if (json) console.log(listJson(list, notes));
+  if (json) console.log(listJson(shown, notes));
   else {
-    console.log(listTable(list, new Date()));
+    console.log(listTable(list, shown, new Date()));
     for (const note of notes) console.error(`note: ${note}`);
   }
-  return unmanaged && list.length > 0 ? 1 : 0;
+  return unmanaged && shown.length > 0 ? 1 : 0;
 }
 
 /** The config of the first stack that is not a file. */

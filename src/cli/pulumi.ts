@@ -68,6 +68,8 @@ const NO_CLI = "the Pulumi CLI is not on the PATH, or the folder does not exist"
 /** The CLI's errors, without its warnings and the empty lines between them. */
 export function gistOf({ stderr, stdout }: Pick<Ended, "stderr"> & { readonly stdout?: string }): string {
   const lines = `${stderr}\n${stdout ?? ""}`.split("\n").map((line) => line.trim());
-  const errors = lines.filter((line) => line.startsWith("error:")).map((line) => line.slice("error:".length).trim());
+  // Those of the TypeScript compiler begin with their places.
+  const isError = (line: string) => line.startsWith("error:") || /\berror TS\d+:/.test(line);
+  const errors = lines.filter(isError).map((line) => line.replace(/^error:/, "").trim());
   return (errors.length > 0 ? errors : lines.filter((line) => line !== "")).join("; ") || "no error output";
 }

@@ -70,12 +70,21 @@ const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, "$2");
 /** A name that Pulumi takes for a project. */
 const projectName = (folder: string): string => basename(folder).replaceAll(/[^\w.-]+/g, "-") || "ingress";
 
-/** Whether a program can run as it is: in TypeScript, with the packages installed; in Python and Go, that is for the user to know. */
-export function canRun(folder: string, language: Language): boolean {
+/**
+ * Whether a program can run as it is: in TypeScript, with the packages installed; in Python and Go, that is for the user to know.
+ *
+ * @param isProject Whether the project existed before: a new one has settings of the compiler that need more packages.
+ */
+export function canRun({ folder, isProject }: ProjectFolder, language: Language): boolean {
   if (language !== "typescript") return language === "yaml";
   const { resolve: find } = createRequire(join(folder, "index.js"));
+  const needed = [
+    "@pulumi/pulumi",
+    "pulumi-edge-ingress",
+    ...(isProject ? [] : ["typescript", "@types/node/package.json"]),
+  ];
   try {
-    return ["@pulumi/pulumi", "pulumi-edge-ingress"].every((name) => find(name) !== "");
+    return needed.every((name) => find(name) !== "");
   } catch {
     return false;
   }

@@ -105,7 +105,7 @@ function commandsOf({
   const left = plan.settings.filter(isLeft);
   const secrets = left.filter(({ setting }) => setting.isSecret);
   return [
-    ...(folder.isProject || (language === "typescript" && canRun(folder.folder, language)) ? [] : layout.commands),
+    ...(folder.isProject || (language === "typescript" && canRun(folder, language)) ? [] : layout.commands),
     ...left.flatMap(({ setting, value }) =>
       setting.isSecret ? [] : [`pulumi config set ${setting.name} ${value}${option}`],
     ),

@@ -65,12 +65,16 @@ function certificateState({ certificateManagementPolicy, certificateManagementSt
 const HEAD = ["KIND", "NAME", "ID", "AGE", "CERTIFICATE", "MANAGED BY"];
 const LIMITS = [36, 40, 64, 8, 18, 40];
 
-/** The list as a table, with what it contains in one line below it. */
-export function listTable(list: readonly Listed[], now: Date): string {
-  const rows = list.map(({ kind, name, id, createdAt, certificate = "", managedBy }) =>
+/** Those that no given stack manages. */
+export const unmanagedOf = (list: readonly Listed[]): Listed[] =>
+  list.filter(({ managedBy }) => managedBy.length === 0);
+
+/** A part of a list as a table, with what the whole list contains in one line below it. */
+export function listTable(list: readonly Listed[], shown: readonly Listed[], now: Date): string {
+  const rows = shown.map(({ kind, name, id, createdAt, certificate = "", managedBy }) =>
     [kind, name, id, age(createdAt, now), certificate, managedBy.join(", ")].map(printable),
   );
-  const unmanaged = list.filter(({ managedBy }) => managedBy.length === 0).length;
+  const unmanaged = unmanagedOf(list).length;
   const total = `${count(list.length, "object")}, of which ${unmanaged} ${unmanaged === 1 ? "is" : "are"} unmanaged.`;
   return [...(rows.length === 0 ? [] : [...columns([HEAD, ...rows], LIMITS).flat(), ""]), total].join("\n");
 }
