@@ -58,6 +58,7 @@ export const sections = [
       "docs/unspecified.md",
       "docs/style.md",
       "sdk-tests/README.md",
+      "sdk-tests/upgrade/README.md",
       "toolchain/README.md",
       "bench/README.md",
     ],

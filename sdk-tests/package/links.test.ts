@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, it } from "vitest";
+import { readSite } from "../../scripts/site/pages.mjs";
+import { documentLinks, documents, leadsToHeading } from "../support/documents";
+
+/** Links of the repository's documents, and their place on the site. `published.test.ts` has those of the package. */
+
+const root = resolve(__dirname, "../..");
+
+const links = documents().flatMap(documentLinks);
+
+it("every relative link of a document leads to a file or folder of the repository", () => {
+  expect(links.length).toBeGreaterThan(150);
+  expect(links.filter(({ target }) => !existsSync(join(root, target))).map(({ label }) => label)).toEqual([]);
+});
+
+it("every anchor of a relative link is a heading of the document that the link leads to", () => {
+  expect(links.filter(({ anchor }) => anchor !== "").length).toBeGreaterThan(20);
+  expect(links.filter((link) => !leadsToHeading(link)).map(({ label }) => label)).toEqual([]);
+});
+
+it("every document is a page of the site: scripts/site/navigation.mjs gives a section to each", () => {
+  const pages = readSite(root).pages.map(({ path }) => path);
+  // The home page is made of two documents, and the README of an example belongs to the page of its folder.
+  const paths = [...pages, "docs/_index.md", ...pages.map((path) => `${path}/README.md`)];
+  expect(documents().filter((document) => !paths.includes(document))).toEqual([]);
+});
+
+it("no two pages of the site have one address, and each has a title", () => {
+  const { pages } = readSite(root);
+  expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
+  expect(pages.filter(({ title }) => title === "")).toEqual([]);
+});

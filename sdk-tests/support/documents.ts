@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, posix, resolve } from "node:path";
+import { blocksOf, linksOf, plain } from "../../scripts/site/markdown.mjs";
+import { filesBelow } from "./files";
+
+const root = resolve(__dirname, "../..");
+
+/** Folders that may have documents. */
+const FOLDERS = ["docs", "examples", "bench", "toolchain", "scripts", "sdk-tests", "src"];
+
+/** What examples and tests generate. */
+const GENERATED = /(^|\/)(sdks|venv|\.\w+)\//;
+
+/** The documents of the repository, by their paths from the root, with `/` on every system. */
+export const documents = (): string[] =>
+  [...readdirSync(root), ...FOLDERS.flatMap(filesBelow)]
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".md") && !GENERATED.test(path));
+
+const textOf = (document: string): string => readFileSync(join(root, document), "utf8").replaceAll("\r\n", "\n");
+
+/** A relative link, and what it leads to. */
+export interface DocumentLink {
+  /** Both, for a message. */
+  readonly label: string;
+  readonly target: string;
+  /** Without `#`; empty if the link has none. */
+  readonly anchor: string;
+}
+
+/** The relative links of a document outside of code. */
+export const documentLinks = (document: string): DocumentLink[] =>
+  linksOf(textOf(document)).map(({ path, anchor }) => ({
+    label: `${document}: ${path}${anchor}`,
+    target: path === "" ? document : posix.join(posix.dirname(document), path).replace(/\/$/, ""),
+    anchor: anchor.slice(1),
+  }));
+
+/** Whether a link leads to a heading, if it has an anchor; links into anything but documents have none. */
+export const leadsToHeading = ({ target, anchor }: DocumentLink): boolean =>
+  anchor === "" || (target.endsWith(".md") && existsSync(join(root, target)) && anchorsOf(target).includes(anchor));
+
+/** The anchors that GitHub, npm and the site give to the headings of a document. */
+function anchorsOf(document: string): string[] {
+  const slugs = blocksOf(textOf(document))
+    .filter(({ language }) => language === undefined)
+    .flatMap(({ text }) => [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => slugOf(title)));
+  return slugs.map((slug, index) => {
+    const earlier = slugs.slice(0, index).filter((other) => other === slug).length;
+    return earlier === 0 ? slug : `${slug}-${earlier}`;
+  });
+}
+
+const slugOf = (title: string): string =>
+  plain(title)
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
