@@ -90,6 +90,17 @@ describe("a project", () => {
     await expectNoChanges(project);
   });
 
+  it("without the package gets the command that installs it, and no preview", async () => {
+    await using emulator = await startEmulator();
+    await makeIngress(emulator, "a.example.com");
+    await using project = await ImportProject.create(emulator);
+    await project.write("package.json", '{ "dependencies": { "@pulumi/pulumi": "^3", "not-installed": "1" } }');
+    const { code, text } = await project.import(...INTO_DEV);
+    expect(code, text).toBe(0);
+    expect(text).toContain("\nNext:\n  npm install pulumi-edge-ingress\n");
+    expect(text).not.toContain("pulumi preview");
+  });
+
   it("is not touched by --dry-run, which shows what would be written and imported", async () => {
     await using emulator = await startEmulator();
     await makeIngress(emulator, "a.example.com");
@@ -118,10 +129,12 @@ describe("a project", () => {
   });
 });
 
-it("beside a program in Go none is written", async () => {
+it("beside a program in Go none is written, which is no error if there is nothing to write", async () => {
   await using emulator = await startEmulator();
   await using project = await ImportProject.create(emulator);
   await project.write("main.go", "package main\n");
+  expect((await project.import("--language", "go")).text).toContain("nothing new to import");
+  await makeIngress(emulator, "a.example.com");
   const { code, text } = await project.import("--language", "go");
   expect({ code, text }).toMatchObject({ code: 2, text: expect.stringContaining("has a program in Go") });
   expect(await project.files()).toEqual(["main.go"]);

@@ -27,7 +27,8 @@ async function askPulumi(stack: string, cwd: string): Promise<string> {
   );
   if (ended.code === 0) return ended.stdout;
   const gist = gistOf({ stderr: ended.stderr });
-  return fail(`cannot read ${stack}: not a file, and \`pulumi stack export\` failed: ${gist}`);
+  const advice = /no stack named/.test(gist) ? "" : "; -C names the folder of the Pulumi project";
+  return fail(`cannot read ${stack}: not a file, and \`pulumi stack export\` failed: ${gist}${advice}`);
 }
 
 function fail(message: string): never {

@@ -38,7 +38,7 @@ export interface Layout {
   loadLines(files: readonly FileText[]): string[];
   /** Other files of a new project. */
   project(options: ProjectOptions): FileText[];
-  /** What the user has to run before the program. */
+  /** What the user has to run before a new program; in TypeScript, that depends on what is installed. */
   commands: readonly string[];
   /** What programs cannot state. Default: nothing. */
   lossOf?: LossOf;
@@ -62,7 +62,7 @@ const typescript: Layout = {
     { path: "package.json", text: json({ name, private: true, main: "index.ts", ...dependencies(version) }) },
     { path: "tsconfig.json", text: json(tsconfig) },
   ],
-  commands: ["npm install"],
+  commands: [],
 };
 
 const dependencies = (version: string) => ({

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { jsonObject } from "../../core/schema/json";
 import { type FileText, type Language, languages, layouts } from "../../importing/project";
@@ -69,26 +68,6 @@ const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, "$2");
 
 /** A name that Pulumi takes for a project. */
 const projectName = (folder: string): string => basename(folder).replaceAll(/[^\w.-]+/g, "-") || "ingress";
-
-/**
- * Whether a program can run as it is: in TypeScript, with the packages installed; in Python and Go, that is for the user to know.
- *
- * @param isProject Whether the project existed before: a new one has settings of the compiler that need more packages.
- */
-export function canRun({ folder, isProject }: ProjectFolder, language: Language): boolean {
-  if (language !== "typescript") return language === "yaml";
-  const { resolve: find } = createRequire(join(folder, "index.js"));
-  const needed = [
-    "@pulumi/pulumi",
-    "pulumi-edge-ingress",
-    ...(isProject ? [] : ["typescript", "@types/node/package.json"]),
-  ];
-  try {
-    return needed.every((name) => find(name) !== "");
-  } catch {
-    return false;
-  }
-}
 
 /** Whether a file of that name, in whatever letter case, exists. */
 export function fileExists(folder: string, path: string): boolean {

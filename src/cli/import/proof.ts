@@ -1,5 +1,5 @@
 import { gistOf, pulumi } from "../pulumi";
-import { canRun } from "./folder";
+import { canRun } from "./packages";
 import type { TargetStack } from "./stack";
 import type { Given, Work } from "./work";
 
@@ -19,7 +19,7 @@ export async function prove(
   stack: TargetStack,
 ): Promise<Proof | undefined> {
   const isWhole = plan.settings.every(({ value }) => value !== undefined);
-  if (journal.isBeside || !isWhole || !canRun(folder, journal.language)) return undefined;
+  if (journal.isBeside || !isWhole || !canRun(folder.folder, journal.language)) return undefined;
   const ended = await pulumi(["preview", "--stack", stack.name, "--expect-no-changes"], { cwd: folder.folder });
   if (ended.code === 0) return { isUnchanged: true };
   const changes = changesIn(ended.stdout);

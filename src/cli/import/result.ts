@@ -4,7 +4,7 @@ import { notFound, unsearched } from "../../insight/account/named";
 import { jsonReport } from "../../insight/report/json";
 import { count, printable } from "../../insight/report/text";
 import type { ImportFlags } from "./command";
-import { canRun } from "./folder";
+import { installCommands } from "./packages";
 import type { Proof } from "./proof";
 import type { Given, Work } from "./work";
 
@@ -105,7 +105,7 @@ function commandsOf({
   const left = plan.settings.filter(isLeft);
   const secrets = left.filter(({ setting }) => setting.isSecret);
   return [
-    ...(folder.isProject || (language === "typescript" && canRun(folder, language)) ? [] : layout.commands),
+    ...(language === "typescript" ? installCommands(folder.folder) : folder.isProject ? [] : layout.commands),
     ...left.flatMap(({ setting, value }) =>
       setting.isSecret ? [] : [`pulumi config set ${setting.name} ${value}${option}`],
     ),

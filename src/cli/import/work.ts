@@ -52,6 +52,9 @@ export function workOf(given: Given): Work {
   const objects = account.objects.filter((each) =>
     earlier ? isOfEarlier(each) : isChosen(each, flags) && !isManaged(each),
   );
+  if (language === "go" && objects.length > 0 && !earlier && folder.hasProgram(language)) {
+    throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
+  }
   const plan = planOf(objects, {
     modules,
     takesRoute: language === "typescript",
@@ -89,9 +92,6 @@ function languageOf({ folder, flags, earlier }: Given): Language {
     throw new Error(`--language ${flags.language}: the project in ${folder.folder} is in ${known}`);
   }
   const language = known ?? flags.language ?? "typescript";
-  if (language === "go" && !earlier && folder.hasProgram(language)) {
-    throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
-  }
   if (flags.form === "dynamic" && language !== "typescript") throw new Error("--form dynamic is for TypeScript alone");
   return language;
 }
