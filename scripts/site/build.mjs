@@ -65,5 +65,5 @@ function replace(folder) {
 async function diagrams() {
   const module = join(SITE, "node_modules", "beautiful-mermaid", "dist", "index.js");
   const { renderMermaidSVG } = await import(pathToFileURL(module).href);
-  return (source) => renderMermaidSVG(source);
+  return (source) => renderMermaidSVG(source, { padding: 8, layerSpacing: 28 });
 }

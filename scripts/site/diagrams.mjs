@@ -31,6 +31,13 @@ const lastHeading = ({ text, language }) =>
  */
 function figure(svg, heading) {
   const bare = svg.replace(/<style>.*?<\/style>/s, "").replace(/ style="[^"]*"/, "");
-  const named = bare.replace("<svg", `<svg role="img" aria-label="Diagram: ${heading}"`);
+  const attributes = `role="img" aria-label="Diagram: ${heading}" style="min-width: ${smallest(bare)}px"`;
+  const named = bare.replace("<svg", `<svg ${attributes}`);
   return `<figure class="diagram">\n${named.replaceAll(/\n\s*\n/g, "\n")}\n</figure>`;
 }
+
+/** How small a diagram may become before its frame scrolls. */
+const SMALLEST_SCALE = 0.7;
+
+/** @param {string} svg */
+const smallest = (svg) => Math.round(Number(/ width="([\d.]+)"/.exec(svg)?.[1] ?? 0) * SMALLEST_SCALE);

@@ -20,7 +20,7 @@ export const sections = [
   },
   { title: "Guides", isOpen: true, entries: ["docs/guides"] },
   {
-    title: "Commands and policies",
+    title: "Commands",
     entries: [
       { path: "docs/review.md", label: "review: what a change does" },
       { path: "docs/stack-diff.md", label: "diff: compare stacks" },

@@ -95,9 +95,11 @@ it("tables are in a frame, name columns without a head, and let names break at d
 });
 
 it("a diagram is a picture with the name of its section, in the site's colours", () => {
-  const draw = (source: string) => `<svg style="x"><style>a</style>\n\n<text>${source}</text></svg>`;
+  const draw = (source: string) => `<svg width="100.5" style="x"><style>a</style>\n\n<text>${source}</text></svg>`;
   const text = withDiagrams(`## How\n\n${fence("mermaid", "a --> b")}\n`, draw, "Title");
-  expect(text).toContain('<svg role="img" aria-label="Diagram: How">\n<text>a --> b</text></svg>');
+  expect(text).toContain(
+    '<svg role="img" aria-label="Diagram: How" style="min-width: 70px" width="100.5">\n<text>a --> b</text></svg>',
+  );
 });
 
 it("the home page names a part of the README that is missing", () => {
