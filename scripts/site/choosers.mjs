@@ -43,8 +43,8 @@ function runsOf(blocks) {
   return runs;
 }
 
-/** @param {Block} block */
-const isSpace = ({ text, language }) => language === undefined && text.trim() === "";
+/** Comments mark what is generated. @param {Block} block */
+const isSpace = ({ text, language }) => language === undefined && text.replaceAll(/<!--.*?-->/gs, "").trim() === "";
 
 /** @param {readonly Block[]} run @param {Block} block */
 const continues = (run, block) =>

@@ -34,11 +34,12 @@ export const sections = [
   {
     title: "Reference",
     entries: [
-      { path: "docs/reference/index.md", label: "All resources and functions" },
+      "docs/reference",
       { path: "docs/resources.md", label: "How resources behave" },
       "docs/modules.md",
       "docs/plugin.md",
       "docs/reliability.md",
+      "docs/api.md",
       { path: "docs/fields.md", label: "Fields, and their names in the API" },
     ],
   },

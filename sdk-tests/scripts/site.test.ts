@@ -20,6 +20,10 @@ describe("tabs", () => {
   it.each([
     ["blocks that follow each other", `${fence("ts")}\n\n${fence("python")}\n\n${fence("csharp")}`],
     [
+      "blocks of which some are generated",
+      `${fence("ts")}\n\n${fence("python")}\n<!-- generated:a -->\n${fence("csharp")}\n<!-- /generated -->`,
+    ],
+    [
       "Pulumi's markers",
       `<!--Start PulumiCodeChooser -->\n${fence("typescript")}\n${fence("python")}\n${fence("csharp")}\n<!--End PulumiCodeChooser -->`,
     ],
@@ -36,7 +40,7 @@ describe("tabs", () => {
   ])("are made of %s", (_, text) => {
     const tabs = withChoosers(`Before.\n\n${text}\n\nAfter.`);
     expect(languagesOf(tabs)).toEqual(["TypeScript", "Python", "C#"]);
-    expect(tabs.replaceAll(/<language-chooser>.*<\/language-chooser>/gs, "").split(/\s+/)).toEqual([
+    expect(tabs.replaceAll(/<language-chooser>.*<\/language-chooser>|<!--.*?-->/gs, "").split(/\s+/)).toEqual([
       "Before.",
       "After.",
     ]);
