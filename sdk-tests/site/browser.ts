@@ -29,6 +29,8 @@ export async function open(path: string, tab: Page): Promise<Opened> {
   const errors: string[] = [];
   const requested: string[] = [];
   tab.removeAllListeners();
+  // A busy machine takes long: the test's own limit is the only one.
+  tab.setDefaultTimeout(0);
   tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   tab.on("pageerror", (error) => errors.push(error.message));
   tab.on("request", (request) => requested.push(request.url()));
@@ -36,11 +38,11 @@ export async function open(path: string, tab: Page): Promise<Opened> {
   return { page: tab, status: response?.status(), errors, requested };
 }
 
-/** What axe finds on the page as it is, one line for each element. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe finds on the page as it is, or in a part of it, one line for each element. */
+export async function violations(page: Page, part = "html"): Promise<string[]> {
   // What the page does once it knows its size.
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
-  const found = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
+  const found = (await page.evaluate(`axe.run("${part}", { resultTypes: ["violations"] })`)) as axe.AxeResults;
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }

@@ -74,7 +74,7 @@ describe("the search", () => {
     await page.getByRole("dialog").getByRole("textbox").fill(words);
     const result = page.getByRole("dialog").getByRole("link").first();
     await result.waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, "site-search dialog")).toEqual([]);
     await result.click();
     await page.waitForURL((url) => url.pathname !== base);
     expect(page.url()).toContain(base);
