@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensurePackages } from "../lib/packages.mjs";
 import { readJson, root } from "../lib/project.mjs";
@@ -15,14 +15,15 @@ import { describedVersion, recordVersion } from "./versions.mjs";
  * @param {Pick<import("./options.mjs").Options, "out" | "base">} options
  */
 export async function buildSite({ out, base }) {
-  requireReplaceable(join(out, base));
+  const folder = resolve(out, `.${base}`);
+  requireReplaceable(folder);
   // No install script of its packages is needed.
   await ensurePackages(SITE, "--ignore-scripts");
   await timed("Building the site", async () => {
     stage(readSite(root), { root, folder: SITE, base, draw: await diagrams() });
     const version = versionOfDocuments();
     await generate(base, version);
-    replace(join(out, base));
+    replace(folder);
     recordVersion(out, { version, path: base });
   });
 }
@@ -30,7 +31,7 @@ export async function buildSite({ out, base }) {
 /** @param {string} folder whose files are removed before each build */
 function requireReplaceable(folder) {
   if (!existsSync(folder) || readdirSync(folder).length === 0 || existsSync(join(folder, "pagefind"))) return;
-  throw new Problem(`${folder} has files that are not of a site: choose an empty folder with --out.`);
+  throw new Problem(`${folder} contains files that do not belong to a site: choose an empty folder with --out.`);
 }
 
 function versionOfDocuments() {
