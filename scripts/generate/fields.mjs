@@ -38,7 +38,7 @@ function idsOf(definition) {
   const own = `Id in the state: ${code(definition.idFormat)}`;
   return imported === definition.idFormat
     ? `${own}, also for an import.`
-    : `${own}; id for an import: ${code(imported)}.`;
+    : `${own}. Id for an import: ${code(imported)}.`;
 }
 
 /**

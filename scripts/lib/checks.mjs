@@ -6,8 +6,11 @@ import { root } from "./project.mjs";
 import { run } from "./run.mjs";
 import { Problem, timed } from "./say.mjs";
 
-/** Format and lint, as `npm run lint`. */
-export const lint = () => check("Format and lint", biome);
+/** Format and lint, of code and of pages, as `npm run lint`. */
+export async function lint() {
+  await check("Format and lint", biome);
+  await check("Prose", () => run(process.execPath, [join(root, "scripts", "prose.mjs")], { capture: true }));
+}
 
 /** Compiles the package, which the others need. */
 export const build = () => timed("Build", buildPackage);

@@ -67,9 +67,22 @@ describe("the README", () => {
     expect(text("docs/quickstart.md")).toContain(program);
   });
 
+  it("imports an account by the commands of the page on imports, whose output is tested", () => {
+    const [, section = ""] = /^## From an existing account\n(.*?)^## /ms.exec(readme) ?? [];
+    const [, commands = ""] = /^```sh\n(.*?)^```$/ms.exec(section) ?? [];
+    expect(section.trim().split("\n").length).toBeLessThanOrEqual(14);
+    const session = text("docs/import.md");
+    expect(
+      commands
+        .trim()
+        .split("\n")
+        .filter((command) => !session.includes(`$ ${command}\n`)),
+    ).toEqual([]);
+  });
+
   it("has the programs of the overview for the Registry", () => {
     const programs = [...readme.matchAll(/^```(?:ts|yaml|python|go)\n.*?^```$/gms)].map(([block]) => block);
-    expect(programs).toHaveLength(4);
+    expect(programs).toHaveLength(3);
     const overview = text("docs/_index.md");
     expect(programs.filter((program) => !overview.includes(program))).toEqual([]);
   });

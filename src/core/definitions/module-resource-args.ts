@@ -14,7 +14,7 @@ export interface AdoptArgs {
 
 /** Where a module of an edge is. */
 export interface EdgeModuleArgs extends AdoptArgs {
-  /** Id of the edge. Required. Forces replacement: the module is set on the new edge, then deleted from the old one. */
+  /** Id of the edge. Required. Forces replacement: the module is set on the new edge, then deleted from the old edge. */
   edgeId: Input<string>;
 }
 
@@ -22,7 +22,7 @@ export interface EdgeModuleArgs extends AdoptArgs {
 export interface RouteModuleArgs extends EdgeModuleArgs {
   /**
    * Id of the route. Required. Forces replacement: the module is set on the new route, then deleted from the old
-   * one. If the program declares the route, set the resource option `deletedWith` to it, so that a destroy keeps the
+   * route. If the program declares the route, set the resource option `deletedWith` to it, so that a destroy keeps the
    * module until the route goes.
    */
   routeId: Input<string>;

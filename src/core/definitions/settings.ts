@@ -20,8 +20,8 @@ export interface ProviderArgs {
   /**
    * What becomes of a route that is deleted, an operation that the API's reference does not show. Default: `delete`.
    *
-   * - `delete`: deletes it; where the service does not offer that, disables its backend so that it serves nothing, warns,
-   *   and lets it go.
+   * - `delete`: deletes it. If the service does not offer that, the provider disables the route's backend, so that it serves
+   *   nothing, and warns.
    * - `disable`: never deletes it, only disables its backend.
    * - `retain`: sends nothing.
    * - `require`: deletes it, and fails unless it is gone.

@@ -7,14 +7,14 @@ export const moduleOptions = {
     values: ["404", "null", "empty", "disabled"],
     default: "404",
     example: "disabled",
-    doc: "GET of a module that is not configured: 404, or 200 with `null`, `{}`, or the module with `enabled` false and the other members null. The answer is not shown.",
+    doc: "GET of a module that is not configured: 404, or 200 with `null`, `{}`, or the module with `enabled` false and the other members null. The response is not shown.",
   }),
   /** DELETE of a module that is not configured. */
   deleteUnsetModule: choice({
     values: ["404", "204"],
     default: "404",
     example: "204",
-    doc: "DELETE of a module that is not configured. The answer is not shown.",
+    doc: "DELETE of a module that is not configured. The response is not shown.",
   }),
   /** DELETE of the route modules without a documented path. */
   moduleDeletion: choice({
@@ -35,7 +35,7 @@ export const moduleOptions = {
     values: ["allow", "reject"],
     default: "allow",
     example: "reject",
-    doc: "Modules other than `backend` and `ip_restriction` on an edge with `terminate_at` upstream: stored, or refused with 400. Most are disallowed, which ones is not shown.",
+    doc: "Modules other than `backend` and `ip_restriction` on an edge with `terminate_at` upstream: stored, or refused with 400. Most are disallowed, which modules is not shown.",
   }),
   /** Filled-in `cookie_prefix`. */
   cookiePrefix: text({

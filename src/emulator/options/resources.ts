@@ -8,7 +8,7 @@ export const resourceOptions = {
     values: ["absent", "as-text"],
     default: "absent",
     example: "as-text",
-    doc: "`metadata` of an agent ingress that is not set: left out, as the reference says it may be, or as `unsetText` says.",
+    doc: "`metadata` of an agent ingress that is not set: left out, as the reference allows, or as `unsetText` describes.",
   }),
   /** Accepted values of `authority`. */
   certificateAuthorities: anyNames({
@@ -26,12 +26,12 @@ export const resourceOptions = {
     example: 30,
     doc: "Days until `renews_at` of a new or renewed certificate. The interval is not shown.",
   }),
-  /** Spelling of `domain` in answers. */
+  /** Spelling of `domain` in responses. */
   domainSpelling: choice({
     values: ["as-given", "lower"],
     default: "as-given",
     example: "lower",
-    doc: "Spelling of `domain` in answers: as sent, or lower case without a trailing dot. Normalisation is not shown.",
+    doc: "Spelling of `domain` in responses: as sent, or lower case without a trailing dot. Normalisation is not shown.",
   }),
   /** A second agent ingress of an account with the same domain. */
   duplicateDomains: choice({

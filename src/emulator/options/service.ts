@@ -41,12 +41,12 @@ export const serviceOptions = {
     example: 50,
     doc: "Requests per second of an account; more are refused with 429 and `Retry-After: 1`. 0 refuses none. Rate limits are not shown.",
   }),
-  /** Secrets in answers. */
+  /** Secrets in responses. */
   secrets: choice({
     values: ["plain", "masked", "null", "absent"],
     default: "plain",
     example: "masked",
-    doc: "Secrets in answers: as sent, `********`, null, or left out. The reference shows the members in answers and says nothing on their values.",
+    doc: "Secrets in responses: as sent, `********`, null, or left out. The reference shows the members in responses, but not their values.",
   }),
   /** Members filled in when a request leaves them out. */
   filledDefaults: choice({

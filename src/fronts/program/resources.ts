@@ -18,7 +18,7 @@ import { resourceClass } from "./resource-class";
 
 /**
  * A set of addresses that agents connect to, derived from a domain that you own, with automatic certificates if you ask
- * for them. A certificate that cannot be issued does not fail the resource: a line in the log says what to correct.
+ * for them. A certificate that cannot be issued does not fail the resource: a line in the log describes what to correct.
  *
  * @example
  * const ingress = new AgentIngress("agents", {
@@ -57,7 +57,7 @@ export class EventDestination extends resourceClass<EventDestinationArgs, EventD
  * alone: a module resource, or another party, may configure it. If you remove a module, the provider deletes or disables it, as
  * its argument describes. The provider's `routeDeletion` decides what a deletion of the route does.
  *
- * The id in the state is that of the route; an import also needs the id of the edge.
+ * The id in the state is the id of the route; an import also needs the id of the edge.
  *
  * @example
  * const api = new HttpsEdgeRoute("api", {

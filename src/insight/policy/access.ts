@@ -21,8 +21,8 @@ const isException = (match: string, exceptions: readonly string[]): boolean =>
 export const routeProtected: IngressPolicy<RouteProtected> = {
   title: "Routes are protected",
   description:
-    "Every route that serves traffic requires a login, a token, a client certificate, a signature or a source address, by a " +
-    "protection that names whom it admits.",
+    "Every route that serves traffic requires a login, a token, a client certificate, a signature or a source address. The " +
+    "protection names whom it admits.",
   severity: "high",
   properties: {
     strength: {
@@ -72,7 +72,7 @@ const weaknessesIn = ({ snapshot }: PolicyStack, id: Weakness["id"], todo: strin
 
 export const noPublicMailDomains: IngressPolicy = {
   title: "Logins admit no public e-mail domain",
-  description: "No login admits an e-mail domain in which everybody can get an address, such as gmail.com.",
+  description: "No login admits an e-mail domain in which anyone can get an address, such as gmail.com.",
   severity: "high",
   properties: {},
   defaults: {},

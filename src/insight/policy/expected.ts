@@ -5,7 +5,7 @@ import type { IngressPolicy } from "./policy";
 /** The expectations of `edge-ingress test`, as a policy. What is known at apply is judged after the apply. */
 export const expected: IngressPolicy<{ readonly expectations: readonly Expectation[] }> = {
   title: "Expectations hold",
-  description: "What a team has written down of the ingress is true: see docs/expectations.md.",
+  description: "The expectations that a team has written down are true: see docs/expectations.md.",
   severity: "high",
   properties: {
     expectations: {

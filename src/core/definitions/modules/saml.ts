@@ -17,7 +17,7 @@ export interface SamlArgs extends SessionArgs {
   /** Groups whose members are allowed. Default: every user who is signed in. */
   authorizedGroups?: Input<Input<string>[] | undefined>;
   /**
-   * Format of the name ids, a URN of those that the service supports; not checked by the provider. Default:
+   * Format of the name ids, a URN that the service supports; not checked by the provider. Default:
    * `urn:oasis:names:tc:SAML:2.0:nameid-format:persistent`.
    */
   nameidFormat?: Input<string | undefined>;
