@@ -16,6 +16,9 @@ const workflows = ["sdk-tests/workflows/**/*.test.ts"];
 /** The documentation in a browser, as its site shows it: only `npm test -- --all` runs them. */
 const ofSite = ["sdk-tests/site/**/*.test.ts"];
 
+/** Tests that build a release twice, in minutes, and install it. */
+const ofRelease = ["sdk-tests/release/**/*.test.ts"];
+
 const builtPackage = "scripts/vitest/built-package.mjs";
 const pulumiCli = "scripts/vitest/pulumi-cli.mjs";
 
@@ -38,7 +41,7 @@ const projects = [
   {
     name: "unit",
     include: ["sdk-tests/**/*.test.ts"],
-    exclude: [...exclude, ...ofPackage, ...endToEnd, ...ofLanguages, ...workflows, ...ofSite],
+    exclude: [...exclude, ...ofPackage, ...endToEnd, ...ofLanguages, ...workflows, ...ofSite, ...ofRelease],
     isolate: false,
   },
   {
@@ -60,6 +63,12 @@ const projects = [
     globalSetup: [...languageSetup, "scripts/vitest/java-sdkgen.mjs"],
   },
   { name: "languages-yaml", include: ofYaml, exclude, globalSetup: languageSetup },
+  {
+    name: "release",
+    include: ofRelease,
+    exclude,
+    globalSetup: [...languageSetup, "scripts/vitest/releases.mjs"],
+  },
   { name: "workflows", include: workflows, exclude, globalSetup: [builtPackage, pulumiCli] },
   { name: "site", include: ofSite, exclude, globalSetup: "scripts/vitest/built-site.mjs" },
 ];

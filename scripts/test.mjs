@@ -30,15 +30,16 @@ async function checks() {
 }
 
 /** For vitest. */
-const QUICK_TESTS = ["--project=!workflows", "--project=!languages*", "--project=!site"];
+const QUICK_TESTS = ["--project=!workflows", "--project=!languages*", "--project=!site", "--project=!release"];
 
 /**
- * Programs in other languages have a command of their own. What runs them takes minutes to build: if that was done, YAML
- * is tested, too.
+ * Programs in other languages have a command of their own. What runs them takes minutes to build: if that was done, YAML and
+ * a release are tested, too.
  * @returns {Promise<string[]>} for vitest
  */
 async function allTests() {
-  return [languageHosts(await obtainPulumiCli()) ? "--project=!languages" : "--project=!languages*"];
+  const hosts = languageHosts(await obtainPulumiCli());
+  return hosts ? ["--project=!languages"] : ["--project=!languages*", "--project=!release"];
 }
 
 /**

@@ -76,10 +76,12 @@ export function missingPackages(wanted, present, exists) {
 }
 
 /**
+ * Runs npm to its end.
  * @param {string[]} args
  * @param {string} cwd
+ * @returns {Promise<string>} what it prints
  */
-async function npm(args, cwd) {
+export async function npm(args, cwd) {
   const env = { ...process.env, PATH: pathWithoutPackages() };
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   const [command, ...first] = script?.endsWith("npm-cli.js") && node ? [node, script] : ["npm"];
@@ -88,7 +90,7 @@ async function npm(args, cwd) {
     env,
     capture: true,
   });
-  if (code === 0) return;
+  if (code === 0) return output;
   throw new Problem(`npm ${args[0]} failed (${gist(output) || `exit code ${code}`}): mend that, then run this again.`);
 }
 

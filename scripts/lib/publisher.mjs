@@ -8,6 +8,8 @@ import { readJson } from "./project.mjs";
  * @property {string | null} homepage
  * @property {string | null} pluginDownloadURL default: the releases of the repository
  * @property {string | null} logoUrl of a PNG, 100 by 100
+ * @property {string | null} nugetSource to which the SDK for .NET is published
+ * @property {string | null} mavenRepository to which the SDK for Java is published
  */
 
 export const readPublisher = () => /** @type {Publisher} */ (readJson("publisher.json"));

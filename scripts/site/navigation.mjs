@@ -54,6 +54,7 @@ export const sections = [
     title: "Contributing",
     entries: [
       "CONTRIBUTING.md",
+      "docs/releasing.md",
       "docs/architecture.md",
       "docs/decisions",
       "docs/unspecified.md",

@@ -7,7 +7,7 @@ import { filesBelow } from "../support/files";
 const root = resolve(__dirname, "../..");
 
 /** Folders and names of tests that are preceded by a build, as in vitest.config.mts. */
-const BUILT = /^(fuzz|long|package|program|e2e|workflows|languages)\/|\.dist\.test\.ts$/;
+const BUILT = /^(fuzz|long|package|program|e2e|workflows|languages|release)\/|\.dist\.test\.ts$/;
 
 /** How a file names the built package: by its own name, as a user would, or by a path. */
 const NAMES_PACKAGE =

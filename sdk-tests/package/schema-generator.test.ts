@@ -256,7 +256,10 @@ describe("a text", () => {
 
 describe("the addresses of the package", () => {
   const manifest = { version: "1.2.3", description: "d", license: "l", keywords: ["pulumi"] };
-  const none = { repository: null, homepage: null, pluginDownloadURL: null, logoUrl: null };
+  const none = {
+    ...{ repository: null, homepage: null, pluginDownloadURL: null, logoUrl: null },
+    ...{ nugetSource: null, mavenRepository: null },
+  };
   const publisher = { ...none, publisher: "p" };
 
   it("are those that publisher.json has, and the plugin is downloaded from the releases of the repository", () => {

@@ -69,6 +69,19 @@ it("the command says in a line that there is no CLI", async () => {
   });
 });
 
+it("the command refuses an archive of another version or system, and a file that does not exist", async () => {
+  const other = await install(["--archive", join(home, "pulumi-resource-edge-ingress-v0.0.1-plan9-amd64.tar.gz")]);
+  expect(other.code).toBe(1);
+  const named =
+    /is not the plugin of this version and system: pass (\S+) of the release\n$/.exec(other.text)?.[1] ?? "";
+  expect(named).toContain(`pulumi-resource-edge-ingress-v${version}-`);
+  const missing = await install(["--archive", join(home, named)]);
+  expect(missing).toEqual({
+    code: 1,
+    text: `error: ${join(home, named)} does not exist: pass the path of the downloaded archive\n`,
+  });
+});
+
 it("a failure of the CLI is shown, and its exit code is the command's", async () => {
   const file = join(home, "file");
   await writeFile(file, "");

@@ -1,7 +1,7 @@
 import { type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
 
@@ -15,14 +15,16 @@ const NEXT =
 
 const HELP = `
 Programs in YAML, Python, Go and other Pulumi languages need the plugin, and so do TypeScript programs that set
-edge-ingress:plugin. The command copies the plugin to the folder in which the Pulumi CLI keeps plugins. The plugin runs on
-Node.js.
+edge-ingress:plugin. The command copies the plugin to the folder in which the Pulumi CLI keeps plugins. The plugin of this
+package runs on Node.js. The archives of a release contain a plugin that does not need Node.js: pass an archive of the same
+version with --archive.
 
   edge-ingress plugin install && pulumi package add edge-ingress
 `;
 
 interface Flags {
   readonly reinstall?: true;
+  readonly archive?: string;
 }
 
 /** `edge-ingress plugin`: brings the plugin to where Pulumi's engine finds it. */
@@ -31,19 +33,21 @@ export const pluginCommand = (version: string): Command =>
     new Command("install")
       .description(`Install version ${version} of the plugin, which this package contains.`)
       .option("--reinstall", "overwrite an installed copy of the same version")
+      .option("--archive <file>", "install from this archive of a release instead of from the package")
       .addHelpText("after", HELP)
       .action(async (flags: Flags) => {
         process.exitCode = await install(version, flags);
       }),
   );
 
-async function install(version: string, { reinstall }: Flags): Promise<number> {
-  requirePlugin();
+async function install(version: string, { reinstall, archive }: Flags): Promise<number> {
+  if (archive === undefined) requirePlugin();
+  else requireArchive(archive, version);
   // If the CLI has that version, it prints nothing and does nothing.
   if (!reinstall && (await isInstalled(version))) {
     console.log(`${NAME} ${version} is already installed; use --reinstall to overwrite it.`);
   } else {
-    const { code } = await pulumi(installing(version, reinstall ? ["--reinstall"] : []), "inherit");
+    const { code } = await pulumi(installing(version, archive ?? FOLDER, reinstall ? ["--reinstall"] : []), "inherit");
     if (code !== 0) return code;
   }
   console.log(NEXT);
@@ -54,24 +58,38 @@ async function install(version: string, { reinstall }: Flags): Promise<number> {
 export async function ensurePlugin(version: string): Promise<void> {
   requirePlugin();
   if (await isInstalled(version)) return;
-  const { code } = await pulumi(installing(version), ["ignore", "pipe", "inherit"]);
+  const { code } = await pulumi(installing(version, FOLDER), ["ignore", "pipe", "inherit"]);
   if (code !== 0) throw new Error("the plugin cannot be installed: run `edge-ingress plugin install`");
 }
 
-const installing = (version: string, options: readonly string[] = []): string[] => [
+const installing = (version: string, file: string, options: readonly string[] = []): string[] => [
   "plugin",
   "install",
   "resource",
   NAME,
   version,
   "--file",
-  FOLDER,
+  file,
   ...options,
 ];
 
 function requirePlugin(): void {
   if (existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) return;
   throw new Error(`${FOLDER} does not contain the plugin: in a clone of the repository, run \`npm run build\` first`);
+}
+
+/** The CLI would also install the plugin of another version or system, which fails only when a program runs. */
+function requireArchive(file: string, version: string): void {
+  const expected = `pulumi-resource-${NAME}-v${version}-${system()}.tar.gz`;
+  if (basename(file) !== expected)
+    throw new Error(`${basename(file)} is not the plugin of this version and system: pass ${expected} of the release`);
+  if (!existsSync(file)) throw new Error(`${file} does not exist: pass the path of the downloaded archive`);
+}
+
+/** This system, as Pulumi names it. */
+function system(): string {
+  const os = process.platform === "win32" ? "windows" : process.platform;
+  return `${os}-${process.arch === "x64" ? "amd64" : process.arch}`;
 }
 
 interface Plugin {

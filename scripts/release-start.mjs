@@ -1,0 +1,47 @@
+// npm run release:start -- DIR: unpacks the plugin of a release for this system, and starts it without Node.js on the PATH.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { runScript } from "./lib/bootstrap.mjs";
+import { run } from "./lib/run.mjs";
+import { Problem, say } from "./lib/say.mjs";
+import { ownSystem } from "./release/node-binaries.mjs";
+import { archiveName, executableName } from "./release/plugin.mjs";
+
+/** @param {string[]} args */
+async function main([folder = ""]) {
+  if (!ownSystem) throw new Problem(`A release has no plugin for ${process.platform}-${process.arch}.`);
+  const { version } = JSON.parse(await readFile(join(folder, "schema.json"), "utf8"));
+  const archive = resolve(folder, archiveName({ version, system: ownSystem }));
+  const unpacked = await mkdtemp(join(tmpdir(), "plugin-"));
+  try {
+    const { code, output } = await run("tar", ["-xzf", archive, "-C", unpacked], { capture: true });
+    if (code !== 0) throw new Problem(`${archive} cannot be unpacked: ${output.trim()}`);
+    say(`The plugin for ${ownSystem} listens on port ${await portOf(join(unpacked, executableName(ownSystem)))}.`);
+    return 0;
+  } finally {
+    await rm(unpacked, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** @param {string} executable */
+async function portOf(executable) {
+  // An engine passes its address, and ends the plugin by closing this pipe.
+  const child = spawn(executable, ["127.0.0.1:1"], {
+    env: { ...process.env, PATH: "" },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (/** @type {string} */ chunk) => {
+    printed += chunk;
+    child.stdin.end();
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0 || !/^\d+\n$/.test(printed))
+    throw new Problem(`The plugin ended with ${code} and printed "${printed}".`);
+  return Number(printed);
+}
+
+await runScript(import.meta.url, main);

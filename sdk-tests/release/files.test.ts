@@ -1,0 +1,163 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { version } from "../../package.json";
+import { systems } from "../../scripts/release/node-binaries.mjs";
+import type { Releases } from "../../scripts/vitest/releases.mjs";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    releases: Releases;
+  }
+}
+
+const { first, second, url, repository } = inject("releases");
+
+const read = (folder: string, name: string): Buffer => readFileSync(join(folder, name));
+const text = (name: string): string => read(first, name).toString();
+const json = (name: string) => JSON.parse(text(name));
+const sha256 = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
+
+/** The names in an archive, which tar reads whether it is compressed or not. */
+const namesIn = (archive: string): string[] =>
+  execFileSync("tar", ["-tzf", join(first, archive)], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+
+const textIn = (archive: string, name: string): string =>
+  execFileSync("tar", ["-xzOf", join(first, archive), name], { encoding: "utf8" });
+
+const archiveOf = (system: string) => `pulumi-resource-edge-ingress-v${version}-${system}.tar.gz`;
+
+const FILES = [
+  "RELEASE_NOTES.md",
+  "SHA256SUMS",
+  `edge-ingress-${version}.pom`,
+  `edge-ingress-sdk-dotnet-${version}.tar.gz`,
+  `edge-ingress-sdk-go-v${version}.zip`,
+  `edge-ingress-sdk-java-${version}.tar.gz`,
+  `pulumi-edge-ingress-${version}.tgz`,
+  `pulumi-edge-ingress-sdk-${version}.tgz`,
+  ...systems.map(({ system }) => archiveOf(system)),
+  `pulumi_edge_ingress-${version}-py3-none-any.whl`,
+  `pulumi_edge_ingress-${version}.tar.gz`,
+  "sbom-npm.cdx.json",
+  "sbom-plugin.cdx.json",
+  "schema.json",
+];
+
+/** What the tools of this machine compile from sources. */
+const isCompiled = (name: string): boolean => /\.(jar|nupkg)$/.test(name);
+
+describe("a release", () => {
+  it("consists of these files, and of what this machine can compile", () => {
+    expect(readdirSync(first).filter((name) => !isCompiled(name))).toEqual(FILES.sort());
+  });
+
+  it("is the same to the byte if it is built again from the same sources", () => {
+    expect(readdirSync(second)).toEqual(readdirSync(first));
+    const differing = readdirSync(first).filter((name) => !read(first, name).equals(read(second, name)));
+    expect(differing).toEqual([]);
+  });
+
+  it("has a checksum of each file", () => {
+    const sums = text("SHA256SUMS").trim().split("\n");
+    expect(sums).toEqual(
+      readdirSync(first)
+        .filter((name) => name !== "SHA256SUMS")
+        .map((name) => `${sha256(read(first, name))}  ${name}`),
+    );
+  });
+
+  it("has the section of its version as notes", () => {
+    expect(text("RELEASE_NOTES.md").length).toBeGreaterThan(100);
+    expect(text("RELEASE_NOTES.md")).not.toContain("## [");
+  });
+});
+
+describe("the version and the addresses of a release", () => {
+  const server = { server: url, version };
+
+  it("are those of the schema, of npm and of each SDK", () => {
+    const address = `https://github.com/${repository}`;
+    expect(json("schema.json")).toMatchObject({ version, repository: address, pluginDownloadURL: url });
+    const manifest = JSON.parse(textIn(`pulumi-edge-ingress-${version}.tgz`, "package/package.json"));
+    expect(manifest).toMatchObject({ version, repository: { type: "git", url: `git+${address}.git` } });
+    const sdk = JSON.parse(textIn(`pulumi-edge-ingress-sdk-${version}.tgz`, "package/package.json"));
+    expect(sdk).toMatchObject({ version, pulumi: server });
+    const python = `pulumi_edge_ingress-${version}`;
+    const plugin = textIn(`${python}.tar.gz`, `${python}/pulumi_edge_ingress/pulumi-plugin.json`);
+    expect(JSON.parse(plugin)).toMatchObject(server);
+    const dotnet = `edge-ingress-sdk-dotnet-${version}`;
+    expect(JSON.parse(textIn(`${dotnet}.tar.gz`, `${dotnet}/pulumi-plugin.json`))).toMatchObject(server);
+    const java = `edge-ingress-sdk-java-${version}`;
+    expect(textIn(`${java}.tar.gz`, `${java}/pom.xml`)).toContain(`<version>${version}</version>`);
+  });
+
+  it("name the Go module in the examples and documents of the npm package, too", () => {
+    const goMod = textIn(`pulumi-edge-ingress-${version}.tgz`, "package/examples/go/go.mod");
+    expect(goMod).toContain(`github.com/${repository}/sdk/go v${version}`);
+    expect(textIn(`pulumi-edge-ingress-${version}.tgz`, "package/README.md")).toContain(
+      `"github.com/${repository}/sdk/go/edgeingress"`,
+    );
+  });
+});
+
+describe.each(systems)("the plugin for $system", ({ system }) => {
+  const executable = `pulumi-resource-edge-ingress${system.startsWith("windows") ? ".exe" : ""}`;
+
+  it("is one executable, with the licences of what it contains", () => {
+    expect(namesIn(archiveOf(system))).toEqual(["LICENSE", "LICENSE-nodejs", "LICENSES-libraries", executable]);
+    expect(textIn(archiveOf(system), "LICENSE-nodejs")).toContain("Node.js is licensed");
+    expect(textIn(archiveOf(system), "LICENSES-libraries")).toMatch(/^@grpc\/grpc-js \d/m);
+  });
+
+  it("is of the format of its system", () => {
+    const folder = mkdtempSync(join(tmpdir(), "plugin-"));
+    try {
+      execFileSync("tar", ["-xzf", join(first, archiveOf(system)), "-C", folder, executable]);
+      const content = readFileSync(join(folder, executable));
+      expect(content.toString("hex", 0, 4)).toMatch(MAGIC[system.split("-")[0] as keyof typeof MAGIC]);
+      expect(content.includes("NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:1")).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+/** What an executable begins with. */
+const MAGIC = { linux: /^7f454c46/, darwin: /^cffaedfe/, windows: /^4d5a/ };
+
+describe("the list of contents", () => {
+  interface Sbom {
+    readonly components: readonly { readonly name: string; readonly version: string; readonly hashes: unknown }[];
+  }
+  const namesOf = (sbom: Sbom): string[] => sbom.components.map(({ name }) => name);
+
+  it("of the npm package has what npm installs", () => {
+    const sbom: Sbom = json("sbom-npm.cdx.json");
+    const names = namesOf(sbom);
+    expect(names).toEqual(expect.arrayContaining(["undici", "zod", "commander"]));
+    expect(names).not.toContain("vitest");
+  });
+
+  it("of the plugin has each package of the bundle, and Node.js of each system", () => {
+    const licenses = textIn(archiveOf("linux-amd64"), "LICENSES-libraries");
+    const bundled = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(([, name]) => name);
+    const names = namesOf(json("sbom-plugin.cdx.json"));
+    expect(bundled.length).toBeGreaterThan(10);
+    expect([...names].sort()).toEqual([...bundled, ...systems.map((each) => each.package)].sort());
+  });
+
+  it("has no name of the machine, and no other time than that of the commit", () => {
+    for (const file of ["sbom-npm.cdx.json", "sbom-plugin.cdx.json"]) {
+      const { metadata } = json(file);
+      expect(metadata.component.name).toMatch(/^pulumi-/);
+      expect(metadata.timestamp).toBe(json("sbom-npm.cdx.json").metadata.timestamp);
+      expect(text(file)).not.toContain("stage-");
+    }
+  });
+});
