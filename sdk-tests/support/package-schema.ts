@@ -29,6 +29,8 @@ export interface ObjectSpec {
 export interface EnumSpec {
   readonly description?: string;
   readonly enum: readonly { readonly name: string; readonly value: string }[];
+  /** Objects alone have properties. */
+  readonly properties?: never;
 }
 
 export interface ResourceSpec extends ObjectSpec {

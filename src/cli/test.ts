@@ -31,7 +31,7 @@ const DEFAULT = "edge-ingress.expectations.yaml";
 
 const HELP = `
 FILES are expectations, in YAML or JSON, and stacks: the output of \`pulumi stack export\`, or of \`pulumi preview --json
---show-sames\`, which is judged as it will be after the change. The command tells the two apart by their content. Without a file of
+--show-sames\`, which is judged as it will be after the change. The command distinguishes the two by their content. Without a file of
 expectations, it reads ${DEFAULT}; without a stack, standard input.
 
   pulumi preview --json --show-sames | edge-ingress test expectations.yaml
