@@ -177,7 +177,7 @@ export function slowTable() {
   const count = largestOf(slowTitles);
   const measured = results.measurements.filter(({ side }) => side in slowTitles);
   const operations = OPERATIONS.filter((operation) => measured.some((each) => each.operation === operation));
-  return secondsOf(`${count} objects, ${SLOW_MS} ms for each answer`, slowTitles, count, operations);
+  return secondsOf(`${count} objects, ${SLOW_MS} ms for each response`, slowTitles, count, operations);
 }
 
 /** @param {Partial<Record<SideName, string>>} named */

@@ -1,7 +1,7 @@
 /** A sentence, and the line of its beginning, counted from that of the text. @typedef {{ text: string, line: number }} Sentence */
 
 /** Behind the end of a sentence: a blank, then what may begin another. */
-const BREAK = /(?<=[.!?]['")]?)\s+(?=["'(]?(?:[A-Z]|CODE))/g;
+const BREAK = /(?<=[.!?]['")]?)\s+(?=["'(]?(?:[A-Z\d]|CODE))/g;
 
 /** In place of code, which is one word of a sentence. */
 export const CODE = "CODE";

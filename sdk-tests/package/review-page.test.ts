@@ -11,8 +11,8 @@ it("docs/review.md says how many changes the review is judged by", () => {
   const risky = riskyChanges.length + riskyLabels.length;
   const harmless = harmlessChanges.length + harmlessLabels.length;
   expect(page).toContain(`${risky + harmless} changes of programs`);
-  expect(page).toContain(`${risky} risky ones`);
-  expect(page).toContain(`${harmless} harmless ones`);
-  expect(page).toContain(`${riskyLabels.length + harmlessLabels.length} of them`);
+  expect(page).toContain(`${risky} changes are risky`);
+  expect(page).toContain(`${harmless} changes are harmless`);
+  expect(page).toContain(`${riskyLabels.length + harmlessLabels.length} of the changes`);
   expect(page).toContain(`${labelledDrifts.length} changes by another party`);
 });

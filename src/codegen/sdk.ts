@@ -17,8 +17,8 @@ export type Packages = Readonly<Record<"typescript" | "python" | "go" | "csharp"
 export interface Sdk {
   readonly packages: Packages;
   readonly resources: Readonly<Record<string, { readonly inputProperties: Properties }>>;
-  /** Objects; those without properties are values of a text. */
-  readonly types: Readonly<Record<string, { readonly properties?: Properties }>>;
+  /** Objects, and the values that a text can have. */
+  readonly types: Readonly<Record<string, { readonly properties?: Properties; readonly enum?: unknown }>>;
 }
 
 /** The packages of the SDKs that a project generates for itself. Go's module is named after the repository. */

@@ -17,13 +17,13 @@ const USERS = ["allow-list-emptied", "allow-list-exchanged", "allow-list-widened
 const session: Judgements = {
   enabled: by(...LOST),
   optionsPassthrough: by("check-weakened", "protection-not-known"),
-  cookiePrefix: none("the name of a cookie: another one signs users out, and admits nobody"),
+  cookiePrefix: none("the name of a cookie: another name signs users out, and admits no user"),
   inactivityTimeout: by("session-longer", "protection-not-known"),
   maximumDuration: by("session-longer", "protection-not-known"),
 };
 
 const SWITCH = none("whether responses are compressed opens nothing");
-const TUNING = none("how an open circuit is measured: a circuit breaker keeps nobody out");
+const TUNING = none("how an open circuit is measured: a circuit breaker keeps no user out");
 
 /** By the modules of routes and edges. */
 export const moduleJudgements: Readonly<Record<string, Judgements>> = {

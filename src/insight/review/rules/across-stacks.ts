@@ -9,7 +9,7 @@ const rule: Rule = {
   title: "Another stack of the same program has a protection that this stack lacks",
   why: "This stack serves without a protection that the other stack is tested with.",
   todo: "Configure the protection for this stack too, or ignore the rule for the stack, with the reason.",
-  example: "the preview of `staging` has `oauth` on a route, and that of `prod` has not",
+  example: "the preview of `staging` has `oauth` on a route, and the preview of `prod` has not",
   find: () => [],
 };
 

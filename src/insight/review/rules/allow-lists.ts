@@ -148,7 +148,7 @@ export const allowListRules: readonly Rule[] = [
   {
     id: "allow-list-exchanged",
     severity: "high",
-    title: "Other people take the place of those who were allowed",
+    title: "Other people take the place of the people who were allowed",
     why: "Nobody of the new list was named before: a domain, team or organization admits everybody in it.",
     todo: "Compare who is in the old and in the new list.",
     example: "`emailDomains: [acme.com]` takes the place of `emailAddresses: [alice@acme.com]`",

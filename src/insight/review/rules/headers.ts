@@ -116,7 +116,7 @@ export const headerRules: readonly Rule[] = [
   {
     id: "identity-asserted",
     severity: "medium",
-    title: "A header by which upstreams know the sender is set for everybody, or no longer removed",
+    title: "A header by which upstreams know the sender is set for every request, or no longer removed",
     why: "An upstream that trusts the header takes a request for that of another user.",
     todo: "Make sure that the upstream does not trust it.",
     example: "`x-user` is added to `requestHeaders.add`, or removed from `requestHeaders.remove`",

@@ -124,7 +124,7 @@ export const protectionRules: readonly Rule[] = [
   {
     id: "protection-without-effect",
     severity: "medium",
-    title: "A new protection keeps nobody out",
+    title: "A new protection keeps no request out",
     why: "The module is configured, and admits every request or everyone with an account.",
     todo: "List whom it admits, or remove it if everyone is allowed.",
     example: "a new route with an `ipRestriction` without IP policies",

@@ -74,7 +74,7 @@ export const routeRules: readonly Rule[] = [
   {
     id: "requests-unprotected",
     severity: "high",
-    title: "A route without the protection of another one serves its requests",
+    title: "A route without the protection of another route serves its requests",
     why: "The protected route no longer serves these requests, and a route on the same edge that matches them asks for less.",
     todo: "Configure the same protection on that route, or keep the protected one.",
     example: "a protected /admin (prefix) is removed, and a public / (prefix) stays",
