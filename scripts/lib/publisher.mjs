@@ -26,3 +26,17 @@ export const repositoryUrl = ({ repository }) => (repository === null ? null : `
  */
 export const pluginDownloadUrl = ({ repository, pluginDownloadURL }) =>
   pluginDownloadURL ?? (repository === null ? null : `github://api.github.com/${repository}`);
+
+/**
+ * What npm's page of the package links to. By `repository`, npm also resolves the README's relative links.
+ * @param {Pick<Publisher, "repository" | "homepage">} publisher
+ */
+export function npmAddresses({ repository, homepage }) {
+  const url = repositoryUrl({ repository });
+  if (url === null) return homepage === null ? {} : { homepage };
+  return {
+    homepage: homepage ?? `${url}#readme`,
+    repository: { type: "git", url: `git+${url}.git` },
+    bugs: { url: `${url}/issues` },
+  };
+}

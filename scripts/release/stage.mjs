@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { root } from "../lib/project.mjs";
+import { npmAddresses } from "../lib/publisher.mjs";
 import { run } from "../lib/run.mjs";
 import { Problem } from "../lib/say.mjs";
 import { setVersion } from "./versions.mjs";
@@ -67,13 +68,7 @@ async function publish(folder, { repository, downloadUrl }) {
     ...(repository && { repository }),
     ...(downloadUrl && { pluginDownloadURL: downloadUrl }),
   };
-  const { homepage } = publisher;
-  const url = publisher.repository && `git+https://github.com/${publisher.repository}.git`;
-  const manifest = {
-    ...(await json(String(manifestFile))),
-    ...(homepage && { homepage }),
-    ...(url && { repository: { type: "git", url } }),
-  };
+  const manifest = { ...(await json(String(manifestFile))), ...npmAddresses(publisher) };
   await writeFile(String(file), stringify(publisher));
   await writeFile(String(manifestFile), stringify(manifest));
   return publisher;

@@ -55,4 +55,5 @@ describe("a new version", () => {
 it("what only a publisher knows is in publisher.json alone", () => {
   expect(manifest).not.toHaveProperty("repository");
   expect(manifest).not.toHaveProperty("homepage");
+  expect(manifest).not.toHaveProperty("bugs");
 });

@@ -85,7 +85,10 @@ describe("the version and the addresses of a release", () => {
     const address = `https://github.com/${repository}`;
     expect(json("schema.json")).toMatchObject({ version, repository: address, pluginDownloadURL: url });
     const manifest = JSON.parse(textIn(`pulumi-edge-ingress-${version}.tgz`, "package/package.json"));
-    expect(manifest).toMatchObject({ version, repository: { type: "git", url: `git+${address}.git` } });
+    expect(manifest).toMatchObject({
+      ...{ version, repository: { type: "git", url: `git+${address}.git` } },
+      ...{ homepage: `${address}#readme`, bugs: { url: `${address}/issues` } },
+    });
     const sdk = JSON.parse(textIn(`pulumi-edge-ingress-sdk-${version}.tgz`, "package/package.json"));
     expect(sdk).toMatchObject({ version, pulumi: server });
     const python = `pulumi_edge_ingress-${version}`;
