@@ -1,13 +1,13 @@
 // npm run release -- --out DIR [--version X.Y.Z] [--repository OWNER/NAME] [--download-url URL]: builds all files of a release.
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
 import { runScript } from "./lib/bootstrap.mjs";
 import { dataDir } from "./lib/project.mjs";
-import { Problem, say, timed } from "./lib/say.mjs";
+import { say, timed } from "./lib/say.mjs";
 import { copySchema, writeNotes, writeSums } from "./release/documents.mjs";
 import { packNpm } from "./release/npm.mjs";
+import { releaseOptions } from "./release/options.mjs";
 import { buildPlugins } from "./release/plugin.mjs";
 import { writeSboms } from "./release/sbom.mjs";
 import { buildSdks } from "./release/sdks.mjs";
@@ -24,15 +24,9 @@ const steps = [
   ["Writing SHA256SUMS", writeSums],
 ];
 
-const FORMS = {
-  version: { form: /^\d+\.\d+\.\d+(-[\w.]+)?$/, example: "1.2.3" },
-  repository: { form: /^[\w.-]+\/[\w.-]+$/, example: "OWNER/NAME" },
-  "download-url": { form: /^https?:\/\/\S+$/, example: "https://downloads.example.com/edge-ingress" },
-};
-
 /** @param {string[]} args */
 async function main(args) {
-  const { out, ...overrides } = options(args);
+  const { out, ...overrides } = releaseOptions(args);
   await mkdir(join(dataDir, "release"), { recursive: true });
   const work = await mkdtemp(join(dataDir, "release", "stage-"));
   try {
@@ -46,24 +40,6 @@ async function main(args) {
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-}
-
-/** @param {string[]} args */
-function options(args) {
-  const string = /** @type {const} */ ({ type: "string" });
-  const { values } = parseArgs({
-    args,
-    options: { out: string, version: string, repository: string, "download-url": string },
-  });
-  for (const [name, { form, example }] of Object.entries(FORMS)) {
-    const value = values[/** @type {keyof typeof FORMS} */ (name)];
-    if (value !== undefined && !form.test(value)) throw new Problem(`--${name} must be of the form ${example}.`);
-  }
-  if (!values.out) throw new Problem("Name the folder for the release: npm run release -- --out FOLDER");
-  const out = resolve(values.out);
-  if (existsSync(out) && readdirSync(out).length > 0) throw new Problem(`${out} is not empty: name another folder.`);
-  const { version, repository, "download-url": downloadUrl } = values;
-  return { out, ...(version && { version }), ...(repository && { repository }), ...(downloadUrl && { downloadUrl }) };
 }
 
 await runScript(import.meta.url, main);

@@ -65,6 +65,11 @@ it("the PATH of these tests has no Node.js", () => {
   expect(spawnSync("pulumi", ["version"], { env: { ...process.env, PATH: path } }).status).toBe(0);
 });
 
+it("the command of the workflow starts the plugin of this system", () => {
+  const printed = execFileSync(process.execPath, ["scripts/release-start.mjs", release], { encoding: "utf8" });
+  expect(printed).toMatch(new RegExp(`^The plugin for ${ownSystem} listens on port \\d+\\.\n$`));
+});
+
 it("a program in YAML is deployed by the plugin that the CLI installs from the server of the release", async () => {
   await using example = await exampleOf("yaml");
   await example.prepare("pulumi", "plugin", "install", "resource", "edge-ingress", version, "--server", url);

@@ -8,6 +8,7 @@ import { tarGz } from "../../scripts/release/archive/tar.mjs";
 import { zip } from "../../scripts/release/archive/zip.mjs";
 import { notesOf } from "../../scripts/release/documents.mjs";
 import { verify } from "../../scripts/release/node-binaries.mjs";
+import { releaseOptions } from "../../scripts/release/options.mjs";
 
 /** The parts of `npm run release` that need no build. */
 
@@ -71,4 +72,43 @@ it("a package of Node.js that is not the pinned one is refused", async () => {
   const integrity = `sha512-${createHash("sha512").update("another").digest("base64")}`;
   await expect(verify(file, integrity)).resolves.toBeUndefined();
   await expect(verify(file, "sha512-AAAA")).rejects.toThrow("expects sha512-AAAA");
+});
+
+describe("the options of npm run release", () => {
+  it("name a folder, and what the release has in place of what the repository says", () => {
+    const out = join(folder, "new");
+    expect(releaseOptions(["--out", out])).toEqual({ out });
+    const all = [
+      "--out",
+      out,
+      "--version",
+      "1.2.3-rc.1",
+      "--repository",
+      "a/b",
+      "--download-url",
+      "http://localhost:1",
+    ];
+    expect(releaseOptions(all)).toEqual({
+      ...{ out, version: "1.2.3-rc.1", repository: "a/b", downloadUrl: "http://localhost:1" },
+    });
+  });
+
+  it.each([
+    ["no folder", [], "Name the folder for the release: npm run release -- --out FOLDER"],
+    ["an unknown option", ["--outt", "x"], "Unknown option '--outt'"],
+    ["a version of another form", ["--out", "x", "--version", "v1"], "--version must be of the form 1.2.3."],
+    [
+      "a whole address",
+      ["--out", "x", "--repository", "https://a/b/c"],
+      "--repository must be of the form OWNER/NAME.",
+    ],
+    ["a path for an address", ["--out", "x", "--download-url", "/x"], "--download-url must be of the form https://"],
+  ])("are refused with what to do for %s", (_, args, message) => {
+    expect(() => releaseOptions(args)).toThrow(message);
+  });
+
+  it("do not overwrite a release", () => {
+    writeFileSync(join(folder, "there"), "");
+    expect(() => releaseOptions(["--out", folder])).toThrow("is not empty: name another folder.");
+  });
 });
