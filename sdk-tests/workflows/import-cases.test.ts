@@ -84,7 +84,7 @@ describe("a project", () => {
     for (const [name, text] of Object.entries(own)) await project.write(name, text);
     const { code, text } = await project.import(...INTO_DEV);
     expect(code, text).toBe(0);
-    expect(text).toContain('Add to the program:\n  import "./ingress-2";');
+    expect(text).toMatch(/^Add to the program before the next `pulumi up`, .*:\n {2}import "\.\/ingress-2";$/m);
     for (const [name, content] of Object.entries(own)) expect(await project.read(name)).toBe(content);
     await project.write("index.ts", `import "./ingress-2";\n`);
     await expectNoChanges(project);

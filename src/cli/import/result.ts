@@ -45,7 +45,7 @@ function inText(result: Result): string[] {
       ? [`look at \`pulumi preview\` before the next \`pulumi up\`: ${proof.reason}`, ...someOf(proof.changes ?? [])]
       : []),
     ...notesOf(result).map((note) => `note: ${note}`),
-    ...section("Add to the program:", loadLines(result)),
+    ...section(`Add to the program${deadlineOf(result)}:`, loadLines(result)),
     ...section("Next:", commandsOf(result)),
   ];
 }
@@ -57,6 +57,10 @@ const someOf = (lines: readonly string[]): string[] => [
 ];
 
 const FEW = 10;
+
+/** The state may have what the program does not declare yet. */
+const deadlineOf = ({ imported }: Result): string =>
+  imported > 0 ? " before the next `pulumi up`, which deletes what the program does not declare" : "";
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
@@ -75,7 +79,9 @@ function notesOf(result: Result): string[] {
     ...goneOf(result),
     ...(earlier ? ["finished what an earlier run began: run the command again for what is new since"] : []),
     ...(part === undefined || part === SHARED ? unsearched(named) : []),
-    ...(isYamlBeside ? ["a program in YAML is one file: move what the new file contains into it"] : []),
+    ...(isYamlBeside
+      ? [`a program in YAML is one file: move what the new file contains into it${deadlineOf(result)}`]
+      : []),
   ];
 }
 
