@@ -16,7 +16,12 @@ const WORKFLOW = ".github/workflows/ci.yml";
 
 it("the repository has workflows in which a linter of workflows finds no problem, that for users' projects among them", async () => {
   const lint = await createLinter();
-  for (const path of [WORKFLOW, "examples/ci/ingress.yaml", "examples/many-stacks/ci/stacks.yaml"])
+  for (const path of [
+    WORKFLOW,
+    ".github/workflows/codeql.yml",
+    "examples/ci/ingress.yaml",
+    "examples/many-stacks/ci/stacks.yaml",
+  ])
     expect(lint(text(path), path)).toEqual([]);
   expect(lint(text(WORKFLOW).replace("matrix.os }}", "matrix.system }}"), WORKFLOW)).not.toEqual([]);
 });
