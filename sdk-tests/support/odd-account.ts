@@ -151,6 +151,10 @@ function special(name: string, index: number): Values {
         ...(index % 2 === 0 && { match: `/${ODD_TEXTS[(index / 2) % ODD_TEXTS.length]}` }),
         ...(!hasSecrets && { webhookVerification: undefined, oidc: undefined, oauth: { provider: { provider1: {} } } }),
       };
+    case "httpsEdgeMutualTls":
+    case "tlsEdgeMutualTls":
+      // Disabled and without an authority, the module looks as if nobody had configured it.
+      return { edgeId, certificateAuthorityIds: ["ref", "ref"] };
     default:
       return { edgeId };
   }
