@@ -103,7 +103,7 @@ describe("the version and the addresses of a release", () => {
   it("name the Go module in the examples and documents of the npm package, too", () => {
     const goMod = textIn(`pulumi-edge-ingress-${version}.tgz`, "package/examples/go/go.mod");
     expect(goMod).toContain(`github.com/${repository}/sdk/go v${version}`);
-    expect(textIn(`pulumi-edge-ingress-${version}.tgz`, "package/README.md")).toContain(
+    expect(textIn(`pulumi-edge-ingress-${version}.tgz`, "package/docs/_index.md")).toContain(
       `"github.com/${repository}/sdk/go/edgeingress"`,
     );
   });
