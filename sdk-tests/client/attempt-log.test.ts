@@ -55,11 +55,11 @@ describe("of each request, the log has", () => {
     const asked = "PATCH /agent_ingresses/agin_1";
     expect(logged).toEqual([
       `10 debug: ${asked} answered 503 in 10 ms (attempt 1, request req_1)`,
-      `10 debug: ${asked} waits for 0.3 s: the service answered 503`,
+      `10 debug: retrying ${asked} in 0.3 s: the service answered 503`,
       `280 debug: ${asked} failed after 20 ms: no response (ECONNRESET); check the network (attempt 2)`,
-      `280 debug: ${asked} waits for 0.5 s: no response (ECONNRESET); check the network`,
+      `280 debug: retrying ${asked} in 0.5 s: no response (ECONNRESET); check the network`,
       `810 debug: ${asked} answered 429 in 30 ms (attempt 3)`,
-      `810 info: ${asked} waits for 7 s: the service answered 429`,
+      `810 info: retrying ${asked} in 7 s: the service answered 429`,
       `7850 debug: ${asked} answered 200 in 40 ms (attempt 4, after 7 s in line)`,
     ]);
   });

@@ -158,7 +158,7 @@ describe("a request", () => {
     expect(server.received).toHaveLength(4);
     // Of so few requests no pace is learned: the next two begin one after the other.
     expect(clock.waits).toEqual([30_000, 250, 125]);
-    expect(told).toEqual(["info: GET /agent_ingresses waits for 30 s: the service answered 429"]);
+    expect(told).toEqual(["info: retrying GET /agent_ingresses in 30 s: the service answered 429"]);
   });
 
   it("is given up when the next attempt would come after its time", async () => {
@@ -204,7 +204,7 @@ describe("an outage", () => {
       expect(requests.filter(({ status }) => status === "rejected")).toEqual([]);
       expect(clock.now()).toBeGreaterThan(30_000);
       expect(told).toHaveLength(1);
-      expect(told[0]).toMatch(/^info: GET \/agent_ingresses waits for \d+ s: the service answered 503$/);
+      expect(told[0]).toMatch(/^info: retrying GET \/agent_ingresses in \d+ s: the service answered 503$/);
     },
   );
 
@@ -275,7 +275,7 @@ describe("the time of an operation", () => {
     expect(await operation.waitUntilSettled(post)).toBe(true);
     expect(clock.waits).toEqual([60_000]);
     expect(told).toEqual([
-      "info: POST /agent_ingresses waits for 60 s: its outcome is unknown, and the service may still be at work on it",
+      "info: looking again for the object of POST /agent_ingresses in 60 s: the outcome is unknown, and the service may still process the request",
     ]);
     expect(await operation.waitUntilSettled(post)).toBe(false);
     expect(clock.waits).toEqual([60_000]);
@@ -291,7 +291,7 @@ it("a client tells nobody of waits up to 5 s, and may have nobody to tell", asyn
   });
   const { client, told } = setUp(server.url);
   await client.request(get);
-  expect(told).toEqual(["info: GET /agent_ingresses waits for 6 s: the service answered 503"]);
+  expect(told).toEqual(["info: retrying GET /agent_ingresses in 6 s: the service answered 503"]);
   waits.push("7");
   const options = { baseUrl: server.url, clock: jumpingClock() };
   expect(await testClient(options).request(get)).toEqual({});

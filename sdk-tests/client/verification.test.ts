@@ -76,7 +76,7 @@ describe("a 404 that cannot be verified", () => {
     expect(messageOf(outcome)).toContain(
       "(after 3 attempts; not retried: the next attempt would exceed 20 s (customTimeouts))",
     );
-    expect(told).toContain("info: GET /agent_ingresses waits for 8 s: the service answered 503");
+    expect(told).toContain("info: retrying GET /agent_ingresses in 8 s: the service answered 503");
   });
 
   it("ends when its operation is cancelled", async () => {

@@ -29,7 +29,7 @@ it("ends a wait at once, and says what was not done", async () => {
   const headers = { "Retry-After": "60" };
   emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 429, headers, times: "always" });
   const update = project.start(["up", "--yes", "--skip-preview"], environment);
-  await vi.waitFor(() => expect(update.text()).toContain("POST /agent_ingresses waits for"), { timeout: 120_000 });
+  await vi.waitFor(() => expect(update.text()).toContain("retrying POST /agent_ingresses in"), { timeout: 120_000 });
   const asked = emulator.requests().length;
   update.interrupt();
   const { code, text } = await update.ended;

@@ -66,8 +66,8 @@ it("makes everything once, though each kind of request fails first", async () =>
   const { steps, text } = await stack.up(program("one"));
   expect(steps.map(({ op }) => op)).toEqual(["create", "create", "create", "create"]);
   expect(objects()).toHaveLength(4);
-  expect(text).toContain("POST /edges/https/edge_1/routes waits for 7 s: the service answered 429");
-  expect(text).toContain("POST /event_destinations waits for 60 s: its outcome is unknown");
+  expect(text).toContain("retrying POST /edges/https/edge_1/routes in 7 s: the service answered 429");
+  expect(text).toContain("looking again for the object of POST /event_destinations in 60 s: the outcome is unknown");
   expect((await stack.preview(program("one"))).steps).toEqual([]);
 });
 

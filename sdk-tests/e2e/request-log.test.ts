@@ -41,7 +41,7 @@ it("each attempt of either form is shown with --debug, nothing of it without, an
   const log = await readFile(file, "utf8");
   expect(log.match(/^\S+Z debug POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1, .*\)$/gm)).toHaveLength(2);
   for (const shown of [log, text]) {
-    expect(shown).toMatch(/waits for 0\.\d s: the service answered 503/);
+    expect(shown).toMatch(/retrying \w+ \S+ in 0\.\d s: the service answered 503/);
     expect(shown).not.toContain(emulator.apiKey);
   }
   expect(patchesIn(log)).toBe(FORMS.length);

@@ -5,7 +5,7 @@ import { isDocumented } from "./documented";
 import { HttpError } from "./errors";
 import { laterTransport } from "./later-transport";
 import { Limiter } from "./limiter";
-import { logOf, logWait, type Operation, type Shared, sendWithRetries } from "./send";
+import { logOf, logWait, type Operation, operationOf, type Shared, sendWithRetries } from "./send";
 import { defaultTimeouts, MAX_TIMER_MS } from "./timeouts";
 import type { Client, ClientOptions, Clock, OperationOptions } from "./types";
 import { Verification } from "./verification";
@@ -31,13 +31,13 @@ export function createClient(options: ClientOptions): Client {
     deadline: clock.now() + (chosen.timeoutMs ?? options.operationTimeoutMs),
     limit: limitOf(options, chosen),
   });
-  const clientFor = (operationOf: () => Operation): Client => ({
+  const clientFor = (current: () => Operation): Client => ({
     begin: (chosen = {}) => {
       const operation = operationOfNow(chosen);
       return clientFor(() => operation);
     },
     request: async (request) => {
-      const operation = operationOf();
+      const operation = current();
       try {
         const answer = await sendWithRetries(request, shared, operation);
         if (answer && isDocumented(request, answer)) verification.confirm();
@@ -49,16 +49,17 @@ export function createClient(options: ClientOptions): Client {
       }
     },
     waitUntilSettled: async (request) => {
-      const operation = operationOf();
+      const operation = current();
       const { deadline, signal } = operation;
       if (clock.now() + timeouts.headersMs >= deadline) return false;
-      const cause = "its outcome is unknown, and the service may still be at work on it";
-      logWait(logOf(options, operation), "info", request, timeouts.headersMs, cause);
+      const cause = "the outcome is unknown, and the service may still process the request";
+      const next = `looking again for the object of ${operationOf(request)}`;
+      logWait(logOf(options, operation), "info", next, timeouts.headersMs, cause);
       await wait(clock, timeouts.headersMs, signal);
       return true;
     },
-    verify: () => verification.verifyAgain("an empty answer", operationOf()),
-    waitFor: (event) => waitFor(clock, event, operationOf()),
+    verify: () => verification.verifyAgain("an empty answer", current()),
+    waitFor: (event) => waitFor(clock, event, current()),
     skewMs: (answer) => shared.skews.get(answer) ?? 0,
   });
   return clientFor(() => operationOfNow({}));

@@ -78,7 +78,8 @@ async function beforeRetry(
 ): Promise<void> {
   const ms = isLimited ? limiter.pause(waitMs) : waitMs;
   const isReported = ms > LONG_WAIT_MS && (isLimited || breaker.reportsWait());
-  logWait(logOf(options, operation), isReported ? "info" : "debug", request, ms, causeOf(error));
+  const next = `retrying ${operationOf(request)}`;
+  logWait(logOf(options, operation), isReported ? "info" : "debug", next, ms, causeOf(error));
   if (!isLimited) await wait(clock, ms, operation.signal);
 }
 
@@ -162,16 +163,10 @@ export const logOf = (options: ClientOptions, { log = options.log ?? silence }: 
 
 const silence: Log = () => undefined;
 
-/** Logs a wait. A user would take a long one for a hang. */
-export function logWait(
-  log: Log,
-  severity: Message["severity"],
-  request: ApiRequest,
-  waitMs: number,
-  cause: string,
-): void {
+/** Logs a wait, with what comes next. A user would take a long wait for a hang. */
+export function logWait(log: Log, severity: Message["severity"], next: string, waitMs: number, cause: string): void {
   if (waitMs <= 0) return;
-  log({ severity, text: `${operationOf(request)} waits for ${secondsOf(waitMs)} s: ${cause}` });
+  log({ severity, text: `${next} in ${secondsOf(waitMs)} s: ${cause}` });
 }
 
 const causeOf = (error: EdgeIngressError): string =>

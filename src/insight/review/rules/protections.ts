@@ -63,7 +63,7 @@ const whenWithoutEffect = (subject: Subject): Hit[] =>
   (whenLost(subject, false).length > 0 ? [] : newModules(subject)).flatMap(({ name, after }) =>
     weaknessesOf(name, after)
       .filter(({ strength, isLikelyMistake }) => isLikelyMistake && (subject.fate === "new" || strength === "nothing"))
-      .map(({ path, says }) => hit(after, path, `${moduleName(name)} keeps nobody out: ${says}`)),
+      .map(({ path, says }) => hit(after, path, `${moduleName(name)} admits everyone: ${says}`)),
   );
 
 const whenNewlyOff = (subject: Subject): Hit[] =>
