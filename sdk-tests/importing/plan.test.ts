@@ -289,12 +289,18 @@ const withoutPolicy = (each: AccountObject): AccountObject => {
   return { ...each, outputs };
 };
 
+/** Formatters disagree on how wide a combining mark is. */
+const withoutMarks = (each: AccountObject): AccountObject => ({
+  ...each,
+  outputs: JSON.parse(JSON.stringify(each.outputs).replaceAll(/\p{M}/gu, "")),
+});
+
 describe("programs of odd objects", () => {
   // But for lists in lists, which only the configuration of a policy's action has.
   it("are formatted as formatters would", () => {
     const texts = fc
       .sample(anyObjects, { numRuns: 20, seed: Number(process.env.SEED ?? Date.now()) })
-      .map((all) => textOf(all.map(withoutPolicy)));
+      .map((all) => textOf(all.map(withoutPolicy).map(withoutMarks)));
     const biome = join(__dirname, "../../node_modules/.bin/biome");
     const format = (input: string) =>
       execFileSync(biome, ["format", "--stdin-file-path=/a.ts", "--indent-style=space", "--line-width=80"], {
