@@ -7,7 +7,7 @@ import { dataDir } from "./lib/project.mjs";
 import { say, timed } from "./lib/say.mjs";
 import { copySchema, writeNotes, writeSums } from "./release/documents.mjs";
 import { packNpm } from "./release/npm.mjs";
-import { releaseOptions } from "./release/options.mjs";
+import { HELP, releaseOptions } from "./release/options.mjs";
 import { buildPlugins } from "./release/plugin.mjs";
 import { writeSboms } from "./release/sbom.mjs";
 import { buildSdks } from "./release/sdks.mjs";
@@ -26,6 +26,10 @@ const steps = [
 
 /** @param {string[]} args */
 async function main(args) {
+  if (args.includes("--help")) {
+    say(HELP);
+    return 0;
+  }
   const { out, ...overrides } = releaseOptions(args);
   await mkdir(join(dataDir, "release"), { recursive: true });
   const work = await mkdtemp(join(dataDir, "release", "stage-"));

@@ -3,11 +3,18 @@ import { write } from "../generate/documents.mjs";
 import { buildPackage } from "../lib/build.mjs";
 import { bundle } from "../lib/bundle.mjs";
 import { root } from "../lib/project.mjs";
+import { Problem } from "../lib/say.mjs";
 
-await buildPackage();
-// Loads dist.
-const { parts } = await import("../generate/parts.mjs");
-write(parts, root);
-// With the schema that was written.
-await buildPackage();
-await bundle();
+try {
+  await buildPackage();
+  // Loads dist.
+  const { parts } = await import("../generate/parts.mjs");
+  write(parts, root);
+  // With the schema that was written.
+  await buildPackage();
+  await bundle();
+} catch (error) {
+  if (!(error instanceof Problem)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { Problem } from "../lib/say.mjs";
@@ -8,6 +8,13 @@ const forms = {
   repository: { form: /^[\w.-]+\/[\w.-]+$/, example: "OWNER/NAME" },
   "download-url": { form: /^https?:\/\/\S+$/, example: "https://downloads.example.com/edge-ingress" },
 };
+
+export const HELP = `npm run release -- --out FOLDER [OPTIONS] builds all files of a release:
+
+  --out FOLDER               a new or empty folder
+  --version X.Y.Z            instead of the version in package.json
+  --repository OWNER/NAME    on GitHub, instead of the repository in publisher.json
+  --download-url URL         from which Pulumi downloads the plugin; default: the releases of the repository`;
 
 /**
  * What `npm run release` is asked for.
@@ -22,6 +29,7 @@ export function releaseOptions(args) {
   }
   if (!values.out) throw new Problem("Name the folder for the release: npm run release -- --out FOLDER");
   const out = resolve(values.out);
+  if (existsSync(out) && !statSync(out).isDirectory()) throw new Problem(`${out} is a file: name a folder with --out.`);
   if (existsSync(out) && readdirSync(out).length > 0) throw new Problem(`${out} is not empty: name another folder.`);
   const { version, repository, "download-url": downloadUrl } = values;
   return { out, ...(version && { version }), ...(repository && { repository }), ...(downloadUrl && { downloadUrl }) };
@@ -34,6 +42,6 @@ function parsed(args) {
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {
-    throw new Problem(/** @type {Error} */ (error).message);
+    throw new Problem(`${/** @type {Error} */ (error).message}\n\n${HELP}`);
   }
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensurePackages } from "../lib/packages.mjs";
@@ -30,6 +30,8 @@ export async function buildSite({ out, base }) {
 
 /** @param {string} folder whose files are removed before each build */
 function requireReplaceable(folder) {
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    throw new Problem(`${folder} is a file: name a folder with --out.`);
   if (!existsSync(folder) || readdirSync(folder).length === 0 || existsSync(join(folder, "pagefind"))) return;
   throw new Problem(`${folder} contains files that do not belong to a site: choose an empty folder with --out.`);
 }

@@ -91,7 +91,9 @@ export class InstalledProject {
   /** Puts the plugin into the package, as it is published. */
   addPlugin(): Promise<void> {
     const target = join(this.folder, "node_modules/pulumi-edge-ingress/plugin");
-    return cp(join(ROOT, "plugin"), target, { recursive: true });
+    // What an earlier start has left there is not published.
+    const filter = (path: string) => !path.endsWith(".cache");
+    return cp(join(ROOT, "plugin"), target, { recursive: true, filter });
   }
 
   /** Runs the CLI in the folder. */

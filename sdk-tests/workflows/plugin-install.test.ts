@@ -69,17 +69,20 @@ it("the command says in a line that there is no CLI", async () => {
   });
 });
 
-it("the command refuses an archive of another version or system, and a file that does not exist", async () => {
-  const other = await install(["--archive", join(home, "pulumi-resource-edge-ingress-v0.0.1-plan9-amd64.tar.gz")]);
+it("the command refuses an archive of another version or system, a folder, and a file that does not exist", async () => {
+  const archive = join(home, "pulumi-resource-edge-ingress-v0.0.1-plan9-amd64.tar.gz");
+  await writeFile(archive, "");
+  const other = await install(["--archive", archive]);
   expect(other.code).toBe(1);
   const named =
-    /is not the plugin of this version and system: pass (\S+) of the release\n$/.exec(other.text)?.[1] ?? "";
+    /is not named as the plugin of this version and system: pass (\S+) of the release\n$/.exec(other.text)?.[1] ?? "";
   expect(named).toContain(`pulumi-resource-edge-ingress-v${version}-`);
-  const missing = await install(["--archive", join(home, named)]);
-  expect(missing).toEqual({
-    code: 1,
-    text: `error: ${join(home, named)} does not exist: pass the path of the downloaded archive\n`,
-  });
+  for (const path of [home, join(home, named)]) {
+    expect(await install(["--archive", path])).toEqual({
+      code: 1,
+      text: `error: ${path} is not a file: pass the path of the downloaded archive\n`,
+    });
+  }
 });
 
 it("a failure of the CLI is shown, and its exit code is the command's", async () => {

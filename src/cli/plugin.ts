@@ -1,6 +1,6 @@
 import { type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
@@ -45,7 +45,8 @@ async function install(version: string, { reinstall, archive }: Flags): Promise<
   else requireArchive(archive, version);
   // If the CLI has that version, it prints nothing and does nothing.
   if (!reinstall && (await isInstalled(version))) {
-    console.log(`${NAME} ${version} is already installed; use --reinstall to overwrite it.`);
+    const from = archive === undefined ? "" : ` with ${basename(archive)}`;
+    console.log(`${NAME} ${version} is already installed; use --reinstall to overwrite it${from}.`);
   } else {
     const { code } = await pulumi(installing(version, archive ?? FOLDER, reinstall ? ["--reinstall"] : []), "inherit");
     if (code !== 0) return code;
@@ -80,10 +81,13 @@ function requirePlugin(): void {
 
 /** The CLI would also install the plugin of another version or system, which fails only when a program runs. */
 function requireArchive(file: string, version: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`${file} is not a file: pass the path of the downloaded archive`);
   const expected = `pulumi-resource-${NAME}-v${version}-${system()}.tar.gz`;
   if (basename(file) !== expected)
-    throw new Error(`${basename(file)} is not the plugin of this version and system: pass ${expected} of the release`);
-  if (!existsSync(file)) throw new Error(`${file} does not exist: pass the path of the downloaded archive`);
+    throw new Error(
+      `${basename(file)} is not named as the plugin of this version and system: pass ${expected} of the release`,
+    );
 }
 
 /** This system, as Pulumi names it. */
