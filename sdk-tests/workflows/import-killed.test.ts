@@ -105,11 +105,13 @@ it("an import that is killed whenever it has started a command of the CLI is fin
   await emulator.close();
 });
 
-/** Waits until a command of the CLI has locked the stack, which `pulumi import` alone does. */
+/** Waits until a command of the CLI has locked the stack after its creation, which locks it, too. */
 async function locked({ environment }: ImportProject): Promise<void> {
-  const locks = join(fileURLToPath(environment.PULUMI_BACKEND_URL ?? ""), ".pulumi/locks");
-  const isLock = (name: string) => name.endsWith(".json");
-  while (!existsSync(locks) || !readdirSync(locks, { recursive: true, encoding: "utf8" }).some(isLock)) await wait(5);
+  const state = join(fileURLToPath(environment.PULUMI_BACKEND_URL ?? ""), ".pulumi");
+  const has = (folder: string) =>
+    existsSync(join(state, folder)) &&
+    readdirSync(join(state, folder), { recursive: true, encoding: "utf8" }).some((name) => name.endsWith(".json"));
+  while (!(has("stacks") && has("locks"))) await wait(5);
 }
 
 it("an import that is killed with all its processes in the middle of `pulumi import` says how to unlock the stack", async () => {
