@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -8,6 +9,9 @@ import { fileURLToPath } from "node:url";
  * @property {number} cpuMs
  * @property {number} peakMiB its largest resident set
  */
+
+/** The processors of this machine. */
+export const processors = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`;
 
 /** The scripts of the processes that are measured. */
 const SCRIPTS = {

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../scripts/lib/project.mjs";
-import { metered, usageOf } from "./meters.mjs";
+import { metered, processors, usageOf } from "./meters.mjs";
 import { timed } from "./timed.mjs";
 
 /**
@@ -16,8 +16,6 @@ import { timed } from "./timed.mjs";
  * @property {string} processors of the machine
  * @property {number} peakMiB its largest resident set
  */
-
-const processors = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`;
 
 /** Each route is below one of these, so that routes overlap as they do on real edges. */
 const AREAS = 100;

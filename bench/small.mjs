@@ -1,9 +1,10 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { remark } from "../scripts/lib/say.mjs";
 import { languageHosts } from "../toolchain/language-hosts.mjs";
 import { measure } from "./measure.mjs";
+import { processors } from "./meters.mjs";
 import { pulumiSide } from "./sides/pulumi.mjs";
 import { openers } from "./sides.mjs";
 import { median } from "./statistics.mjs";
@@ -29,8 +30,6 @@ export const smallTitles = {
 };
 
 export const SMALL_OPERATIONS = /** @type {const} */ (["up", "preview", "unchanged", "refresh", "destroy"]);
-
-const processors = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`;
 
 /**
  * @param {import("../toolchain/pulumi-cli.mjs").PulumiCli} cli

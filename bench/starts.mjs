@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
-import { cpus } from "node:os";
 import { join } from "node:path";
 import { credentials } from "@grpc/grpc-js";
 import provider from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import messages from "@pulumi/pulumi/proto/provider_pb.js";
 import struct from "google-protobuf/google/protobuf/struct_pb.js";
 import { root } from "../scripts/lib/project.mjs";
+import { processors } from "./meters.mjs";
 import { median } from "./statistics.mjs";
 
 /**
@@ -22,8 +22,6 @@ import { median } from "./statistics.mjs";
  * @typedef {{ min: number, median: number }} Figure
  * @typedef {"nothing" | "dynamic" | "uncached" | "plugin" | "executable"} StartName
  */
-
-const processors = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}`;
 
 const DYNAMIC = [process.execPath, createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider")];
 const PLUGIN = [process.execPath, join(root, "plugin/pulumi-resource-edge-ingress")];
