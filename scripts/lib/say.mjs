@@ -52,3 +52,17 @@ export async function timed(title, work) {
     clearInterval(progress);
   }
 }
+
+/**
+ * Does the work of a script, and turns a `Problem` into one line.
+ * @param {() => Promise<void>} work
+ */
+export async function orProblem(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -3,9 +3,9 @@ import { write } from "../generate/documents.mjs";
 import { buildPackage } from "../lib/build.mjs";
 import { bundle } from "../lib/bundle.mjs";
 import { root } from "../lib/project.mjs";
-import { Problem } from "../lib/say.mjs";
+import { orProblem } from "../lib/say.mjs";
 
-try {
+await orProblem(async () => {
   await buildPackage();
   // Loads dist.
   const { parts } = await import("../generate/parts.mjs");
@@ -13,8 +13,4 @@ try {
   // With the schema that was written.
   await buildPackage();
   await bundle();
-} catch (error) {
-  if (!(error instanceof Problem)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});
