@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["sdk-tests/{client,schema,lifecycle,faults,provider}/**/*.test.ts"],
     // They run the built package.
-    exclude: ["sdk-tests/provider/{invalid-arguments,secure-connections}.test.ts"],
+    exclude: ["sdk-tests/**/*.dist.test.ts"],
     env: {
       FAULT_MATRIX:
         "(status (503|429|403)|reset|bad JSON) .*(AgentIngress|HttpsEdgeRouteOAuth) is (made|changed|deleted)",

@@ -298,8 +298,9 @@ const withoutMarks = (each: AccountObject): AccountObject => ({
 describe("programs of odd objects", () => {
   // But for lists in lists, which only the configuration of a policy's action has.
   it("are formatted as formatters would", () => {
+    const seed = Number(process.env.SEED ?? Date.now());
     const texts = fc
-      .sample(anyObjects, { numRuns: 20, seed: Number(process.env.SEED ?? Date.now()) })
+      .sample(anyObjects, { numRuns: 20, seed })
       .map((all) => textOf(all.map(withoutPolicy).map(withoutMarks)));
     const biome = join(__dirname, "../../node_modules/.bin/biome");
     const format = (input: string) =>
@@ -308,7 +309,7 @@ describe("programs of odd objects", () => {
         encoding: "utf8",
         cwd: tmpdir(),
       });
-    for (const text of texts) expect(format(text)).toBe(text);
+    for (const text of texts) expect(format(text), `SEED=${seed}`).toBe(text);
   });
 
   it("need nothing beyond config", () => {

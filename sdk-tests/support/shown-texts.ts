@@ -5,7 +5,7 @@ import ts from "typescript";
 const SRC = join(__dirname, "../../src");
 
 /** The parts of the package whose texts users may see while their resources are at work. */
-const ROOMS = "{schema,lifecycle,resources,provider,client,plugin,dynamic}";
+const ROOMS = "{core/{schema,lifecycle,resources,provider,client},fronts/{plugin,dynamic}}";
 
 /** A part of a message as the source has it: what stands between its values. */
 export interface Phrase {
