@@ -1,6 +1,15 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -40,6 +49,15 @@ test("a file has one server, and another one after it", async () => {
   }
   await using emulator = await startEmulator({ data });
   expect(emulator.objects()).toHaveLength(1);
+});
+
+test("a second start in the process of a server leaves the file to that server", async () => {
+  await using emulator = await startEmulator({ data });
+  await expect(startEmulator({ data })).rejects.toThrow("another server or program has it open");
+  const code = `new (require("node:sqlite").DatabaseSync)(process.argv[1]).exec("BEGIN EXCLUSIVE")`;
+  const other = spawnSync(process.execPath, ["-e", code, data], { encoding: "utf8" });
+  expect(other.stderr).toContain("database is locked");
+  await create(emulator);
 });
 
 test("a server that is killed leaves the file to the next one", async () => {
@@ -82,6 +100,42 @@ test.each([
 ])("what is %s is refused at the start by its name", async (_what, prepare, file) => {
   prepare();
   await expect(startEmulator({ data: file() })).rejects.toThrow(`the data file ${file()} cannot be used: `);
+});
+
+test.each([
+  ["another program", "CREATE TABLE visits (url); PRAGMA user_version = 7", "it is a database of another program"],
+  ["another program with a log", "PRAGMA journal_mode = WAL; CREATE TABLE visits (url)", "of another program"],
+  ["a program with an application id", "PRAGMA application_id = 252006675", "of another program"],
+  ["a newer server", "PRAGMA application_id = 1162432071; PRAGMA user_version = 2", "a newer version of this server"],
+])("a database of %s is refused, and stays as it is", async (_what, sql, problem) => {
+  changeDatabase(sql);
+  chmodSync(data, 0o644);
+  utimesSync(data, 1_700_000_000, 1_700_000_000);
+  const seen = () => [readdirSync(folder), readFileSync(data, "base64"), statSync(data).mode, statSync(data).mtimeMs];
+  const before = seen();
+  await expect(startEmulator({ data })).rejects.toThrow(problem);
+  expect(seen()).toEqual(before);
+});
+
+test("a text file is refused, and keeps its mode", async () => {
+  writeFileSync(data, "text ".repeat(100), { mode: 0o644 });
+  await expect(startEmulator({ data })).rejects.toThrow("file is not a database");
+  expect(statSync(data).mode & 0o777).toBe(0o644);
+});
+
+test("a file of a version that set no application id is used, and gets one", async () => {
+  {
+    await using emulator = await startEmulator({ data });
+    await create(emulator);
+  }
+  changeDatabase("PRAGMA application_id = 0");
+  {
+    await using emulator = await startEmulator({ data });
+    expect(emulator.objects()).toHaveLength(1);
+  }
+  const database = new DatabaseSync(data);
+  expect(database.prepare("PRAGMA application_id").get()).toEqual({ application_id: 1162432071 });
+  database.close();
 });
 
 test.each(["{broken", "[]", "5"])("an object that has become %s is refused at the start", async (body) => {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -171,4 +172,22 @@ test("a proxy that is closed accepts no connection, and closing it again does no
   await Promise.all([closed.close(), closed.close()]);
   await closed.close();
   await expect(fetch(closed.url)).rejects.toThrow();
+});
+
+test("accepting connections again fails if the port is taken, and does nothing if connections are accepted", async () => {
+  await proxy.accept();
+  await proxy.refuse();
+  const { port } = new URL(proxy.url);
+  const other = createServer().listen(Number(port), "127.0.0.1");
+  await once(other, "listening");
+  await expect(proxy.accept()).rejects.toThrow("EADDRINUSE");
+  other.close();
+  await once(other, "close");
+  await proxy.accept();
+  expect((await send(throughProxy(), "POST", "/agent_ingresses", ingress)).status).toBe(201);
+});
+
+test("a delay that is too long for a timer is refused", () => {
+  expect(() => proxy.addFault({ when: "after", dripMs: 2 ** 31 })).toThrow("dripMs must be from 0 to 2147483647");
+  expect(() => emulator.addFault({ delayMs: 2 ** 31 })).toThrow("delayMs");
 });

@@ -64,6 +64,12 @@ test.each([
   expect(JSON.stringify(emulator.objects()).match(/hush/g)).toHaveLength(5);
 });
 
+test("a masked secret that is not set is shown as it is", async () => {
+  await using emulator = await startEmulator({ options: { secrets: "masked" } });
+  const route = await newRoute(emulator, { webhook_verification: { provider: "sns", secret: "" } });
+  expect(await members(emulator, "GET", route)).toMatchObject({ webhook_verification: { secret: "" } });
+});
+
 test.each([
   ["documented", { enabled: true, num_buckets: null }],
   ["none", { enabled: null, num_buckets: null }],

@@ -30,3 +30,6 @@ export const OPENAPI_PATH = "/openapi.json";
 
 /** The oldest Node.js that the emulator runs on. */
 export const OLDEST_NODE = "22.19";
+
+/** The longest delay of a timer of Node.js; a longer one would end at once. */
+export const MAX_DELAY_MS = 2 ** 31 - 1;

@@ -61,11 +61,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const keys = new Map(Object.entries(options.apiKeys ?? { [DEFAULT_API_KEY]: DEFAULT_ACCOUNT }));
   const [apiKey] = keys.keys();
   if (apiKey === undefined) throw new Error("the emulator needs at least one API key");
+  const { fixtures, data } = options;
+  if (data === "") throw new Error("data needs the name of a file");
+  const known = new KnownObjects(typeof fixtures === "string" ? readFixtures(fixtures) : fixtures);
   const closing = new AbortController();
-  const state = newState(options, keys, closing.signal);
-  let url = "";
-  const control = controlOf(state, () => url);
+  const store = new Store(data);
   try {
+    const state = newState(options, { keys, known, store, closing: closing.signal });
+    let url = "";
+    const control = controlOf(state, () => url);
     control.configure(options.options ?? {});
     const server = httpServer({
       fetch: emulatorApp(state, control).fetch,
@@ -75,35 +79,27 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     url = `http://${DEFAULT_HOST}:${await listen(server, options.port ?? 0)}`;
     let closed: Promise<void> | undefined;
     const close = () => {
-      closed ??= stop(server, closing, state.store);
+      closed ??= stop(server, closing, store);
       return closed;
     };
     return { ...control, url, apiKey, close, [Symbol.asyncDispose]: close };
   } catch (error) {
-    state.store.close();
+    store.close();
     throw error;
   }
 }
 
-function newState(options: EmulatorOptions, keys: ReadonlyMap<string, string>, closing: AbortSignal): EmulatorState {
-  const now = options.now ?? (() => new Date());
-  const { fixtures, data } = options;
-  if (data === "") throw new Error("data needs the name of a file");
-  const known = new KnownObjects(typeof fixtures === "string" ? readFixtures(fixtures) : fixtures);
-  const store = new Store(data);
+function newState(
+  { now = () => new Date(), journalLimit = DEFAULT_JOURNAL_LIMIT }: EmulatorOptions,
+  given: Pick<EmulatorState, "keys" | "known" | "store" | "closing">,
+): EmulatorState {
   return {
+    ...given,
     options: defaultOptions(),
-    known,
-    store,
-    ids: new IdGenerator(
-      now,
-      store.all().map(({ path }) => path),
-    ),
-    journal: new Journal(options.journalLimit ?? DEFAULT_JOURNAL_LIMIT),
+    ids: new IdGenerator(now, given.store.paths()),
+    journal: new Journal(journalLimit),
     faults: new FaultPlan(),
-    keys,
     now,
-    closing,
   };
 }
 

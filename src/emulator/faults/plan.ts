@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { MAX_DELAY_MS } from "../defaults";
 import { matchesTemplate } from "../paths";
 import { issueText } from "../validation/issue";
 import { validationIssues } from "../validation/issues";
@@ -29,7 +30,7 @@ export interface Fault {
   readonly contentType?: string | undefined;
   /** Answers with text that claims to be JSON and is not. */
   readonly malformed?: true | undefined;
-  /** Milliseconds to wait. Alone it only slows the request down. */
+  /** Milliseconds to wait, at most 2,147,483,647. Alone it only slows the request down. */
   readonly delayMs?: number | undefined;
 }
 
@@ -57,7 +58,7 @@ const faultSchema = z
     body: z.unknown().optional(),
     contentType: z.string().regex(headerValue).optional(),
     malformed: z.literal(true).optional(),
-    delayMs: z.int().min(0).optional(),
+    delayMs: z.int().min(0).max(MAX_DELAY_MS).optional(),
   })
   .refine(
     (fault) => actions.some((action) => fault[action] !== undefined),

@@ -1,28 +1,12 @@
+import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DEFAULT_HOST } from "../defaults";
 import { firstHalf, inPieces, wholeAnswer } from "./answer-bytes";
+import { type ConnectionFault, requireSense } from "./connection-fault";
 
 /** Number of pieces in which an answer's body drips. */
 const PIECES = 16;
-
-/** Something that goes wrong with the connection on which a request comes. At least one of `ends` and `dripMs` says what. */
-export interface ConnectionFault {
-  /** How the requests begin that it hits, such as `PUT /agent_ingresses`; every request when absent. */
-  readonly begins?: string | undefined;
-  /** Whether the request is kept from the service (`before`), or applied and its answer lost or changed (`after`). */
-  readonly when: "before" | "after";
-  /** What becomes of the connection: it is closed (FIN), reset (RST), or stays open in silence. */
-  readonly ends?: "close" | "reset" | "hang" | undefined;
-  /** Lets the answer pass up to the middle of its body before the connection `ends`; with `after` alone. */
-  readonly half?: true | undefined;
-  /** Lets the answer's body pass in 16 pieces with this many milliseconds after each; with `after` and without `ends`. */
-  readonly dripMs?: number | undefined;
-  /** How many requests it hits, or `"always"`. Default 1. */
-  readonly times?: number | "always" | undefined;
-  /** How many matching requests pass before the first one that it hits. Default 0. */
-  readonly after?: number | undefined;
-}
 
 /** A relay to a service, on which connections fail as planned: below HTTP, and so for any method and path. */
 export interface FaultProxy extends AsyncDisposable {
@@ -36,6 +20,7 @@ export interface FaultProxy extends AsyncDisposable {
   swallowed(): number;
   /** Refuses connections, until it accepts them again; those that stand are reset. */
   refuse(): Promise<void>;
+  /** @throws an Error if another program has taken the port in the meantime */
   accept(): Promise<void>;
   /** Stops for good and resets what connections there are; `await using` does it at the end of a block. */
   close(): Promise<void>;
@@ -90,9 +75,10 @@ class RunningFaultProxy implements FaultProxy {
   }
 
   async accept(): Promise<void> {
-    const server = createServer((client) => this.#relay(client));
+    if (this.#server) return;
+    const server = createServer((client) => this.#relay(client)).listen(this.#port, DEFAULT_HOST);
+    await once(server, "listening");
     this.#server = server;
-    await new Promise<void>((resolve) => server.listen(this.#port, DEFAULT_HOST, resolve));
     this.#port = (server.address() as AddressInfo).port;
   }
 
@@ -165,13 +151,6 @@ class RunningFaultProxy implements FaultProxy {
 
 /** Of the parts in which a request may arrive, the first one begins so. */
 const requestLine = /^[A-Z]+ \S+ HTTP\/1\.1\r\n/;
-
-function requireSense({ when, ends, half, dripMs }: ConnectionFault): void {
-  if ((ends === undefined) === (dripMs === undefined)) throw new Error("wrong fault: needs either ends or dripMs");
-  if (when === "before" && (half || dripMs !== undefined)) {
-    throw new Error("wrong fault: before the service has answered there is no answer to cut or to slow down");
-  }
-}
 
 /** What the client gets of the bytes that the service has answered so far. */
 function strike(client: Socket, fault: ConnectionFault, bytes: Buffer): void {

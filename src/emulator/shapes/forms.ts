@@ -18,7 +18,7 @@ export function toStored(schema: z.ZodObject, value: Wire): Wire {
 export function toAnswer(schema: z.ZodObject, value: Wire, { state, origin }: Caller): Wire {
   const masks: Readonly<Record<string, Visit>> = {
     plain: keep,
-    masked: () => "********",
+    masked: (_note, member) => (member === "" ? "" : "********"),
     null: () => null,
     absent: () => undefined,
   };

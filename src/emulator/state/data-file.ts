@@ -1,6 +1,6 @@
-import { closeSync, fchmodSync, fstatSync, openSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { APPLICATION_ID, FORMAT_VERSION, identityOf, prepareFile, schema } from "./data-ownership";
 import { openDatabase } from "./sqlite";
 
 /** A failure of the file that keeps the objects, which the message names. */
@@ -11,25 +11,14 @@ export class DataFileError extends Error {
   }
 }
 
-const schema = `
-  CREATE TABLE IF NOT EXISTS objects (
-    sequence INTEGER PRIMARY KEY,
-    account TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    path TEXT NOT NULL,
-    body TEXT NOT NULL,
-    UNIQUE (account, path)
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (account, kind, path);
-`;
-
 // The lock is kept until the file is closed, and the operating system gives it up when the process is gone. The version
 // is written each time, so that a file or a folder that cannot be written fails here and not with the first object.
 const claim = `
   PRAGMA locking_mode = EXCLUSIVE;
   BEGIN EXCLUSIVE;
   ${schema}
-  PRAGMA user_version = 1;
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${FORMAT_VERSION};
   COMMIT;
 `;
 
@@ -42,7 +31,7 @@ export class DataFile {
   /** @param file created when missing; undefined keeps nothing. @throws DataFileError */
   constructor(file: string | undefined) {
     this.#file = file === undefined ? undefined : resolve(file);
-    this.#identity = this.#named(() => this.#file && ownedFile(this.#file));
+    this.#identity = this.#named(() => this.#file && prepareFile(this.#file));
     this.#database = this.#named(() => openDatabase(this.#file ?? ":memory:"));
     try {
       this.use((database) => {
@@ -76,23 +65,6 @@ export class DataFile {
       throw this.#file === undefined ? error : new DataFileError(this.#file, error);
     }
   }
-}
-
-/** Makes sure that there is a file which its owner alone can read. @returns its identity */
-function ownedFile(file: string): string {
-  const descriptor = openSync(file, "a", 0o600);
-  try {
-    const { mode, dev, ino } = fstatSync(descriptor);
-    if ((mode & 0o077) !== 0) fchmodSync(descriptor, 0o600);
-    return `${dev}:${ino}`;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function identityOf(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}`;
 }
 
 function requireJsonBodies(database: DatabaseSync): void {

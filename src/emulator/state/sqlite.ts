@@ -5,11 +5,11 @@ import { OLDEST_NODE } from "../defaults";
  * Opens a database file, or one in memory for ":memory:". Some supported Node versions print an experimental warning
  * when the module is first loaded; users of the emulator can do nothing about it, so that one warning is dropped.
  */
-export function openDatabase(file: string): DatabaseSync {
+export function openDatabase(file: string | URL, options: { readonly readOnly?: true } = {}): DatabaseSync {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
-    return new (sqlite().DatabaseSync)(file);
+    return new (sqlite().DatabaseSync)(file, options);
   } finally {
     process.emitWarning = emitWarning;
   }

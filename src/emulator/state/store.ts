@@ -61,6 +61,12 @@ export class Store {
     return this.#all("SELECT * FROM objects ORDER BY sequence");
   }
 
+  /** The path of every object of every account. */
+  paths(): string[] {
+    const rows = this.#file.use((database) => this.#prepare(database, "SELECT path FROM objects").all());
+    return rows.map(({ path }) => String(path));
+  }
+
   close(): void {
     this.#file.close();
   }
