@@ -27,12 +27,10 @@ describe("an account", () => {
   it("has each object once if a list grows while it is read", async () => {
     await using emulator = await startEmulator();
     await makeIngress(emulator, "a.example.com");
-    const reader = readerOf(emulator);
-    const growing: AccountReader = {
-      ...reader,
-      list: async (definition) => [...(await reader.list(definition)), ...(await reader.list(definition))],
-    };
-    expect(await domainsOf(growing)).toEqual(["a.example.com"]);
+    const { ingresses } = await members(emulator, "GET", "/agent_ingresses");
+    const body = { ingresses: [ingresses, ingresses].flat(), next_page_uri: null };
+    emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 200, body });
+    expect(await domainsOf(readerOf(emulator))).toEqual(["a.example.com"]);
   });
 
   it.each(["404", "null", "empty", "disabled"] as const)(

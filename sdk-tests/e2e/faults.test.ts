@@ -86,6 +86,23 @@ it("keeps what a failed update has done, says so, and converges with the next on
   expect(objects()).toHaveLength(4);
 });
 
+it("keeps a module that one attempt has made, though the next one was refused", async () => {
+  const withClients = async () => {
+    await program("three")();
+    declare("HttpsEdgeMutualTls", "clients", { edgeId: "edge_3", certificateAuthorityIds: ["ca_1"] });
+    return undefined;
+  };
+  const path = "/edges/https/{id}/mutual_tls";
+  emulator.addFault({ method: "PUT", path, when: "after", status: 503 });
+  emulator.addFault({ method: "PUT", path, status: 403 });
+  const text = await failureText(stack.up(withClients));
+  expect(text).toMatch(/PUT \/edges\/https\/edge_3\/mutual_tls answered 403 .*\(after 2 attempts\)/);
+  expect(text).toContain("/edges/https/edge_3 may serve without mutual_tls until that is fixed");
+  const { steps } = await stack.up(program("three"));
+  expect(steps.map(({ op, name }) => `${op} ${name}`)).toContain("delete clients");
+  expect(objects()).toHaveLength(4);
+});
+
 it("leaves the one object behind of which it could not learn, when the provider process is killed during a POST", async () => {
   await stack.destroy();
   // It has no end, so that the process is killed before it, on however slow a machine.

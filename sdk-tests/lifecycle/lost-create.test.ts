@@ -38,6 +38,35 @@ describe("whether a request may have been processed", () => {
     expect(mayHaveBeenProcessed(error)).toBe(expected);
   });
 
+  it.each<[boolean, string, EdgeIngressError[]]>([
+    [
+      true,
+      "refused after it was broken off",
+      [new NetworkError("reset", true, true), new NetworkError("refused", false, true)],
+    ],
+    [true, "limited after a failure", [http(503), http(429)]],
+    [true, "forbidden after it was late", [new TimeoutError("late"), http(403)]],
+    [true, "not found after a failure", [http(500), http(422)]],
+    [false, "limited, then refused", [http(429), new NetworkError("refused", false, true), http(403)]],
+  ])("is %s if it is %s", async (expected, _, errors) => {
+    const left = [...errors];
+    const transport: Transport = () => Promise.reject(left.length > 1 ? left.shift() : left[0]);
+    const api = virtualApi({ baseUrl: "http://127.0.0.1:1", apiKey: "key", transport }).begin();
+    const path = { template: "/edges/tcp/{id}/backend", params: { id: "edge_1" } };
+    const error = await failureOf(api.request({ method: "PUT", path, body: {} }));
+    expect(mayHaveBeenProcessed(error)).toBe(expected);
+  });
+
+  it("is true if the operation is cancelled while it waits to send it again", async () => {
+    const cancellation = new AbortController();
+    const transport: Transport = () => Promise.reject(http(503));
+    const virtual = virtualApi({ baseUrl: "http://127.0.0.1:1", apiKey: "key", transport });
+    virtual.clock.duringWait = async () => cancellation.abort();
+    const api = virtual.begin({ signal: cancellation.signal });
+    const error = await failureOf(api.request({ method: "PATCH", path: { template: "/x" }, body: {} }));
+    expect(mayHaveBeenProcessed(error)).toBe(true);
+  });
+
   it("is false after an error of another kind", () => {
     expect(mayHaveBeenProcessed(new Error("a bug"))).toBe(false);
   });

@@ -1,6 +1,8 @@
 /** What every error of this provider is. No message holds a header or a secret, nor more of a body than its reason. */
 export class EdgeIngressError extends Error {
   override readonly name: string = "EdgeIngressError";
+  /** Whether the service may have processed the request that failed, or an earlier attempt of it. */
+  readonly mayBeProcessed: boolean = false;
 
   /** The same error with other texts: whoever catches it may know more than whoever has thrown it. */
   reworded(change: (text: string) => string): this {
@@ -16,6 +18,8 @@ export interface Ending {
   readonly attempts: number;
   /** Why there was no other attempt, where the error itself does not say it. */
   readonly endedBy?: string | undefined;
+  /** Whether the service may have processed any of the attempts. */
+  readonly mayBeProcessed: boolean;
 }
 
 /** A setting is missing or cannot be used. Nothing was sent. */
@@ -42,6 +46,7 @@ export class HttpError extends EdgeIngressError {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
+  override readonly mayBeProcessed: boolean;
 
   constructor(
     /** What was asked, as `METHOD /path`. */
@@ -53,6 +58,7 @@ export class HttpError extends EdgeIngressError {
     this.status = status;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
+    this.mayBeProcessed = status >= 500 || status === 408;
   }
 }
 
@@ -63,7 +69,7 @@ export class NetworkError extends EdgeIngressError {
   constructor(
     message: string,
     /** Whether the request may have reached the service, and been processed. */
-    readonly mayBeProcessed: boolean,
+    override readonly mayBeProcessed: boolean,
     /** Whether another attempt may get through; not so where the two cannot agree on TLS. */
     readonly canPass: boolean,
   ) {
@@ -74,11 +80,13 @@ export class NetworkError extends EdgeIngressError {
 /** No whole answer came in time. */
 export class TimeoutError extends EdgeIngressError {
   override readonly name = "TimeoutError";
+  override readonly mayBeProcessed: boolean = true;
 }
 
 /** The answer is not what the API's reference says. */
 export class UnexpectedAnswerError extends EdgeIngressError {
   override readonly name: string = "UnexpectedAnswerError";
+  override readonly mayBeProcessed: boolean = true;
 }
 
 /** The user has cancelled the operation, in one of its waits. */
@@ -129,10 +137,14 @@ export const asKnown = (error: unknown): EdgeIngressError =>
   error instanceof EdgeIngressError ? error : new ProviderBugError(error);
 
 /** The error of a request, from that of its last attempt: what was asked, how often, and why not again. */
-export function failed(error: EdgeIngressError, { operation, attempts, endedBy }: Ending): EdgeIngressError {
+export function failed(error: EdgeIngressError, ending: Ending): EdgeIngressError {
+  const { operation, attempts, endedBy, mayBeProcessed } = ending;
   const isNamed = error instanceof HttpError || error instanceof ConfigurationError;
   const notes = [...(attempts > 1 ? [`after ${attempts} attempts`] : []), ...(endedBy === undefined ? [] : [endedBy])];
   const prefix = isNamed ? "" : `${operation}: `;
   const suffix = notes.length > 0 ? ` (${notes.join("; ")})` : "";
-  return error.reworded((text) => prefix + text + suffix);
+  return Object.assign(
+    error.reworded((text) => prefix + text + suffix),
+    { mayBeProcessed },
+  );
 }

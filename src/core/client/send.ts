@@ -47,8 +47,7 @@ export async function sendWithRetries(request: ApiRequest, shared: Shared, opera
       return answer;
     } catch (caught) {
       const verdict = failures.judge(asKnown(caught));
-      if (!("waitMs" in verdict))
-        throw failed(verdict.error, { ...verdict, operation: operationOf(request), attempts: failures.count });
+      if (!("waitMs" in verdict)) throw failed(verdict.error, { ...verdict, ...failures.summary() });
       retry = verdict;
     }
   }
@@ -86,6 +85,8 @@ async function beforeRetry(
 /** The failed attempts of one request. */
 class Failures {
   count = 0;
+  /** An attempt that is refused, or not sent, does not undo what an earlier one may have done. */
+  private mayBeProcessed = false;
   private limited = 0;
   private last: EdgeIngressError | undefined;
 
@@ -101,6 +102,7 @@ class Failures {
     // What was cancelled is a wait, and no attempt: what has become of the last one is what matters.
     if (error instanceof CancelledError && this.last) return { error: this.last, endedBy: "it was cancelled" };
     this.last = error;
+    this.mayBeProcessed ||= error.mayBeProcessed;
     const isLimited = error instanceof HttpError && error.status === 429;
     this.count++;
     if (isLimited) this.limited++;
@@ -115,6 +117,11 @@ class Failures {
     if (!isLimited && !breaker.allowsRetry())
       return { error, endedBy: "not retried: another request has already used up its retries" };
     return { waitMs: verdict.retryAfterMs, isLimited, error };
+  }
+
+  /** The request with all its attempts. */
+  summary() {
+    return { operation: operationOf(this.request), attempts: this.count, mayBeProcessed: this.mayBeProcessed };
   }
 
   private outOfTime(): string {

@@ -38,17 +38,20 @@ export function objectIn(answer: WireObject | null, definition: CollectionDefini
 }
 
 /**
- * Every object of the account, page after page, in the service's order.
+ * Every object of the account once, page after page, in the service's order. A list that grows while it is read may show an
+ * object on two pages.
  *
  * @throws {UnexpectedAnswerError} if a page is not as documented, or an item is not an object of the collection.
  */
 export async function* listed(api: Client, definition: ListedDefinition): AsyncGenerator<WireObject> {
   const template = collectionPath(definition.path);
+  const seen = new Set<unknown>();
   for await (const item of pages(api, template, definition.member)) {
     if (isObject(item)) fromAnswer(definition.fields, item);
     const problem = objectProblem(definition, item);
     if (problem !== undefined) throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${problem}`);
-    yield item;
+    if (!seen.has(item.id)) yield item;
+    seen.add(item.id);
   }
 }
 

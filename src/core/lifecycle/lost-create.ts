@@ -1,9 +1,7 @@
 import {
   CancelledError,
-  type EdgeIngressError,
+  EdgeIngressError,
   ForeignAnswerError,
-  HttpError,
-  NetworkError,
   OutcomeUnknownError,
   TimeoutError,
   UnexpectedAnswerError,
@@ -26,11 +24,8 @@ export interface SentCreate extends Create {
 }
 
 /** Whether a request that failed so may have been processed all the same. */
-export function mayHaveBeenProcessed(error: unknown): error is EdgeIngressError {
-  if (error instanceof HttpError) return error.status >= 500 || error.status === 408;
-  if (error instanceof NetworkError) return error.mayBeProcessed;
-  return error instanceof TimeoutError || error instanceof UnexpectedAnswerError;
-}
+export const mayHaveBeenProcessed = (error: unknown): error is EdgeIngressError =>
+  error instanceof EdgeIngressError && error.mayBeProcessed;
 
 /**
  * The object of a create whose outcome is unknown: the only one in the list that is as asked and new. Where there is

@@ -140,11 +140,12 @@ export class ModuleOwnership {
     return this.replaced.has(path) || this.run.find("replaced", path) !== undefined;
   }
 
-  /** The error of a module that could not be configured, which names what serves without it now. */
+  /** The error of a module that could not be configured, which names what serves, or may serve, without it now. */
   explainUnprotected<E>(path: string, error: E): E {
+    if (!(error instanceof EdgeIngressError)) return error;
     const holder = this.declared.get(parentOf(path)) ?? parentOf(path);
-    const note = `; ${holder} serves without ${segmentOf(path)} until that is fixed`;
-    return error instanceof EdgeIngressError ? error.reworded((text) => text + note) : error;
+    const serves = error.mayBeProcessed ? "may serve" : "serves";
+    return error.reworded((text) => `${text}; ${holder} ${serves} without ${segmentOf(path)} until that is fixed`);
   }
 }
 

@@ -57,10 +57,10 @@ export async function readAccount(
   };
 }
 
-/** The oldest first, each once: a list that grows while it is read shows objects twice. */
+/** The oldest first. */
 async function listed(reader: AccountReader, definition: ListedDefinition, progress: Progress) {
   const found = await reader.list(definition);
-  const objects = [...new Map(found.map((each) => [each.id, { definition, ...each }])).values()];
+  const objects = found.map((each) => ({ definition, ...each }));
   progress(definition.title, objects.length);
   return objects.sort(byAge);
 }
