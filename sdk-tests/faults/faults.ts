@@ -113,6 +113,12 @@ export const matrixFaults: readonly MatrixFault[] = [
     by: { server: { status: 200, body: "<html>", contentType: "text/html" } },
     told: STRANGE,
   },
+  {
+    name: "a page in another charset with status 200",
+    meaning: "nonsense",
+    by: { server: { status: 200, body: "<p>é", contentType: "text/html; charset=UTF-16" } },
+    told: /: the answer is in the charset utf-16, which this provider does not read; /,
+  },
   likeSuccess("an empty object", () => ({})),
   likeSuccess("null", () => null, isNoDeletion),
   likeSuccess("an error", () => ({ error: "upstream unavailable" })),

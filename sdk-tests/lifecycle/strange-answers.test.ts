@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ForeignAnswerError } from "../../src/core/client/errors";
+import { ForeignAnswerError, OutcomeUnknownError } from "../../src/core/client/errors";
 import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ListedResource, Resource } from "../../src/core/lifecycle/resource";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { send } from "../emulator/client";
 import { failureOf } from "../support/in-process-dynamic";
+import { relayTo } from "../support/relay";
 import { resources } from "../support/resources";
 import { scriptedServer } from "../support/server";
 import { virtualApi } from "../support/virtual-time";
@@ -58,6 +59,32 @@ describe("a member of another type than the reference says", () => {
       expect((await failureOf(read)).message).toContain(expected);
     }
   });
+});
+
+describe("a gateway that codes every answer in zstd", () => {
+  it("fails a create with the coding's name, and with what is unknown, once the list cannot be read either", async () => {
+    await using server = await scriptedServer((_, response) =>
+      response.writeHead(200, { "content-encoding": "zstd" }).end("{}"),
+    );
+    const { begin } = virtualApi({ baseUrl: server.url, apiKey: "k" });
+    const error = await failureOf(lifecycle.create(agentIngress, begin(), { domain: "a.example.com" }));
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error.message).toBe(
+      "POST /agent_ingresses: the answer is coded in zstd, which this provider does not decode; check the service, and the gateways and proxies before it; whether the object was made is unknown: the list of objects could not be read; look for it, and import or delete it before you run the command again",
+    );
+    expect(server.received.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+});
+
+it("a create that is answered after a 100 Continue finds its object in the list", async () => {
+  await using relay = await relayTo(emulator.url, ({ received, status, body }, response) => {
+    if (received.method === "POST") response.writeContinue();
+    response.writeHead(status).end(body);
+  });
+  const { begin } = virtualApi({ baseUrl: relay.url, apiKey: emulator.apiKey });
+  const { id } = await lifecycle.create(agentIngress, begin(), { domain: "a.example.com" });
+  expect(emulator.objects().map(({ body }) => body.id)).toEqual([id]);
+  expect(relay.received.map(({ method }) => method)).toEqual(["POST", "GET"]);
 });
 
 describe("a website at the base URL that answers everything with a page", () => {

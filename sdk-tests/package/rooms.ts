@@ -21,7 +21,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   requirements: { rooms: [], packages: ["../../version"] },
   schema: { rooms: [], packages: ["node:util", "zod", "fastest-levenshtein"] },
   definitions: { rooms: ["schema"], packages: ["@pulumi/pulumi"] },
-  client: { rooms: ["schema"], packages: ["node:timers/promises", "undici"] },
+  client: { rooms: ["schema"], packages: ["node:buffer", "node:timers/promises", "node:util", "node:zlib", "undici"] },
   lifecycle: { rooms: ["schema", "client"], packages: [] },
   resources: { rooms: [...tables, "client", "lifecycle"], packages: [] },
   provider: { rooms: core, packages: ["node:crypto", "node:fs", "node:os", "node:path"] },

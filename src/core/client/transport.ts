@@ -1,9 +1,9 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request } from "undici";
 import { isLoopback } from "../schema/formats";
-import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError, UnexpectedAnswerError } from "./errors";
+import { decode, type Headers, MAX_ANSWER_BYTES, tooLarge } from "./decode";
+import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError } from "./errors";
 import { MAX_TIMER_MS, type Timeouts } from "./timeouts";
 
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 const LATE = "timed out waiting for the response; check the network";
 
 /** One request as it goes over the wire. */
@@ -17,7 +17,8 @@ export interface Outgoing {
 /** One whole answer. */
 export interface Incoming {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Headers;
+  /** Decoded; empty if the status is one of failure, and the body cannot be decoded. */
   readonly text: string;
 }
 
@@ -120,26 +121,32 @@ const proxyFailure = (cause: string): string =>
   `the proxy made no connection (${cause}); check the environment variable HTTPS_PROXY`;
 
 async function exchange(url: URL, options: Parameters<typeof request>[1]): Promise<Incoming> {
-  const { statusCode, headers, body } = await request(url, options);
-  return { status: statusCode, headers, text: await readText(body) };
+  const { statusCode: status, headers, body } = await request(url, options);
+  const isFailure = status < 200 || status > 299;
+  const text = await decode(await bytesOf(body), headers).catch((error: unknown) => {
+    // The status alone decides then: the body could only give a reason.
+    if (isFailure) return "";
+    throw error;
+  });
+  return { status, headers, text };
 }
 
-async function readText(body: Dispatcher.ResponseData["body"]): Promise<string> {
+async function bytesOf(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES)
-      throw new UnexpectedAnswerError(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
+    if (bytes > MAX_ANSWER_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 function classify(error: Error, isSent: boolean): EdgeIngressError {
   if (error instanceof EdgeIngressError) return error;
   const isLate = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
   if (isLate) return new TimeoutError(LATE);
+  if (isUnaskedContinue(error)) return new NetworkError(UNASKED_CONTINUE, true, true);
   const code = codeOf(error);
   const isUntrusted = !isSent && TLS.test(code);
   const advice = isUntrusted
@@ -149,6 +156,17 @@ function classify(error: Error, isSent: boolean): EdgeIngressError {
       : "check edge-ingress:baseUrl and the network";
   return new NetworkError(`no response (${code}); ${advice}`, isSent, !isUntrusted);
 }
+
+/**
+ * undici ends the connection when 100 Continue comes, for which it never asks; RFC 9110, section 15.2, has a client pass
+ * over it. No option changes that, and nothing else breaks a connection with this message.
+ */
+const isUnaskedContinue = (error: Error): boolean =>
+  error instanceof errors.SocketError && error.message === "bad response";
+
+const UNASKED_CONTINUE =
+  "the service, or a proxy before it, sent 100 Continue, which it was not asked for; it must not do so " +
+  "for requests without the header Expect";
 
 const adviceOnTls = (code: string): string =>
   code === "ERR_SSL_WRONG_VERSION_NUMBER"

@@ -1,0 +1,22 @@
+import type { ServerResponse } from "node:http";
+import { type Received, scriptedServer } from "./server";
+
+/** A service's answer to a request that was passed on to it. */
+export interface Relayed {
+  readonly received: Received;
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/** A gateway before a service, which passes on requests, and answers as the test says. */
+export const relayTo = (target: string, respond: (relayed: Relayed, response: ServerResponse) => void) =>
+  scriptedServer(async (received, response) => {
+    const { method, url, headers, body } = received;
+    const { authorization = "", "service-version": version = "", "content-type": type } = headers;
+    const answer = await fetch(target + url, {
+      method,
+      headers: { authorization, "service-version": String(version), ...(type && { "content-type": type }) },
+      ...(body !== "" && { body }),
+    });
+    respond({ received, status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }, response);
+  });
