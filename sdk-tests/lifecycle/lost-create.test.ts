@@ -3,6 +3,7 @@ import {
   ConfigurationError,
   type EdgeIngressError,
   HttpError,
+  mayHaveBeenProcessed,
   NetworkError,
   OutcomeUnknownError,
   TimeoutError,
@@ -12,7 +13,6 @@ import { defaultTimeouts } from "../../src/core/client/timeouts";
 import { createTransport, type Transport } from "../../src/core/client/transport";
 import { eventDestination } from "../../src/core/definitions";
 import { collection } from "../../src/core/lifecycle/collection";
-import { mayHaveBeenProcessed } from "../../src/core/lifecycle/lost-create";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { send } from "../emulator/client";
 import { failureOf } from "../support/in-process-dynamic";
@@ -176,18 +176,47 @@ describe("a create of a collection", () => {
     expect(ids()).toEqual([id]);
   });
 
-  it("fails plainly when it is refused the second time", async () => {
+  it("that is refused the second time is looked for once more, and its outcome stays unknown", async () => {
     emulator.addFault({ method: "POST", status: 500 });
     emulator.addFault({ method: "POST", status: 409 });
     const error = await failureOf(operations().create(setUp().begin(), args));
-    expect(error).toBeInstanceOf(HttpError);
-    expect(error).toMatchObject({ status: 409 });
+    expect(error).toBeInstanceOf(OutcomeUnknownError);
+    expect(error.message).toMatch(
+      /^POST \/event_destinations answered 409.*; whether the object was made is unknown: /,
+    );
+    expect(methods()).toEqual(["POST", "GET", "GET", "POST", "GET"]);
+  });
+
+  it("that comes when the second attempt is refused is found", async () => {
+    emulator.addFault({ method: "POST", status: 500, when: "after" });
+    const hidden = { event_destinations: [], next_page_uri: null };
+    emulator.addFault({ method: "GET", status: 200, body: hidden, times: 2 });
+    emulator.addFault({ method: "POST", status: 409 });
+    const { id } = await operations().create(setUp().begin(), args);
+    expect(ids()).toEqual([id]);
   });
 
   it("fails plainly when it is refused the first time", async () => {
     emulator.addFault({ method: "POST", status: 403 });
     expect(await failureOf(operations().create(setUp().begin(), args))).toMatchObject({ status: 403 });
     expect(methods()).toEqual(["POST"]);
+  });
+
+  it("is looked for if its answer has no id and a member of another type", async () => {
+    emulator.addFault({ method: "POST", when: "after", status: 200, body: { format: 7 } });
+    const { id } = await operations().create(setUp().begin(), args);
+    expect(methods()).toEqual(["POST", "GET"]);
+    expect(ids()).toEqual([id]);
+  });
+
+  it("finds its object if the list shows it on two pages", async () => {
+    emulator.addFault({ method: "POST", when: "after", status: 500 });
+    const { begin } = setUp();
+    const made = { ...body, id: "evdst_twice", uri: "x", created_at: new Date().toISOString() };
+    const next_page_uri = "/event_destinations?page=2";
+    emulator.addFault({ method: "GET", status: 200, body: { event_destinations: [made], next_page_uri } });
+    emulator.addFault({ method: "GET", status: 200, body: { event_destinations: [made], next_page_uri: null } });
+    expect((await operations().create(begin(), args)).id).toBe("evdst_twice");
   });
 
   it("says that the list cannot be read", async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseBaseUrl } from "./address";
 import { CircuitBreaker } from "./circuit-breaker";
 import { isDocumented } from "./documented";
-import { HttpError } from "./errors";
+import { asKnown, HttpError } from "./errors";
 import { laterTransport } from "./later-transport";
 import { Limiter } from "./limiter";
 import { logOf, logWait, type Operation, operationOf, type Shared, sendWithRetries } from "./send";
@@ -44,7 +44,11 @@ export function createClient(options: ClientOptions): Client {
         return answer;
       } catch (error) {
         if (error instanceof HttpError && error.status === 404)
-          await verification.verify(`${error.operation} answered 404, which`, operation);
+          await verification
+            .verify(`${error.operation} answered 404, which`, operation)
+            .catch((unverified: unknown) => {
+              throw asKnown(unverified).afterAttempt(error.mayBeProcessed);
+            });
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 /** What every error of this provider is. No message holds a header or a secret, nor more of a body than its reason. */
 export class EdgeIngressError extends Error {
   override readonly name: string = "EdgeIngressError";
-  /** Whether the service may have processed the request that failed, or an earlier attempt of it. */
+  /** Whether the service may have processed the request that failed, in any of its attempts. */
   readonly mayBeProcessed: boolean = false;
 
   /** The same error with other texts: whoever catches it may know more than whoever has thrown it. */
@@ -9,7 +9,21 @@ export class EdgeIngressError extends Error {
     const error = Object.setPrototypeOf(new Error(change(this.message)), Object.getPrototypeOf(this));
     return Object.assign(error, this, { stack: change(this.stack ?? "") });
   }
+
+  /** The same error of a request that an earlier attempt may have got processed. */
+  afterAttempt(mayBeProcessed: boolean): this {
+    return mayBeProcessed
+      ? Object.assign(
+          this.reworded((text) => text),
+          { mayBeProcessed },
+        )
+      : this;
+  }
 }
+
+/** Whether a request that failed with this error may have been processed all the same. */
+export const mayHaveBeenProcessed = (error: unknown): error is EdgeIngressError =>
+  error instanceof EdgeIngressError && error.mayBeProcessed;
 
 /** How a request has ended that has failed. */
 export interface Ending {
@@ -18,7 +32,7 @@ export interface Ending {
   readonly attempts: number;
   /** Why there was no other attempt, where the error itself does not say it. */
   readonly endedBy?: string | undefined;
-  /** Whether the service may have processed any of the attempts. */
+  /** Whether any of the attempts may have been processed. */
   readonly mayBeProcessed: boolean;
 }
 
@@ -43,6 +57,7 @@ export interface HttpFailure {
 /** The API answered with a failure status. */
 export class HttpError extends EdgeIngressError {
   override readonly name = "HttpError";
+  override readonly mayBeProcessed: boolean;
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
@@ -56,6 +71,7 @@ export class HttpError extends EdgeIngressError {
     const request = requestId ? ` (request ${requestId})` : "";
     super(`${operation} answered ${status}${request}${reason ? `: "${reason}"` : ""}; ${advice}`);
     this.status = status;
+    this.mayBeProcessed = status >= 500 || status === 408;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
     this.mayBeProcessed = status >= 500 || status === 408;
@@ -68,7 +84,7 @@ export class NetworkError extends EdgeIngressError {
 
   constructor(
     message: string,
-    /** Whether the request may have reached the service, and been processed. */
+    /** Whether the request may have reached the service. */
     override readonly mayBeProcessed: boolean,
     /** Whether another attempt may get through; not so where the two cannot agree on TLS. */
     readonly canPass: boolean,
@@ -114,6 +130,7 @@ export class ForeignAnswerError extends UnexpectedAnswerError {
 /** A create was sent, and its outcome is unknown: it must not be sent again blindly. */
 export class OutcomeUnknownError extends EdgeIngressError {
   override readonly name = "OutcomeUnknownError";
+  override readonly mayBeProcessed: boolean = true;
 }
 
 /** This provider is at fault. */
@@ -143,8 +160,5 @@ export function failed(error: EdgeIngressError, ending: Ending): EdgeIngressErro
   const notes = [...(attempts > 1 ? [`after ${attempts} attempts`] : []), ...(endedBy === undefined ? [] : [endedBy])];
   const prefix = isNamed ? "" : `${operation}: `;
   const suffix = notes.length > 0 ? ` (${notes.join("; ")})` : "";
-  return Object.assign(
-    error.reworded((text) => prefix + text + suffix),
-    { mayBeProcessed },
-  );
+  return error.reworded((text) => prefix + text + suffix).afterAttempt(mayBeProcessed);
 }

@@ -3,7 +3,7 @@ import { displayPath, urlOf } from "./address";
 import { acceptAnswer, skewOf } from "./answer";
 import { LONG_WAIT_MS, logged, secondsOf } from "./attempt-log";
 import type { CircuitBreaker } from "./circuit-breaker";
-import { asKnown, CancelledError, type EdgeIngressError, failed, HttpError, NetworkError } from "./errors";
+import { asKnown, CancelledError, type EdgeIngressError, type Ending, failed, HttpError, NetworkError } from "./errors";
 import { headersOf } from "./headers";
 import type { Limiter } from "./limiter";
 import { decide, defaultPolicy } from "./retry";
@@ -89,6 +89,7 @@ class Failures {
   private mayBeProcessed = false;
   private limited = 0;
   private last: EdgeIngressError | undefined;
+  private mayBeProcessed = false;
 
   constructor(
     private readonly request: ApiRequest,
@@ -119,9 +120,10 @@ class Failures {
     return { waitMs: verdict.retryAfterMs, isLimited, error };
   }
 
-  /** The request with all its attempts. */
-  summary() {
-    return { operation: operationOf(this.request), attempts: this.count, mayBeProcessed: this.mayBeProcessed };
+  /** Of all attempts, for the error. */
+  summary(): Ending {
+    const { count, mayBeProcessed } = this;
+    return { operation: operationOf(this.request), attempts: count, mayBeProcessed };
   }
 
   private outOfTime(): string {

@@ -1,10 +1,11 @@
+import { mayHaveBeenProcessed } from "../client/errors";
 import { ignoreStatus } from "../client/ignore-status";
 import { collectionPath, type ListedDefinition } from "../schema/definition";
 import { createBody, updateBody } from "../schema/wire";
 import { listed, requestDeletion, requestObject } from "./answers";
 import { requestCreate } from "./created";
 import { Creates } from "./creates";
-import { findCreated, mayHaveBeenProcessed } from "./lost-create";
+import { findCreated } from "./lost-create";
 import type { ListedResource, Special } from "./resource";
 
 /** A resource that has a collection of its own: POST to it; GET, PATCH and DELETE by id, and a list. */

@@ -29,7 +29,10 @@ const LONG_AGO_MS = 24 * 3_600_000;
  */
 export async function requestCreate(api: Client, definition: CollectionDefinition, create: Create): Promise<Created> {
   const answer = await api.request(create.request);
-  if (answer !== null && isId(answer.id) && !isReadable(definition, answer)) return { id: answer.id, answer };
+  if (answer !== null && !isReadable(definition, answer)) {
+    if (isId(answer.id)) return { id: answer.id, answer };
+    throw unexpected(create.request, "the answer has no well-formed id");
+  }
   const object = objectIn(answer, definition, create.request);
   if (!isOwn(definition, create, object, api.skewMs(object)))
     throw unexpected(create.request, "the answer is about another object");

@@ -1,4 +1,4 @@
-import { UnexpectedAnswerError } from "../client/errors";
+import { mayHaveBeenProcessed, UnexpectedAnswerError } from "../client/errors";
 import { ignoreStatus } from "../client/ignore-status";
 import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
@@ -10,7 +10,6 @@ import { starredSecrets, withoutNewSecrets } from "../schema/secrets";
 import { defined, isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, MemberError } from "../schema/wire";
 import { ResourceInitFailed } from "./init-failed";
-import { mayHaveBeenProcessed } from "./lost-create";
 import { requirePlace } from "./lost-state";
 import type { Api, ListedResource, Resource, ResourceState } from "./resource";
 

@@ -1,4 +1,5 @@
 import {
+  asKnown,
   CancelledError,
   EdgeIngressError,
   ForeignAnswerError,
@@ -22,10 +23,6 @@ export interface Listed {
 export interface SentCreate extends Create {
   send(): Promise<Created>;
 }
-
-/** Whether a request that failed so may have been processed all the same. */
-export const mayHaveBeenProcessed = (error: unknown): error is EdgeIngressError =>
-  error instanceof EdgeIngressError && error.mayBeProcessed;
 
 /**
  * The object of a create whose outcome is unknown: the only one in the list that is as asked and new. Where there is
@@ -63,11 +60,12 @@ async function settled(api: Api, { request }: Create, cause: EdgeIngressError): 
 const cancelled = (cause: EdgeIngressError): OutcomeUnknownError =>
   unknownOutcome(cause, "the wait for it was cancelled; look for it, and import or delete it");
 
+/** Whatever has become of this attempt, the first one may have been processed after all. */
 async function sendAgain(api: Api, collection: Listed, create: SentCreate): Promise<Created> {
   try {
     return await create.send();
-  } catch (error) {
-    if (!mayHaveBeenProcessed(error)) throw error;
+  } catch (caught) {
+    const error = asKnown(caught);
     const last = await look(api, collection, create, error);
     if (last.found) return last.found;
     throw unknownOutcome(error, adviceFor(last));

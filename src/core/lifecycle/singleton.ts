@@ -1,4 +1,4 @@
-import { EdgeIngressError } from "../client/errors";
+import { EdgeIngressError, mayHaveBeenProcessed } from "../client/errors";
 import { ignoreStatus } from "../client/ignore-status";
 import type { Client } from "../client/types";
 import { pathWith, type SingletonDefinition } from "../schema/definition";
@@ -10,7 +10,6 @@ import { isSet, type Values, type WireObject } from "../schema/values";
 import { createBody, fromAnswer } from "../schema/wire";
 import { requestDeletion, requestModule, unexpected } from "./answers";
 import { ResourceInitFailed } from "./init-failed";
-import { mayHaveBeenProcessed } from "./lost-create";
 import type { Api, Created, Resource, Special } from "./resource";
 import { confirmUnset, isShownByOwner } from "./unset-module";
 

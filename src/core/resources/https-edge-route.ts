@@ -1,10 +1,11 @@
+import { mayHaveBeenProcessed } from "../client/errors";
 import { ignoreStatus } from "../client/ignore-status";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import { routeModules } from "../definitions/modules";
 import { requestDeletion, requestObject } from "../lifecycle/answers";
 import { requestCreate } from "../lifecycle/created";
 import { ResourceInitFailed } from "../lifecycle/init-failed";
-import { mayHaveBeenProcessed, unknownOutcome } from "../lifecycle/lost-create";
+import { unknownOutcome } from "../lifecycle/lost-create";
 import type { Api, Resource, ResourceState } from "../lifecycle/resource";
 import { collectionPath } from "../schema/definition";
 import { withPlaceholders } from "../schema/secrets";
