@@ -25,12 +25,18 @@ describe("an account", () => {
   });
 
   it("has each object once if a list grows while it is read", async () => {
-    await using emulator = await startEmulator();
-    await makeIngress(emulator, "a.example.com");
-    const { ingresses } = await members(emulator, "GET", "/agent_ingresses");
-    const body = { ingresses: [ingresses, ingresses].flat(), next_page_uri: null };
-    emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 200, body });
-    expect(await domainsOf(readerOf(emulator))).toEqual(["a.example.com"]);
+    await using emulator = await startEmulator({ options: { pageSize: 2 } });
+    for (const domain of ["a.example.com", "b.example.com", "c.example.com"]) await makeIngress(emulator, domain);
+    const [newest, middle, oldest] = emulator
+      .objects()
+      .map(({ body }) => body)
+      .reverse();
+    const pages = [
+      { ingresses: [newest, middle], uri: "/agent_ingresses", next_page_uri: "/agent_ingresses?page=2" },
+      { ingresses: [middle, oldest], uri: "/agent_ingresses", next_page_uri: null },
+    ];
+    for (const body of pages) emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 200, body });
+    expect(await domainsOf(readerOf(emulator))).toEqual(["a.example.com", "b.example.com", "c.example.com"]);
   });
 
   it.each(["404", "null", "empty", "disabled"] as const)(

@@ -91,6 +91,19 @@ describe("all objects of an account", () => {
     });
   });
 
+  it("are looked up once each if a list grows while it is read, and a limit counts objects", async () => {
+    const [one, other] = [await make(), await make()];
+    const body = (id: string) => emulator.objects().find((each) => each.body.id === id)?.body;
+    const next_page_uri = "/agent_ingresses?page=2";
+    const pages = [
+      { ingresses: [body(one.id)], next_page_uri },
+      { ingresses: [body(one.id), body(other.id)], next_page_uri: null },
+    ];
+    for (const each of pages) emulator.addFault({ method: "GET", status: 200, body: each });
+    const found = await lifecycle.lookUpAll(collection(definition), api(), 2);
+    expect(found.map(({ id }) => id)).toEqual([one.id, other.id]);
+  });
+
   it("are none where the account has none", async () => {
     expect(await lookUpAll()).toEqual([]);
   });

@@ -38,8 +38,8 @@ export function objectIn(answer: WireObject | null, definition: CollectionDefini
 }
 
 /**
- * Every object of the account once, page after page, in the service's order. A list that grows while it is read may show an
- * object on two pages.
+ * Every object of the account once, page after page, in the service's order: a list that grows while it is read shows
+ * objects again on its next page.
  *
  * @throws {UnexpectedAnswerError} if a page is not as documented, or an item is not an object of the collection.
  */

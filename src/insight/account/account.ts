@@ -59,8 +59,7 @@ export async function readAccount(
 
 /** The oldest first. */
 async function listed(reader: AccountReader, definition: ListedDefinition, progress: Progress) {
-  const found = await reader.list(definition);
-  const objects = found.map((each) => ({ definition, ...each }));
+  const objects = (await reader.list(definition)).map((each) => ({ definition, ...each }));
   progress(definition.title, objects.length);
   return objects.sort(byAge);
 }
