@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { HttpError, NetworkError, UnexpectedAnswerError } from "../../src/core/client/errors";
-import { mayHaveBeenProcessed } from "../../src/core/lifecycle/lost-create";
+import { HttpError, mayHaveBeenProcessed, NetworkError, UnexpectedAnswerError } from "../../src/core/client/errors";
 import { testClient } from "../support/client";
 import { failureOf } from "../support/in-process-dynamic";
 import { scriptedServer } from "../support/server";

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ForeignAnswerError, OutcomeUnknownError } from "../../src/core/client/errors";
 import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
-import type { ListedResource, Resource } from "../../src/core/lifecycle/resource";
+import type { Resource } from "../../src/core/lifecycle/resource";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { send } from "../emulator/client";
 import { failureOf } from "../support/in-process-dynamic";
 import { relayTo } from "../support/relay";
 import { resources } from "../support/resources";
@@ -124,53 +123,4 @@ it("a create that was answered with a page is looked for as ever where the list 
   const { begin } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   const { id } = await lifecycle.create(agentIngress, begin(), { domain: "a.example.com" });
   expect(emulator.objects().map(({ body }) => body.id)).toEqual([id]);
-});
-
-describe("a request that is processed, and refused when it is sent again", () => {
-  const api = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
-  const refuseAgain = (method: string) => {
-    emulator.addFault({ method, when: "after", status: 503 });
-    emulator.addFault({ method, status: 403 });
-  };
-
-  it("leaves the module of a create in the state, and what may serve without it in the message", async () => {
-    refuseAgain("PUT");
-    const args = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
-    const create = lifecycle.create(resources.httpsEdgeMutualTls, api(), args);
-    const error = await failureOf<ResourceInitFailed>(create);
-    expect(error).toBeInstanceOf(ResourceInitFailed);
-    expect(error).toMatchObject({ id: "edge_1", state: args });
-    expect(error.message).toContain("/edges/https/edge_1 may serve without mutual_tls until that is fixed");
-    expect(emulator.objects()).toHaveLength(1);
-  });
-
-  it("leaves what an update has changed in the state", async () => {
-    const args = { domain: "a.example.com" };
-    const { id, state } = await lifecycle.create(agentIngress, api(), args);
-    refuseAgain("PATCH");
-    const update = lifecycle.update(agentIngress, api(), { id, state }, { ...args, description: "new" });
-    const error = await failureOf<ResourceInitFailed>(update);
-    expect(error).toBeInstanceOf(ResourceInitFailed);
-    expect(error.state).toMatchObject({ description: "new" });
-  });
-
-  it("counts as a deletion if the object is gone", async () => {
-    const { id, state } = await lifecycle.create(agentIngress, api(), { domain: "a.example.com" });
-    refuseAgain("DELETE");
-    await lifecycle.remove(agentIngress, api(), { id, state });
-    expect(emulator.objects()).toEqual([]);
-  });
-});
-
-it("an object that a growing list shows twice is found once", async () => {
-  const api = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
-  await lifecycle.create(agentIngress, api, { domain: "a.example.com" });
-  const { body } = await send(emulator, "GET", "/agent_ingresses");
-  const { ingresses } = body as { ingresses: object[] };
-  emulator.addFault({
-    method: "GET",
-    status: 200,
-    body: { ingresses: [...ingresses, ...ingresses], next_page_uri: null },
-  });
-  expect(await lifecycle.lookUpAll(agentIngress as ListedResource, api)).toHaveLength(1);
 });

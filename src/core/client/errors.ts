@@ -61,7 +61,6 @@ export class HttpError extends EdgeIngressError {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
-  override readonly mayBeProcessed: boolean;
 
   constructor(
     /** What was asked, as `METHOD /path`. */
@@ -74,7 +73,6 @@ export class HttpError extends EdgeIngressError {
     this.mayBeProcessed = status >= 500 || status === 408;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
-    this.mayBeProcessed = status >= 500 || status === 408;
   }
 }
 

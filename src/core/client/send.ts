@@ -89,7 +89,6 @@ class Failures {
   private mayBeProcessed = false;
   private limited = 0;
   private last: EdgeIngressError | undefined;
-  private mayBeProcessed = false;
 
   constructor(
     private readonly request: ApiRequest,

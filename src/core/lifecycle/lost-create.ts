@@ -1,7 +1,7 @@
 import {
   asKnown,
   CancelledError,
-  EdgeIngressError,
+  type EdgeIngressError,
   ForeignAnswerError,
   OutcomeUnknownError,
   TimeoutError,

@@ -144,7 +144,6 @@ export class ModuleOwnership {
   explainUnprotected<E>(path: string, error: E): E {
     if (!(error instanceof EdgeIngressError)) return error;
     const holder = this.declared.get(parentOf(path)) ?? parentOf(path);
-    if (!(error instanceof EdgeIngressError)) return error;
     const serves = error.mayBeProcessed ? "may serve" : "serves";
     return error.reworded((text) => `${text}; ${holder} ${serves} without ${segmentOf(path)} until that is fixed`);
   }
