@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
-import { type HostedProvider, inProcessDynamic, unwrapped } from "../support/in-process-dynamic";
+import { failureOf, type HostedProvider, inProcessDynamic, unwrapped } from "../support/in-process-dynamic";
 import { Places } from "../support/places";
 
 /** Every resource through the calls of one provider process that has just begun, as each run of the engine has its own. */
@@ -99,4 +99,20 @@ it("a process takes another spelling of the same arguments for no change", async
   expect(await route.diff("r", { ...where, ...headers }, { ...where, ...spelled })).toEqual({ changes: false });
   const changed = { requestHeaders: { ...spelled.requestHeaders, add: { "x-a": "1", "x-b": "3" } } };
   expect(await route.diff("r", { ...where, ...headers }, { ...where, ...changed })).toEqual({ replaces: [] });
+});
+
+describe("a rejected key", () => {
+  const NOTE = "add `--run-program` to this command";
+  const rejected = async (props: Record<string, unknown>) => {
+    const provider = await (await inProcessDynamic({ url: emulator.url, apiKey: "wrong" })).of("agentIngress");
+    return (await failureOf(provider.read("agin_1", props))).message;
+  };
+
+  it("of a process whose first call is a lookup is the program's", async () => {
+    expect(await rejected({ __lookUp: true })).not.toContain(NOTE);
+  });
+
+  it("of a process whose first call is a refresh may be an old one", async () => {
+    expect(await rejected({ domain: "a.example.com" })).toContain(NOTE);
+  });
 });

@@ -1,4 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { endWithEngine } from "../../core/provider/engine-end";
 import { createProvider } from "../../core/provider/provider";
 import { type Provider, ResourceInitFailed } from "../../core/provider/types";
 import { isHost } from "../../core/requirements/sdk";
@@ -28,17 +29,20 @@ export function createDynamicProvider(config: Lookup): Provider {
     log: logTo(address),
     isOfProgram: () => hasProgram,
   });
-  const check: Provider["check"] = (...request) => {
-    // The engine checks what a program states, and not what it has recorded.
-    hasProgram = true;
-    return provider.check(...request);
-  };
-  return { ...provider, check };
+  /** The engine checks what a program states, and not what it has recorded; a program looks objects up. */
+  const ofProgram =
+    <R extends unknown[], T>(call: (...request: R) => T) =>
+    (...request: R): T => {
+      hasProgram = true;
+      return call(...request);
+    };
+  return { ...provider, check: ofProgram(provider.check), get: ofProgram(provider.get) };
 }
 
 /** Where the engine listens, if this is a process of its host. */
 function engineAddress(): string | undefined {
   if (!isHost(require.main)) return undefined;
+  endWithEngine();
   // By this the engine ends the process, which would not clean up.
   process.once("SIGINT", () => process.exit());
   return process.argv[2];

@@ -2,7 +2,7 @@ import "./node-version";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { version } from "../../../package.json";
-import { endWithEngine } from "./engine-end";
+import { endWithEngine } from "../../core/provider/engine-end";
 import { createService } from "./service";
 
 /** The engine reads the port from the first line, and expects no other. */
