@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  chownSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -61,6 +62,7 @@ test("a second start in the process of a server leaves the file to that server",
 });
 
 test("a server that is killed leaves the file to the next one", async () => {
+  await (await startEmulator({ data })).close();
   const code = `const d = new (require("node:sqlite").DatabaseSync)(process.argv[1]);
     d.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1; COMMIT"); console.log("open");
     setInterval(() => {}, 1000)`;
@@ -117,10 +119,37 @@ test.each([
   expect(seen()).toEqual(before);
 });
 
-test("a text file is refused, and keeps its mode", async () => {
-  writeFileSync(data, "text ".repeat(100), { mode: 0o644 });
-  await expect(startEmulator({ data })).rejects.toThrow("file is not a database");
+test("a database whose tables are still in its log is refused, and stays as it is", async () => {
+  const running = new DatabaseSync(join(folder, "running"));
+  running.exec("PRAGMA journal_mode = WAL; CREATE TABLE visits (url)");
+  for (const end of ["", "-wal"]) writeFileSync(data + end, readFileSync(join(folder, `running${end}`)));
+  const seen = () => ["", "-wal"].map((end) => readFileSync(data + end, "base64"));
+  const before = seen();
+  await expect(startEmulator({ data })).rejects.toThrow("of another program");
+  expect(seen()).toEqual(before);
+  running.close();
+});
+
+test.each([
+  ["text ".repeat(100), "file is not a database"],
+  ["x", "another program"],
+])("a text file is refused, and keeps its text and its mode: %#", async (text, problem) => {
+  writeFileSync(data, text, { mode: 0o644 });
+  await expect(startEmulator({ data })).rejects.toThrow(problem);
+  expect(readFileSync(data, "utf8")).toBe(text);
   expect(statSync(data).mode & 0o777).toBe(0o644);
+});
+
+test.skipIf(process.getuid?.() !== 0)("root does not use a file of another user", async () => {
+  await (await startEmulator({ data })).close();
+  chownSync(data, 65_534, 65_534);
+  const before = readFileSync(data, "base64");
+  await expect(startEmulator({ data })).rejects.toThrow("it belongs to another user; name a file of your own");
+  expect(readFileSync(data, "base64")).toBe(before);
+});
+
+test("a device is refused", async () => {
+  await expect(startEmulator({ data: "/dev/null" })).rejects.toThrow("it is not a regular file; name another one");
 });
 
 test("a file of a version that set no application id is used, and gets one", async () => {
@@ -147,6 +176,16 @@ test.each(["{broken", "[]", "5"])("an object that has become %s is refused at th
   await expect(startEmulator({ data })).rejects.toThrow(
     /^the data file \S+ cannot be used: the object \S+ in it is damaged$/,
   );
+});
+
+test("an object whose row number exceeds what JavaScript counts exactly is kept and listed", async () => {
+  {
+    await using emulator = await startEmulator({ data });
+    await create(emulator);
+  }
+  changeDatabase("UPDATE objects SET sequence = 9007199254740993");
+  await using emulator = await startEmulator({ data });
+  expect(emulator.objects()).toHaveLength(1);
 });
 
 test("an empty name is refused", async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, statSync } from "node:fs";
+import { chmodSync, closeSync, openSync, type Stats, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { openDatabase } from "./sqlite";
@@ -34,8 +34,11 @@ export const FORMAT_VERSION = 1;
  */
 export function prepareFile(file: string): string {
   if (identityOf(file) === undefined) closeSync(openSync(file, "wx", 0o600));
-  requireOwnDatabase(file);
-  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+  const found = statSync(file);
+  requireOwnFile(found);
+  // SQLite takes a short text for an empty database, and a database whose changes are in a log beside it looks empty.
+  if (found.size > 0) requireOwnDatabase(file);
+  if ((found.mode & 0o077) !== 0) chmodSync(file, 0o600);
   return identityOf(file) ?? "";
 }
 
@@ -43,6 +46,12 @@ export function prepareFile(file: string): string {
 export function identityOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
+}
+
+function requireOwnFile(found: Stats): void {
+  if (!found.isFile()) throw new Error("it is not a regular file; name another one");
+  const user = process.geteuid?.();
+  if (user !== undefined && found.uid !== user) throw new Error("it belongs to another user; name a file of your own");
 }
 
 function requireOwnDatabase(file: string): void {
@@ -66,11 +75,10 @@ function openImmutable(file: string): DatabaseSync {
   return openDatabase(url, { readOnly: true });
 }
 
-/** Whether a database is empty, or was written by a version of this server that set no application id. */
+/** Whether a version of this server that set no application id has written a database. */
 function isUnmarked(database: DatabaseSync, id: number, version: number): boolean {
   if (id !== 0 || version > FORMAT_VERSION) return false;
-  const definitions = definitionsIn(database);
-  return definitions.length === 0 || definitions.join() === ownDefinitions().join();
+  return definitionsIn(database).join() === ownDefinitions().join();
 }
 
 function ownDefinitions(): string[] {

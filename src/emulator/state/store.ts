@@ -22,12 +22,12 @@ export class Store {
   }
 
   get(account: string, path: string): StoredObject | undefined {
-    return this.#all("SELECT * FROM objects WHERE account = ? AND path = ?", account, path)[0];
+    return this.#all("SELECT account, kind, path, body FROM objects WHERE account = ? AND path = ?", account, path)[0];
   }
 
   /** The object at a path, whatever account it belongs to; the first one created when several have it. */
   find(path: string): StoredObject | undefined {
-    return this.#all("SELECT * FROM objects WHERE path = ? ORDER BY sequence LIMIT 1", path)[0];
+    return this.#all("SELECT account, kind, path, body FROM objects WHERE path = ? ORDER BY sequence LIMIT 1", path)[0];
   }
 
   /** Stores an object, or replaces the one that has its account and path. */
@@ -52,13 +52,13 @@ export class Store {
   page(account: string, kind: string, limit: number, before: string | undefined): StoredObject[] {
     const older = before === undefined ? "" : "AND path < ?";
     const parameters = before === undefined ? [account, kind] : [account, kind, before];
-    const sql = `SELECT * FROM objects WHERE account = ? AND kind = ? ${older} ORDER BY path DESC LIMIT ?`;
+    const sql = `SELECT account, kind, path, body FROM objects WHERE account = ? AND kind = ? ${older} ORDER BY path DESC LIMIT ?`;
     return this.#all(sql, ...parameters, limit);
   }
 
   /** Every object of every account, oldest first. */
   all(): StoredObject[] {
-    return this.#all("SELECT * FROM objects ORDER BY sequence");
+    return this.#all("SELECT account, kind, path, body FROM objects ORDER BY sequence");
   }
 
   /** The path of every object of every account. */
