@@ -3,9 +3,12 @@ import type { AccountObject } from "../insight/account/account";
 /** The part that has what belongs to no edge. */
 export const SHARED = "shared";
 
-/** Objects by the parts of a split: what the account shares, and each edge. No object of a part refers to one of another. */
+/**
+ * Objects by the parts of a split: first what the account shares, which may be nothing, then each edge. No object of a part
+ * refers to one of another.
+ */
 export function partsOf(objects: readonly AccountObject[]): ReadonlyMap<string, readonly AccountObject[]> {
-  const parts = new Map<string, AccountObject[]>();
+  const parts = new Map<string, AccountObject[]>([[SHARED, []]]);
   for (const object of objects) {
     const part = partOf(object);
     parts.set(part, [...(parts.get(part) ?? []), object]);

@@ -26,7 +26,7 @@ export async function run(path: string, flags: ImportFlags, version: string): Pr
   const results: Result[] = [];
   // One after the other: each asks before it imports, and all of them write what the CLI keeps.
   for (const [part, objects] of partsOf(account.objects)) {
-    const missing = results.length === 0 ? account.missing : [];
+    const missing = part === SHARED ? account.missing : [];
     const target = await targetIn(join(path, part), flags);
     results.push(await importInto({ ...target, account: { objects, missing }, named, flags, version, part }));
   }
