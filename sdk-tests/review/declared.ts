@@ -37,7 +37,7 @@ export const logs = (logGroupArn: string) => ({ cloudLogs: { logGroupArn, auth: 
 export const keys = (cloudSecretAccessKey: string) => ({
   cloudLogs: { logGroupArn: "logs", auth: { creds: { cloudAccessKeyId: "key", cloudSecretAccessKey } } },
 });
-export const tls = (minVersion: string) => resource("HttpsEdgeTlsTermination", "tls")({ edgeId: "EDGE", minVersion });
+export const tls = (minVersion: unknown) => resource("HttpsEdgeTlsTermination", "tls")({ edgeId: "EDGE", minVersion });
 export const mutual = (type: string, args: Args) => resource(type, "clients")({ edgeId: "EDGE", ...args });
 export const ca = (args: Args) => resource("SshCertificateAuthority", "hosts")(args);
 export const policy = { authority: "letsencrypt" };

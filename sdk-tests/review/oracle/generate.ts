@@ -95,6 +95,9 @@ const pairs = (
       steps: steps.map(({ name }) => name),
     }));
 
+/** Ingresses in which nothing is a secret. */
+export const ingresses: fc.Arbitrary<Ingress> = ingressWith(0);
+
 export const changes: fc.Arbitrary<Pair> = pairs(ingressWith(1), mutations, [...Object.keys(mutations), ...often]);
 
 /** Pairs in which nobody reaches more. A secret has to stay where it is: whether a moved secret changes, no preview shows. */

@@ -1,10 +1,13 @@
+import { accessOf } from "../ingress/access";
 import { type Admitted, admittedBy, covers, userLists } from "../ingress/admitted";
 import { backendOf, described } from "../ingress/described";
+import type { Modules } from "../ingress/ingress";
 import { isInForce, isOpaque, listAt, type Part, valueAt } from "../ingress/parts";
 import { protections } from "../ingress/protections";
-import type { Candidate } from "../ingress/snapshot";
-import { isLower, strengthOf, strengthsOf } from "../ingress/strength";
-import { type AllowedUsers, type Claims, protectionNames, tlsVersions } from "./expectation";
+import type { Server } from "../ingress/routing";
+import { isLower, strengthOf } from "../ingress/strength";
+import { tlsVersionOf } from "../ingress/tls";
+import { type AllowedUsers, type Claims, protectionNames } from "./expectation";
 
 /** Whether something is so. `not-known`: only an apply, or whoever knows a secret, can say. */
 export type Outcome = "holds" | "fails" | "not-known";
@@ -19,8 +22,6 @@ export interface Verdict {
 const HOLDS: Verdict = { outcome: "holds", says: "" };
 const fails = (says: string): Verdict => ({ outcome: "fails", says });
 const notKnown = (says: string): Verdict => ({ outcome: "not-known", says });
-
-type Modules = Readonly<Record<string, Part>>;
 
 function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["strength"], modules: Modules): Verdict {
   const isAny = wanted.includes("any");
@@ -74,7 +75,7 @@ function groupsOf(wanted: readonly string[], saml: Part | undefined): Verdict {
   return groups.length > 0 ? HOLDS : fails(" admits everyone whom the identity provider signs in");
 }
 
-function servedBy(wanted: string, { subject }: Candidate): Verdict {
+function servedBy(wanted: string, { subject }: Server): Verdict {
   const { own, modules } = subject.after;
   if (own && [own.source.name, own.source.resource].includes(wanted)) return HOLDS;
   const backend = backendOf(modules);
@@ -87,26 +88,26 @@ function servedBy(wanted: string, { subject }: Candidate): Verdict {
 
 function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: part }: Modules): Verdict {
   if (!part || !isInForce(part)) return fails(" is on an edge whose lowest TLS version the program does not declare");
-  const version = valueAt(part, "minVersion");
-  if (isOpaque(version) || isOpaque(part.values.enabled))
+  const version = tlsVersionOf(part);
+  if (isOpaque(valueAt(part, "minVersion")) || isOpaque(part.values.enabled))
     return notKnown(": the lowest TLS version of its edge is not known");
-  const rank = (tlsVersions as readonly unknown[]).indexOf(version);
-  if (version !== undefined && rank < 0) return notKnown(": the lowest TLS version of its edge cannot be read");
-  if (version === undefined) return fails(" is on an edge whose lowest TLS version the service chooses");
-  return rank >= tlsVersions.indexOf(oldest) ? HOLDS : fails(` is on an edge that accepts TLS ${String(version)}`);
+  if (version === "unknown") return notKnown(": the lowest TLS version of its edge cannot be read");
+  if (version === "upstream")
+    return notKnown(": its edge passes TLS through, and the upstream chooses the lowest version");
+  if (version === "default") return fails(" is on an edge whose lowest TLS version the service chooses");
+  return version >= Number(oldest) ? HOLDS : fails(` is on an edge that accepts TLS ${version.toFixed(1)}`);
 }
 
-function open({ configuration }: Candidate): Verdict {
-  const strengths = Object.values(strengthsOf(configuration));
-  if (strengths.length === 0) return HOLDS;
-  if (strengths.every((strength) => strength === "unknown"))
-    return notKnown(": whether it is open is not known until apply");
+function open({ subject }: Server): Verdict {
+  const access = accessOf(subject.after);
+  if (access === "open") return HOLDS;
+  if (access === "not known") return notKnown(": whether it is open is not known until apply");
   return fails(" is protected, and is expected to be open");
 }
 
 /** What is found of each claim, for a route that may serve a request. */
-export function verdictsOn(claims: Claims, candidate: Candidate): Verdict[] {
-  const { modules } = candidate.configuration;
+export function verdictsOn(claims: Claims, candidate: Server): Verdict[] {
+  const modules = candidate.subject.after.passed;
   return [
     ...(claims.protectedBy ? [protectedBy(claims.protectedBy, claims.strength, modules)] : []),
     ...(claims.allows ? [allows(claims.allows, modules)] : []),

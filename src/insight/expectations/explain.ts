@@ -1,6 +1,7 @@
+import { type Access, accessOf } from "../ingress/access";
 import { descriptionsOf, type ModuleDescription } from "../ingress/described";
-import { type Answer, answersTo, type Candidate, edgesOf, type Request, type Snapshot } from "../ingress/snapshot";
-import { strengthsOf } from "../ingress/strength";
+import type { Server } from "../ingress/routing";
+import { type Answer, answersTo, edgesOf, type Request, type Snapshot } from "../ingress/snapshot";
 
 /** What may serve a request in a stack. */
 export interface Explanation {
@@ -18,7 +19,7 @@ interface ExplainedAnswer {
 interface ExplainedRoute {
   readonly name: string;
   readonly declaredBy: string;
-  readonly access: "open" | "protected" | "not known";
+  readonly access: Access;
   readonly modules: readonly ModuleDescription[];
 }
 
@@ -42,16 +43,10 @@ const explained = ({ host, candidates, mayBeOther }: Answer): ExplainedAnswer =>
   routes: candidates.map(routeOf),
 });
 
-function routeOf({ subject, configuration }: Candidate): ExplainedRoute {
-  const strengths = Object.values(strengthsOf(configuration));
-  const isUnknown = strengths.every((strength) => strength === "unknown");
-  return {
-    name: subject.name,
-    declaredBy: configuration.own?.source.resource ?? "",
-    access: strengths.length === 0 ? "open" : isUnknown ? "not known" : "protected",
-    modules: descriptionsOf(configuration.modules),
-  };
-}
+const routeOf = ({ subject: { name, after } }: Server): ExplainedRoute => ({
+  ...{ name, declaredBy: after.own?.source.resource ?? "", access: accessOf(after) },
+  modules: descriptionsOf(after.passed),
+});
 
 /** In words, a line each. */
 export function explanationLines({ request: { edge, path }, stack, answers }: Explanation): string[] {
@@ -82,4 +77,4 @@ function moduleLines({ title, says, state, weaknesses }: ModuleDescription): str
 }
 
 /** The lines of one candidate. */
-export const candidateLines = (candidate: Candidate): string[] => routeLines(routeOf(candidate));
+export const candidateLines = (candidate: Server): string[] => routeLines(routeOf(candidate));

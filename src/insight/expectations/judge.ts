@@ -1,4 +1,5 @@
-import { type Answer, answersTo, type Candidate, type Snapshot } from "../ingress/snapshot";
+import type { Server } from "../ingress/routing";
+import { type Answer, answersTo, narrowestOf, type Snapshot } from "../ingress/snapshot";
 import { type Outcome, type Verdict, verdictsOn } from "./claims";
 import type { Expectation } from "./expectation";
 import { candidateLines } from "./explain";
@@ -11,6 +12,8 @@ export interface Result {
   readonly outcome: Outcome;
   /** Each begins with the name of a route; empty if the expectation holds. */
   readonly reasons: readonly string[];
+  /** The resources, by their classes and names, that do not meet it. */
+  readonly failing: readonly string[];
   /** Which route serves the request, and what its modules are, in lines; empty if the expectation holds. */
   readonly explanation: readonly string[];
 }
@@ -28,7 +31,7 @@ export const unusedOf = (expectations: readonly Expectation[], snapshots: readon
   expectations.filter(({ stack }) => stack !== undefined && !snapshots.some((each) => each.stack === stack));
 
 interface Judged extends Verdict {
-  readonly candidate?: Candidate;
+  readonly candidate?: Server;
 }
 
 function resultOf(expectation: Expectation, snapshot: Snapshot): Result {
@@ -43,6 +46,7 @@ function resultOf(expectation: Expectation, snapshot: Snapshot): Result {
   return {
     ...{ expectation, project: snapshot.project, stack: snapshot.stack, outcome },
     reasons: [...new Set(relevant.map(({ says }) => says))],
+    failing: [...candidates].map(({ subject }) => subject.after.own?.source.resource ?? ""),
     explanation: [...new Set([...candidates].map((each) => candidateLines(each).join("\n")))].flatMap((text) =>
       text.split("\n"),
     ),
@@ -54,8 +58,9 @@ const nothingServes = (answers: readonly Answer[]): Judged =>
     ? { outcome: "not-known", says: "no route serves the path as far as is known; a route known at apply may" }
     : { outcome: "fails", says: "no route serves the path" };
 
-function judgedOn({ candidates, mayBeOther }: Answer, { routes, expect }: Expectation): Judged[] {
-  const judged = (routes === "every" ? candidates : candidates.slice(0, 1)).flatMap((candidate) =>
+function judgedOn(answer: Answer, { routes, expect }: Expectation): Judged[] {
+  const { candidates, mayBeOther } = answer;
+  const judged = (routes === "every" ? candidates : narrowestOf(answer)).flatMap((candidate) =>
     verdictsOn(expect, candidate).map(({ outcome, says }) => ({
       ...{ outcome, candidate },
       says: candidate.subject.name + says,

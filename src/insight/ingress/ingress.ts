@@ -12,11 +12,16 @@ import { type Entry, type Part, partOf } from "./parts";
 /** What is declared of an object: its own arguments, and the modules that protect and serve it. */
 export interface Configuration {
   readonly own?: Part;
-  readonly modules: Readonly<Record<string, Part>>;
+  readonly modules: Modules;
+  /** All modules that a request has to pass: those of the object, and those of the edge that a route is on. */
+  readonly passed: Modules;
 }
 
+/** Modules by their names. */
+export type Modules = Readonly<Record<string, Part>>;
+
 /** A route, an edge, or an object of the account. */
-export interface IngressObject extends Configuration {
+export interface IngressObject extends Omit<Configuration, "passed"> {
   readonly kind: ObjectKind;
   readonly key: string;
   /** The resource that declares it; none for an edge, or for a route that is managed elsewhere. */

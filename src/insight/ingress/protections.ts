@@ -15,6 +15,7 @@ export interface Weakness {
     | "weak-algorithm"
     | "no-claims"
     | "no-issuer"
+    | "no-algorithm"
     | "no-rule";
   readonly strength: "nothing" | "slight" | "weak";
   readonly path: string;
@@ -23,6 +24,19 @@ export interface Weakness {
   /** Whether a new module is most likely a mistake with it. */
   readonly isLikelyMistake: boolean;
 }
+
+/** What a weakness is, without the values of the program that a policy must not repeat. */
+export const weaknessTitles: Readonly<Record<Weakness["id"], string>> = {
+  "no-list": "lists nobody",
+  "public-domain": "admits an e-mail domain in which anyone can get an address",
+  "public-issuer": "admits everyone with an account at a public issuer",
+  "no-secret": "verifies webhooks without a secret",
+  "weak-algorithm": "accepts an algorithm without a sound signature",
+  "no-claims": "lists no issuer, audience or signing algorithm",
+  "no-issuer": "lists no issuer",
+  "no-algorithm": "lists no signing algorithm",
+  "no-rule": "has no action for requests",
+};
 
 interface Protection {
   readonly proof: Proof;
@@ -95,12 +109,13 @@ function jwtWeaknesses(part: Part): Weakness[] {
     const says = "every token may be accepted: no issuer, audience or signing algorithm is listed";
     return [...signature, weakness("no-claims", "nothing", "", says)];
   }
-  return noIssuer
-    ? [
-        ...signature,
-        weakness("no-issuer", "weak", ISSUERS, "tokens of every issuer may be accepted: no issuer is listed", false),
-      ]
-    : signature;
+  const issuer = "tokens of every issuer may be accepted: no issuer is listed";
+  const algorithm = "tokens of every signing algorithm may be accepted: none is listed";
+  return [
+    ...signature,
+    ...(noIssuer ? [weakness("no-issuer", "weak", ISSUERS, issuer, false)] : []),
+    ...(isEmpty(part, ALGORITHMS) ? [weakness("no-algorithm", "weak", ALGORITHMS, algorithm, false)] : []),
+  ];
 }
 
 /** The one provider that the API does not require a secret for is a cloud notification service. */

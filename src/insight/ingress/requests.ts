@@ -4,7 +4,7 @@ import type { Configuration } from "./ingress";
 import { isInForce } from "./parts";
 import { protections } from "./protections";
 import { type Cover, Routing, requestsOf, type Server, serversOf } from "./routing";
-import { isLess } from "./strength";
+import { isLess, strengthOf } from "./strength";
 import type { Subject } from "./subjects";
 
 /** Which route serves which request, before and after a change. */
@@ -53,13 +53,15 @@ const severity = ({ comparison }: Handover): number => comparisons.indexOf(compa
 
 const inCommonSpelling = (server: Server): Server => {
   const { host, path: spelled } = withoutScheme(server.cover);
-  const path = decoded(spelled)
-    .toLowerCase()
-    .replaceAll(/\/{2,}/g, "/");
-  const { pathname } = new URL(path === "" ? "/" : path, "http://localhost");
-  const cover = { ...server.cover, host: commonHost(host), path: path === "" ? "" : pathname.replace(/(?<=.)\/$/, "") };
-  return { ...server, cover };
+  const path = decoded(spelled).toLowerCase();
+  return { ...server, cover: { ...server.cover, host: commonHost(host), path: path === "" ? "" : resolved(path) } };
 };
+
+/** A path without dot segments and without a slash at its end. Browsers and many servers take a backslash for a slash. */
+function resolved(path: string): string {
+  const slashed = path.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/");
+  return new URL(`http://localhost${slashed}`).pathname.replace(/(?<=.)\/$/, "");
+}
 
 /** A scheme is taken for a host, since a match has none. */
 function withoutScheme({ host, path }: Cover): Pick<Cover, "host" | "path"> {
@@ -88,7 +90,8 @@ function handovers(before: readonly Server[], after: readonly Server[]): Handove
     const others = after.filter(({ subject }) => subject !== from.subject);
     const isGone = others.length === after.length;
     const less = new Map(others.map((each) => [each, isLess(each.strengths, from.strengths)]));
-    const isCertain = isGone && from.cover.edge !== MASK && others.every((each) => less.get(each) === true);
+    const isOpened = (to: Server) => less.get(to) === true && !isBehindCertificates(to);
+    const isCertain = isGone && from.cover.edge !== MASK && others.every(isOpened);
     // Of routes that all match, usually the one with the narrowest match serves.
     const isFirst = from.cover.path === before[0]?.cover.path && from.cover.host === before[0].cover.host;
     return others.flatMap((to): Handover[] => {
@@ -101,6 +104,10 @@ function handovers(before: readonly Server[], after: readonly Server[]): Handove
     });
   });
 }
+
+/** Whether the edge of a route requires a client certificate, whatever the route asks for. */
+const isBehindCertificates = ({ subject }: Server): boolean =>
+  strengthOf("mutualTls", subject.after.passed.mutualTls) === "real";
 
 interface Facts {
   readonly isFirst: boolean;

@@ -15,7 +15,7 @@ export interface Cover {
   readonly isExact: boolean;
 }
 
-export function coverOf({ own }: Configuration): Cover | undefined {
+export function coverOf({ own }: Pick<Configuration, "own">): Cover | undefined {
   if (!own) return undefined;
   // Two edges whose ids are secrets may be the same edge.
   const edge = valueAt(own, "edgeId") === MASK ? MASK : textAt(own, "edgeId");
@@ -27,7 +27,7 @@ export function coverOf({ own }: Configuration): Cover | undefined {
 }
 
 /** Whether a route serves requests: it may, if the program does not declare its backend. */
-export function serves(state: Configuration, before?: Configuration): boolean {
+export function serves(state: Pick<Configuration, "modules">, before?: Pick<Configuration, "modules">): boolean {
   const { backend } = state.modules;
   // A backend that is removed from the arguments is disabled.
   return backend ? isInForce(backend) : !isInForce(before?.modules.backend);

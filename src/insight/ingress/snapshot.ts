@@ -1,6 +1,5 @@
 import type { Preview } from "../stack/preview";
-import type { Configuration } from "./ingress";
-import { isInForce, isOpaque, type Part, valueAt } from "./parts";
+import { isOpaque, type Part, valueAt } from "./parts";
 import { Routing, type Server, serversOf } from "./routing";
 import { type Subject, subjectsOf } from "./subjects";
 
@@ -34,18 +33,11 @@ export interface Request {
   readonly host?: string;
 }
 
-/** A route that may serve a request. */
-export interface Candidate {
-  readonly subject: Subject;
-  /** What the request has to pass: the modules of the route and those of its edge. */
-  readonly configuration: Configuration;
-}
-
 /** The routes that may serve a request to one host, the route with the narrowest match first. */
 export interface Answer {
   /** Empty for hosts that no match names. */
   readonly host: string;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly Server[];
   /** Whether a route whose edge or match is not known may serve it, too. */
   readonly mayBeOther: boolean;
 }
@@ -58,7 +50,7 @@ export function answersTo({ edge, path, host }: Request, snapshot: Snapshot): An
   const mayBeOther = snapshot.unplaced.some(({ after: { own } }) => own && maySitOn(own, edge));
   return [...new Set(hosts)].map((each) => {
     const servers = routing.matching({ edge, host: each, path: pathOf(path), isBelow: false });
-    return { host: each, candidates: servers.map((server) => candidateOf(server, snapshot)), mayBeOther };
+    return { host: each, candidates: servers, mayBeOther };
   });
 }
 
@@ -70,15 +62,14 @@ const maySitOn = (own: Part, edge: string): boolean => {
 /** Without what follows a path in an address. */
 const pathOf = (path: string): string => path.replace(/[?#].*$/, "");
 
-function candidateOf({ subject, cover: { edge } }: Server, snapshot: Snapshot): Candidate {
-  const modules = { ...edgeModules(edge, snapshot), ...subject.after.modules };
-  return { subject, configuration: { ...subject.after, modules } };
-}
-
-/** The modules of an HTTPS edge, which every request to it has to pass. */
-export function edgeModules(edge: string, { subjects }: Snapshot): Readonly<Record<string, Part>> {
-  return subjects.find(({ kind, key }) => kind === "httpsEdge" && key === edge)?.after.modules ?? {};
-}
+/** The routes with the narrowest match: several of them, if their matches are equal. */
+export const narrowestOf = ({ candidates }: Answer): readonly Server[] => {
+  const [first] = candidates;
+  return candidates.filter(
+    ({ cover: { host, path, isExact } }) =>
+      host === first?.cover.host && path === first.cover.path && isExact === first.cover.isExact,
+  );
+};
 
 /** The ids of the edges that routes or modules name. */
 export const edgesOf = ({ subjects, servers }: Snapshot): string[] => [
@@ -87,7 +78,3 @@ export const edgesOf = ({ subjects, servers }: Snapshot): string[] => [
     ...subjects.flatMap(({ kind, key }) => (kind === "httpsEdge" ? [key] : [])),
   ]),
 ];
-
-/** The modules of a candidate that are in force, or may be. */
-export const inForce = ({ configuration: { modules } }: Candidate): Readonly<Record<string, Part>> =>
-  Object.fromEntries(Object.entries(modules).filter(([, part]) => isInForce(part)));

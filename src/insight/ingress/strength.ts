@@ -45,7 +45,7 @@ export function isLower(after: Strength, before: Strength): boolean | "may" {
 /** The strengths of a route's or edge's modules together, by what they ask of a request. */
 export type Strengths = Readonly<Partial<Record<Proof, Strength>>>;
 
-export function strengthsOf({ modules }: Configuration): Strengths {
+export function strengthsOf({ modules }: Pick<Configuration, "modules">): Strengths {
   const strengths: Partial<Record<Proof, Strength>> = {};
   for (const [name, { proof }] of Object.entries(protections)) {
     // A request has to pass all of them: the strongest decides.
@@ -68,7 +68,3 @@ export function isLess(after: Strengths, before: Strengths): boolean | "may" {
   );
   return lower.includes(true) || (lower.includes("may") ? "may" : false);
 }
-
-/** Whether something is kept out, or may be. */
-export const isProtected = (configuration: Configuration): boolean =>
-  Object.keys(strengthsOf(configuration)).length > 0;

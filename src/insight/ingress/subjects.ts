@@ -9,6 +9,7 @@ import { keysOf } from "./identity";
 import { type Configuration, type IngressObject, ingressOf } from "./ingress";
 import { type ObjectKind, titleOf } from "./kinds";
 import type { Entry, LeftBy, Part } from "./parts";
+import { coverOf } from "./routing";
 
 /** A route, an edge, or an object of the account, before and after a change. */
 export interface Subject {
@@ -38,8 +39,23 @@ export function subjectsOf(preview: Preview): Subject[] {
   const after = preview.steps.flatMap((step) => entryAfter(step, fates.get(step.urn), created));
   const keyOf = keysOf(before, after);
   const [olds, news] = [ingressOf(before, keyOf), ingressOf(after, keyOf, true)];
-  return [...new Set([...olds.keys(), ...news.keys()])].flatMap((key) =>
+  const subjects = [...new Set([...olds.keys(), ...news.keys()])].flatMap((key) =>
     subjectOf(olds.get(key), news.get(key), fates, isDestroy),
+  );
+  return withEdges(subjects);
+}
+
+/** Each route with the modules of its edge, whichever resources declare them. */
+function withEdges(subjects: readonly Subject[]): Subject[] {
+  const edges = new Map(subjects.flatMap((each) => (each.kind === "httpsEdge" ? [[each.key, each] as const] : [])));
+  const withEdge = (configuration: Configuration, side: "before" | "after"): Configuration => {
+    const edge = edges.get(coverOf(configuration)?.edge ?? "");
+    return edge ? { ...configuration, passed: { ...edge[side].modules, ...configuration.modules } } : configuration;
+  };
+  return subjects.map((subject) =>
+    subject.kind === "httpsEdgeRoute"
+      ? { ...subject, before: withEdge(subject.before, "before"), after: withEdge(subject.after, "after") }
+      : subject,
   );
 }
 
@@ -94,15 +110,16 @@ function valuesAfter(op: string, before: StackResource | undefined, after: Stack
   return op === "same" && before ? recordedValues(before) : after.inputs;
 }
 
+type Declared = Omit<Configuration, "passed">;
+
 /** Both sides, with the secrets in one that the other shows. */
-function settled(before: Configuration, after: Configuration): Pick<Subject, "before" | "after"> {
-  const withRevealed = (one: Configuration, other: Configuration): Configuration => ({
-    ...one,
-    ...(one.own && { own: revealed(one.own, other.own) }),
-    modules: Object.fromEntries(
+function settled(before: Declared, after: Declared): Pick<Subject, "before" | "after"> {
+  const withRevealed = (one: Declared, other: Declared): Configuration => {
+    const modules = Object.fromEntries(
       Object.entries(one.modules).map(([name, part]) => [name, revealed(part, other.modules[name])]),
-    ),
-  });
+    );
+    return { ...one, ...(one.own && { own: revealed(one.own, other.own) }), modules, passed: modules };
+  };
   return { before: withRevealed(before, after), after: withRevealed(after, before) };
 }
 

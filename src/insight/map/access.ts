@@ -1,5 +1,7 @@
-/** How far a route keeps requests out. */
-export type Access = "open" | "weak" | "protected" | "not known" | "serves nothing";
+import type { Access as AccessOfServing } from "../ingress/access";
+
+/** Who gets in at a route, if it serves requests. */
+export type Access = AccessOfServing | "serves nothing";
 
 /** What shows an access without colour, and what it means: those that need a look come first. */
 export const accesses: Readonly<Record<Access, { readonly symbol: string; readonly meaning: string }>> = {

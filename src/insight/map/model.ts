@@ -1,7 +1,7 @@
+import { accessOf } from "../ingress/access";
 import { backendOf, descriptionsOf, type ModuleDescription } from "../ingress/described";
 import { textAt } from "../ingress/parts";
 import { coverOf, serves } from "../ingress/routing";
-import { strengthsOf } from "../ingress/strength";
 import { type Subject, subjectsOf } from "../ingress/subjects";
 import type { Severity } from "../report/finding";
 import { printable } from "../report/text";
@@ -110,7 +110,7 @@ function mapRoute(subject: Subject, context: Context): MapRoute {
   const configuration = subject.after.own ? subject.after : subject.before;
   const { own, modules } = configuration;
   const backend = backendOf(modules);
-  const [access, before] = [accessOf(subject, "after", context), accessOf(subject, "before", context)];
+  const [access, before] = [shownAccess(subject, "after"), shownAccess(subject, "before")];
   return {
     match: (own && textAt(own, "match")) ?? "(known at apply)",
     isExact: coverOf(configuration)?.isExact ?? false,
@@ -124,15 +124,10 @@ function mapRoute(subject: Subject, context: Context): MapRoute {
   };
 }
 
-function accessOf(subject: Subject, side: "before" | "after", { edges }: Context): Access {
-  const configuration = subject[side];
-  const isServing = serves(configuration, side === "after" ? subject.before : undefined);
-  if (!configuration.own || !isServing) return "serves nothing";
-  const edge = edges.get(coverOf(configuration)?.edge ?? "")?.[side].modules;
-  const strengths = Object.values(strengthsOf({ modules: { ...edge, ...configuration.modules } }));
-  if (strengths.length === 0) return "open";
-  if (strengths.includes("real")) return "protected";
-  return strengths.includes("unknown") ? "not known" : "weak";
+function shownAccess({ before, after }: Subject, side: "before" | "after"): Access {
+  const configuration = side === "before" ? before : after;
+  const isServing = configuration.own && serves(configuration, side === "after" ? before : undefined);
+  return isServing ? accessOf(configuration) : "serves nothing";
 }
 
 function fateOf(subject: Subject): Fate {

@@ -1,8 +1,7 @@
-import { descriptionsOf } from "../ingress/described";
-import { isInForce, type Part, textAt, valueAt } from "../ingress/parts";
-import { protections, type Weakness, weaknessesOf } from "../ingress/protections";
-import { edgeModules } from "../ingress/snapshot";
-import { isLower, strengthsOf } from "../ingress/strength";
+import { type Access, accessOf } from "../ingress/access";
+import type { Modules } from "../ingress/ingress";
+import { isInForce, isOpaque, type Part, textAt, valueAt } from "../ingress/parts";
+import { protections, type Weakness, weaknessesOf, weaknessTitles } from "../ingress/protections";
 import { type IngressPolicy, type Violation, violationAt } from "./policy";
 import type { PolicyStack } from "./stack";
 
@@ -40,32 +39,41 @@ export const routeProtected: IngressPolicy<RouteProtected> = {
   },
   defaults: { strength: "real", exceptions: [] },
   judge: ({ snapshot }, { strength, exceptions }) =>
-    snapshot.servers.flatMap(({ subject: { name, after }, cover }): Violation[] => {
+    snapshot.servers.flatMap(({ subject: { after } }): Violation[] => {
       const match = after.own && textAt(after.own, "match");
       if (match !== undefined && isException(match, exceptions)) return [];
-      const modules = { ...edgeModules(cover.edge, snapshot), ...after.modules };
-      const strengths = Object.values(strengthsOf({ modules }));
-      // What is known at apply is judged after the apply.
-      if (strengths.some((each) => isLower(each, strength) !== true)) return [];
-      return [violationAt(after.own, `${name} ${accessOf(modules)}`)];
+      const access = accessOf(after);
+      return refused[strength].includes(access) ? [violationAt(after.own, problemOf(access, after.passed))] : [];
     }),
 };
 
-function accessOf(modules: Readonly<Record<string, Part>>): string {
-  const weak = descriptionsOf(modules).filter(({ isProtection, state }) => isProtection && state !== "off");
-  if (weak.length === 0) return "is open to everybody: protect it, or list its match in `exceptions`";
-  const reasons = weak.map(({ title, says, weaknesses }) => `${title}: ${weaknesses.join(", ") || says}`);
-  return `is not protected strongly enough (${reasons.join("; ")}): name whom it admits`;
+/** What is known at apply is judged after the apply. */
+const refused: Readonly<Record<RouteProtected["strength"], readonly Access[]>> = {
+  weak: ["open"],
+  real: ["open", "weak"],
+};
+
+function problemOf(access: Access, modules: Modules): string {
+  const reasons = Object.entries(modules).flatMap(([name, part]) =>
+    name in protections && isInForce(part) ? [`${name} ${reasonOf(name, part)}`] : [],
+  );
+  const found = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
+  return access === "open"
+    ? `is open to everybody${found}; protect it, or list its match in \`exceptions\``
+    : `is not protected strongly enough${found}; name whom it admits`;
 }
 
+const reasonOf = (name: string, part: Part): string =>
+  [...new Set(weaknessesOf(name, part).map(({ id }) => weaknessTitles[id]))].join(", ") || "names no users or requests";
+
 /** The modules in force with a weakness. */
-const weaknessesIn = ({ snapshot }: PolicyStack, id: Weakness["id"], todo: string): Violation[] =>
-  snapshot.subjects.flatMap(({ name, after: { modules } }) =>
+const weaknessesIn = ({ snapshot }: PolicyStack, ids: readonly Weakness["id"][], todo: string): Violation[] =>
+  snapshot.subjects.flatMap(({ after: { modules } }) =>
     Object.entries(modules).flatMap(([module, part]) =>
       module in protections && isInForce(part)
         ? weaknessesOf(module, part)
-            .filter((each) => each.id === id)
-            .map(({ says }) => violationAt(part, `${name}: ${says}; ${todo}`))
+            .filter((each) => ids.includes(each.id))
+            .map(({ id }) => violationAt(part, `${module} ${weaknessTitles[id]}; ${todo}`))
         : [],
     ),
   );
@@ -76,17 +84,18 @@ export const noPublicMailDomains: IngressPolicy = {
   severity: "high",
   properties: {},
   defaults: {},
-  judge: (stack) => weaknessesIn(stack, "public-domain", "list e-mail addresses or a domain of your own"),
+  judge: (stack) => weaknessesIn(stack, ["public-domain"], "list e-mail addresses or a domain of your own"),
 };
 
 export const noWeakAlgorithms: IngressPolicy = {
   title: "Tokens have a sound signature",
   description:
-    "No token validation accepts tokens without a signature, with a shared secret, or with a broken algorithm.",
+    "No token validation accepts tokens without a signature, with a shared secret, or with a broken algorithm. Each lists its algorithms.",
   severity: "high",
   properties: {},
   defaults: {},
-  judge: (stack) => weaknessesIn(stack, "weak-algorithm", "list algorithms such as RS256 or ES256 only"),
+  judge: (stack) =>
+    weaknessesIn(stack, ["weak-algorithm", "no-algorithm", "no-claims"], "list algorithms such as RS256 or ES256 only"),
 };
 
 /** Configuration of `session-maximum`. */
@@ -112,19 +121,20 @@ export const sessionMaximum: IngressPolicy<SessionMaximum> = {
   },
   defaults: { maximumDuration: 86_400, inactivityTimeout: 0 },
   judge: ({ snapshot }, limits) =>
-    snapshot.subjects.flatMap(({ name, after: { modules } }) =>
+    snapshot.subjects.flatMap(({ after: { modules } }) =>
       LOGINS.flatMap((login) => {
         const part = modules[login];
-        return part && isInForce(part) ? sessionViolations(name, login, part, limits) : [];
+        return part && isInForce(part) ? sessionViolations(login, part, limits) : [];
       }),
     ),
 };
 
-const sessionViolations = (name: string, login: string, part: Part, limits: SessionMaximum): Violation[] =>
+const sessionViolations = (login: string, part: Part, limits: SessionMaximum): Violation[] =>
   (["maximumDuration", "inactivityTimeout"] as const).flatMap((argument) => {
     const [limit, value] = [limits[argument], valueAt(part, argument)];
-    if (limit === 0 || typeof value === "string") return [];
-    if (typeof value === "number" && value <= limit) return [];
-    const found = typeof value === "number" ? `is ${value} s` : "is not set";
-    return [violationAt(part, `${name}: ${login}.${argument} ${found}; set at most ${limit} s`)];
+    if (limit === 0 || isOpaque(value)) return [];
+    // The API's reference does not show what 0 means: it may be without a limit.
+    if (typeof value === "number" && value > 0 && value <= limit) return [];
+    const found = typeof value !== "number" ? "is not set" : value > 0 ? "is too long" : "may be without a limit";
+    return [violationAt(part, `${login}.${argument} ${found}; set 1 to ${limit} s`)];
   });

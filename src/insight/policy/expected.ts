@@ -20,6 +20,8 @@ export const expected: IngressPolicy<{ readonly expectations: readonly Expectati
     if (expectations.length === 0) return [];
     return judge(checkedExpectations({ expectations }), [snapshot])
       .filter(({ outcome }) => outcome === "fails")
-      .map(({ expectation, reasons }) => ({ message: `${titleOf(expectation)}: ${reasons.join("; ")}` }));
+      .map(({ expectation, failing }) => ({
+        message: `${titleOf(expectation)}: ${failing.length > 0 ? `does not hold for ${failing.join(", ")}` : "no route serves the path"}`,
+      }));
   },
 };

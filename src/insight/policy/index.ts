@@ -42,7 +42,7 @@ function checkedArgs(args: EdgeIngressPoliciesArgs): EdgeIngressPoliciesArgs {
   const known: Readonly<Record<string, IngressPolicy>> = policies;
   for (const [name, arg] of Object.entries(args)) {
     if (name === "all") continue;
-    const policy = known[name];
+    const policy = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!policy) throw new Error(unknownName(`there is no policy ${name}`, name, Object.keys(policies)));
     const configurable = ["enforcementLevel", ...Object.keys(policy.properties)];
     const unknown = Object.keys(typeof arg === "object" ? arg : {}).find((key) => !configurable.includes(key));

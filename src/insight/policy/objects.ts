@@ -3,6 +3,7 @@ import { walk } from "../../core/schema/walk";
 import { byType } from "../ingress/kinds";
 import { isInForce, isOpaque, type Part, valueAt } from "../ingress/parts";
 import { edgesOf } from "../ingress/snapshot";
+import { tlsVersionOf } from "../ingress/tls";
 import { type IngressPolicy, type Violation, violationAt } from "./policy";
 import type { PolicyStack } from "./stack";
 
@@ -37,20 +38,24 @@ export const tlsMinimum: IngressPolicy<TlsMinimum> = {
     edgesOf(snapshot).flatMap((edge): Violation[] => {
       const subject = snapshot.subjects.find(({ kind, key }) => kind === "httpsEdge" && key === edge);
       const part = subject?.after.modules.tlsTermination;
-      if (!part) return required ? [{ message: `HTTPS edge ${edge} has no HttpsEdgeTlsTermination; add one` }] : [];
-      return tlsProblem(part, version).map((problem) => violationAt(part, `HTTPS edge ${edge} ${problem}`));
+      if (!part) {
+        const route = snapshot.servers.find(({ cover }) => cover.edge === edge)?.subject.after.own;
+        return required ? [violationAt(route, "its HTTPS edge has no HttpsEdgeTlsTermination; add one")] : [];
+      }
+      return tlsProblem(part, version).map((problem) => violationAt(part, problem));
     }),
 };
 
 function tlsProblem(part: Part, oldest: string): string[] {
-  const version = valueAt(part, "minVersion");
   if (!isInForce(part)) return ["has a disabled TLS termination; enable it"];
-  if (isOpaque(version)) return [];
+  if (isOpaque(valueAt(part, "minVersion"))) return [];
+  const version = tlsVersionOf(part);
   const todo = `set minVersion to ${oldest} or newer`;
-  if (typeof version !== "string") return [`leaves the lowest version of TLS to the service; ${todo}`];
-  if (!/^1\.[0-3]$/.test(version)) return [`has a lowest version of TLS that cannot be read; ${todo}`];
-  // Versions of this form have the order of their texts.
-  return version < oldest ? [`accepts TLS ${version}; ${todo}`] : [];
+  // The upstream chooses, and the API accepts no lowest version.
+  if (version === "upstream") return [];
+  if (version === "default") return [`leaves the lowest version of TLS to the service; ${todo}`];
+  if (version === "unknown") return [`has a lowest version of TLS that cannot be read; ${todo}`];
+  return version < Number(oldest) ? [`accepts an older version of TLS; ${todo}`] : [];
 }
 
 export const certificatesManaged: IngressPolicy = {
@@ -64,8 +69,8 @@ export const certificatesManaged: IngressPolicy = {
       .filter(
         ({ kind, after: { own } }) => kind === "agentIngress" && own && !valueAt(own, "certificateManagementPolicy"),
       )
-      .map(({ name, after: { own } }) =>
-        violationAt(own, `${name}: nobody renews its certificates; set certificateManagementPolicy`),
+      .map(({ after: { own } }) =>
+        violationAt(own, "has certificates that nothing renews; set certificateManagementPolicy"),
       ),
 };
 
@@ -89,21 +94,21 @@ export const noSecretInMetadata: IngressPolicy = {
   defaults: {},
   judge: (stack) => {
     const secrets = secretsIn(stack);
-    return withTexts(stack, ["metadata", "description"]).flatMap(({ name, argument, text, part }) => {
+    return withTexts(stack, ["metadata", "description"]).flatMap(({ argument, text, part }) => {
       const isRepeated = secrets.some((secret) => text.includes(secret));
       if (!isRepeated && !SECRETS.some((pattern) => pattern.test(text))) return [];
       const what = isRepeated ? "repeats a secret of the stack" : "looks as if it has a secret";
-      return [violationAt(part, `${name}: ${argument} ${what}, and the API shows it in plaintext; remove it`)];
+      return [violationAt(part, `${argument} ${what}, and the API shows it in plaintext; remove it`)];
     });
   },
 };
 
 /** The texts of arguments, where they are known. */
 const withTexts = ({ snapshot }: PolicyStack, names: readonly string[]) =>
-  snapshot.subjects.flatMap(({ name, after: { own: part } }) =>
+  snapshot.subjects.flatMap(({ after: { own: part } }) =>
     names.flatMap((argument) => {
       const text = part && valueAt(part, argument);
-      return typeof text === "string" && !isOpaque(text) ? [{ name, argument, text, part }] : [];
+      return typeof text === "string" && !isOpaque(text) ? [{ argument, text, part }] : [];
     }),
   );
 
@@ -129,12 +134,12 @@ export const metadataKeys: IngressPolicy<{ readonly keys: readonly string[] }> =
   },
   defaults: { keys: [] },
   judge: ({ snapshot }, { keys }) =>
-    snapshot.subjects.flatMap(({ name, after: { own } }) => {
+    snapshot.subjects.flatMap(({ after: { own } }) => {
       const text = own && valueAt(own, "metadata");
       if (!own || isOpaque(text)) return [];
       const metadata = jsonObject(typeof text === "string" ? text : "{}") ?? {};
       const missing = keys.filter((key) => !Object.hasOwn(metadata, key));
-      return missing.length > 0 ? [violationAt(own, `${name}: metadata lacks ${missing.join(", ")}; add them`)] : [];
+      return missing.length > 0 ? [violationAt(own, `metadata lacks ${missing.join(", ")}; add them`)] : [];
     }),
 };
 
@@ -145,12 +150,10 @@ export const noAdopt: IngressPolicy = {
   properties: {},
   defaults: {},
   judge: ({ snapshot }) =>
-    snapshot.subjects.flatMap(({ name, after: { modules } }) =>
+    snapshot.subjects.flatMap(({ after: { modules } }) =>
       Object.values(modules)
         .filter((part) => part.source.prefix === "" && valueAt(part, "adopt") === true)
-        .map((part) =>
-          violationAt(part, `${name}: ${part.source.resource} has adopt: true; remove it after the adoption`),
-        ),
+        .map((part) => violationAt(part, "has adopt: true; remove it after the adoption")),
     ),
 };
 
@@ -163,9 +166,7 @@ export const noRetainedModules: IngressPolicy = {
   judge: ({ snapshot }) =>
     snapshot.subjects
       .filter(({ after: { own } }) => own && valueAt(own, "retainRemovedModules") === true)
-      .map(({ name, after: { own } }) =>
-        violationAt(own, `${name} has retainRemovedModules: true; remove it after the handover`),
-      ),
+      .map(({ after: { own } }) => violationAt(own, "has retainRemovedModules: true; remove it after the handover")),
 };
 
 export const eventDestination: IngressPolicy<{ readonly minimum: number }> = {

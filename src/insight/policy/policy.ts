@@ -19,8 +19,11 @@ export interface IngressPolicy<Config extends object = object> {
   judge(stack: PolicyStack, config: Config): readonly Violation[];
 }
 
-/** A violation at the resource that declares a part. */
-export const violationAt = (part: Part | undefined, message: string): Violation => ({
-  message,
+/**
+ * A violation at the resource that declares a part, whose name the message begins with. A message names resources and
+ * arguments, and never a value: a policy is given secrets in plaintext, in the plugin's form without a mark.
+ */
+export const violationAt = (part: Part | undefined, problem: string): Violation => ({
+  message: part ? `${part.source.resource}: ${problem}` : problem,
   ...(part && { urn: part.source.urn }),
 });

@@ -29,7 +29,8 @@ export function policyStackOf(all: readonly Judged[]): PolicyStack {
 const ROUTE = "HttpsEdgeRoute";
 
 function stackResourceOf({ urn, props, propertyDependencies, provider }: Judged): StackResource {
-  const values = plain(props) as Values;
+  // A policy is given plaintext: what the program has marked as secret is judged like all else.
+  const { __secrets: _, ...values } = plain(props) as Values;
   const dependencies = Object.entries(propertyDependencies ?? {}).map(([name, sources]) => [
     name,
     sources.map((source) => source.urn),

@@ -9,7 +9,6 @@ import type { Context } from "./rules/rule";
 /** What the rules know of a preview beside the subject that they look at. */
 export function contextOf(preview: Preview, subjects: readonly Subject[]): Context {
   const handovers = handoversOf(subjects);
-  const edges = subjects.filter(({ kind }) => kind === "httpsEdge").map((each) => [each.key, each] as const);
   const provider = providersIn(preview);
   const routes = new Map(subjects.map((each) => [JSON.stringify(coverOf(each.after)), each]));
   const first = new Map<string, Subject>();
@@ -23,7 +22,6 @@ export function contextOf(preview: Preview, subjects: readonly Subject[]): Conte
   return {
     from: Map.groupBy(handovers, ({ from }) => from),
     to: Map.groupBy(handovers, ({ to }) => to),
-    edges: new Map(edges),
     at: (cover) => routes.get(JSON.stringify(cover)),
     provider,
     isFirstOf: ({ name }, subject) => first.get(name) === subject,

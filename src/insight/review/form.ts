@@ -1,5 +1,5 @@
+import { accessOf } from "../ingress/access";
 import { coverOf, serves } from "../ingress/routing";
-import { isProtected } from "../ingress/strength";
 import type { Subject } from "../ingress/subjects";
 import type { RuleDescription } from "../report/finding";
 import { driftWords, excludedFromDrift, RESTORE, restored } from "./drift-words";
@@ -41,7 +41,7 @@ const isOpening = (id: string): boolean =>
   ["protection-removed", "served-unprotected", "backend-stated-open"].includes(id);
 
 const isOpen = ({ kind, before, after }: Subject): boolean =>
-  !isProtected(after) && (kind !== "httpsEdgeRoute" || serves(after, before));
+  accessOf(after) === "open" && (kind !== "httpsEdgeRoute" || serves(after, before));
 
 function driftRule({ id, severity, title, why }: Rule): RuleDescription | undefined {
   const { cause: _, ...words } = driftWords[id] ?? {};

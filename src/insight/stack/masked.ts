@@ -36,11 +36,11 @@ function maskedHeaders(row: Row, headers: Values, path: string, marked: MarkedPa
   );
 }
 
-/** Arguments without their secrets, and without what is no argument. */
+/** Arguments and outputs of a table without their secrets, and without what is neither. */
 export const maskedArguments = (table: Table, values: Values, prefix: string, marked: MarkedPaths): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {
       const row = table[key];
-      return row && !row.output ? [[key, masked(row, value, prefix + key, marked)]] : [];
+      return row ? [[key, masked(row, value, prefix + key, marked)]] : [];
     }),
   );

@@ -120,20 +120,12 @@ function whenHiddenListChanges(pair: ModulePair): Hit[] {
     .map((path) => hit(after, path, "others may be admitted: another list is a secret, or is not known until apply"));
 }
 
-/** Lists without which a token of any kind may be accepted. */
-const claims = [
-  ["audience.allowList", "no audience of tokens is listed"],
-  ["jws.allowedAlgorithms", "tokens of every signing algorithm may be accepted: none is listed"],
-] as const;
-
-const whenClaimIsGone = (subject: Subject): Hit[] =>
-  keptModules(subject, ["jwtValidation"]).flatMap((pair) =>
-    claims.flatMap(([path, says]) =>
-      compare(pair, path)
-        .filter(({ before, after }) => before.length > 0 && after.length === 0)
-        .map((list) => list.hit(says)),
-    ),
-  );
+/** Hits at the audiences, without which tokens for every service may be accepted. */
+const whenAudiencesAreGone = (subject: Subject): Hit[] =>
+  keptModules(subject, ["jwtValidation"])
+    .flatMap((pair) => compare(pair, "audience.allowList"))
+    .filter(({ before, after }) => before.length > 0 && after.length === 0)
+    .map((list) => list.hit("no audience of tokens is listed"));
 
 export const allowListRules: readonly Rule[] = [
   {
@@ -143,7 +135,10 @@ export const allowListRules: readonly Rule[] = [
     why: "An empty list usually admits everyone the module can authenticate.",
     todo: "Keep at least one entry, or remove the module if everyone is allowed.",
     example: "`saml.authorizedGroups` is removed",
-    find: (subject) => [...whenWeakened(subject, ["no-list", "no-claims", "no-issuer"]), ...whenClaimIsGone(subject)],
+    find: (subject) => [
+      ...whenWeakened(subject, ["no-list", "no-claims", "no-issuer", "no-algorithm"]),
+      ...whenAudiencesAreGone(subject),
+    ],
   },
   {
     id: "allow-list-exchanged",

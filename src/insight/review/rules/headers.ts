@@ -1,6 +1,6 @@
 import { isObject } from "../../../core/schema/values";
+import { accessOf } from "../../ingress/access";
 import { isInForce, isOpaque, listAt, type Part, valueAt } from "../../ingress/parts";
-import { isProtected } from "../../ingress/strength";
 import type { Subject } from "../../ingress/subjects";
 import { protective } from "./protective-headers";
 import { type Hit, hit, type Rule, sourceOfRemoved } from "./rule";
@@ -49,9 +49,9 @@ function changesOf(subject: Subject, module: "requestHeaders" | "responseHeaders
 
 function whenDropped({ was, now, hit: at }: Change): Hit[] {
   const lost = [...was.add].flatMap(([name, value]) =>
-    protective[name]?.(String(value), now.add.get(name), now.add) ? [name] : [],
+    protective.get(name)?.(String(value), now.add.get(name), now.add) ? [name] : [],
   );
-  const removed = [...now.remove].filter((name) => name in protective && !was.remove.has(name));
+  const removed = [...now.remove].filter((name) => protective.has(name) && !was.remove.has(name));
   return [
     ...(lost.length > 0 ? [at("add", `responses no longer have ${listed(lost)} as before`)] : []),
     ...(removed.length > 0 ? [at("remove", `${listed(removed)} of the upstream is removed from responses`)] : []),
@@ -111,7 +111,7 @@ export const headerRules: readonly Rule[] = [
     todo: "Name the origins that need access, and let caches store only what is public.",
     example: "`access-control-allow-origin: *` is added to `responseHeaders.add`",
     find: (subject) =>
-      changesOf(subject, "responseHeaders").flatMap((change) => whenShared(change, isProtected(subject.after))),
+      changesOf(subject, "responseHeaders").flatMap((change) => whenShared(change, accessOf(subject.after) !== "open")),
   },
   {
     id: "identity-asserted",

@@ -1,11 +1,12 @@
+import { accessOf } from "../../ingress/access";
 import { differences } from "../../ingress/differences";
 import { isInForce, isOpaque, type Part, valueAt } from "../../ingress/parts";
 import { protections, weaknessesOf } from "../../ingress/protections";
 import { serves } from "../../ingress/routing";
-import { isLower, isProtected, type Strength, strengthOf, strengthsOf } from "../../ingress/strength";
+import { isLower, type Strength, strengthOf, strengthsOf } from "../../ingress/strength";
 import type { Subject } from "../../ingress/subjects";
 import { MASK } from "../../stack/secrets";
-import { type Context, type Hit, hit, keptModules, newModules, type Rule, whenSwitchedOff } from "./rule";
+import { type Hit, hit, keptModules, newModules, type Rule, whenSwitchedOff } from "./rule";
 import { isProtection, joined, meaningOfLoss, moduleName, USER_AGENTS } from "./words";
 
 /** What becomes of the modules that decide who gets in. */
@@ -75,12 +76,8 @@ const whenNewlyOff = (subject: Subject): Hit[] =>
         return [hit(part, "enabled", `${moduleName(name)} is declared for the first time, and is disabled or may be`)];
       });
 
-/** Whether a certificate of a client is required on the edge of a route. */
-const isGuardedByEdge = ({ after: { own } }: Subject, { edges }: Context): boolean =>
-  strengthOf("mutualTls", edges.get(String(own?.values.edgeId))?.after.modules.mutualTls) === "real";
-
 const isOpenRoute = (subject: Subject, part: Part | undefined): part is Part =>
-  subject.kind === "httpsEdgeRoute" && part !== undefined && isServed(subject) && !isProtected(subject.after);
+  subject.kind === "httpsEdgeRoute" && part !== undefined && isServed(subject) && accessOf(subject.after) === "open";
 
 /** A hit at the backend of a public route or TCP edge, if it was off or not declared before the change. */
 function whenBegins(subject: Subject, state: "off" | "undeclared"): Hit[] {
@@ -89,7 +86,7 @@ function whenBegins(subject: Subject, state: "off" | "undeclared"): Hit[] {
   const wasSo = state === "off" ? old !== undefined && !isInForce(old) : old === undefined;
   if (subject.fate !== "kept" || !backend || !isInForce(backend) || !wasSo) return [];
   const isOpen =
-    subject.kind === "tcpEdge" ? state === "off" : !isProtected(subject.before) && isOpenRoute(subject, backend);
+    subject.kind === "tcpEdge" ? state === "off" : accessOf(subject.before) === "open" && isOpenRoute(subject, backend);
   return isOpen ? [hit(backend, state === "off" ? "enabled" : "", "starts serving, and is public")] : [];
 }
 
@@ -203,11 +200,9 @@ export const protectionRules: readonly Rule[] = [
     why: "The route has no protection. Many routes are meant to be public.",
     todo: "If the route is not public, configure a protection.",
     example: "a new route with a backend alone",
-    find: (subject, context) => {
+    find: (subject) => {
       const { own } = subject.after;
-      return subject.fate === "new" && isOpenRoute(subject, own) && !isGuardedByEdge(subject, context)
-        ? [hit(own, "backend", "is new and public")]
-        : [];
+      return subject.fate === "new" && isOpenRoute(subject, own) ? [hit(own, "backend", "is new and public")] : [];
     },
   },
   {
@@ -219,7 +214,9 @@ export const protectionRules: readonly Rule[] = [
     example: "the `edgeId` of a new public route comes from an output of a new resource",
     find: (subject) => {
       const { own } = subject.after;
-      const asksNothing = Object.keys(strengthsOf(subject.after)).every((proof) => proof === "policy");
+      const asksNothing = Object.keys(strengthsOf({ modules: subject.after.passed })).every(
+        (proof) => proof === "policy",
+      );
       if (subject.kind !== "httpsEdgeRoute" || subject.fate !== "new" || !own || !isServed(subject) || !asksNothing)
         return [];
       return ["edgeId", "match"]

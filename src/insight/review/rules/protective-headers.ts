@@ -41,17 +41,19 @@ const isFramedByPolicy = (all: ReadonlyMap<string, unknown>): boolean =>
 const differs = (before: string, after: string): boolean => before.trim() !== after.trim();
 
 /** Headers that browsers follow to protect the users of a site. */
-export const protective: Readonly<Record<string, IsWeaker>> = {
-  "strict-transport-security": unlessHidden(
-    (before, after) => maxAge(after) < maxAge(before) || (hasSubdomains(before) && !hasSubdomains(after)),
-  ),
-  "content-security-policy": unlessHidden(admitsMore),
-  "x-frame-options": (before, after, all) =>
-    !isFramedByPolicy(all) && unlessHidden(isOneOf("deny", "sameorigin"))(before, after, all),
-  "x-content-type-options": unlessHidden(isOneOf("nosniff")),
-  "referrer-policy": unlessHidden((_, after) => /unsafe-url|no-referrer-when-downgrade/i.test(after)),
-  "permissions-policy": unlessHidden(differs),
-  "cross-origin-opener-policy": unlessHidden((_, after) => /unsafe-none/i.test(after)),
-  "cross-origin-embedder-policy": unlessHidden((_, after) => /unsafe-none/i.test(after)),
-  "cross-origin-resource-policy": unlessHidden((_, after) => /cross-origin/i.test(after)),
-};
+export const protective: ReadonlyMap<string, IsWeaker> = new Map(
+  Object.entries<IsWeaker>({
+    "strict-transport-security": unlessHidden(
+      (before, after) => maxAge(after) < maxAge(before) || (hasSubdomains(before) && !hasSubdomains(after)),
+    ),
+    "content-security-policy": unlessHidden(admitsMore),
+    "x-frame-options": (before, after, all) =>
+      !isFramedByPolicy(all) && unlessHidden(isOneOf("deny", "sameorigin"))(before, after, all),
+    "x-content-type-options": unlessHidden(isOneOf("nosniff")),
+    "referrer-policy": unlessHidden((_, after) => /unsafe-url|no-referrer-when-downgrade/i.test(after)),
+    "permissions-policy": unlessHidden(differs),
+    "cross-origin-opener-policy": unlessHidden((_, after) => /unsafe-none/i.test(after)),
+    "cross-origin-embedder-policy": unlessHidden((_, after) => /unsafe-none/i.test(after)),
+    "cross-origin-resource-policy": unlessHidden((_, after) => /cross-origin/i.test(after)),
+  }),
+);

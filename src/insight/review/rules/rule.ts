@@ -22,8 +22,6 @@ export interface Context {
   /** Requests that other routes serve after the change, by the route that served them, and by the route that serves them. */
   readonly from: ReadonlyMap<Subject, readonly Handover[]>;
   readonly to: ReadonlyMap<Subject, readonly Handover[]>;
-  /** The strengths of the edges that have modules of their own, by their ids. */
-  readonly edges: ReadonlyMap<string, Subject>;
   /** The route that has a match after the change. */
   at(cover: Cover): Subject | undefined;
   /** A provider by the URN that resources have of it. */

@@ -1,23 +1,12 @@
 import { isSet } from "../../../core/schema/values";
 import { isInForce, isOpaque, type Part, textAt, valueAt } from "../../ingress/parts";
 import type { Subject } from "../../ingress/subjects";
+import { type TlsVersion, tlsVersionOf } from "../../ingress/tls";
 import { type Hit, hit, type Rule } from "./rule";
 
-/** The lowest version as it is comparable: a number, `default` if the service chooses, or `unknown` if it cannot be read. */
-type Version = number | "default" | "unknown";
-
-/** 1.2 of `1.2`, `TLS12`, `TLSv1.2` or `tls_1_2`; versions of SSL are below all of TLS. */
-function versionOf(part: Part | undefined): Version {
-  const value = part && isInForce(part) ? valueAt(part, "minVersion") : undefined;
-  if (!isSet(value)) return value === "" ? "unknown" : "default";
-  const [, ssl, major, minor = "0"] = /^\s*(?:(ssl)|tls)?[\s_v-]*(\d)[._]?(\d)?\s*$/i.exec(String(value)) ?? [];
-  if (major === undefined || isOpaque(value)) return "unknown";
-  return ssl ? Number(`0.${major}`) : Number(`${major}.${minor}`);
-}
-
 interface Change {
-  readonly was: Version;
-  readonly now: Version;
+  readonly was: TlsVersion;
+  readonly now: TlsVersion;
   readonly part: Part;
   readonly text: string;
 }
@@ -25,15 +14,15 @@ interface Change {
 const changeOf = ({ before, after }: Subject): Change[] => {
   const { tlsTermination: part } = after.modules;
   if (!part || part.leftBy || !isInForce(part)) return [];
-  const [was, now] = [versionOf(before.modules.tlsTermination), versionOf(part)];
+  const [was, now] = [tlsVersionOf(before.modules.tlsTermination), tlsVersionOf(part)];
   return was === now ? [] : [{ was, now, part, text: textAt(part, "minVersion") ?? "" }];
 };
 
 /** 1.0 and 1.1 are deprecated by RFC 8996. */
 const OLDEST_SOUND = 1.2;
 
-const isObsolete = (version: Version): boolean => typeof version === "number" && version < OLDEST_SOUND;
-const isSound = (version: Version): boolean => typeof version === "number" && version >= OLDEST_SOUND;
+const isObsolete = (version: TlsVersion): boolean => typeof version === "number" && version < OLDEST_SOUND;
+const isSound = (version: TlsVersion): boolean => typeof version === "number" && version >= OLDEST_SOUND;
 
 const lowered = (subject: Subject): Hit[] =>
   changeOf(subject).flatMap(({ was, now, part, text }) => {

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import { explain } from "../../src/insight/expectations/explain";
+import { judge } from "../../src/insight/expectations/judge";
+import { snapshotOf } from "../../src/insight/ingress/snapshot";
+import { review } from "../../src/insight/review/findings";
+import { readPreview } from "../../src/insight/stack/preview";
+import { effectsOf } from "./effects";
+import { documentOf, planned, type RawStep, stored } from "./inputs";
+
+/** What the modules of an edge mean for its routes, and matches and headers with unusual spellings. */
+
+const backend = { backendId: "bkdhr_1" };
+const open = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend };
+const idle = { ...open, backend: { ...backend, enabled: false } };
+const oauth = (users: object) => ({ oauth: { provider: { provider3: users } } });
+const acme = oauth({ emailDomains: ["acme.example"] });
+
+const changed = (before: object, after: object, name = "api"): RawStep => ({
+  ...{ op: "update", name, old: stored({ ...before }), new: planned({ ...after }) },
+});
+const kept = (type: string, name: string, values: object): RawStep => ({
+  ...{ op: "same", type, name, old: stored({ ...values }), new: planned({ ...values }) },
+});
+const clients = kept("HttpsEdgeMutualTls", "clients", { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] });
+
+const previewOf = (...steps: RawStep[]) => readPreview(documentOf(steps));
+const found = (...steps: RawStep[]): string[] =>
+  effectsOf(review([previewOf(...steps)])).map(({ rule }) => `${rule.severity} ${rule.id}`);
+const snapshot = (...steps: RawStep[]) => snapshotOf(previewOf(...steps));
+
+it("a route that starts to serve behind mutual TLS of its edge is not public", () => {
+  expect(found(changed(idle, open))).toContain("high served-unprotected");
+  expect(found(clients, changed(idle, open))).toEqual([]);
+});
+
+it("requests that another route serves without a login are not open behind mutual TLS of the edge", () => {
+  const steps = [
+    { op: "delete", name: "admin", old: stored({ ...open, ...acme, match: "/admin" }) },
+    kept("HttpsEdgeRoute", "all", { ...open, match: "/" }),
+  ];
+  expect(found(...steps)).toContain("high requests-unprotected");
+  expect(found(clients, ...steps)).toContain("medium route-shadowed-open");
+  expect(found(clients, ...steps)).not.toContain("high requests-unprotected");
+});
+
+it("explain reports a login that admits everyone as weak", () => {
+  const accessOf = (route: object) =>
+    explain({ edge: "edge_1", path: "/api" }, snapshot(kept("HttpsEdgeRoute", "api", route))).answers[0]?.routes[0]
+      ?.access;
+  expect(accessOf({ ...open, ...oauth({ emailDomains: ["gmail.com"] }) })).toBe("weak");
+  expect(accessOf({ ...open, ...acme })).toBe("protected");
+  expect(accessOf(open)).toBe("open");
+});
+
+it("an expectation fails if one of two routes with equal matches does not meet it", () => {
+  const both = snapshot(
+    kept("HttpsEdgeRoute", "locked", { ...open, ...acme }),
+    kept("HttpsEdgeRoute", "unlocked", open),
+  );
+  const outcome = (expect: object) => judge([{ edge: "edge_1", path: "/api", expect }], [both])[0]?.outcome;
+  expect(outcome({ protectedBy: ["oauth"] })).toBe("fails");
+  expect(outcome({ open: true })).toBe("fails");
+});
+
+it.each(["/\\[x", "/\\", "/%5C%5Bx", "//"])("the match %s is reviewed", (match) => {
+  expect(found(changed(open, { ...open, match }))).toContain("medium route-match-changed");
+});
+
+it("a match with backslashes is a path on its own host", () => {
+  const admin = kept("HttpsEdgeRoute", "admin", { ...open, ...acme, match: "/admin" });
+  const evil: RawStep = { op: "create", name: "evil", new: planned({ ...open, match: "/\\evil/admin" }) };
+  expect(found(admin, evil)).toEqual(["low new-route-open"]);
+});
+
+it.each(["constructor", "__proto__", "toString"])("a response header called %s is a header like others", (name) => {
+  const adds = (headers: object) => ({ ...open, responseHeaders: { add: headers } });
+  const removes = { ...open, responseHeaders: { remove: [name] } };
+  expect(found(changed(adds(JSON.parse(`{"${name}": "1"}`)), adds({})))).not.toContain(
+    "medium security-header-dropped",
+  );
+  expect(found(changed(open, removes))).not.toContain("medium security-header-dropped");
+});
+
+it("a lowest TLS version that the service chooses does not meet an expectation, in whatever way it is left out", () => {
+  const judged = (tls: object) =>
+    judge(
+      [{ edge: "edge_1", path: "/api", expect: { tls: "1.2" } }],
+      [
+        snapshot(
+          kept("HttpsEdgeRoute", "api", open),
+          kept("HttpsEdgeTlsTermination", "tls", { edgeId: "edge_1", ...tls }),
+        ),
+      ],
+    )[0]?.outcome;
+  expect([{}, { minVersion: "" }, { minVersion: null }].map(judged)).toEqual(["fails", "fails", "fails"]);
+  expect([{ minVersion: "TLSv1.2" }, { minVersion: "1.3" }].map(judged)).toEqual(["holds", "holds"]);
+  expect(judged({ terminateAt: "upstream", minVersion: null })).toBe("not-known");
+});

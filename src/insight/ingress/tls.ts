@@ -1,0 +1,20 @@
+import { isSet } from "../../core/schema/values";
+import { isInForce, isOpaque, type Part, valueAt } from "./parts";
+
+/**
+ * The lowest version of TLS that an edge accepts, as it is comparable: a number, `default` if the service chooses it,
+ * `upstream` if the edge does not terminate TLS, or `unknown` if it cannot be read.
+ */
+export type TlsVersion = number | "default" | "upstream" | "unknown";
+
+/** 1.2 of `1.2`, `TLS12`, `TLSv1.2` or `tls_1_2`; versions of SSL are below all of TLS. */
+export function tlsVersionOf(part: Part | undefined): TlsVersion {
+  if (!part || !isInForce(part)) return "default";
+  const value = valueAt(part, "minVersion");
+  // The API refuses a lowest version for such an edge.
+  if (valueAt(part, "terminateAt") === "upstream" && !isSet(value)) return "upstream";
+  if (!isSet(value) || value === "") return "default";
+  const [, ssl, major, minor = "0"] = /^\s*(?:(ssl)|tls)?[\s_v-]*(\d)[._]?(\d)?\s*$/i.exec(String(value)) ?? [];
+  if (major === undefined || isOpaque(value)) return "unknown";
+  return ssl ? Number(`0.${major}`) : Number(`${major}.${minor}`);
+}
