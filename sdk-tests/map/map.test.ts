@@ -34,9 +34,10 @@ it("a map has the objects of the account, with regions and the state of certific
       fate: "kept",
       changes: [],
       facts: ["connect.example", "certificates are managed"],
+      marks: [],
     },
-    { kind: "event destination", name: "audit", fate: "kept", changes: [], facts: ["to monitoring"] },
-    { kind: "SSH certificate authority", name: "hosts", fate: "kept", changes: [], facts: ["ed25519 key"] },
+    { kind: "event destination", name: "audit", fate: "kept", changes: [], facts: ["to monitoring"], marks: [] },
+    { kind: "SSH certificate authority", name: "hosts", fate: "kept", changes: [], facts: ["ed25519 key"], marks: [] },
   ]);
 });
 

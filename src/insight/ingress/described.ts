@@ -1,7 +1,7 @@
 import type { routeModules } from "../../core/definitions/modules";
 import { UNKNOWN } from "../../core/schema/values";
 import { admittedBy, providerPath, userLists } from "./admitted";
-import { isInForce, isOpaque, listAt, membersAt, type Part, textAt, valueAt } from "./parts";
+import { isInForce, isOpaque, listAt, membersAt, type Part, shown, textAt, valueAt } from "./parts";
 import { protections, weaknessesOf } from "./protections";
 
 /** The modules of routes and edges. */
@@ -130,7 +130,8 @@ export const descriptionsOf = (modules: Readonly<Record<string, Part>>): ModuleD
   });
 
 /** Describes one module. */
-export function descriptionOf(name: ModuleName, part: Part): ModuleDescription {
+export function descriptionOf(name: ModuleName, whole: Part): ModuleDescription {
+  const part = shown(whole);
   const isUnknown = part.unknownPlace !== undefined || isOpaque(part.values.enabled);
   return {
     ...{ name, title: described[name].title, declaredBy: part.source.resource, isProtection: name in protections },
@@ -142,4 +143,4 @@ export function descriptionOf(name: ModuleName, part: Part): ModuleDescription {
 
 /** The backend of a route, if it is known. */
 export const backendOf = (modules: Readonly<Record<string, Part>>): string | undefined =>
-  modules.backend && textAt(modules.backend, "backendId");
+  modules.backend && textAt(shown(modules.backend), "backendId");

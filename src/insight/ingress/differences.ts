@@ -45,9 +45,23 @@ const wholeOf = ({ whole }: Part): Values => ({ enabled: whole ?? MASK });
 export function revealed(part: Part, other: Part | undefined): Part {
   if (!other || !isSameSource(part, other)) return part;
   const { whole, ...rest } = part;
-  if (whole !== MASK) return { ...part, values: revealedValues(part, part.values, other.values, "") };
-  return isReported(part, "") ? part : { ...rest, values: other.values, ...(other.whole ? { whole } : {}) };
+  const shown = concealed(part, other);
+  if (whole !== MASK) return { ...part, shown, values: revealedValues(part, part.values, other.values, "") };
+  return isReported(part, "") ? part : { ...rest, shown, values: other.values, ...(other.whole ? { whole } : {}) };
 }
+
+/** A part without what the other side keeps secret. */
+const concealed = (part: Part, { whole, values }: Part): Part =>
+  whole === MASK ? { ...part, whole, values } : { ...part, values: concealedValues(part.values, values) };
+
+const concealedValues = (values: Values, others: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const other = others[key];
+      if (isObject(value) && isObject(other)) return [key, concealedValues(value, other)];
+      return [key, isSet(value) && other === MASK ? MASK : value];
+    }),
+  );
 
 function revealedValues(part: Part, values: Values, others: Values, below: string): Values {
   return Object.fromEntries(

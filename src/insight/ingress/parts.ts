@@ -35,6 +35,8 @@ export interface Part {
   readonly table: Table;
   readonly values: Values;
   readonly source: Source;
+  /** The same without what is a secret on either side of the change, for people to read. Default: as it is. */
+  readonly shown?: Part;
   /** All of it is a secret, or known only at apply, so that nothing else can be read. */
   readonly whole?: unknown;
   /** Why it stays on the server as it is, although the program no longer declares it. */
@@ -87,6 +89,9 @@ export function partOf({ resource, values, changed, derived, op, leftBy }: Entry
     },
   };
 }
+
+/** What of a part people may read. */
+export const shown = (part: Part): Part => part.shown ?? part;
 
 /** Whether a module is configured and in force. If only an apply will know, it counts as in force. */
 export const isInForce = (part: Part | undefined): boolean => part !== undefined && part.values.enabled !== false;

@@ -1,6 +1,6 @@
 import { described, descriptionOf, type ModuleName } from "../ingress/described";
 import { differences } from "../ingress/differences";
-import { isOpaque, type Part, valueAt } from "../ingress/parts";
+import { isOpaque, type Part, shown, valueAt } from "../ingress/parts";
 import { isLower, strengthOf } from "../ingress/strength";
 import type { Subject } from "../ingress/subjects";
 
@@ -39,7 +39,7 @@ export function changesOf({ fate, before, after }: Subject): Change[] {
 
 const ownChanges = (before: Part, after: Part): Change[] =>
   differences(before, after).map(({ path }) => {
-    const value = valueAt(before, path);
+    const value = valueAt(shown(before), path);
     const isShown = !isOpaque(value) && ["string", "number", "boolean"].includes(typeof value);
     return { kind: "changed", what: path, ...(isShown && { before: String(value) }) };
   });

@@ -71,8 +71,8 @@ const stackSection = (map: StackMap, isOfSeveral: boolean): string =>
 ${map.edges.map(edgeSection).join("\n")}
 ${map.objects.length > 0 ? `<section class="objects"><h2>Objects of the account</h2>\n<ul>${map.objects.map(objectItem).join("\n")}</ul></section>` : ""}`;
 
-const objectItem = ({ kind, name, fate, changes, facts }: MapObject): string =>
-  `<li><strong>${html(kind)} <bdi>${html(name)}</bdi></strong>${fateBadge(fate)} ${facts.map(html).join("; ")}${changesList(changes)}</li>`;
+const objectItem = ({ kind, name, fate, changes, facts, marks }: MapObject): string =>
+  `<li><strong>${html(kind)} <bdi>${html(name)}</bdi></strong>${fateBadge(fate)} ${facts.map(html).join("; ")}${changesList(changes)}${marksList(marks)}</li>`;
 
 const edgeSection = ({ kind, id, fate, changes, modules, routes, marks }: MapEdge): string => `<section class="edge">
 <h2>${kind} edge <bdi>${html(id)}</bdi>${fateBadge(fate)}</h2>

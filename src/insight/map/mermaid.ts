@@ -1,7 +1,7 @@
 import { printable } from "../report/text";
 import type { Access } from "./access";
 import { changeLines } from "./changes";
-import { type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
+import { type MapEdge, type MapRoute, markText, type StackMap, titleOf } from "./model";
 
 const classes: Readonly<Record<Access, string>> = {
   open: "open",
@@ -27,15 +27,15 @@ const stackLines = (map: StackMap, id: string): string[] => [
   `  subgraph ${id}["${text(titleOf(map))}"]`,
   ...map.edges.flatMap((edge, index) => edgeLines(edge, `${id}e${index}`)),
   ...map.objects.map(
-    ({ kind, name, fate, changes, facts }, index) =>
-      `    ${id}o${index}[["${text([`${kind} ${name}`, ...facts, ...changeLines(fate, changes)].join("; "))}"]]`,
+    ({ kind, name, fate, changes, facts, marks }, index) =>
+      `    ${id}o${index}[["${text([`${kind} ${name}`, ...facts, ...changeLines(fate, changes), ...marks.map(markText)].join("; "))}"]]`,
   ),
   "  end",
 ];
 
-function edgeLines({ kind, id: edge, fate, changes, modules, routes }: MapEdge, id: string): string[] {
+function edgeLines({ kind, id: edge, fate, changes, modules, routes, marks }: MapEdge, id: string): string[] {
   const titles = modules.map((each) => each.title);
-  const title = [`${kind} edge ${edge}`, ...titles, ...changeLines(fate, changes)].join("; ");
+  const title = [`${kind} edge ${edge}`, ...titles, ...changeLines(fate, changes), ...marks.map(markText)].join("; ");
   return [
     `    ${id}(["${text(title)}"])`,
     ...routes.flatMap((route, index) => routeLines(route, id, `${id}r${index}`)),
@@ -45,14 +45,13 @@ function edgeLines({ kind, id: edge, fate, changes, modules, routes }: MapEdge, 
 function routeLines(route: MapRoute, edge: string, id: string): string[] {
   const { match, isExact, access, accessBefore: before, fate, changes, modules, backend, marks } = route;
   const chain = modules.filter(({ name, state }) => name !== "backend" && state !== "off").map(({ title }) => title);
-  const found = marks.map(({ severity, message }) => `${severity}: ${message}`);
   const judged = before === undefined ? access : `${access} (before: ${before})`;
   const words = [
     `${match} (${isExact ? "exact" : "prefix"})`,
     judged,
     ...chain,
     ...changeLines(fate, changes),
-    ...found,
+    ...marks.map(markText),
   ];
   return [
     `    ${edge} --> ${id}["${text(words.join("; "))}"]:::${classes[access]}`,

@@ -1,6 +1,6 @@
 import { accessOf } from "../ingress/access";
 import { backendOf, descriptionsOf, type ModuleDescription } from "../ingress/described";
-import { textAt } from "../ingress/parts";
+import { shown, textAt } from "../ingress/parts";
 import { coverOf, serves } from "../ingress/routing";
 import { type Subject, subjectsOf } from "../ingress/subjects";
 import type { Severity } from "../report/finding";
@@ -20,6 +20,9 @@ export interface Mark {
   readonly severity: Severity;
   readonly message: string;
 }
+
+/** A finding in a line of a drawing. */
+export const markText = ({ severity, message }: Mark): string => `${severity}: ${message}`;
 
 export interface MapRoute {
   readonly match: string;
@@ -41,7 +44,7 @@ export interface MapEdge {
   readonly fate: Fate;
   readonly changes: readonly Change[];
   readonly modules: readonly ModuleDescription[];
-  /** In the order in which they may match: exact matches and longer prefixes first. */
+  /** In the order in which they may match: matches with a host, exact matches and longer prefixes first. */
   readonly routes: readonly MapRoute[];
   readonly marks: readonly Mark[];
 }
@@ -69,7 +72,7 @@ export function mapOf(preview: Preview): StackMap {
       ...named.map((subject) => mapEdge(subject, ofEdges.get(subject.key) ?? [], context)),
       ...others.map((id) => edgeWithoutModules(id, ofEdges.get(id) ?? [], context)),
     ],
-    objects: objectsIn(preview, subjects, fateOf),
+    objects: objectsIn(preview, subjects, fateOf, (subject) => marksOf(subject, context)),
   };
 }
 
@@ -103,8 +106,14 @@ const ordered = (routes: readonly Subject[], context: Context): MapRoute[] =>
     .map((route) => mapRoute(route, context))
     .sort(
       (a, b) =>
-        Number(b.isExact) - Number(a.isExact) || b.match.length - a.match.length || (a.match < b.match ? -1 : 1),
+        Number(hasHost(b)) - Number(hasHost(a)) ||
+        Number(b.isExact) - Number(a.isExact) ||
+        b.match.length - a.match.length ||
+        (a.match < b.match ? -1 : 1),
     );
+
+/** Routes whose matches name the host come before those for every host. */
+const hasHost = ({ match }: MapRoute): boolean => !/^[/(]/.test(match);
 
 function mapRoute(subject: Subject, context: Context): MapRoute {
   const configuration = subject.after.own ? subject.after : subject.before;
@@ -112,7 +121,7 @@ function mapRoute(subject: Subject, context: Context): MapRoute {
   const backend = backendOf(modules);
   const [access, before] = [shownAccess(subject, "after"), shownAccess(subject, "before")];
   return {
-    match: (own && textAt(own, "match")) ?? "(known at apply)",
+    match: (own && textAt(shown(own), "match")) ?? "(known at apply)",
     isExact: coverOf(configuration)?.isExact ?? false,
     access,
     ...(subject.fate === "kept" && before !== access && { accessBefore: before }),
@@ -135,11 +144,14 @@ function fateOf(subject: Subject): Fate {
   return change?.fate ?? "kept";
 }
 
-/** The findings of the review at any resource of a subject. */
-const marksOf = ({ name }: Subject, { reviewed }: Context): Mark[] =>
-  reviewed.findings
-    .filter(({ subject }) => subject === printable(name))
+/** The findings of the review at any resource of a subject. Two objects may have the same name, and a module may move. */
+function marksOf({ name, before, after }: Subject, { reviewed }: Context): Mark[] {
+  const parts = [before, after].flatMap(({ own, modules }) => [...(own ? [own] : []), ...Object.values(modules)]);
+  const urns = new Set(parts.map(({ source }) => source.urn));
+  return reviewed.findings
+    .filter(({ subject, urn }) => subject === printable(name) && urns.has(urn))
     .map(({ rule: { severity }, subject, message }) => ({ severity, message: message.replace(`${subject}: `, "") }));
+}
 
 /** What a map is called: its project and stack, or what else it is of. */
 export const titleOf = ({ project, stack }: StackMap): string => (stack === "" ? project : `${project}/${stack}`);

@@ -3,7 +3,7 @@ import { membersAt, textAt } from "../ingress/parts";
 import type { Subject } from "../ingress/subjects";
 import type { Preview } from "../stack/preview";
 import { type Change, changesOf } from "./changes";
-import type { Fate } from "./model";
+import type { Fate, Mark } from "./model";
 
 /** An object of the account that no request passes, with what is known of it in words. */
 export interface MapObject {
@@ -12,6 +12,7 @@ export interface MapObject {
   readonly fate: Fate;
   readonly changes: readonly Change[];
   readonly facts: readonly string[];
+  readonly marks: readonly Mark[];
 }
 
 type FactsOf = (subject: Subject, outputs: Values) => string[];
@@ -19,18 +20,19 @@ type FactsOf = (subject: Subject, outputs: Values) => string[];
 const kinds: Readonly<Record<string, { readonly kind: MapObject["kind"]; readonly facts: FactsOf }>> = {
   agentIngress: {
     kind: "agent ingress",
-    facts: ({ after: { own } }, outputs) => [
+    facts: ({ before, after: { own = before.own } }, outputs) => [
       ...textsOf(outputs.regionDomains).map((domain) => `region ${domain}`),
       certificateOf(own ? membersAt(own, "certificateManagementPolicy").length > 0 : false, outputs),
     ],
   },
   eventDestination: {
     kind: "event destination",
-    facts: ({ after: { own } }) => (own ? membersAt(own, "target").map((target) => `to ${target}`) : []),
+    facts: ({ before, after: { own = before.own } }) =>
+      own ? membersAt(own, "target").map((target) => `to ${target}`) : [],
   },
   sshCertificateAuthority: {
     kind: "SSH certificate authority",
-    facts: ({ after: { own } }) => {
+    facts: ({ before, after: { own = before.own } }) => {
       const type = own && textAt(own, "privateKeyType");
       return type === undefined ? [] : [`${type} key`];
     },
@@ -56,6 +58,7 @@ export function objectsIn(
   { steps }: Preview,
   subjects: readonly Subject[],
   fateOf: (subject: Subject) => Fate,
+  marksOf: (subject: Subject) => Mark[],
 ): MapObject[] {
   const outputs = new Map(steps.map(({ urn, before, after }) => [urn, { ...before?.outputs, ...after?.outputs }]));
   return subjects.flatMap((subject) => {
@@ -67,6 +70,7 @@ export function objectsIn(
       {
         ...{ kind: known.kind, name: own.source.name, fate: fateOf(subject), changes: changesOf(subject) },
         facts: [...titleFacts(subject), ...facts],
+        marks: marksOf(subject),
       },
     ];
   });

@@ -4,7 +4,7 @@ import type { ModuleDescription } from "../ingress/described";
 import { printable } from "../report/text";
 import { accesses, accessNames, accessText } from "./access";
 import { changeLines } from "./changes";
-import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
+import { countsOf, type MapEdge, type MapRoute, markText, type StackMap, titleOf } from "./model";
 import type { MapObject } from "./objects";
 
 /** A box of the drawing. */
@@ -111,15 +111,15 @@ function legendOf(maps: readonly StackMap[]): string[] {
   return used.map((access) => `${accessText(access)}: ${accesses[access].meaning}`);
 }
 
-const objectBox = ({ kind, name, fate, changes, facts }: MapObject, id: string): Box => ({
+const objectBox = ({ kind, name, fate, changes, facts, marks }: MapObject, id: string): Box => ({
   ...{ id, style: "object" },
-  lines: [`${kind} ${name}`, ...facts, ...changeLines(fate, changes)].map(cut),
+  lines: [`${kind} ${name}`, ...facts, ...changeLines(fate, changes), ...marks.map(markText)].map(cut),
 });
 
-function drawingOf({ kind, id, fate, changes, modules, routes }: MapEdge, key: string): Drawing {
+function drawingOf({ kind, id, fate, changes, modules, routes, marks }: MapEdge, key: string): Drawing {
   const edge: Box = {
     ...{ id: key, style: "edge" },
-    lines: [`${kind} edge ${id}`, ...titlesOf(modules), ...changeLines(fate, changes)].map(cut),
+    lines: [`${kind} edge ${id}`, ...titlesOf(modules), ...changeLines(fate, changes), ...marks.map(markText)].map(cut),
   };
   const backends = new Map(
     routes.flatMap(({ backend }) => (backend === undefined ? [] : [[backend, `${key} ${backend}`]])),
@@ -145,7 +145,7 @@ function routeBox({ match, isExact, access, modules, marks, ...route }: MapRoute
     `${accessText(access)}${before}`,
     ...(chain.length > 0 ? [chain.join(" → ")] : []),
     ...changeLines(route.fate, route.changes),
-    ...marks.map(({ severity, message }) => `${severity}: ${message}`),
+    ...marks.map(markText),
   ];
   return { id, lines: lines.map(cut), style: access.replace(" ", "-") };
 }

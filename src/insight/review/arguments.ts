@@ -80,7 +80,7 @@ export const moduleJudgements: Readonly<Record<string, Judgements>> = {
   },
   oidc: {
     ...session,
-    issuer: by("public-issuer-allowed", "identity-provider-changed", "protection-not-known"),
+    issuer: by("public-issuer-allowed", "identity-provider-changed", "public-issuer-replaced", "protection-not-known"),
     clientId: by("identity-provider-changed", "protection-not-known"),
     clientSecret: by("secret-changed", "secret-uncertain"),
     scopes: none("what is asked of the OpenID provider: whom it signs in stays the same"),

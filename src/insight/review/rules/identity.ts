@@ -2,6 +2,7 @@ import { isSet } from "../../../core/schema/values";
 import { providerPath } from "../../ingress/admitted";
 import { isOpaque, membersAt, valueAt } from "../../ingress/parts";
 import { weaknessesOf } from "../../ingress/protections";
+import type { Subject } from "../../ingress/subjects";
 import { whenWeakened } from "./allow-lists";
 import { type Hit, hit, keptModules, type ModulePair, type Rule, whenTextChanges } from "./rule";
 
@@ -18,6 +19,14 @@ const identities: Readonly<Record<string, readonly [path: string, says: string][
 /** Whether everyone was admitted by the old provider, and by the new one not. */
 const isHardened = ({ name, before, after }: ModulePair): boolean =>
   weaknessesOf(name, before).some(({ id }) => id === "public-issuer") && weaknessesOf(name, after).length === 0;
+
+/** Hits at other identities, by whether the old one admitted everyone. */
+const whenIdentityChanges = (subject: Subject, isFromPublic: boolean): Hit[] =>
+  keptModules(subject)
+    .filter((pair) => isHardened(pair) === isFromPublic)
+    .flatMap((pair) =>
+      (identities[pair.name] ?? []).flatMap(([path, says]) => whenTextChanges(pair, path, () => says)),
+    );
 
 /** Another identity provider, or another OAuth application of the same one. */
 function whenOAuthChanges({ before, after }: ModulePair): Hit[] {
@@ -49,12 +58,17 @@ export const identityRules: readonly Rule[] = [
     todo: "Make sure that the provider is yours, and that your users have accounts there.",
     example: "`oidc.issuer` changes",
     find: (subject) => [
-      ...keptModules(subject).flatMap((pair) =>
-        isHardened(pair)
-          ? []
-          : (identities[pair.name] ?? []).flatMap(([path, says]) => whenTextChanges(pair, path, () => says)),
-      ),
+      ...whenIdentityChanges(subject, false),
       ...keptModules(subject, ["oauth"]).flatMap(whenOAuthChanges),
     ],
+  },
+  {
+    id: "public-issuer-replaced",
+    severity: "low",
+    title: "Another OpenID provider takes the place of a public one",
+    why: "Fewer people are admitted, if the provider is yours. Whoever operates it decides who is.",
+    todo: "Make sure that the provider is yours, and that your users have accounts there.",
+    example: "`oidc.issuer` changes from `https://accounts.google.com` to another address",
+    find: (subject) => whenIdentityChanges(subject, true),
   },
 ];

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { UNKNOWN } from "../../src/core/schema/values";
+import { asHtml } from "../../src/insight/map/html";
+import { asJson } from "../../src/insight/map/json";
+import { asMermaid } from "../../src/insight/map/mermaid";
+import { mapOf } from "../../src/insight/map/model";
+import { asSvg } from "../../src/insight/map/svg";
+import { review } from "../../src/insight/review/findings";
+import { readPreview } from "../../src/insight/stack/preview";
+import { documentOf, planned, type RawStep, stored } from "../review/inputs";
+
+/** Where a map shows what the review finds, and what it does not show. */
+
+const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJson };
+const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkd" } };
+const acme = { provider: { provider3: { emailDomains: ["canary-acme.example"] } } };
+const mapWith = (...steps: RawStep[]) => mapOf(readPreview(documentOf(steps)));
+
+it("of two routes with one title, each has its own findings", () => {
+  const on = (name: string, more: object): RawStep => ({
+    ...{ op: "create", name, new: planned({ ...route, edgeId: UNKNOWN, match: "/", ...more }) },
+  });
+  const routes = mapWith(on("open", {}), on("locked", { oauth: acme })).edges.flatMap((edge) => edge.routes);
+  const marks = Object.fromEntries(routes.map((each) => [each.declaredBy, each.marks.map(({ severity }) => severity)]));
+  expect(marks).toEqual({ "HttpsEdgeRoute open": ["medium", "low"], "HttpsEdgeRoute locked": [] });
+});
+
+describe.each(Object.entries(formats))("the %s", (_, format) => {
+  it("has the findings of edges and of objects of the account, with what was known of what is deleted", () => {
+    const clients = { edgeId: "edge_1", certificateAuthorityIds: ["ca_1"] };
+    const agents = { domain: "connect.example", certificateManagementPolicy: { authority: "letsencrypt" } };
+    const text = format([
+      mapWith(
+        { op: "delete", type: "HttpsEdgeMutualTls", name: "clients", old: stored(clients) },
+        { op: "delete", type: "AgentIngress", name: "agents", old: stored(agents) },
+      ),
+    ]);
+    expect(text).toContain("clients no longer need a certificate");
+    expect(text).toContain("agents lose their addresses");
+    expect(text).toContain("certificates are managed");
+  });
+
+  it.each(["oauth", "match"])("does not have the value of %s that the change marks as secret", (argument) => {
+    const values = { ...route, match: "/canary", oauth: acme };
+    const canary = argument === "oauth" ? "canary-acme" : "/canary";
+    const marked = { ...values, [argument]: "[secret]" };
+    const text = format([mapWith({ op: "update", name: "api", old: stored(values), new: planned(marked) })]);
+    expect(text).not.toContain(canary);
+  });
+});
+
+it("routes are in the order in which they may match: those of a host, then exact ones, then longer prefixes", () => {
+  const matches = ["/", "app.example.com/", "/api", "app.example.com/api"];
+  const steps = matches.map(
+    (match, index): RawStep => ({ op: "create", name: `r${index}`, new: planned({ ...route, match }) }),
+  );
+  const exact: RawStep = {
+    op: "create",
+    name: "exact",
+    new: planned({ ...route, matchType: "exact_path", match: "/long/path" }),
+  };
+  expect(mapWith(exact, ...steps).edges[0]?.routes.map(({ match }) => match)).toEqual([
+    ...["app.example.com/api", "app.example.com/", "/long/path", "/api", "/"],
+  ]);
+});
+
+it("an issuer that takes the place of a public one is a low finding", () => {
+  const oidc = (issuer: string) => ({ ...route, oidc: { issuer, clientId: "web", clientSecret: "[secret]" } });
+  const [old, next] = [oidc("https://accounts.google.com"), oidc("https://accounts-google.example")];
+  const { findings } = review([
+    readPreview(documentOf([{ op: "update", name: "api", old: stored(old), new: planned(next) }])),
+  ]);
+  expect(findings.map(({ rule }) => `${rule.severity} ${rule.id}`)).toEqual(["low public-issuer-replaced"]);
+});
