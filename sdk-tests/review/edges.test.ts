@@ -43,6 +43,30 @@ it("requests that another route serves without a login are not open behind mutua
   expect(found(clients, ...steps)).not.toContain("high requests-unprotected");
 });
 
+it("the old object of a replacement is judged as one that stays, if the provider or the resource keeps it", () => {
+  const replaced = (type: string, old: object, next: object, options: object = {}): RawStep[] =>
+    ["create-replacement", "replace", "delete-replaced"].map((op) => ({
+      ...{
+        op,
+        type,
+        name: "kept",
+        old: { ...stored({ ...old }), ...options },
+        new: { ...planned({ ...next }), ...options },
+      },
+    }));
+  const moved = replaced("HttpsEdgeRoute", { ...open, ...acme }, { ...open, ...acme, edgeId: "edge_2" });
+  const retaining = { config: { "edge-ingress:routeDeletion": "retain" } };
+  const inRetaining = readPreview(JSON.stringify({ ...JSON.parse(documentOf(moved)), ...retaining }));
+  expect(found(...moved)).toContain("medium route-moved");
+  const effects = effectsOf(review([inRetaining])).map(({ rule }) => rule.id);
+  expect(effects).toContain("route-left-serving");
+  expect(effects).not.toContain("route-moved");
+  const agents = (options: object) =>
+    found(...replaced("AgentIngress", { domain: "a.example" }, { domain: "b.example" }, options));
+  expect(agents({})).toContain("high ingress-replaced");
+  expect(agents({ retainOnDelete: true })).toEqual(["low given-up"]);
+});
+
 it("explain reports a login that admits everyone as weak", () => {
   const accessOf = (route: object) =>
     explain({ edge: "edge_1", path: "/api" }, snapshot(kept("HttpsEdgeRoute", "api", route))).answers[0]?.routes[0]

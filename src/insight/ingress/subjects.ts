@@ -18,8 +18,10 @@ export interface Subject {
   readonly name: string;
   /** `retained`: the program no longer manages the object, which stays on the server as it is. */
   readonly fate: "kept" | "new" | "deleted" | "retained";
-  /** It is another object after the change. */
+  /** It is another object after the change, and the old one is gone. */
   readonly isReplaced: boolean;
+  /** It is another object after the change, and the old one stays on the server: that is a subject of its own. */
+  readonly isLeftBehind: boolean;
   readonly before: Configuration;
   readonly after: Configuration;
   /** Whether a route that the program no longer declares stays on the server, and serves nothing. */
@@ -28,7 +30,7 @@ export interface Subject {
 
 /** The ingress before and after a change, object by object. */
 export function subjectsOf(preview: Preview): Subject[] {
-  const fates = fatesIn(preview);
+  const fates = fatesOf(preview, ({ op }) => op === "delete" || op === "read");
   const isDestroy = preview.steps.some(
     ({ op, urn }) => op === "delete" && parseUrn(urn).type === "pulumi:pulumi:Stack",
   );
@@ -39,9 +41,16 @@ export function subjectsOf(preview: Preview): Subject[] {
   const after = preview.steps.flatMap((step) => entryAfter(step, fates.get(step.urn), created));
   const keyOf = keysOf(before, after);
   const [olds, news] = [ingressOf(before, keyOf), ingressOf(after, keyOf, true)];
-  const subjects = [...new Set([...olds.keys(), ...news.keys()])].flatMap((key) =>
-    subjectOf(olds.get(key), news.get(key), fates, isDestroy),
-  );
+  const replaced = fatesOf(preview, ({ op }) => op.includes("replace"));
+  const subjects = [...new Set([...olds.keys(), ...news.keys()])].flatMap((key) => {
+    const [old, now] = [olds.get(key), news.get(key)];
+    const leftBy = now?.entry?.op.includes("replace") && replaced.get(old?.own?.source.urn ?? "")?.leftBy;
+    const staying = leftBy ? leftBehind(old, leftBy) : [];
+    const own = subjectOf(old, now, fates, isDestroy);
+    return staying.length === 0
+      ? own
+      : [...own.map((each) => ({ ...each, isReplaced: false, isLeftBehind: true })), ...staying];
+  });
   return withEdges(subjects);
 }
 
@@ -98,8 +107,25 @@ function subjectOf(
       name: titleOf({ edgeId: before?.edgeId ?? after?.edgeId, ...known }),
       fate,
       isReplaced: fate === "kept" && isReplaced,
+      isLeftBehind: false,
       ...settled({ modules: {}, ...before }, { ...after, modules }),
       isDisabled: fate === "deleted" && isDisabled,
+    },
+  ];
+}
+
+/** The old object of a replacement that does not delete it, with the modules that stay on it. */
+function leftBehind(old: IngressObject | undefined, leftBy: LeftBy): Subject[] {
+  if (!old?.own) return [];
+  const own = { ...old.own, leftBy };
+  const stated = Object.entries(old.modules).filter(([, { source }]) => source.prefix !== "");
+  const modules = { ...stayingModules(old, own, false), ...Object.fromEntries(stated) };
+  return [
+    {
+      ...{ kind: old.kind, key: `${old.key}, left behind`, name: titleOf(old), fate: "retained" },
+      ...{ isReplaced: false, isLeftBehind: false, isDisabled: false },
+      before: { own: old.own, modules: old.modules, passed: old.modules },
+      after: { own, modules, passed: modules },
     },
   ];
 }
@@ -149,10 +175,10 @@ interface Fate {
   readonly isDisabled?: boolean;
 }
 
-/** By the URNs of the resources that the program no longer manages. */
-function fatesIn({ steps, config }: Preview): ReadonlyMap<string, Fate> {
+/** By the URNs of the resources whose objects the program no longer manages. */
+function fatesOf({ steps, config }: Preview, isGivenUp: (step: Step) => boolean): ReadonlyMap<string, Fate> {
   const providers = new Map(steps.map((step) => [step.urn, step.after ?? step.before]));
-  const given = steps.filter(({ op, before }) => before?.isIngress && (op === "delete" || op === "read"));
+  const given = steps.filter((step) => step.before?.isIngress && isGivenUp(step));
   return new Map(given.map((step) => [step.urn, fateOf(step, config, providers)]));
 }
 

@@ -122,7 +122,8 @@ export const routeRules: readonly Rule[] = [
     why: "The route is created on the new edge, and no longer serves clients of the old edge.",
     todo: "Check that clients use the new edge.",
     example: "`edgeId` of a route changes",
-    find: (subject) => whenRouteChanges(subject, "edgeId", (was, now) => `moves from edge ${was} to ${now}`),
+    find: (subject) =>
+      subject.isLeftBehind ? [] : whenRouteChanges(subject, "edgeId", (was, now) => `moves from edge ${was} to ${now}`),
   },
   {
     id: "route-shadowed-open",
