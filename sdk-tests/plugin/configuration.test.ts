@@ -22,7 +22,7 @@ afterAll(() => plugin[Symbol.asyncDispose]());
 
 const providerUrn = (name: string): string => `urn:pulumi:dev::test::pulumi:providers:edge-ingress::${name}`;
 
-async function check(settings: Values, name = "default_0_1_0") {
+async function check(settings: Values, name = "default") {
   const request = new CheckRequest().setUrn(providerUrn(name)).setNews(messageOf(settings));
   const response = await answer<CheckResponse>((done) => plugin.client.checkConfig(request, done));
   return {
@@ -97,13 +97,24 @@ describe("changed settings", () => {
 });
 
 describe("the source of a refused key", () => {
-  it.each([
-    ["default_0_1_0", "stack config edge-ingress:apiKey"],
-    ["prod", 'the argument apiKey of Provider "prod"'],
-  ])("is named for the provider %s", async (name, source) => {
+  const ofStack = "stack config edge-ingress:apiKey";
+  const ofProgram = (name: string) => `the argument apiKey of Provider "${name}"`;
+  const version = "0.1.0-alpha.1";
+  const pluginDownloadURL = "https://plugins.example.com/a-b";
+
+  it.each<[string, Values, string]>([
+    ["default", {}, ofStack],
+    ["default_0_1_0_alpha_1", { version }, ofStack],
+    ["default_0_1_0_alpha_1_https_/plugins.example.com/a_b", { version, pluginDownloadURL }, ofStack],
+    ["default", { version }, ofProgram("default")],
+    ["default_eu", {}, ofProgram("default_eu")],
+    ["default_eu", { version, pluginDownloadURL }, ofProgram("default_eu")],
+    ["default_0_1_0", { version }, ofProgram("default_0_1_0")],
+    ["prod", {}, ofProgram("prod")],
+  ])("is named for the provider %s with %j", async (name, options, source) => {
     await using emulator = await startEmulator();
     await using served = await inProcessPlugin();
-    await served.configure({ baseUrl: emulator.url, apiKey: "wrong-key" }, name);
+    await served.configure({ baseUrl: emulator.url, apiKey: "wrong-key", ...options }, name);
     const request = new CreateRequest()
       .setUrn("urn:pulumi:dev::test::edge-ingress:index:AgentIngress::a")
       .setProperties(messageOf({ domain: "a.example.com" }));
@@ -111,9 +122,9 @@ describe("the source of a refused key", () => {
     await expect(create()).rejects.toThrow(
       `it came from ${source}; if it was changed since the last \`pulumi up\`, add \`--run-program\` to this command`,
     );
-    const checked = new CheckRequest().setUrn(providerUrn(name)).setNews(messageOf({}));
+    const checked = new CheckRequest().setUrn(providerUrn(name)).setNews(messageOf(options));
     await answer<CheckResponse>((done) => served.client.checkConfig(checked, done));
-    await served.configure({ baseUrl: emulator.url, apiKey: "wrong-key" }, name);
+    await served.configure({ baseUrl: emulator.url, apiKey: "wrong-key", ...options }, name);
     await expect(create()).rejects.toThrow(new RegExp(`it came from ${source}$`));
   });
 });

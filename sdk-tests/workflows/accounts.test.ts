@@ -148,3 +148,20 @@ it("warns once where the base URL has changed, because nothing else would tell",
   expect(steps).toEqual([]);
   expect(text.match(/warning: this SshCertificateAuthority was made at/g)).toHaveLength(1);
 });
+
+it.each(["default", "default_eu"])(
+  "the plugin names the argument of a Provider called %s as the source of a key that is refused",
+  async (name) => {
+    await using stack = await TestStack.create(emulator, unset);
+    await stack.setConfig("edge-ingress:plugin", "true");
+    await stack.setConfig("edge-ingress:baseUrl", emulator.url);
+    await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
+    const program = async () => {
+      const provider = new Provider(name, { apiKey: secret("canary-mine") });
+      new AgentIngress("one", { domain: "one.example.com" }, { provider });
+      new AgentIngress("two", { domain: "two.example.com" });
+      return undefined;
+    };
+    expect(await failureText(stack.up(program))).toContain(`it came from the argument apiKey of Provider "${name}"`);
+  },
+);

@@ -37,7 +37,7 @@ export function checkConfig(request: CheckRequest): CheckResponse {
   const { values, secretPaths } = received(settings, request.getNews());
   const stated = Object.keys(values).filter((name) => isSet(values[name]));
   const unknown = stated.filter((name) => ![...SETTINGS, ...OTHERS].includes(name));
-  const isOfStack = isDefault(nameIn(request.getUrn()));
+  const isOfStack = isDefault(nameIn(request.getUrn()), values);
   const problems = [
     ...unknown.map((name) => notAnArgument(name, SETTINGS, isOfStack ? PREFIX : "")),
     ...readSettings(settings, { namespace: NAMESPACE, config: lookupIn(values), environment }).problems.map(
@@ -71,20 +71,26 @@ interface Running {
 
 /** The provider that the settings ask for. */
 export function configured(request: ConfigureRequest, logOf: LogOf, { engineAddress, isOfProgram }: Running): Provider {
-  const config = lookupIn(inClear(valuesIn(request.getArgs())) as Values);
+  const values = inClear(valuesIn(request.getArgs())) as Values;
   const name = request.getName() ?? "";
   return createProvider({
-    config,
+    config: lookupIn(values),
     environment,
     engineAddress,
     log: logOf(request.getUrn() ?? ""),
     isOfProgram: () => isOfProgram,
-    ...(!isDefault(name) && { providerName: name }),
+    ...(!isDefault(name, values) && { providerName: name }),
   });
 }
 
-/** The engine makes such a provider of the stack's configuration. */
-const isDefault = (name: string): boolean => name === "" || /^default(_|$)/.test(name);
+/**
+ * Whether the engine has made a provider of the stack's configuration. It composes the name of `default`, the version, and the
+ * address that the plugin is downloaded from, which are among the inputs; a provider of the program may have any other name.
+ */
+function isDefault(name: string, { version, pluginDownloadURL }: Values): boolean {
+  const composed = ["default", ...(isSet(version) ? [String(version).replace(/[^0-9A-Za-z]/g, "_")] : [])].join("_");
+  return name === "" || name === composed || (isSet(pluginDownloadURL) && name.startsWith(`${composed}_`));
+}
 
 /** Settings by their names in stack config. */
 const lookupIn =
