@@ -14,7 +14,7 @@ const client = createClient({
   operationTimeoutMs: 60_000,
   maxConcurrency: AT_A_TIME,
   maxRetries: 0,
-  probe: { path: "/agent_ingresses", member: "ingresses" },
+  probe: { path: "/agent_ingresses", member: "ingresses", objects: ["/agent_ingresses/{id}"] },
 });
 
 /** @typedef {import("../programs/mix.cjs").Wanted & { id?: string }} Made */

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { HttpError, NetworkError, TimeoutError, UnexpectedAnswerError } from "../../src/core/client/errors";
 import { pages } from "../../src/core/client/pages";
 import type { Client } from "../../src/core/client/types";
+import { NO_ID } from "../../src/core/client/verification";
 import { testClient } from "../support/client";
 import { failureOf } from "../support/in-process-dynamic";
 import { json, scriptedServer } from "../support/server";
@@ -168,11 +169,14 @@ it("the client takes a 404 for the API's own only where the base URL answers wit
   const client = clientOf(api.url);
   expect(await failureOf(client.request(get))).toMatchObject({ status: 404 });
   expect(await failureOf(client.request({ ...get, method: "DELETE" }))).toMatchObject({ status: 404 });
-  expect(api.received.map(({ url }) => url)).toEqual([
-    "/agent_ingresses/a1",
-    "/agent_ingresses",
-    "/agent_ingresses/a1",
-  ]);
+  const list = "/agent_ingresses";
+  const none = ["agent_ingresses", "event_destinations", "ssh_certificate_authorities"].map(
+    (kind) => `/${kind}/${NO_ID}`,
+  );
+  const asked = api.received.map(({ url }) => url);
+  expect(asked.slice(0, 2)).toEqual(["/agent_ingresses/a1", list]);
+  expect(asked.slice(2, 5).sort()).toEqual(none);
+  expect(asked.slice(5)).toEqual([list, "/agent_ingresses/a1", list]);
 });
 
 it.each([404, 200])(
@@ -183,7 +187,7 @@ it.each([404, 200])(
     });
     const error = await failureOf(clientOf(other.url).request(get));
     expect(error).not.toBeInstanceOf(HttpError);
-    expect(error.message).toContain("does not answer GET /agent_ingresses with its list; check edge-ingress:baseUrl");
+    expect(error.message).toContain("does not answer GET /agent_ingresses with the API's list");
   },
 );
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isDocumented } from "../../src/core/client/documented";
-import { HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
+import { ForeignAnswerError, HttpError, NetworkError, TimeoutError } from "../../src/core/client/errors";
 import type { Incoming } from "../../src/core/client/transport";
-import type { ClientOptions } from "../../src/core/client/types";
+import type { ApiRequest, Client, ClientOptions } from "../../src/core/client/types";
+import { NO_ID } from "../../src/core/client/verification";
 import { testClient } from "../support/client";
-import { failureOf } from "../support/in-process-dynamic";
 import { notingIn, SharedClock } from "../support/virtual-time";
 
 const get = (id: string) => ({ method: "GET", path: { template: "/agent_ingresses/{id}", params: { id } } }) as const;
@@ -13,30 +12,178 @@ const LIST = "/agent_ingresses";
 const answer = (status: number, body: unknown = {}, headers = {}): Incoming => ({
   status,
   headers,
-  text: JSON.stringify(body),
+  text: typeof body === "string" ? body : JSON.stringify(body),
 });
 const LISTED = answer(200, { ingresses: [], next_page_uri: null });
+const OWN = { code: "not_found", msg: "there is none" };
 
-/** A client of a service where nothing exists, and whose list is answered so. */
-function setUp(
-  list: (attempt: number) => Promise<Incoming> | Incoming,
-  others: (path: string) => Incoming = () => answer(404),
-) {
-  const clock = new SharedClock();
-  const sent: string[] = [];
-  const told: string[] = [];
-  let attempts = 0;
-  const transport: ClientOptions["transport"] = async ({ url }) => {
-    sent.push(url.pathname);
-    return url.pathname === LIST ? list(++attempts) : others(url.pathname);
-  };
-  const client = testClient({ baseUrl: "http://127.0.0.1:1", clock, transport });
-  const log = notingIn(told);
-  return { client, clock, sent, told, log, probes: () => sent.filter((path) => path === LIST).length };
+interface Service {
+  readonly list?: (attempt: number) => Promise<Incoming> | Incoming;
+  /** What is answered for an id that nothing has. */
+  readonly own?: (path: string) => Incoming;
+  readonly others?: (path: string) => Promise<Incoming> | Incoming;
 }
 
-const messageOf = (outcome: PromiseSettledResult<unknown> | undefined) =>
-  outcome?.status === "rejected" ? outcome.reason.message : outcome?.status;
+/** A client of a service, by default one where nothing exists. */
+function setUp({ list = () => LISTED, own = () => answer(404, OWN), others = () => answer(404, OWN) }: Service = {}) {
+  const clock = new SharedClock();
+  const sent: { readonly path: string; readonly at: number }[] = [];
+  const told: string[] = [];
+  let attempts = 0;
+  const transport: ClientOptions["transport"] = async ({ url: { pathname: path } }) => {
+    sent.push({ path, at: clock.now() });
+    if (path === LIST) return list(++attempts);
+    return path.endsWith(NO_ID) ? own(path) : others(path);
+  };
+  const client = testClient({ baseUrl: "http://127.0.0.1:1", clock, transport });
+  const ask = async (request: ApiRequest = get("a"), by: Client = client) =>
+    (await clock.settle([by.request(request)]))[0] as PromiseSettledResult<unknown>;
+  /** When the list was requested. */
+  const looks = () => sent.flatMap(({ path, at }) => (path === LIST ? [at] : []));
+  return { client, clock, sent, told, ask, log: notingIn(told), looks };
+}
+
+const reasonOf = (outcome: PromiseSettledResult<unknown> | undefined) =>
+  outcome?.status === "rejected" ? outcome.reason : undefined;
+const messageOf = (outcome: PromiseSettledResult<unknown> | undefined): string => reasonOf(outcome)?.message ?? "";
+const isMissing = (outcome: PromiseSettledResult<unknown> | undefined): boolean =>
+  reasonOf(outcome) instanceof HttpError && reasonOf(outcome).status === 404;
+
+describe("the body of a 404", () => {
+  const PAGE = "<html><h1>404 Not Found</h1></html>";
+  it.each([
+    ["JSON", OWN, OWN],
+    ["JSON with more members", OWN, { ...OWN, path: "/x" }],
+    ["nothing", "", ""],
+    ["white space, of an API that answers nothing", "", " \n"],
+    ["a list, of an API that answers one", [], [{}]],
+    ["any object, of an API that answers an empty one", {}, { message: "x" }],
+  ])("counts if it is %s, as the API's own", async (_, own, body) => {
+    const { ask } = setUp({ own: () => answer(404, own), others: () => answer(404, body) });
+    expect(await ask().then(isMissing)).toBe(true);
+  });
+
+  it.each([
+    ["a page", OWN, PAGE, "its body is not JSON"],
+    ["a page, though the API's is empty", "", PAGE, "its body is not JSON"],
+    ["a page, though the API's is one", PAGE, PAGE, "its body is not JSON"],
+    ["a text", OWN, "404 page not found", "its body is not JSON"],
+    ["another text", OWN, "default backend - 404", "its body is not JSON"],
+    ["cut short", OWN, '{"code": "not_fou', "its body is not JSON"],
+    ["another object", OWN, { message: "no Route matched with those values" }, "its body lacks members"],
+    ["a part of the API's", OWN, { msg: "x" }, "its body lacks members"],
+    ["an object, though the API's is empty", "", { message: "Not Found" }, "its body is a JSON object, and that of"],
+    ["nothing", OWN, "", "its body is empty, and that of the API's own 404 is a JSON object"],
+    ["an object in a list", OWN, [OWN], "its body is JSON, but no object, and that of"],
+    ["a JSON text", OWN, '"not found"', "its body is JSON, but no object, and that of"],
+    ["null", OWN, "null", "its body is JSON, but no object, and that of"],
+  ])("does not count if it is %s", async (_, own, body, why) => {
+    const { ask } = setUp({ own: () => answer(404, own), others: () => answer(404, body) });
+    const outcome = await ask({ ...get("a"), method: "DELETE" });
+    expect(reasonOf(outcome)).toBeInstanceOf(ForeignAnswerError);
+    expect(messageOf(outcome)).toContain(
+      `DELETE /agent_ingresses/a answered 404, but the answer is not the API's: ${why}`,
+    );
+    expect(messageOf(outcome)).toMatch(/; run the command again; if that does not help, check the gateway or proxy/);
+  });
+
+  it.each(["GET", "DELETE", "PUT", "PATCH", "POST"] as const)("decides whatever is asked: %s", async (method) => {
+    const { ask } = setUp({ others: () => answer(404, { message: "Not Found" }) });
+    expect(messageOf(await ask({ ...get("a"), method }))).toContain(`${method} /agent_ingresses/a answered 404, but`);
+  });
+
+  it("is never repeated by a message", async () => {
+    const { ask } = setUp({ others: () => answer(404, { "hush-name": "hush-text" }) });
+    expect(messageOf(await ask())).not.toContain("hush");
+  });
+});
+
+describe("the API's own 404", () => {
+  it("is learned once", async () => {
+    const { ask, sent } = setUp();
+    for (let count = 0; count < 3; count++) expect(await ask().then(isMissing)).toBe(true);
+    expect(sent.filter(({ path }) => path.endsWith(NO_ID))).toHaveLength(3);
+  });
+
+  it("is what most collections answer, whatever a gateway answers before one of them", async () => {
+    const gateway = (path: string) => answer(404, path.startsWith(LIST) ? { message: "no Route matched" } : OWN);
+    const { ask } = setUp({ own: gateway, others: gateway });
+    expect(messageOf(await ask())).toContain("its body lacks members");
+    const other = { template: "/event_destinations/{id}", params: { id: "b" } };
+    expect(await ask({ method: "GET", path: other }).then(isMissing)).toBe(true);
+  });
+
+  it("is not learned from answers of different kinds, nor from pages", async () => {
+    const kinds = ["", [], OWN];
+    for (const own of [() => answer(404, kinds.pop()), () => answer(404, "<html>")])
+      expect(messageOf(await setUp({ own }).ask())).toContain(
+        "the answers for objects that do not exist are not those of one API",
+      );
+  });
+
+  it("is not learned while the list is not answered, and is learned later", async () => {
+    let isBroken = true;
+    const { ask } = setUp({
+      list: (attempt) => (isBroken && attempt > 1 ? answer(404, "<html>") : LISTED),
+      own: () => answer(404, isBroken ? { message: "Not Found" } : OWN),
+    });
+    expect(messageOf(await ask())).toContain("does not answer GET /agent_ingresses with the API's list");
+    isBroken = false;
+    expect(await ask().then(isMissing)).toBe(true);
+  });
+
+  it.each([
+    ["400", answer(400)],
+    ["403", answer(403)],
+    ["an empty success", answer(200, null)],
+  ])("is not compared if the API answers %s for what does not exist", async (_, own) => {
+    const { ask } = setUp({ own: () => own, others: (path) => answer(404, path.endsWith("/b") ? "<html>" : OWN) });
+    expect(await ask().then(isMissing)).toBe(true);
+    expect(messageOf(await ask(get("b")))).toContain("its body is not JSON");
+  });
+});
+
+describe("a 404 of something that does not answer the list", () => {
+  it.each([
+    ["404", answer(404)],
+    ["a page", answer(200, "<html>")],
+    ["another object", answer(200, { hello: "world" })],
+    ["nothing", answer(200, "null")],
+  ])("but %s is not the API's", async (_, list) => {
+    const outcome = await setUp({ list: () => list }).ask();
+    expect(reasonOf(outcome)).toBeInstanceOf(ForeignAnswerError);
+    expect(messageOf(outcome)).toContain(
+      "GET /agent_ingresses/a answered 404, but the answer is not the API's: http://127.0.0.1:1/ does not answer " +
+        "GET /agent_ingresses with the API's list; run the command again",
+    );
+  });
+
+  it("is not the API's, whatever the API has answered before", async () => {
+    let isThere = true;
+    const { ask } = setUp({
+      list: () => (isThere ? LISTED : answer(404, OWN)),
+      others: (path) => (path.endsWith("/there") ? answer(200, { id: "there" }) : answer(404, OWN)),
+    });
+    expect(await ask().then(isMissing)).toBe(true);
+    expect((await ask(get("there"))).status).toBe("fulfilled");
+    isThere = false;
+    expect(messageOf(await ask(get("b")))).toContain("GET /agent_ingresses/b answered 404, but the answer is not");
+  });
+
+  it("fails all operations that have asked for it by one request", async () => {
+    const { client, clock, looks } = setUp({ list: () => clock.sleep(100).then(() => answer(404)) });
+    const outcomes = await clock.settle(["a", "b", "c"].map((id) => client.begin().request(get(id))));
+    expect(outcomes.map(messageOf).every((text) => text.includes("but the answer is not the API's"))).toBe(true);
+    expect(looks().length).toBeLessThanOrEqual(2);
+  });
+
+  it("does not make an empty answer one with status 404", async () => {
+    const { client, clock } = setUp({ list: () => answer(404) });
+    const [outcome] = await clock.settle([client.verify("GET /x answered nothing")]);
+    expect(messageOf(outcome)).toMatch(/^GET \/x answered nothing, but the answer is not the API's: http/);
+    expect(messageOf(outcome)).not.toContain("404");
+  });
+});
 
 describe("a 404 that cannot be verified", () => {
   it.each([
@@ -48,9 +195,8 @@ describe("a 404 that cannot be verified", () => {
     [503, "the service has a problem"],
     [301, "the service redirects elsewhere; set edge-ingress:baseUrl"],
   ])("because the list answers %i is reported with that", async (status, advice) => {
-    const { client, clock } = setUp(() => answer(status));
-    const [outcome] = await clock.settle([client.request(get("a"))]);
-    expect(outcome).toMatchObject({ reason: expect.not.objectContaining({ status: 404 }) });
+    const outcome = await setUp({ list: () => answer(status) }).ask();
+    expect(isMissing(outcome)).toBe(false);
     expect(messageOf(outcome)).toMatch(
       /^GET \S+ answered 404, which could not be verified: GET \/agent_ingresses answered/,
     );
@@ -62,15 +208,19 @@ describe("a 404 that cannot be verified", () => {
     [new TimeoutError("late"), "late"],
     [new NetworkError("no response (ECONNRESET)", true, true), "no response (ECONNRESET)"],
   ])("because the list does not answer is reported with that: %s", async (error, cause) => {
-    const { client, clock } = setUp(() => Promise.reject(error));
-    const [outcome] = await clock.settle([client.request(get("a"))]);
+    const outcome = await setUp({ list: () => Promise.reject(error) }).ask();
     expect(messageOf(outcome)).toContain(`could not be verified: GET /agent_ingresses: ${cause} (after 9 attempts`);
     expect(messageOf(outcome)).not.toContain("baseUrl");
   });
 
+  it("because an object that does not exist gets no answer is reported with that", async () => {
+    const outcome = await setUp({ own: () => answer(500) }).ask();
+    expect(messageOf(outcome)).toContain(`could not be verified: GET /agent_ingresses/${NO_ID} answered 500`);
+  });
+
   it("ends at the deadline of its operation, and logs its waits there", async () => {
-    const { client, clock, told, log } = setUp(() => answer(503, {}, { "retry-after": "8" }));
-    const [outcome] = await clock.settle([client.begin({ timeoutMs: 20_000, log }).request(get("a"))]);
+    const { client, clock, told, log, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "8" }) });
+    const outcome = await ask(get("a"), client.begin({ timeoutMs: 20_000, log }));
     expect(clock.now()).toBe(16_000);
     expect(messageOf(outcome)).toContain("could not be verified: GET /agent_ingresses answered 503;");
     expect(messageOf(outcome)).toContain(
@@ -80,10 +230,10 @@ describe("a 404 that cannot be verified", () => {
   });
 
   it("ends when its operation is cancelled", async () => {
-    const { client, clock } = setUp(() => answer(503, {}, { "retry-after": "30" }));
+    const { client, clock, ask } = setUp({ list: () => answer(503, {}, { "retry-after": "30" }) });
     const controller = new AbortController();
     clock.at(7_000, () => controller.abort());
-    const [outcome] = await clock.settle([client.begin({ signal: controller.signal }).request(get("a"))]);
+    const outcome = await ask(get("a"), client.begin({ signal: controller.signal }));
     expect(clock.now()).toBe(7_000);
     expect(messageOf(outcome)).toMatch(
       /could not be verified: GET \/agent_ingresses answered 503.* \(it was cancelled\)$/,
@@ -91,26 +241,90 @@ describe("a 404 that cannot be verified", () => {
   });
 
   it("is verified by the next operation, when the list answers", async () => {
-    const { client, probes } = setUp((attempt) => (attempt === 1 ? answer(403) : LISTED));
-    expect((await failureOf(client.request(get("a")))).message).toContain("could not be verified");
-    expect(await failureOf(client.request(get("a")))).toMatchObject({ status: 404 });
-    expect(await failureOf(client.request(get("b")))).toMatchObject({ status: 404 });
-    expect(probes()).toBe(2);
+    const { ask } = setUp({ list: (attempt) => (attempt === 1 ? answer(403) : LISTED) });
+    expect(messageOf(await ask())).toContain("could not be verified");
+    expect(await ask().then(isMissing)).toBe(true);
   });
 });
 
-describe("operations that meet a 404 at the same time", () => {
-  it("share the answer of the list", async () => {
-    const { client, clock, probes } = setUp(() => clock.sleep(1_000).then(() => LISTED));
-    const outcomes = await clock.settle(["a", "b", "c"].map((id) => client.begin().request(get(id))));
-    expect(outcomes.every((each) => each.status === "rejected" && each.reason instanceof HttpError)).toBe(true);
-    expect(probes()).toBe(1);
+/** Milliseconds that each answer takes. */
+const LATENCY_MS = 20;
+
+/** A service where nothing exists, and which takes time to say so. */
+function slowService(list?: Service["list"]) {
+  const late = async (incoming: Incoming | Promise<Incoming>) => {
+    await service.clock.sleep(LATENCY_MS);
+    return incoming;
+  };
+  const service = setUp({
+    list: (attempt) => late(list?.(attempt) ?? LISTED),
+    others: () => late(answer(404, OWN)),
+  });
+  return service;
+}
+
+/** So many requests, 16 at a time, as the engine has its resources read or deleted. */
+async function askAll({ client, clock }: ReturnType<typeof setUp>, method: "GET" | "DELETE", count: number) {
+  const left = Array.from({ length: count }, (_, index) => `o${index}`);
+  const missing: boolean[] = [];
+  const worker = async () => {
+    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+      const [outcome] = await Promise.allSettled([client.begin().request({ ...get(id), method })]);
+      missing.push(isMissing(outcome));
+    }
+  };
+  await clock.settle(Array.from({ length: 16 }, worker));
+  return missing;
+}
+
+describe("operations that meet a 404", () => {
+  it("are answered at once if there was none for a second, and share the next look if there was", async () => {
+    const service = slowService();
+    const { client, clock, looks } = service;
+    await service.ask();
+    await clock.settle([clock.sleep(10_000)]);
+    const from = clock.now();
+    const ends: number[] = [];
+    const requests = ["a", "b", "c"].map((id) => client.request(get(id)).finally(() => ends.push(clock.now() - from)));
+    const outcomes = await clock.settle(requests);
+    expect(outcomes.every(isMissing)).toBe(true);
+    expect(ends).toEqual([2 * LATENCY_MS, 1_000 + 2 * LATENCY_MS, 1_000 + 2 * LATENCY_MS]);
+    expect(looks().slice(-2)).toEqual([from + LATENCY_MS, from + 1_000 + LATENCY_MS]);
+  });
+
+  it("after a look has begun wait for the next one", async () => {
+    let isThere = true;
+    const service = slowService(() => (isThere ? LISTED : answer(404, "<html>")));
+    const { client, clock, looks } = service;
+    await service.ask();
+    await clock.settle([clock.sleep(5_000)]);
+    const begunAt = clock.now() + LATENCY_MS;
+    clock.at(begunAt + LATENCY_MS / 2, () => {
+      isThere = false;
+    });
+    const late = clock.sleep(LATENCY_MS / 2).then(() => client.request(get("late")));
+    const [early, second] = await clock.settle([client.request(get("early")), late]);
+    expect(isMissing(early)).toBe(true);
+    expect(messageOf(second)).toContain("GET /agent_ingresses/late answered 404, but the answer is not the API's");
+    expect(looks().slice(-2)).toEqual([begunAt, begunAt + 1_000]);
+  });
+
+  it.each(["GET", "DELETE"] as const)("1,000 times cost at most one %s of the list more a second", async (method) => {
+    const service = slowService();
+    const missing = await askAll(service, method, 1_000);
+    expect(missing).toHaveLength(1_000);
+    expect(missing.every(Boolean)).toBe(true);
+    const [first = 0, ...looks] = service.looks();
+    // The second request of the first look shows that what was learned is the API's.
+    const gaps = looks.slice(1).map((at, index) => at - (index === 0 ? first : (looks[index] ?? 0)));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+    expect(service.sent).toHaveLength(1_000 + service.looks().length + 3);
   });
 
   it("do not share the deadline or the cancellation of the operation that asks", async () => {
-    const { client, clock, probes } = setUp((attempt) =>
-      attempt < 2 ? answer(503, {}, { "retry-after": "10" }) : LISTED,
-    );
+    const { client, clock } = setUp({
+      list: (attempt) => (attempt < 2 ? answer(503, {}, { "retry-after": "10" }) : LISTED),
+    });
     const controller = new AbortController();
     clock.at(4_000, () => controller.abort());
     const [cancelled, patient] = await clock.settle([
@@ -118,13 +332,12 @@ describe("operations that meet a 404 at the same time", () => {
       client.begin().request(get("b")),
     ]);
     expect(messageOf(cancelled)).toContain("it was cancelled");
-    expect(patient).toMatchObject({ reason: { status: 404 } });
+    expect(isMissing(patient)).toBe(true);
     expect(clock.now()).toBe(4_000);
-    expect(probes()).toBe(2);
   });
 
   it("wait for the operation that asks no longer than they last themselves", async () => {
-    const { client, clock, probes } = setUp(() => clock.sleep(50_000).then(() => LISTED));
+    const { client, clock } = setUp({ list: (attempt) => clock.sleep(attempt === 1 ? 50_000 : 0).then(() => LISTED) });
     const controller = new AbortController();
     clock.at(9_000, () => controller.abort());
     const ends: number[] = [];
@@ -134,69 +347,9 @@ describe("operations that meet a 404 at the same time", () => {
       client.begin({ timeoutMs: 6_000 }).request(get("b")).finally(ended),
       client.begin({ signal: controller.signal }).request(get("c")).finally(ended),
     ]);
-    expect(asking).toMatchObject({ reason: { status: 404 } });
+    expect(isMissing(asking)).toBe(true);
     expect(messageOf(late)).toContain("could not be verified: gave up after 6 s (customTimeouts)");
     expect(messageOf(cancelled)).toContain("could not be verified: it was cancelled");
     expect(ends).toEqual([6_000, 9_000, 50_000]);
-    expect(probes()).toBe(1);
-  });
-});
-
-describe("the list is not asked for", () => {
-  const isObject = (path: string) => path.endsWith("/there");
-
-  it("when an object of the API has been answered", async () => {
-    const { client, probes } = setUp(
-      () => answer(403),
-      (path) => (isObject(path) ? answer(200, { id: "there" }) : answer(404)),
-    );
-    await client.request(get("there"));
-    expect(await failureOf(client.begin().request(get("a")))).toMatchObject({ status: 404 });
-    expect(probes()).toBe(0);
-  });
-
-  it("unless what was answered is the page of a gateway", async () => {
-    const { client, probes } = setUp(
-      () => LISTED,
-      (path) => (isObject(path) ? answer(200, { id: "req_7" }) : answer(404)),
-    );
-    await client.request(get("there"));
-    expect(await failureOf(client.request(get("a")))).toMatchObject({ status: 404 });
-    expect(probes()).toBe(1);
-  });
-});
-
-describe("only the API answers", () => {
-  const path = { template: "/agent_ingresses/{id}", params: { id: "a" } };
-  const all = { template: LIST };
-  it.each([
-    [path, { id: "a" }],
-    [all, { id: "b", uri: "/agent_ingresses/b" }],
-    [all, { id: "b", uri: "https://api.example.com/agent_ingresses/b" }],
-    [all, { ingresses: [], next_page_uri: null }],
-    [
-      { uri: "/agent_ingresses?page=2", of: LIST },
-      { things: [{}], uri: "", next_page_uri: "/x" },
-    ],
-  ])("%j with %j", (to, body) => {
-    expect(isDocumented({ path: to }, body)).toBe(true);
-  });
-});
-
-describe("anybody may answer", () => {
-  const path = { template: "/agent_ingresses/{id}", params: { id: "a" } };
-  it.each([
-    {},
-    { id: "b" },
-    { id: "", uri: "/" },
-    { id: 7, uri: "/x/7" },
-    { id: "b", uri: "/x/ab" },
-    { id: "b", uri: 7 },
-    { hello: "world" },
-    { errors: [] },
-    { next_page_uri: null },
-    { ingresses: {}, next_page_uri: null },
-  ])("%j", (body) => {
-    expect(isDocumented({ path }, body)).toBe(false);
   });
 });

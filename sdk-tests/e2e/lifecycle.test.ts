@@ -6,6 +6,7 @@ import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { declare, declareAs } from "../support/classes";
 import { FORMS, type FormName } from "../support/forms";
+import { isLook } from "../support/looks";
 import { Places } from "../support/places";
 import { failureText, type Program, type Run, TestStack } from "../support/stack";
 
@@ -62,8 +63,7 @@ afterAll(async () => {
 async function requestsOf(operation: () => Promise<Run>) {
   emulator.clearRequests();
   const { steps } = await operation();
-  // The first 404 of a process has the provider look whether it comes from the API.
-  const sent = emulator.requests().filter(({ method, path }) => `${method} ${path}` !== "GET /agent_ingresses");
+  const sent = emulator.requests().filter((request) => !isLook(request));
   return { steps, requests: sent.map(({ method, body }) => ({ method, body })) };
 }
 

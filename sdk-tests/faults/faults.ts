@@ -46,6 +46,16 @@ const html = (code: number): MatrixFault => ({
   told: new RegExp(` answered ${code}\\b`),
 });
 
+/** A 404 of something in front of the API, which says nothing about the object. */
+const gateway404 = (body: string, contentType: string, name: string): MatrixFault => ({
+  name: `status 404 with ${name}`,
+  meaning: "nonsense",
+  by: { server: { status: 404, body, contentType } },
+  told: / answered 404, but the answer is not the API's: its body /,
+  // The look whether the answer is the API's is the same request.
+  isFor: ({ verb, template }) => verb !== "list" || template !== "/agent_ingresses",
+});
+
 const BROKEN = / no response \(\w+\)/;
 /** Of a fault that lets an attempt time out. */
 export const LATE = / timed out waiting for the response/;
@@ -81,6 +91,9 @@ export const matrixFaults: readonly MatrixFault[] = [
   ...[408, 500, 502, 503, 504].map((code) => status(code, "silent")),
   html(502),
   html(503),
+  gateway404("<html>404 Not Found</html>", "text/html", "a page"),
+  gateway404('{"message":"no Route matched with those values"}', "application/json", "JSON of a gateway"),
+  gateway404("", "text/plain", "nothing"),
   status(425, "early", "before"),
   status(429, "limited", "before"),
   status(403, "denied", "before"),

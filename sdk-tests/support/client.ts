@@ -3,6 +3,8 @@ import type { Client, ClientOptions } from "../../src/core/client/types";
 
 type Given = Pick<ClientOptions, "baseUrl"> & Partial<ClientOptions>;
 
+const OBJECTS = ["agent_ingresses", "event_destinations", "ssh_certificate_authorities"].map((path) => `/${path}/{id}`);
+
 /** The options of a client, with the documented defaults of a provider's settings. */
 export const clientOptions = (given: Given): ClientOptions => ({
   apiKey: "k",
@@ -10,7 +12,7 @@ export const clientOptions = (given: Given): ClientOptions => ({
   operationTimeoutMs: 300_000,
   maxConcurrency: 10,
   maxRetries: 8,
-  probe: { path: "/agent_ingresses", member: "ingresses" },
+  probe: { path: "/agent_ingresses", member: "ingresses", objects: OBJECTS },
   ...given,
 });
 

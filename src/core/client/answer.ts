@@ -1,3 +1,4 @@
+import { shapeOf } from "./body-shape";
 import { ForeignAnswerError, HttpError } from "./errors";
 import { type Redact, reasonOf } from "./reason";
 import { parseRetryAfter } from "./retry";
@@ -33,6 +34,7 @@ export function acceptAnswer(
     requestId: requestIdOf(answer),
     retryAfterMs: parseRetryAfter(single(headers["retry-after"]), single(headers.date), Date.now()),
     reason: redact && reasonOf(tryParse(text), redact),
+    body: shapeOf(text),
     advice: REDIRECTS.includes(status)
       ? adviceOnRedirect(url, single(headers.location))
       : advice(operation, status, apiKeySource),
@@ -84,12 +86,14 @@ function adviceOnRedirect(url: URL, location: string | undefined): string {
   return `the service redirects ${where}; set edge-ingress:baseUrl to the API's own address`;
 }
 
+/** What an update advises whose object is gone. */
+export const NO_SUCH_OBJECT =
+  "there is no such object; if it was deleted, run `pulumi refresh`; if not, check edge-ingress:baseUrl";
+
 function advice(operation: string, status: number, apiKeySource: string): string {
   if (status === 401) return `the API key is not accepted: it came from ${apiKeySource}`;
   if (status === 403) return "the API key is not permitted to do this; ask for the permission, or use another key";
-  if (status === 404 && /^(PUT|PATCH) /.test(operation)) {
-    return "there is no such object; if it was deleted, run `pulumi refresh`; if not, check edge-ingress:baseUrl";
-  }
+  if (status === 404 && /^(PUT|PATCH) /.test(operation)) return NO_SUCH_OBJECT;
   if (status === 404) return "there is no such object; if it should exist, check edge-ingress:baseUrl";
   if (status === 405) return "there is no such operation at this address; check edge-ingress:baseUrl";
   if (status === 429) return "the rate limit is reached; run the command again later";

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseBaseUrl } from "./address";
 import { CircuitBreaker } from "./circuit-breaker";
-import { isDocumented } from "./documented";
 import { asKnown, HttpError } from "./errors";
 import { laterTransport } from "./later-transport";
 import { Limiter } from "./limiter";
@@ -39,16 +38,12 @@ export function createClient(options: ClientOptions): Client {
     request: async (request) => {
       const operation = current();
       try {
-        const answer = await sendWithRetries(request, shared, operation);
-        if (answer && isDocumented(request, answer)) verification.confirm();
-        return answer;
+        return await sendWithRetries(request, shared, operation);
       } catch (error) {
         if (error instanceof HttpError && error.status === 404)
-          await verification
-            .verify(`${error.operation} answered 404, which`, operation)
-            .catch((unverified: unknown) => {
-              throw asKnown(unverified).afterAttempt(error.mayBeProcessed);
-            });
+          await verification.verifyMissing(error, operation).catch((unverified: unknown) => {
+            throw asKnown(unverified).afterAttempt(error.mayBeProcessed);
+          });
         throw error;
       }
     },
@@ -62,7 +57,7 @@ export function createClient(options: ClientOptions): Client {
       await wait(clock, timeouts.headersMs, signal);
       return true;
     },
-    verify: () => verification.verifyAgain("an empty answer", current()),
+    verify: (answered) => verification.verify(answered, current()),
     waitFor: (event) => waitFor(clock, event, current()),
     skewMs: (answer) => shared.skews.get(answer) ?? 0,
   });

@@ -1,3 +1,5 @@
+import { type BodyShape, EMPTY } from "./body-shape";
+
 /** What every error of this provider is. No message holds a header or a secret, nor more of a body than its reason. */
 export class EdgeIngressError extends Error {
   override readonly name: string = "EdgeIngressError";
@@ -50,6 +52,8 @@ export interface HttpFailure {
   readonly retryAfterMs?: number | undefined;
   /** What the service says of it, without secrets and fit for a line; see `reasonOf`. */
   readonly reason?: string | undefined;
+  /** The form of the answer's body. Default: it has none. */
+  readonly body?: BodyShape;
   /** What the user can do. */
   readonly advice: string;
 }
@@ -61,11 +65,12 @@ export class HttpError extends EdgeIngressError {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly body: BodyShape;
 
   constructor(
     /** What was asked, as `METHOD /path`. */
     readonly operation: string,
-    { status, requestId, retryAfterMs, reason, advice }: HttpFailure,
+    { status, requestId, retryAfterMs, reason, body = EMPTY, advice }: HttpFailure,
   ) {
     const request = requestId ? ` (request ${requestId})` : "";
     super(`${operation} answered ${status}${request}${reason ? `: "${reason}"` : ""}; ${advice}`);
@@ -73,6 +78,7 @@ export class HttpError extends EdgeIngressError {
     this.mayBeProcessed = status >= 500 || status === 408;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
+    this.body = body;
   }
 }
 
@@ -115,6 +121,19 @@ export class CancelledError extends EdgeIngressError {
 /** The answer has so little of the API's form that something else may stand at the base URL. */
 export class ForeignAnswerError extends UnexpectedAnswerError {
   override readonly name = "ForeignAnswerError";
+
+  /**
+   * The error of an answer that something in front of the API, or in its place, has given.
+   *
+   * @param answered What was answered to which request, as the beginning of a message.
+   * @param why What shows that.
+   */
+  static of(answered: string, why: string): ForeignAnswerError {
+    return new ForeignAnswerError(
+      `${answered}, but the answer is not the API's: ${why}; run the command again; if that does not help, check the ` +
+        "gateway or proxy in front of the API, and edge-ingress:baseUrl",
+    );
+  }
 
   /** The error of a create that something else than the API seems to have answered, as it does this list. */
   static ofCreate(cause: Error, list: string): ForeignAnswerError {

@@ -25,8 +25,8 @@ export interface ClientOptions extends HeaderOptions {
   readonly maxConcurrency: number;
   /** Retries of a failed request, those after a 429 not counted. */
   readonly maxRetries: number;
-  /** A list of the API, which only the API answers: its path, and the name of its array. */
-  readonly probe: { readonly path: string; readonly member: string };
+  /** What shows whether the API answers. */
+  readonly probe: Probe;
   /** Shows the user a message. Default: messages are dropped. */
   readonly log?: Log | undefined;
   /** Milliseconds that the parts of one attempt may take. Default: 10 s to connect, 60 s and 30 s for the answer. */
@@ -35,6 +35,16 @@ export interface ClientOptions extends HeaderOptions {
   readonly clock?: Clock | undefined;
   /** Sends one request. Default: over HTTP. */
   readonly transport?: Transport | undefined;
+}
+
+/** What only the API answers. */
+export interface Probe {
+  /** Of a list that every account has. */
+  readonly path: string;
+  /** The name of the list's array. */
+  readonly member: string;
+  /** Paths with an `{id}`, at which the API answers in its own way for an id that nothing has. */
+  readonly objects: readonly string[];
 }
 
 /** Time and chance. */
@@ -67,6 +77,7 @@ export interface Client {
    * The JSON object that the API answers; null for an answer without a body and for JSON's null. Whether it is the object
    * that was asked for, the caller has to check.
    *
+   * @throws {HttpError} if the API answers with a failure status; a 404 of something else is a {@link ForeignAnswerError}.
    * @throws {EdgeIngressError} if there is no answer, or neither of these, after all attempts.
    */
   request(request: ApiRequest): Promise<Readonly<Record<string, unknown>> | null>;
@@ -82,9 +93,11 @@ export interface Client {
   /**
    * Makes sure that the base URL answers as the API does, at this time.
    *
-   * @throws {EdgeIngressError} if it does not answer with the documented list.
+   * @param answered What is in question, as the beginning of a message: `GET /x answered nothing`.
+   * @throws {ForeignAnswerError} if it does not answer with the documented list.
+   * @throws {EdgeIngressError} if it does not answer.
    */
-  verify(): Promise<void>;
+  verify(answered: string): Promise<void>;
   /**
    * Waits for something that others do, for as long as the operation may last.
    *

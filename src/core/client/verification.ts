@@ -1,77 +1,146 @@
+import { type BodyShape, commonShape, differenceFrom } from "./body-shape";
 import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError, UnexpectedAnswerError } from "./errors";
 import { type Operation, type Shared, sendWithRetries } from "./send";
-import { waitFor } from "./wait";
+import { wait, waitFor } from "./wait";
+
+/** A well-formed id that no service gives. */
+export const NO_ID = "edge-ingress-none";
+
+/** Milliseconds from the beginning of a look to that of the next. */
+const LOOK_INTERVAL_MS = 1_000;
 
 /**
- * Whether the base URL is the API's. An answer such as a 404 of a wrong base URL, a proxy or a gateway must not be taken for
- * an object that is gone. So before such an answer counts, the API has to show the list that every account of it has.
+ * Whether the API has answered that something does not exist. A gateway, a proxy or whatever else is at a wrong base URL
+ * answers 404 as well, perhaps for a moment in the middle of a run. So a 404 counts only if the API is seen to answer
+ * after it, and if its body is like that of the API's own.
+ *
+ * What shows the API is the list that every account of it has. One look at it is enough for all answers that came before
+ * the look began, and looks begin at most once a second: an answer in between waits for the next one.
  */
 export class Verification {
-  private isDone = false;
-  private underWay: Promise<void> | undefined;
+  /** The look that has not begun. */
+  private next: Promise<void> | undefined;
+  /** The one that has begun, and has no result. */
+  private current: Promise<void> | undefined;
+  private begunAt = Number.NEGATIVE_INFINITY;
+  /** The form of the API's own 404, once it was looked for; without one, the API answers otherwise. */
+  private own: { readonly shape?: BodyShape | undefined } | undefined;
 
   constructor(private readonly shared: Shared) {}
 
-  /** The base URL has answered as only the API does. */
-  confirm(): void {
-    this.isDone = true;
+  /**
+   * Makes sure that a 404 is the API's, as a part of the operation that has got it.
+   *
+   * @throws {ForeignAnswerError} if it is not.
+   * @throws {EdgeIngressError} if that could not be found out.
+   */
+  async verifyMissing({ operation: asked, body }: HttpError, operation: Operation): Promise<void> {
+    const answered = `${asked} answered 404`;
+    if (body.kind !== "foreign") await this.verify(answered, operation);
+    const difference = differenceFrom(this.own?.shape ?? body, body);
+    if (difference !== undefined) throw ForeignAnswerError.of(answered, difference);
   }
 
   /**
-   * Asks for the list as a part of an operation, unless it is known already. Who comes while another operation asks waits
-   * for that, and asks itself if the other has failed, which may have been for a deadline or a signal of its own.
+   * Makes sure that the base URL answers as the API does, at this time.
    *
    * @param answered What is in question, as the beginning of a message.
-   * @throws {EdgeIngressError} if the base URL does not answer with the documented list, or does not answer.
+   * @throws {ForeignAnswerError} if it does not.
+   * @throws {EdgeIngressError} if it does not answer.
    */
   async verify(answered: string, operation: Operation): Promise<void> {
-    await this.explained(answered, async () => {
-      while (!this.isDone) {
-        if (!this.underWay) return this.begin(operation);
-        await waitFor(
-          this.shared.clock,
-          this.underWay.catch(() => undefined),
-          operation,
-        );
-      }
-    });
-  }
-
-  /** The same, also where it is known already: at this time, too. */
-  async verifyAgain(answered: string, operation: Operation): Promise<void> {
-    await this.explained(answered, () => this.requestList(operation));
-  }
-
-  private async begin(operation: Operation): Promise<void> {
-    this.underWay = this.requestList(operation);
     try {
-      await this.underWay;
-      this.isDone = true;
-    } finally {
-      this.underWay = undefined;
+      await this.see(operation);
+    } catch (cause) {
+      if (cause instanceof ForeignAnswerError) throw ForeignAnswerError.of(answered, cause.message);
+      throw new EdgeIngressError(`${answered}, which could not be verified: ${asKnown(cause).message}`);
     }
+  }
+
+  /**
+   * Sees the API answer from now on. Who finds another operation about to look waits for that, and looks in its place if
+   * the other has failed for what may be a deadline or a signal of its own.
+   */
+  private async see(operation: Operation): Promise<void> {
+    while (this.next) {
+      const isSeen = this.next.then(
+        () => true,
+        (error: unknown) => {
+          if (isFinal(error)) throw error;
+          return false;
+        },
+      );
+      if (await waitFor(this.shared.clock, isSeen, operation)) return;
+    }
+    this.next = this.lookInTurn(operation);
+    await this.next;
+  }
+
+  private async lookInTurn(operation: Operation): Promise<void> {
+    try {
+      await this.awaitTurn(operation);
+    } finally {
+      this.next = undefined;
+    }
+    this.begunAt = this.shared.clock.now();
+    this.current = this.look(operation);
+    try {
+      await this.current;
+    } finally {
+      this.current = undefined;
+    }
+  }
+
+  private async awaitTurn(operation: Operation): Promise<void> {
+    const { clock } = this.shared;
+    const isOver = this.current?.catch(() => undefined);
+    if (isOver) await waitFor(clock, isOver, operation);
+    const left = this.begunAt + LOOK_INTERVAL_MS - clock.now();
+    if (left > 0) await wait(clock, left, operation.signal);
+  }
+
+  private async look(operation: Operation): Promise<void> {
+    await this.requestList(operation);
+    if (this.own) return;
+    const own = await this.learn(operation);
+    // What a gateway has answered in between is not learned.
+    await this.requestList(operation);
+    this.own = own;
   }
 
   private async requestList(operation: Operation): Promise<void> {
-    const { path, member } = this.shared.options.probe;
-    const answer = await sendWithRetries({ method: "GET", path: { template: path } }, this.shared, operation);
-    if (!Array.isArray(answer?.[member])) throw new ForeignAnswerError(`GET ${path}: the answer has no list ${member}`);
-  }
-
-  private async explained(answered: string, ask: () => Promise<void>): Promise<void> {
-    try {
-      await ask();
-    } catch (cause) {
-      throw isForeign(cause) ? this.notOfApi() : unverified(answered, asKnown(cause));
-    }
-  }
-
-  private notOfApi(): EdgeIngressError {
     const { base, options } = this.shared;
-    return new EdgeIngressError(
-      `the answers with status 404 do not come from the API: ${base.href} does not answer GET ${options.probe.path} with ` +
-        "its list; check edge-ingress:baseUrl",
+    const { path, member } = options.probe;
+    const answer = await sendWithRetries({ method: "GET", path: { template: path } }, this.shared, operation).catch(
+      (error: unknown) => {
+        if (isForeign(error)) return null;
+        throw error;
+      },
     );
+    if (!Array.isArray(answer?.[member]))
+      throw new ForeignAnswerError(`${base.href} does not answer GET ${path} with the API's list`);
+  }
+
+  /** The form that most collections of the API have in common: before one of them, there may be a gateway. */
+  private async learn(operation: Operation): Promise<{ readonly shape?: BodyShape }> {
+    const shown = await Promise.all(this.shared.options.probe.objects.map((path) => this.shown(path, operation)));
+    const shapes = shown.filter((shape) => shape !== undefined);
+    if (shapes.length === 0) return {};
+    const shape = commonShape(shapes);
+    if (shape && shape.kind !== "foreign") return { shape };
+    throw new ForeignAnswerError("the answers for objects that do not exist are not those of one API");
+  }
+
+  /** How the API answers for an object that does not exist; `undefined` if not with 404. */
+  private async shown(template: string, operation: Operation): Promise<BodyShape | undefined> {
+    const path = { template, params: { id: NO_ID } };
+    try {
+      await sendWithRetries({ method: "GET", path }, this.shared, operation);
+      return undefined;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return error.status === 404 ? error.body : undefined;
+    }
   }
 }
 
@@ -79,5 +148,12 @@ export class Verification {
 const isForeign = (error: unknown): boolean =>
   error instanceof UnexpectedAnswerError || (error instanceof HttpError && error.status === 404);
 
-const unverified = (answered: string, { message }: Error) =>
-  new EdgeIngressError(`${answered} could not be verified: ${message}`);
+/** Statuses of failures that pass. */
+const PASSING = [408, 425, 429];
+
+/** Whether a request was answered, and would be answered so again. */
+const isRefusal = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
+
+/** Whether a look has failed for all, and not for the operation that has looked. */
+const isFinal = (error: unknown): boolean => error instanceof UnexpectedAnswerError || isRefusal(error);

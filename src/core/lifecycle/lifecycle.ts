@@ -10,7 +10,7 @@ import { starredSecrets, withoutNewSecrets } from "../schema/secrets";
 import { defined, isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, MemberError } from "../schema/wire";
 import { ResourceInitFailed } from "./init-failed";
-import { requirePlace } from "./lost-state";
+import { requirePlace, stateOfNone } from "./lost-state";
 import type { Api, ListedResource, Resource, ResourceState } from "./resource";
 
 /** Makes the object. */
@@ -93,7 +93,7 @@ async function beforeUpdate(
   inputs: Values,
 ): Promise<ResourceState> {
   if (diffOf(resource, object.state, inputs).changed.length > 0) return object;
-  return (await read(resource, api, object)) ?? { id: object.id, state: {} };
+  return (await read(resource, api, object)) ?? { id: object.id, state: stateOfNone(resource.definition, object.id) };
 }
 
 /**

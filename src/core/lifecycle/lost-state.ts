@@ -1,3 +1,4 @@
+import { NO_SUCH_OBJECT } from "../client/answer";
 import { EdgeIngressError } from "../client/errors";
 import { type Definition, importIdFormat } from "../schema/definition";
 import { inputRows, pathKeys } from "../schema/field";
@@ -20,6 +21,16 @@ export function requireWholeState(definition: Definition, state: Values): void {
     ? "run `pulumi refresh`"
     : `remove the resource from the state with \`pulumi state delete\`, and import it by ${importIdFormat(definition)}`;
   throw new EdgeIngressError(`the state of this ${type} has lost its ${key}: ${repair}`);
+}
+
+/**
+ * The state from which an update starts where there is nothing: it sets a module there.
+ *
+ * @throws {EdgeIngressError} if it would have to make an object.
+ */
+export function stateOfNone({ type, kind }: Definition, id: string): Values {
+  if (kind === "singleton") return {};
+  throw new EdgeIngressError(`${type} ${id}: ${NO_SUCH_OBJECT}`);
 }
 
 /**

@@ -11,7 +11,7 @@ import { createBody, fromAnswer } from "../schema/wire";
 import { requestDeletion, requestModule, unexpected } from "./answers";
 import { ResourceInitFailed } from "./init-failed";
 import type { Api, Created, Resource, Special } from "./resource";
-import { confirmUnset, isShownByOwner } from "./unset-module";
+import { confirmUnset, findInOwner } from "./unset-module";
 
 /**
  * A module that the API sets, reads and deletes at a path of its own. Its id is the ids in that path, so that nothing but
@@ -70,12 +70,14 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
       create: (api, inputs) => inTurn(api, idOf(inputs), () => create(api, inputs)),
       read: async (api, { id, state }) => {
         const answer = await ask(api, id);
-        if (answer === null) await confirmUnset(api, definition, addressOf(id));
+        if (answer === undefined) return undefined;
         const shown = withPathIds(id, answer);
-        if (shownIn(definition, shown).isThere || state[switchedBy] === false) return shown;
-        // As good as unset: what the module belongs to decides whether it is.
-        const isOff = answer !== undefined && answer !== null;
-        return isOff && (await isShownByOwner(api, definition, addressOf(id))) ? shown : undefined;
+        if (shownIn(definition, shown).isThere) return shown;
+        // As good as unset, which is all that some services show of one that is off: what it belongs to decides.
+        const look = answer === null ? confirmUnset : findInOwner;
+        const inOwner = await look(api, definition, addressOf(id));
+        const isThere = state[switchedBy] === false ? inOwner !== "gone" : inOwner === "set";
+        return isThere ? shown : undefined;
       },
       update: (api, { id }, inputs) => inTurn(api, id, () => put(api, id, inputs)),
       delete: (api, { id }) => {

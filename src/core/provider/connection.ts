@@ -1,9 +1,9 @@
 import { createClient } from "../client/client";
 import { ConfigurationError } from "../client/errors";
 import type { Client, ClientOptions } from "../client/types";
-import { agentIngress } from "../definitions/agent-ingress";
+import * as definitions from "../definitions";
 import { NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
-import { collectionPath } from "../schema/definition";
+import { collectionPath, type Definition, isListed } from "../schema/definition";
 import type { Value } from "../schema/field";
 import { type Problem, problemText } from "../schema/problem";
 import { readSettings, type Settings } from "../schema/settings";
@@ -37,6 +37,11 @@ export function connect(settings: Settings, options: ProviderOptions): Connectio
 /** What the settings are where each was found, or has a default. */
 type WholeSettings = { readonly [K in keyof ProviderArgs]-?: Value<ProviderArgs[K]> };
 
+/** Paths of what the API lists. */
+const objects = Object.values<Definition>(definitions)
+  .filter(isListed)
+  .map(({ path }) => path);
+
 /** The options of the client that the settings ask for: a setting that is one by its own name is passed on as it is. */
 export function clientOptions({ values, sources, problems }: Settings, options: ProviderOptions): ClientOptions {
   if (problems.length > 0) throw new ConfigurationError(problems.map(problemText).join("; "));
@@ -51,7 +56,7 @@ export function clientOptions({ values, sources, problems }: Settings, options: 
     apiKey,
     apiKeySource: isConfigured ? keySourceIn(options, source) + recordedNote(options) : source,
     operationTimeoutMs: operationTimeoutSeconds * 1_000,
-    probe: { path: collectionPath(agentIngress.path), member: agentIngress.member },
+    probe: { path: collectionPath(definitions.agentIngress.path), member: definitions.agentIngress.member, objects },
     clock: options.clock,
   };
 }

@@ -1,4 +1,4 @@
-import { asKnown, EdgeIngressError } from "../client/errors";
+import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError } from "../client/errors";
 import { ignoreStatus } from "../client/ignore-status";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import type { RouteDeletion } from "../definitions/settings";
@@ -30,17 +30,13 @@ function lostModules(api: Api, route: ResourceState): string {
 }
 
 async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
-  if (policyOf(api) !== "disable") {
-    const path = routeAddress(route);
-    const isDeleted = await ignoreStatus(
-      [404, 405, 501],
-      requestDeletion(api, path).then(() => true),
-    );
-    if (isDeleted) return;
-  }
+  const deletion = policyOf(api) === "disable" ? "not asked for" : await tryDeletion(api, route);
+  if (deletion === "done") return;
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await ignoreStatus([404], requestObject(api, definition, request));
   if (!found) return;
+  // By now a moment is over in which something in front of the API has refused the deletion.
+  if (deletion === "refused" && (await tryDeletion(api, route)) === "done") return;
   if (policyOf(api) === "require") {
     throw new EdgeIngressError(
       `the service does not delete ${routeName(route.state)}, and edge-ingress:routeDeletion is require: delete it by hand`,
@@ -48,6 +44,26 @@ async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
   }
   await disableBackend(api, route, found);
 }
+
+/** Sends the deletion. A service that has none knows no such operation, or no such path. */
+async function tryDeletion(api: Api, route: ResourceState): Promise<"done" | "refused" | "missing"> {
+  try {
+    await requestDeletion(api, routeAddress(route));
+    return "done";
+  } catch (error) {
+    if (error instanceof ForeignAnswerError) throw orNotOffered(error);
+    if (!(error instanceof HttpError)) throw error;
+    if (error.status === 404) return "missing";
+    if (error.status !== 405 && error.status !== 501) throw error;
+    if (error.body.kind !== "foreign") return "refused";
+    throw orNotOffered(ForeignAnswerError.of(`${error.operation} answered ${error.status}`, "its body is not JSON"));
+  }
+}
+
+const orNotOffered = (error: ForeignAnswerError): ForeignAnswerError =>
+  error.reworded(
+    (text) => `${text}; if the service does not delete routes, set edge-ingress:routeDeletion to disable or retain`,
+  );
 
 async function disableBackend(api: Api, route: ResourceState, found: WireObject): Promise<void> {
   const backend = isObject(found.backend) && isObject(found.backend.backend) ? found.backend.backend : {};

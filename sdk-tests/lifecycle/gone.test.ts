@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as lifecycle from "../../src/core/lifecycle/lifecycle";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { cases } from "../cases";
+import type { ResourceCase } from "../cases/case";
+import { failureOf } from "../support/in-process-dynamic";
+import { isLook } from "../support/looks";
+import { Places } from "../support/places";
+import { resourceOf, resources } from "../support/resources";
+import { SharedClock, virtualApi } from "../support/virtual-time";
+
+/** Objects that somebody has deleted outside Pulumi. */
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(() => emulator.reset());
+
+afterAll(() => emulator.close());
+
+const api = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
+
+describe("an update that was left half-made", () => {
+  it.each(cases.filter(({ methods }) => methods.update[0] === "PATCH"))(
+    "of a $type that is gone advises a refresh",
+    async (testCase) => {
+      const resource = resourceOf(testCase.type);
+      const places = await Places.create(emulator, [testCase], ["subject"]);
+      const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
+      const made = await lifecycle.create(resource, api(), args);
+      emulator.remove(testCase.path(made.id, args));
+      const error = await failureOf(lifecycle.update(resource, api(), made, args));
+      expect(error.message).toBe(
+        `${testCase.type} ${made.id}: there is no such object; if it was deleted, run \`pulumi refresh\`; if not, ` +
+          "check edge-ingress:baseUrl",
+      );
+    },
+  );
+});
+
+describe("of a service whose failures have a body of the form", () => {
+  const gone = { id: "agin_gone", state: { domain: "a.example.com" } };
+
+  it.each(["json", "empty"] as const)("%s, an object that is gone is found to be", async (errorBody) => {
+    await using other = await startEmulator({ options: { errorBody } });
+    const { begin } = virtualApi({ baseUrl: other.url, apiKey: other.apiKey });
+    expect(await lifecycle.read(resources.agentIngress, begin(), gone)).toBeUndefined();
+    await lifecycle.remove(resources.agentIngress, begin(), gone);
+  });
+
+  it("html, none is taken for gone", async () => {
+    await using other = await startEmulator({ options: { errorBody: "html" } });
+    const { begin } = virtualApi({ baseUrl: other.url, apiKey: other.apiKey });
+    for (const operation of [lifecycle.read, lifecycle.remove]) {
+      const { message } = await failureOf<Error>(operation(resources.agentIngress, begin(), gone) as Promise<unknown>);
+      expect(message).toContain("answered 404, but the answer is not the API's: its body is not JSON");
+    }
+  });
+});
+
+it("the deletion of 1,000 objects that are gone costs the server at most one more list a second", async () => {
+  const clock = new SharedClock();
+  const { begin } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey, clock });
+  emulator.clearRequests();
+  const left = Array.from({ length: 1_000 }, (_, index) => ({ id: `agin_${index}`, state: {} }));
+  const worker = async () => {
+    for (let each = left.pop(); each; each = left.pop()) await lifecycle.remove(resources.agentIngress, begin(), each);
+  };
+  const ended = await clock.settle(Array.from({ length: 64 }, worker));
+  expect(ended.every(({ status }) => status === "fulfilled")).toBe(true);
+  const looks = emulator.requests().filter(isLook);
+  // Beside one at the beginning: a second list, and an object of each collection, to learn what the API answers.
+  expect(looks.length).toBeLessThanOrEqual(clock.now() / 1_000 + 5);
+  expect(emulator.requests().length - looks.length).toBe(1_000);
+});
+
+describe.each(["404", "null", "empty", "disabled"] as const)(
+  "of a service that shows an unset module as %s, a module that is switched off",
+  (unsetModule) => {
+    const modules = cases.filter(({ place, type }) => place === "route" && type !== "HttpsEdgeRoute");
+
+    async function makeDisabled(testCase: ResourceCase) {
+      const resource = resourceOf(testCase.type);
+      const route = await lifecycle.create(resources.httpsEdgeRoute, api(), {
+        edgeId: "edge_1",
+        matchType: "exact_path",
+        match: "/",
+      });
+      const place = { edgeId: "edge_1", routeId: route.id };
+      const args = { ...place, ...testCase.life.minimal.args, enabled: false };
+      return { resource, route, made: await lifecycle.create(resource, api(), args) };
+    }
+
+    it.each(modules)("is gone with its route: $type", async (testCase) => {
+      emulator.configure({ unsetModule });
+      const { resource, route, made } = await makeDisabled(testCase);
+      emulator.remove(`/edges/https/edge_1/routes/${route.id}`);
+      expect(await lifecycle.read(resource, api(), made)).toBeUndefined();
+    });
+
+    it.each(modules)("stays if its route does: $type", async (testCase) => {
+      emulator.configure({ unsetModule });
+      const { resource, made } = await makeDisabled(testCase);
+      expect(await lifecycle.read(resource, api(), made)).toMatchObject({ id: made.id, state: { enabled: false } });
+    });
+  },
+);
+
+it("a module that is switched off is gone with its route, also if the service answers nothing for its path", async () => {
+  const { httpsEdgeRoute, httpsEdgeRouteOAuth } = resources;
+  const place = { edgeId: "edge_1", matchType: "exact_path", match: "/" };
+  const { id: routeId } = await lifecycle.create(httpsEdgeRoute, api(), place);
+  const login = { edgeId: "edge_1", routeId, provider: { provider2: {} }, enabled: false };
+  const made = await lifecycle.create(httpsEdgeRouteOAuth, api(), login);
+  const path = `/edges/https/edge_1/routes/${routeId}/oauth`;
+  emulator.remove(path);
+  emulator.addFault({ method: "GET", path, status: 200, body: null, times: "always" });
+  expect(await lifecycle.read(httpsEdgeRouteOAuth, api(), made)).toMatchObject({ id: made.id });
+  emulator.remove(`/edges/https/edge_1/routes/${routeId}`);
+  expect(await lifecycle.read(httpsEdgeRouteOAuth, api(), made)).toBeUndefined();
+});

@@ -1,0 +1,5 @@
+import { NO_ID } from "../../src/core/client/verification";
+
+/** Whether a request is one by which the provider finds out whether a 404 is the API's. */
+export const isLook = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
+  method === "GET" && (path === "/agent_ingresses" || path.endsWith(`/${NO_ID}`));

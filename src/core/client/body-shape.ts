@@ -1,0 +1,46 @@
+/** The form of an answer's body, and nothing of what it says: what is like the API's own, and what a gateway has written. */
+export interface BodyShape {
+  /** `value` is JSON that is no object, `foreign` is no JSON. */
+  readonly kind: "empty" | "object" | "value" | "foreign";
+  /** Names of an object's members. */
+  readonly members: readonly string[];
+}
+
+/** That of an answer without a body. */
+export const EMPTY: BodyShape = { kind: "empty", members: [] };
+
+/** The form of a body. */
+export function shapeOf(text: string): BodyShape {
+  if (text.trim() === "") return EMPTY;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? { kind: "object", members: Object.keys(value) } : { kind: "value", members: [] };
+  } catch {
+    return { kind: "foreign", members: [] };
+  }
+}
+
+/** What more than half of some bodies have in common; `undefined` if they are not even of one kind. */
+export function commonShape(shapes: readonly BodyShape[]): BodyShape | undefined {
+  const inMost = (has: (shape: BodyShape) => boolean) => shapes.filter(has).length * 2 > shapes.length;
+  const [most] = shapes.filter(({ kind }) => inMost((other) => other.kind === kind));
+  if (!most) return undefined;
+  const members = new Set(shapes.flatMap((shape) => shape.members));
+  return { kind: most.kind, members: [...members].filter((name) => inMost((shape) => shape.members.includes(name))) };
+}
+
+/** How a body differs from the API's, which may have more members in some places; `undefined` if it does not. */
+export function differenceFrom(own: BodyShape, { kind, members }: BodyShape): string | undefined {
+  if (kind === "foreign") return "its body is not JSON";
+  if (kind !== own.kind) return `its body is ${WORDS[kind]}, and that of the API's own 404 is ${WORDS[own.kind]}`;
+  const hasAll = own.members.every((name) => members.includes(name));
+  return hasAll ? undefined : "its body lacks members that the API's own 404 has";
+}
+
+const WORDS: Readonly<Record<BodyShape["kind"], string>> = {
+  empty: "empty",
+  object: "a JSON object",
+  value: "JSON, but no object",
+  foreign: "not JSON",
+};
