@@ -11,7 +11,8 @@ export type LogOf = (urn: string) => Log;
 
 /** Shows messages among those of the engine that listens at an address. */
 export function engineLog(address: string): LogOf {
-  const engine = new EngineClient(address, credentials.createInsecure());
+  // The engine runs on this machine. Without the option, gRPC takes the proxy of `https_proxy` to it, in lower case alone.
+  const engine = new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
   return (urn) =>
     ({ severity, text }) => {
       const request = new LogRequest().setSeverity(severities[severity]).setMessage(text).setUrn(urn);
