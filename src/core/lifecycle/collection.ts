@@ -3,7 +3,7 @@ import { ignoreStatus } from "../client/ignore-status";
 import { collectionPath, type ListedDefinition } from "../schema/definition";
 import { createBody, updateBody } from "../schema/wire";
 import { listed, requestDeletion, requestObject } from "./answers";
-import { requestCreate } from "./created";
+import { requestCreate, thisMoment } from "./created";
 import { Creates } from "./creates";
 import { findCreated } from "./lost-create";
 import type { ListedResource, Special } from "./resource";
@@ -20,7 +20,7 @@ export function collection(definition: ListedDefinition, special: Special = {}):
     operations: {
       create: async (api, inputs) => {
         const request = { method: "POST", path: { template }, body: createBody(fields, inputs) } as const;
-        const create = { inputs, startedAtMs: Date.now(), request };
+        const create = { inputs, started: thisMoment(), request };
         const send = () => creates.send(() => requestCreate(api, definition, create));
         try {
           return await send();

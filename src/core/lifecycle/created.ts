@@ -8,11 +8,28 @@ import { fromAnswer, MemberError } from "../schema/wire";
 import { isId, objectIn, unexpected } from "./answers";
 import type { Created } from "./resource";
 
-/** A create: what it asks for, when it began by this machine's clock, and what is sent. */
+/** A create: what it asks for, when it began, and what is sent. */
 export interface Create {
   readonly inputs: Values;
-  readonly startedAtMs: number;
+  readonly started: Moment;
   readonly request: ApiRequest;
+}
+
+/** A moment by both clocks of this machine: the one of the wall may be set, the steady one stands still while the machine sleeps. */
+export interface Moment {
+  readonly wallMs: number;
+  readonly steadyMs: number;
+}
+
+export const thisMoment = (): Moment => ({ wallMs: Date.now(), steadyMs: performance.now() });
+
+/**
+ * When a moment was, by the wall clock as it is set now. If that clock has run ahead of the steady one, it was set forward, or
+ * the machine has slept: then the moment was at one of the two times. A clock that has fallen behind was set back.
+ */
+function wallTimesOf({ wallMs, steadyMs }: Moment): { readonly earliestMs: number; readonly latestMs: number } {
+  const latestMs = Date.now() - (performance.now() - steadyMs);
+  return { earliestMs: Math.min(wallMs, latestMs), latestMs };
 }
 
 /** How far the clocks of the service's machines may be apart. */
@@ -41,7 +58,7 @@ export async function requestCreate(api: Client, definition: CollectionDefinitio
 
 /** Clocks may differ by more than they should, so that an object as asked counts as the new one, if anything was asked. */
 function isOwn(definition: CollectionDefinition, create: Create, object: WireObject, skewMs: number): boolean {
-  const age = ageMs(definition, create, object, skewMs);
+  const age = wallTimesOf(create.started).earliestMs - madeAtMs(definition, object, skewMs);
   if (age <= CLOCK_TOLERANCE_MS) return true;
   const isComparable = bodyRows(definition.fields).some(([key, row]) => isSet(create.inputs[key]) && !row.writeOnly);
   return isAsAsked(definition, create, object) && (isComparable || !(age > LONG_AGO_MS));
@@ -57,13 +74,26 @@ function isReadable({ fields }: CollectionDefinition, answer: WireObject): boole
   }
 }
 
-/** Whether an object was made after a create began; `skewMs` is how far the service's clock is ahead. */
-export const isNew = (...args: Parameters<typeof ageMs>): boolean => ageMs(...args) <= CLOCK_TOLERANCE_MS;
+/**
+ * Whether an object was made after a create began; `undefined` if that is so only if the machine has slept meanwhile. `skewMs`
+ * is how far the service's clock is ahead.
+ */
+export function isNew(
+  definition: CollectionDefinition,
+  { started }: Create,
+  object: WireObject,
+  skewMs: number,
+): boolean | undefined {
+  const { earliestMs, latestMs } = wallTimesOf(started);
+  const madeMs = madeAtMs(definition, object, skewMs);
+  if (latestMs - madeMs <= CLOCK_TOLERANCE_MS) return true;
+  return earliestMs - madeMs <= CLOCK_TOLERANCE_MS ? undefined : false;
+}
 
-/** Milliseconds by which an object is older than a create; not a number if it does not show that. */
-function ageMs({ fields, madeAt }: CollectionDefinition, create: Create, object: WireObject, skewMs: number): number {
+/** When an object was made, by this machine's wall clock; not a number if it does not show that. */
+function madeAtMs({ fields, madeAt }: CollectionDefinition, object: WireObject, skewMs: number): number {
   const row = fields[madeAt];
-  return create.startedAtMs - (Date.parse(String(row && object[wireName(madeAt, row)])) - skewMs);
+  return Date.parse(String(row && object[wireName(madeAt, row)])) - skewMs;
 }
 
 /** Whether an object is as a create asked, in all that answers show. */

@@ -92,8 +92,9 @@ const adviceFor = ({ isReadable }: Look): string =>
  * @throws {ForeignAnswerError} if neither the create nor the list has got an answer of the API's.
  */
 async function look(api: Api, collection: Listed, create: Create, cause: EdgeIngressError): Promise<Look> {
+  const unsure: Created[] = [];
   const candidates = await collection.creates
-    .adopt(api, () => candidatesOf(api, collection, create))
+    .adopt(api, () => candidatesOf(api, collection, create, unsure))
     .catch((error: unknown) => {
       if (error instanceof CancelledError) throw cancelled(cause);
       if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
@@ -102,16 +103,19 @@ async function look(api: Api, collection: Listed, create: Create, cause: EdgeIng
     });
   if (!candidates) return { isReadable: false };
   const [found, ...others] = candidates;
-  if (others.length === 0) return { isReadable: true, ...(found && { found }) };
-  const ids = candidates.map(({ id }) => id).join(", ");
+  const isClear = others.length === 0 && (found !== undefined || unsure.length === 0);
+  if (isClear) return { isReadable: true, ...(found && { found }) };
+  const ids = (found ? candidates : unsure).map(({ id }) => id).join(", ");
   throw unknownOutcome(cause, `it may be one of ${ids}; delete those that nothing manages, and run the command again`);
 }
 
-async function candidatesOf(api: Api, { definition }: Listed, create: Create): Promise<Created[]> {
+/** @param unsure Takes up the objects that are as asked, and may be older than the create. */
+async function candidatesOf(api: Api, { definition }: Listed, create: Create, unsure: Created[]): Promise<Created[]> {
   const found: Created[] = [];
   for await (const answer of listed(api, definition)) {
-    const isCandidate = isNew(definition, create, answer, api.skewMs(answer)) && isAsAsked(definition, create, answer);
-    if (isCandidate) found.push({ id: String(answer.id), answer });
+    const isFresh = isNew(definition, create, answer, api.skewMs(answer));
+    if (isFresh === false || !isAsAsked(definition, create, answer)) continue;
+    (isFresh ? found : unsure).push({ id: String(answer.id), answer });
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { ignoreStatus } from "../client/ignore-status";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import { routeModules } from "../definitions/modules";
 import { requestDeletion, requestObject } from "../lifecycle/answers";
-import { requestCreate } from "../lifecycle/created";
+import { requestCreate, thisMoment } from "../lifecycle/created";
 import { ResourceInitFailed } from "../lifecycle/init-failed";
 import { unknownOutcome } from "../lifecycle/lost-create";
 import type { Api, Resource, ResourceState } from "../lifecycle/resource";
@@ -26,7 +26,7 @@ export const httpsEdgeRoute = (): Resource => ({
       const path = { template, params: { edge_id: String(inputs.edgeId) } };
       const request = { method: "POST", path, body: createBody(fields, inputs) } as const;
       try {
-        return await requestCreate(api, definition, { inputs, startedAtMs: Date.now(), request });
+        return await requestCreate(api, definition, { inputs, started: thisMoment(), request });
       } catch (error) {
         if (!mayHaveBeenProcessed(error)) throw error;
         const nextStep = `look for ${routeName(inputs)}, and import or delete it before you run the command again`;
