@@ -24,7 +24,7 @@ const meter = fileURLToPath(new URL("meter.cjs", import.meta.url));
 /**
  * The environment in which Node.js processes write down what they use.
  * @param {string} folder
- * @returns {NodeJS.ProcessEnv}
+ * @returns {Record<string, string>}
  */
 export function metered(folder) {
   mkdirSync(folder, { recursive: true });

@@ -36,9 +36,11 @@ export async function connectProxy(targetPort: number, manner: Manner = "connect
   return Object.assign(await listening(proxy), { asked });
 }
 
-const portOf = (url: string): number => Number(new URL(url).port);
+/** The port of a URL that names one. */
+export const portOf = (url: string): number => Number(new URL(url).port);
 
-function relay(client: Socket, port: number): void {
+/** Passes on what comes on one connection to a server on 127.0.0.1, and its responses. */
+export function relay(client: Socket, port: number): void {
   const service = connect(port, "127.0.0.1");
   client.pipe(service).pipe(client);
   for (const [one, other] of [
@@ -50,10 +52,11 @@ function relay(client: Socket, port: number): void {
   }
 }
 
-async function listening(server: Server) {
+/** A server on a free port, until it is disposed of. */
+export async function listening(server: Server, host = "127.0.0.1") {
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return {
     port: (server.address() as AddressInfo).port,
     async [Symbol.asyncDispose]() {

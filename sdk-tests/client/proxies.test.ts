@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { testClient } from "../support/client";
+import { failureOf } from "../support/in-process-dynamic";
+import { connectProxy } from "../support/secure";
+
+/** Which requests go through the proxy of the environment. The hosts do not exist: a request that leaves the proxy out fails. */
+
+const list = { method: "GET", path: { template: "/agent_ingresses" } } as const;
+
+beforeEach(() => {
+  for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"]) {
+    vi.stubEnv(name, undefined);
+    vi.stubEnv(name.toLowerCase(), undefined);
+  }
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** What a proxy receives of one request, and how the request fails. */
+async function sendTo(url: string, environment: Readonly<Record<string, string>>) {
+  await using proxy = await connectProxy(1, 502);
+  for (const [name, value] of Object.entries(environment))
+    vi.stubEnv(name, value.replace("PROXY", `http://user:canary@127.0.0.1:${proxy.port}`));
+  const error = await failureOf(testClient({ baseUrl: url, maxRetries: 0 }).request(list));
+  expect(error.message).not.toContain("canary");
+  return { asked: proxy.asked, message: error.message };
+}
+
+it.each([
+  ["HTTPS_PROXY", "its usual name"],
+  ["https_proxy", "the same in lower case"],
+  ["HTTP_PROXY", "the proxy for plain HTTP, if there is no other"],
+  ["http_proxy", "that in lower case"],
+])("a proxy in %s, %s, is used", async (name) => {
+  const { asked, message } = await sendTo("https://api.invalid", { [name]: "PROXY" });
+  expect(asked).toEqual(["api.invalid:443"]);
+  expect(message).toContain("the proxy made no connection (it answered 502)");
+});
+
+it.each([
+  ["NO_PROXY", "api.invalid"],
+  ["no_proxy", "api.invalid"],
+  ["NO_PROXY", "API.invalid"],
+  ["NO_PROXY", "other.example, api.invalid"],
+  ["NO_PROXY", "other.example api.invalid"],
+  ["NO_PROXY", "invalid"],
+  ["NO_PROXY", ".invalid"],
+  ["NO_PROXY", "*.invalid"],
+  ["NO_PROXY", "*"],
+  ["NO_PROXY", "api.invalid:443"],
+])("a host is connected without the proxy if %s is %s", async (name, value) => {
+  const { asked, message } = await sendTo("https://api.invalid", { HTTPS_PROXY: "PROXY", [name]: value });
+  expect(asked).toEqual([]);
+  expect(message).toMatch(/no response \((ENOTFOUND|EAI_AGAIN)\)/);
+});
+
+it.each([
+  ["https://api.invalid", "api.invalid:8443"],
+  ["https://api.invalid", "example"],
+  ["https://10.1.2.3", "10.0.0.0/8"],
+  ["https://[fd00::1]", "fd00::/8"],
+])("%s is connected through the proxy though NO_PROXY is %s, which does not name it", async (url, value) => {
+  const { asked } = await sendTo(url, { HTTPS_PROXY: "PROXY", NO_PROXY: value });
+  expect(asked).toEqual([`${new URL(url).hostname}:443`]);
+});
