@@ -22,48 +22,52 @@ const FAULT_EVERY = 33;
 const PLANNED_FOR_EACH = 2;
 const PARALLEL = 64;
 
-it.each(SIZES)("as %s, %i resources live through faults: nothing is lost, nothing is left over", async (form, count) => {
-  await using emulator = await startEmulator({ journalLimit: 1_000_000 });
-  await using proxy = await startFaultProxy(emulator.url);
-  const folder = await mkdtemp(join(tmpdir(), "many-"));
-  await using stack = await TestStack.create({ url: proxy.url, apiKey: emulator.apiKey }, metered(folder));
-  const ids = () => emulator.objects().map(({ body }) => String(body.id));
-  const program = (description: string) => async () => {
-    for (let index = 0; index < count; index++) {
-      declareAs(form, "AgentIngress", `ingress-${index}`, { domain: `host${index}.example.com`, description });
-    }
-    return undefined;
-  };
-  const operation = async (name: string, run: () => Promise<unknown>): Promise<void> => {
-    emulator.clearRequests();
-    addFaults(emulator, proxy, count);
-    const swallowed = proxy.swallowed();
-    const begun = performance.now();
-    await run();
-    const seconds = ((performance.now() - begun) / 1_000).toFixed(0);
-    const struck = emulator.faults().filter((fault) => fault.struck > 0).length;
-    const peakMiB = usages(folder).provider?.peakMiB;
-    console.log(
-      `${form}, ${name} of ${count}: ${seconds} s, ${emulator.requests().length + proxy.swallowed() - swallowed} requests, ` +
-        `${struck} faulty responses, ${proxy.swallowed() - swallowed} requests lost, provider at most ${peakMiB} MiB`,
-    );
-    emulator.clearFaults();
-    proxy.clearFaults();
-    await rm(folder, { recursive: true });
-    metered(folder);
-  };
+it.each(SIZES)(
+  "as %s, %i resources live through faults: nothing is lost, nothing is left over",
+  async (form, count) => {
+    await using emulator = await startEmulator({ journalLimit: 1_000_000 });
+    await using proxy = await startFaultProxy(emulator.url);
+    const folder = await mkdtemp(join(tmpdir(), "many-"));
+    await using stack = await TestStack.create({ url: proxy.url, apiKey: emulator.apiKey }, metered(folder));
+    const ids = () => emulator.objects().map(({ body }) => String(body.id));
+    const program = (description: string) => async () => {
+      for (let index = 0; index < count; index++) {
+        declareAs(form, "AgentIngress", `ingress-${index}`, { domain: `host${index}.example.com`, description });
+      }
+      return undefined;
+    };
+    const operation = async (name: string, run: () => Promise<unknown>): Promise<void> => {
+      emulator.clearRequests();
+      addFaults(emulator, proxy, count);
+      const swallowed = proxy.swallowed();
+      const begun = performance.now();
+      await run();
+      const seconds = ((performance.now() - begun) / 1_000).toFixed(0);
+      const struck = emulator.faults().filter((fault) => fault.struck > 0).length;
+      const peakMiB = usages(folder).provider?.peakMiB;
+      console.log(
+        `${form}, ${name} of ${count}: ${seconds} s, ${emulator.requests().length + proxy.swallowed() - swallowed} requests, ` +
+          `${struck} faulty responses, ${proxy.swallowed() - swallowed} requests lost, provider at most ${peakMiB} MiB`,
+      );
+      emulator.clearFaults();
+      proxy.clearFaults();
+      await rm(folder, { recursive: true });
+      metered(folder);
+    };
 
-  await operation("up", () => stack.up(program("one"), { parallel: PARALLEL }));
-  expect(new Set((await stack.ids()).values())).toEqual(new Set(ids()));
-  expect(ids()).toHaveLength(count);
-  await operation("refresh", () => stack.refresh());
-  expect(new Set((await stack.ids()).values())).toEqual(new Set(ids()));
-  expect((await stack.preview(program("one"))).steps).toEqual([]);
-  await operation("destroy", () => stack.destroy());
-  expect(ids()).toEqual([]);
-  expect((await stack.ids()).size).toBe(0);
-  await rm(folder, { recursive: true });
-}, 3_600_000);
+    await operation("up", () => stack.up(program("one"), { parallel: PARALLEL }));
+    expect(new Set((await stack.ids()).values())).toEqual(new Set(ids()));
+    expect(ids()).toHaveLength(count);
+    await operation("refresh", () => stack.refresh());
+    expect(new Set((await stack.ids()).values())).toEqual(new Set(ids()));
+    expect((await stack.preview(program("one"))).steps).toEqual([]);
+    await operation("destroy", () => stack.destroy());
+    expect(ids()).toEqual([]);
+    expect((await stack.ids()).size).toBe(0);
+    await rm(folder, { recursive: true });
+  },
+  3_600_000,
+);
 
 /**
  * In turn: 503, a malformed response, 429, and a connection that is reset before or after the request is applied. A malformed

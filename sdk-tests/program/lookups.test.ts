@@ -232,7 +232,9 @@ describe("a lookup", () => {
   it("takes a 404 for the API's own only where the base URL is the API's", async () => {
     await using server = await scriptedServer((_, response) => json(response, 404, {}));
     useConfig({ "edge-ingress:baseUrl": server.url });
-    expect((await failureOf(lookups.getAgentIngress({ id: "agin_1" }))).message).toContain("the answer is not the API's");
+    expect((await failureOf(lookups.getAgentIngress({ id: "agin_1" }))).message).toContain(
+      "the answer is not the API's",
+    );
   });
 
   it("refuses a provider that is none of this package", async () => {
