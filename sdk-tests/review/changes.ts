@@ -228,6 +228,7 @@ export const riskyChanges: readonly LabelledChange[] = [
 ];
 
 export const harmlessChanges: readonly LabelledChange[] = [
+  harmless("issuer-of-ones-own", "low", of({ oidc: { ...oidc, issuer: "https://accounts.google.com" } }, { oidc })),
   harmless("given-up", "low", [[route({ oauth }, { retainOnDelete: true })], []]),
   harmless("ingress-given-up", "low", [
     [resource("AgentIngress", "agents")({ domain: "DOMAIN" }, { retainOnDelete: true })],
