@@ -261,7 +261,7 @@ export const failureText = (run: Promise<Run>): Promise<string> =>
 /** What the command line chooses of an operation. */
 export type Choices = Pick<
   automation.UpOptions,
-  "debug" | "parallel" | "refresh" | "replace" | "runProgram" | "target"
+  "debug" | "diff" | "parallel" | "refresh" | "replace" | "runProgram" | "target"
 >;
 
 type Options = {

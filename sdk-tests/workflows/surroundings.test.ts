@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { declareAs } from "../support/classes";
+import { FORMS, type FormName } from "../support/forms";
+import { preload } from "../support/preload";
+import { CA_FILE, connectProxy, secureServer } from "../support/secure";
+import { failureText, TestStack } from "../support/stack";
+
+/** What surrounds the provider in real places, under Pulumi's engine: a proxy, a private CA, large values. */
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ hostNames: ["api.example.com"] });
+});
+
+beforeEach(() => {
+  emulator.reset();
+  emulator.clearFaults();
+});
+
+afterAll(() => emulator.close());
+
+it.each(["https_proxy", "HTTPS_PROXY"])(
+  "both forms reach a server of a private CA through the proxy of %s, and log what they do",
+  async (variable) => {
+    await using server = await secureServer(emulator.url);
+    await using proxy = await connectProxy(server.port);
+    await using stack = await TestStack.create(
+      { url: "https://api.example.com", apiKey: emulator.apiKey },
+      { NODE_EXTRA_CA_CERTS: CA_FILE, [variable]: `http://user:canary@127.0.0.1:${proxy.port}` },
+    );
+    emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "6" }, times: 2 });
+    const { text } = await stack.up(async () => {
+      for (const form of FORMS) declareAs(form, "AgentIngress", form, { domain: `${form}.example.com` });
+      return undefined;
+    });
+    expect(emulator.objects()).toHaveLength(2);
+    expect(text).toMatch(/AgentIngress \(plugin\):\n +retrying POST \/agent_ingresses in 6 s/);
+    await stack.destroy();
+    expect(emulator.objects()).toEqual([]);
+    expect(proxy.asked).toContain("api.example.com:443");
+    expect(stack.printed).not.toContain("canary");
+  },
+);
+
+const MEGABYTE = 1_000_000;
+
+/** Routes with 1 MB in texts of a module, in a header's value, and in free JSON. */
+const largeRoutes = (form: FormName, letter: string) => async () => {
+  const large = letter.repeat(MEGABYTE);
+  const route = { edgeId: "edge_1", matchType: "path_prefix", backend: { backendId: "bkd_1" } };
+  const actions = { type: "custom-response", config: { content: large } };
+  declareAs(form, "HttpsEdgeRoute", "saml", { ...route, match: "/s", saml: { idpMetadata: large } });
+  declareAs(form, "HttpsEdgeRoute", "headers", {
+    ...route,
+    match: "/h",
+    requestHeaders: { add: { "x-large": large } },
+  });
+  declareAs(form, "HttpsEdgeRoute", "policy", { ...route, match: "/p", policy: { inbound: { actions } } });
+  return undefined;
+};
+
+it.each(FORMS)(
+  "values of 1 MB are created, refreshed and changed, and survive a failed update, as %s",
+  async (form) => {
+    await using stack = await TestStack.create(emulator, { NODE_OPTIONS: preload("fast-clock") });
+    await stack.up(largeRoutes(form, "a"));
+    expect((await stack.refresh()).steps).toEqual([]);
+    expect((await stack.preview(largeRoutes(form, "a"))).steps).toEqual([]);
+    // With `--diff` the CLI compares the two texts letter by letter, for longer than anyone waits.
+    expect((await stack.preview(largeRoutes(form, "b"), { diff: false })).steps).toHaveLength(3);
+    emulator.addFault({ method: "PATCH", status: 500, times: "always", when: "after" });
+    await failureText(stack.up(largeRoutes(form, "b")));
+    expect((await stack.ids()).size).toBe(3);
+    emulator.clearFaults();
+    await stack.up(largeRoutes(form, "b"));
+    expect((await stack.preview(largeRoutes(form, "b"))).steps).toEqual([]);
+    expect(JSON.stringify(emulator.objects())).not.toContain("aaaa");
+    await stack.destroy();
+    expect(emulator.objects()).toEqual([]);
+  },
+);
