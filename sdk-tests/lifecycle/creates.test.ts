@@ -1,18 +1,66 @@
 import { describe, expect, it } from "vitest";
-import { Creates } from "../../src/core/lifecycle/creates";
+import { NetworkError } from "../../src/core/client/errors";
+import { NO_OTHERS } from "../../src/core/lifecycle/create-records";
+import { Creates as Register } from "../../src/core/lifecycle/creates";
+import type { Created } from "../../src/core/lifecycle/resource";
 
 /** An operation without an end. */
 const patient = { waitFor: <T>(event: Promise<T>) => event };
 
+/** A register whose creates all ask for the same, unless they say otherwise. */
+class Creates {
+  private readonly register = new Register("/things");
+
+  private begin(asked: string) {
+    return this.register.begin(NO_OTHERS, { method: "POST", path: { template: "/things" }, body: { asked } }, 0);
+  }
+
+  send(post: () => Promise<Created>, attempt = this.begin("this")) {
+    return this.register.send(NO_OTHERS, attempt, post, () => new Error("another's"));
+  }
+
+  /** Loses a create; what is returned looks for it. */
+  async lose(asked = "this") {
+    const attempt = this.begin(asked);
+    const lost = () => Promise.reject(new NetworkError("reset", true, true));
+    await this.register.send(NO_OTHERS, attempt, lost, () => new Error()).catch(() => undefined);
+    return async (operation: Parameters<Register["adopt"]>[0], find: Parameters<Register["adopt"]>[3]) => {
+      const { taken, free } = await this.register.adopt(operation, NO_OTHERS, attempt, find);
+      return { taken: taken?.id, free: free.map(({ id }) => id) };
+    };
+  }
+
+  forget(id: string) {
+    this.register.forget(NO_OTHERS, id);
+  }
+}
+
 const object = (id: string) => ({ id, answer: {} });
 
-const ids = async (found: Promise<readonly { id: string }[]>) => (await found).map(({ id }) => id);
-
-it("the register of creates gives an object that was found to one create only", async () => {
+it("the register of creates gives an object that was found to one of two lost creates that ask for different things", async () => {
   const creates = new Creates();
   const find = async () => [object("a")];
-  const both = await Promise.all([ids(creates.adopt(patient, find)), ids(creates.adopt(patient, find))]);
-  expect(both).toEqual([["a"], []]);
+  const [one, other] = [await creates.lose("this"), await creates.lose("that")];
+  const both = await Promise.all([one(patient, find), other(patient, find)]);
+  expect(both.map(({ taken }) => taken)).toEqual(["a", undefined]);
+});
+
+it("the register of creates gives one object each to as many equal creates as are lost", async () => {
+  const creates = new Creates();
+  const find = async () => [object("a"), object("b")];
+  const [one, other] = [await creates.lose(), await creates.lose()];
+  const both = await Promise.all([one(patient, find), other(patient, find)]);
+  expect(both.map(({ taken }) => taken)).toEqual(["a", "b"]);
+});
+
+it.each([
+  ["fewer", ["a"]],
+  ["more", ["a", "b", "c"]],
+])("the register of creates takes nothing if there are %s objects than equal creates are lost", async (_, listed) => {
+  const creates = new Creates();
+  const [one, other] = [await creates.lose(), await creates.lose()];
+  const find = async () => listed.map(object);
+  for (const adopt of [one, other]) expect(await adopt(patient, find)).toEqual({ taken: undefined, free: listed });
 });
 
 it("the register of creates does not give away what a create has made, or is about to say that it made", async () => {
@@ -20,25 +68,31 @@ it("the register of creates does not give away what a create has made, or is abo
   await creates.send(async () => object("a"));
   let answer = (_: { id: string; answer: object }) => {};
   const underWay = creates.send(() => new Promise((resolve) => (answer = resolve as typeof answer)));
-  const adopted = ids(creates.adopt(patient, async () => [object("a"), object("b"), object("c")]));
+  const adopt = await creates.lose();
+  const adopted = adopt(patient, async () => [object("a"), object("b"), object("c")]);
   await new Promise((resolve) => setImmediate(resolve));
   answer(object("b"));
   expect((await underWay).id).toBe("b");
-  expect(await adopted).toEqual(["c"]);
+  expect((await adopted).taken).toBe("c");
 });
 
-it("the register of creates does not wait for creates that have failed, and takes nothing where there are several", async () => {
+it("the register of creates refuses an answer with the object of another create", async () => {
+  const creates = new Creates();
+  await creates.send(async () => object("a"));
+  await expect(creates.send(async () => object("a"))).rejects.toThrow("another's");
+});
+
+it("the register of creates does not wait for creates that have failed", async () => {
   const creates = new Creates();
   await expect(creates.send(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  const find = async () => [object("a"), object("b")];
-  expect(await ids(creates.adopt(patient, find))).toEqual(["a", "b"]);
-  expect(await ids(creates.adopt(patient, find))).toEqual(["a", "b"]);
+  expect((await (await creates.lose())(patient, async () => [object("a")])).taken).toBe("a");
 });
 
 it("the register of creates goes on after a look that failed", async () => {
   const creates = new Creates();
-  await expect(creates.adopt(patient, () => Promise.reject(new Error("no list")))).rejects.toThrow("no list");
-  expect(await ids(creates.adopt(patient, async () => [object("a")]))).toEqual(["a"]);
+  const adopt = await creates.lose();
+  await expect(adopt(patient, () => Promise.reject(new Error("no list")))).rejects.toThrow("no list");
+  expect((await adopt(patient, async () => [object("a")])).taken).toBe("a");
 });
 
 it("the register of creates looks one after the other", async () => {
@@ -50,7 +104,8 @@ it("the register of creates looks one after the other", async () => {
     log.push(`${name} ends`);
     return [];
   };
-  await Promise.all([creates.adopt(patient, look("one")), creates.adopt(patient, look("two"))]);
+  const [one, two] = [await creates.lose(), await creates.lose()];
+  await Promise.all([one(patient, look("one")), two(patient, look("two"))]);
   expect(log).toEqual(["one begins", "one ends", "two begins", "two ends"]);
 });
 
@@ -58,7 +113,7 @@ it("the register of creates may give an id again when its object was deleted", a
   const creates = new Creates();
   await creates.send(async () => object("a"));
   creates.forget("a");
-  expect(await ids(creates.adopt(patient, async () => [object("a")]))).toEqual(["a"]);
+  expect((await (await creates.lose())(patient, async () => [object("a")])).taken).toBe("a");
 });
 
 describe("a look that is given up while it waits for others", () => {
@@ -77,12 +132,13 @@ describe("a look that is given up while it waits for others", () => {
     const operation = impatient();
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof object>>();
     const underWay = creates.send(() => promise);
-    const adopted = creates.adopt(operation, async () => [object("a")]);
+    const adopt = await creates.lose();
+    const adopted = adopt(operation, async () => [object("a")]);
     operation.giveUp();
     await expect(adopted).rejects.toThrow("late");
     resolve(object("b"));
     await underWay;
-    expect(await ids(creates.adopt(patient, async () => [object("a")]))).toEqual(["a"]);
+    expect((await adopt(patient, async () => [object("a")])).taken).toBe("a");
   });
 
   it("looks for nothing, and lets nobody look beside those before it", async () => {
@@ -98,9 +154,10 @@ describe("a look that is given up while it waits for others", () => {
         looks.push(`${name} ends`);
         return [];
       };
-    const first = creates.adopt(patient, look("first", promise));
-    const second = creates.adopt(operation, look("second"));
-    const third = creates.adopt(patient, look("third"));
+    const adopts = [await creates.lose(), await creates.lose(), await creates.lose()] as const;
+    const first = adopts[0](patient, look("first", promise));
+    const second = adopts[1](operation, look("second"));
+    const third = adopts[2](patient, look("third"));
     operation.giveUp();
     await expect(second).rejects.toThrow("late");
     await new Promise((turn) => setImmediate(turn));

@@ -1,6 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import { setImmediate as turn } from "node:timers/promises";
 import type { ClientOptions, Clock, OperationOptions } from "../../src/core/client/types";
+import { NO_OTHERS } from "../../src/core/lifecycle/create-records";
 import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
 import type { Api } from "../../src/core/lifecycle/resource";
 import type { Message } from "../../src/core/schema/message";
@@ -46,7 +47,7 @@ export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & 
   const client = testClient({ clock, log, ...options });
   const modules = new ModuleOwnership();
   const begin = (chosen?: OperationOptions): Api => {
-    return { ...client.begin(chosen), settings: { routeDeletion: "delete" }, modules, log };
+    return { ...client.begin(chosen), settings: { routeDeletion: "delete" }, modules, creates: NO_OTHERS, log };
   };
   return { begin, clock, told };
 }

@@ -2,7 +2,7 @@ import { mayHaveBeenProcessed } from "../client/errors";
 import { ignoreStatus } from "../client/ignore-status";
 import { collectionPath, type ListedDefinition } from "../schema/definition";
 import { createBody, updateBody } from "../schema/wire";
-import { listed, requestDeletion, requestObject } from "./answers";
+import { listed, requestDeletion, requestObject, unexpected } from "./answers";
 import { requestCreate, thisMoment } from "./created";
 import { Creates } from "./creates";
 import { findCreated } from "./lost-create";
@@ -13,7 +13,7 @@ export function collection(definition: ListedDefinition, special: Special = {}):
   const { fields } = definition;
   const template = collectionPath(definition.path);
   const one = (id: string) => ({ template: definition.path, params: { id } });
-  const creates = new Creates();
+  const creates = new Creates(template);
   return {
     definition,
     ...special,
@@ -21,12 +21,15 @@ export function collection(definition: ListedDefinition, special: Special = {}):
       create: async (api, inputs) => {
         const request = { method: "POST", path: { template }, body: createBody(fields, inputs) } as const;
         const create = { inputs, started: thisMoment(), request };
-        const send = () => creates.send(() => requestCreate(api, definition, create));
+        const attempt = creates.begin(api.creates, request, create.started.wallMs);
+        const another = () => unexpected(request, "the answer is about the object of another create");
+        const send = () => creates.send(api.creates, attempt, () => requestCreate(api, definition, create), another);
         try {
           return await send();
         } catch (cause) {
           if (!mayHaveBeenProcessed(cause)) throw cause;
-          return findCreated(api, { definition, creates }, { ...create, send }, cause);
+          const found = findCreated(api, { definition, creates }, { ...create, attempt, send }, cause);
+          return await found.finally(() => creates.giveUp(attempt));
         }
       },
       list: (api) => listed(api, definition),
@@ -35,7 +38,7 @@ export function collection(definition: ListedDefinition, special: Special = {}):
         requestObject(api, definition, { method: "PATCH", path: one(id), body: updateBody(fields, inputs, changed) }),
       delete: async (api, { id }) => {
         await requestDeletion(api, one(id));
-        creates.forget(id);
+        creates.forget(api.creates, id);
       },
     },
   };

@@ -1,43 +1,96 @@
-import type { Client } from "../client/types";
+import { mayHaveBeenProcessed } from "../client/errors";
+import type { ApiRequest, Client } from "../client/types";
+import type { CreateRecords, OpenCreate } from "./create-records";
 import type { Created } from "./resource";
+
+/** A create of a collection, until its outcome is known. */
+export interface Attempt {
+  readonly body: string;
+  readonly startedAtMs: number;
+  readonly open: OpenCreate;
+}
+
+/** What a look for the object of a lost create has found that no create is known to have made. */
+export interface Looked {
+  readonly free: readonly Created[];
+  /** How many creates have asked for just that, and have lost their answers, this one among them. */
+  readonly lost: number;
+  /** One of them, which is this create's from now on. */
+  readonly taken?: Created;
+}
 
 /** The creates of one collection in this process, so that none takes another's object for its own. */
 export class Creates {
   private readonly made = new Set<string>();
+  private readonly lost = new Set<Attempt>();
   private readonly underWay = new Set<Promise<Created>>();
   /** Of all looks so far; nothing while there is none. */
   private looks: Promise<unknown> | undefined;
 
-  /** Sends a create, and remembers what it has made. */
-  async send(post: () => Promise<Created>): Promise<Created> {
-    const sent = post();
+  /** @param collection Its path. */
+  constructor(private readonly collection: string) {}
+
+  begin(records: CreateRecords, { body }: ApiRequest, startedAtMs: number): Attempt {
+    const text = JSON.stringify(body);
+    return { body: text, startedAtMs, open: records.begin(this.collection, text) };
+  }
+
+  /**
+   * Sends a create, and remembers what it has made.
+   *
+   * @param claim Whether the object of the answer is this create's; throws if it is another one's.
+   */
+  async send(
+    records: CreateRecords,
+    attempt: Attempt,
+    post: () => Promise<Created>,
+    claimedByAnother: () => Error,
+  ): Promise<Created> {
+    attempt.open.sent();
+    const sent = post().then((object) => {
+      if (!this.claim(records, object.id)) throw claimedByAnother();
+      return object;
+    });
     this.underWay.add(sent);
     try {
       const object = await sent;
-      this.made.add(object.id);
+      this.end(attempt);
       return object;
+    } catch (error) {
+      // One that was lost before stays lost, whatever has become of it this time.
+      if (mayHaveBeenProcessed(error) || this.lost.has(attempt)) this.lose(attempt);
+      else this.end(attempt);
+      throw error;
     } finally {
       this.underWay.delete(sent);
     }
   }
 
   /**
-   * Takes the only object among those found that no create of this process has made. One look at a time: two creates
-   * that look for the same must not find the same. Whoever waits for others does so as long as its own operation lasts.
+   * Takes one of the objects found that no create is known to have made, if they are as many as the equal creates that are
+   * lost: then each of these gets one. One look at a time. Whoever waits for others does so as long as its own operation lasts.
    *
    * @throws {CancelledError | TimeoutError} if that is over before the others have an end; then nothing is taken.
    */
   async adopt(
     { waitFor }: Pick<Client, "waitFor">,
+    records: CreateRecords,
+    attempt: Attempt,
     find: () => Promise<readonly Created[]>,
-  ): Promise<readonly Created[]> {
+  ): Promise<Looked> {
     const before = this.looks;
+    const othersEnd = async () => {
+      if (this.underWay.size > 0) await waitFor(Promise.allSettled(this.underWay));
+      const others = attempt.open.othersAnswered();
+      if (others) await waitFor(others);
+    };
     const look = async () => {
       if (before) await waitFor(before);
+      await othersEnd();
       const found = await find();
       // What a create has just made may be in the list before its answer has come.
-      if (this.underWay.size > 0) await waitFor(Promise.allSettled(this.underWay));
-      return this.take(found);
+      await othersEnd();
+      return this.take(records, attempt, found);
     };
     const looked = look();
     // A look that is given up lets nobody look beside those before it.
@@ -52,14 +105,40 @@ export class Creates {
     }
   }
 
-  private take(found: readonly Created[]): readonly Created[] {
-    const free = found.filter(({ id }) => !this.made.has(id));
-    if (free.length === 1) for (const { id } of free) this.made.add(id);
-    return free;
+  private take(records: CreateRecords, attempt: Attempt, found: readonly Created[]): Looked {
+    const free = found.filter(({ id }) => !this.made.has(id) && !records.isClaimed(id));
+    const here = [...this.lost].filter(({ body }) => body === attempt.body).length;
+    const lost = here + attempt.open.othersLost(attempt.startedAtMs);
+    const taken = free.length === lost ? free.find(({ id }) => this.claim(records, id)) : undefined;
+    if (!taken) return { free, lost };
+    this.end(attempt);
+    return { free, lost, taken };
+  }
+
+  /** A create fails for good: other processes go on counting it as lost, those of this one may have what is left. */
+  giveUp(attempt: Attempt): void {
+    this.lost.delete(attempt);
+  }
+
+  private lose(attempt: Attempt): void {
+    this.lost.add(attempt);
+    attempt.open.lost();
+  }
+
+  private end(attempt: Attempt): void {
+    this.lost.delete(attempt);
+    attempt.open.end();
+  }
+
+  private claim(records: CreateRecords, id: string): boolean {
+    if (this.made.has(id) || !records.claim(id)) return false;
+    this.made.add(id);
+    return true;
   }
 
   /** Forgets an object that is deleted. */
-  forget(id: string): void {
+  forget(records: CreateRecords, id: string): void {
     this.made.delete(id);
+    records.release(id);
   }
 }

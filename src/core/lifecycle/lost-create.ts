@@ -10,7 +10,7 @@ import {
 import { collectionPath, type ListedDefinition } from "../schema/definition";
 import { listed } from "./answers";
 import { type Create, isAsAsked, isNew } from "./created";
-import type { Creates } from "./creates";
+import type { Attempt, Creates } from "./creates";
 import type { Api, Created } from "./resource";
 
 /** A collection that can be listed. */
@@ -21,14 +21,17 @@ export interface Listed {
 
 /** A create that can be sent again. */
 export interface SentCreate extends Create {
+  readonly attempt: Attempt;
   send(): Promise<Created>;
 }
 
 /**
- * The object of a create whose outcome is unknown: the only one in the list that is as asked and new. Where there is
- * none, and none comes while the service may still be at work on the request, the create is sent once more.
+ * The object of a create whose outcome is unknown: one of those in the list that are as asked and new, if they are as many as
+ * the creates that have asked for just that and have lost their answers. If there are fewer, others may still come while the
+ * service may be at work on the requests. If there is none even then, the create is sent once more.
  *
- * @throws {OutcomeUnknownError} if there are several, the list does not answer, or the time does not suffice.
+ * @throws {OutcomeUnknownError} if there are more, or fewer to the end, if the list does not answer, or the time does not
+ * suffice.
  * @throws {ForeignAnswerError} if neither answer is one of the API's.
  */
 export async function findCreated(
@@ -44,7 +47,7 @@ export async function findCreated(
   if (!isSettled) throw unknownOutcome(cause, adviceFor(first));
   const second = await look(api, collection, create, cause);
   if (second.found) return second.found;
-  if (!second.isReadable) throw unknownOutcome(cause, adviceFor(second));
+  if (!second.isReadable || second.candidates.length > 0) throw unknownOutcome(cause, adviceFor(second));
   return sendAgain(api, collection, create);
 }
 
@@ -76,37 +79,47 @@ async function sendAgain(api: Api, collection: Listed, create: SentCreate): Prom
 export const unknownOutcome = (cause: EdgeIngressError, nextStep: string): OutcomeUnknownError =>
   new OutcomeUnknownError(`${cause.message}; whether the object was made is unknown: ${nextStep}`);
 
-/** What a look into the list has shown: the only candidate, that there is none, or nothing. */
+/** What a look into the list has shown: the object, what may be it and cannot be told, or nothing. */
 interface Look {
-  readonly found?: Created;
+  readonly found?: Created | undefined;
+  readonly candidates: readonly string[];
   readonly isReadable: boolean;
 }
 
-const adviceFor = ({ isReadable }: Look): string =>
-  isReadable
+const UNREADABLE: Look = { candidates: [], isReadable: false };
+
+function adviceFor({ candidates, isReadable }: Look): string {
+  if (candidates.length > 0)
+    return `the list shows ${candidates.join(", ")}, too few for all such creates; ${HOW_TO_CHOOSE}`;
+  return isReadable
     ? "the list does not show it; run the command again, then check for a duplicate"
     : "the list of objects could not be read; look for it, and import or delete it before you run the command again";
+}
+
+const HOW_TO_CHOOSE =
+  "delete those that nothing manages, or import the one of this resource, and run the command again";
 
 /**
- * @throws {OutcomeUnknownError} if there are several.
+ * @throws {OutcomeUnknownError} if there are more candidates than lost creates.
  * @throws {ForeignAnswerError} if neither the create nor the list has got an answer of the API's.
  */
-async function look(api: Api, collection: Listed, create: Create, cause: EdgeIngressError): Promise<Look> {
+async function look(api: Api, collection: Listed, create: SentCreate, cause: EdgeIngressError): Promise<Look> {
   const unsure: Created[] = [];
-  const candidates = await collection.creates
-    .adopt(api, () => candidatesOf(api, collection, create, unsure))
+  const looked = await collection.creates
+    .adopt(api, api.creates, create.attempt, () => candidatesOf(api, collection, create, unsure))
     .catch((error: unknown) => {
       if (error instanceof CancelledError) throw cancelled(cause);
       if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
         throw ForeignAnswerError.ofCreate(cause, collectionPath(collection.definition.path));
       return undefined;
     });
-  if (!candidates) return { isReadable: false };
-  const [found, ...others] = candidates;
-  const isClear = others.length === 0 && (found !== undefined || unsure.length === 0);
-  if (isClear) return { isReadable: true, ...(found && { found }) };
-  const ids = (found ? candidates : unsure).map(({ id }) => id).join(", ");
-  throw unknownOutcome(cause, `it may be one of ${ids}; delete those that nothing manages, and run the command again`);
+  if (!looked) return UNREADABLE;
+  const { free, lost, taken } = looked;
+  const candidates = free.map(({ id }) => id);
+  const doubtful = free.length > lost ? candidates : free.length === 0 ? unsure.map(({ id }) => id) : [];
+  if (doubtful.length > 0)
+    throw unknownOutcome(cause, `it may be one of ${doubtful.join(", ")}; ${HOW_TO_CHOOSE}`);
+  return { found: taken, candidates, isReadable: true };
 }
 
 /** @param unsure Takes up the objects that are as asked, and may be older than the create. */

@@ -3,6 +3,7 @@ import type { Definition, ListedDefinition } from "../schema/definition";
 import type { SuppressDiff } from "../schema/diff";
 import type { Log } from "../schema/message";
 import type { Values, WireObject } from "../schema/values";
+import type { CreateRecords } from "./create-records";
 import type { ModuleOwnership } from "./ownership";
 
 /** A kind of object with the operations that the API offers for it, and what is special about it. */
@@ -39,6 +40,8 @@ export interface Api extends Client {
   readonly settings: Values;
   /** To whom the modules belong that this run of the program meets. */
   readonly modules: ModuleOwnership;
+  /** What other processes on this machine have made, or are making. */
+  readonly creates: CreateRecords;
   readonly log: Log;
 }
 

@@ -1,4 +1,5 @@
 import { asKnown } from "../client/errors";
+import type { CreateRecords } from "../lifecycle/create-records";
 import type { Api, Resource } from "../lifecycle/resource";
 import type { Log } from "../schema/message";
 import { secretTexts } from "../schema/secret-texts";
@@ -14,6 +15,7 @@ import type { CallOptions, ResourceLabel } from "./types";
 /** What all calls of a provider share. */
 export interface Shared {
   readonly modules: ProgramModules;
+  readonly creates: CreateRecords;
   readonly addresses: OtherAddresses;
   readonly adopted: AdoptedModules;
   readonly log: Log;
@@ -64,7 +66,13 @@ export class Call {
     const { client, settings } = this.shared.connection();
     const { signal, timeoutMs } = this.options;
     const operation = client.begin({ redact: (text) => this.redactForeign(text), signal, timeoutMs, log: this.log });
-    return { ...operation, settings, modules: this.shared.modules.ownership, log: this.log };
+    return {
+      ...operation,
+      settings,
+      modules: this.shared.modules.ownership,
+      creates: this.shared.creates,
+      log: this.log,
+    };
   }
 
   /** A call for the same resource when this one is over, whatever has ended it. */

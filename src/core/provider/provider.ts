@@ -9,6 +9,7 @@ import { once } from "./once";
 import { OtherAddresses } from "./other-address";
 import { ProgramModules } from "./program-modules";
 import { requestLogOf } from "./request-log";
+import { createRecordsOf } from "./shared-creates";
 import { type Account, SharedRun } from "./shared-run";
 import type { CallOptions, Provider, ProviderOptions } from "./types";
 import * as verbs from "./verbs";
@@ -48,6 +49,7 @@ function createShared(options: ProviderOptions): Shared {
   const run = engineAddress === undefined ? undefined : new SharedRun(engineAddress, () => accountOf(settings()), log);
   return {
     modules: new ProgramModules(run),
+    creates: createRecordsOf(engineAddress !== undefined, () => accountOf(settings())?.baseUrl, log),
     addresses: new OtherAddresses(),
     adopted: new AdoptedModules(),
     settings,

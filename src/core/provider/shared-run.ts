@@ -1,18 +1,9 @@
-import { createHash } from "node:crypto";
-import {
-  appendFileSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { hostname, tmpdir, userInfo } from "node:os";
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Owner, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
 import type { Log } from "../schema/message";
+import { digestOf, folderOfUser, isAlive, openFolder } from "./user-folder";
 
 /** An account of a service. */
 export interface Account {
@@ -91,8 +82,7 @@ export class SharedRun implements RunRecords {
   }
 
   private prepare(): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    requireOwn(this.folder);
+    openFolder(this.folder);
     for (const { file } of this.files().filter(({ pid }) => !isAlive(pid))) rmSync(file, { force: true });
     writeFileSync(this.file, "", { mode: 0o600 });
     process.once("exit", () => this.close());
@@ -158,27 +148,7 @@ function wholeLinesOf(file: string): string[] {
 
 const keyOf = (kind: RecordKind, path: string): string => `${kind} ${path}`;
 
-/** All users share the temporary folder: each has a folder of its own below it, whose owner is checked. */
-const folderOfUser = (): string => join(tmpdir(), `pulumi-edge-ingress-${digestOf(userInfo().username)}`);
-
-function requireOwn(folder: string): void {
-  const stats = lstatSync(folder);
-  const isOwn = process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0);
-  if (!stats.isDirectory() || !isOwn) throw new Error(`other users can access ${folder}`);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
 const keysOf = ({ baseUrl, apiKey }: Account, path: string) => ({
   path: digestOf(baseUrl, path),
   account: digestOf(baseUrl, apiKey),
 });
-
-const digestOf = (...texts: readonly string[]): string =>
-  createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 32);

@@ -1,0 +1,84 @@
+import { EventDestination, Provider } from "pulumi-edge-ingress";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { addConnectionFault } from "../support/connection-faults";
+import { FORMS } from "../support/forms";
+import { TestStack } from "../support/stack";
+
+/** Equal objects of one account that several provider processes make at the same time, some of whose answers are lost. */
+
+const args = { format: "json" as const, target: { monitoring: { apiKey: "hush", site: "eu" as const } } };
+
+let emulator: Emulator;
+let proxy: FaultProxy;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  proxy = await startFaultProxy(emulator.url);
+});
+
+beforeEach(() => {
+  emulator.reset();
+  proxy.clearFaults();
+});
+
+afterAll(async () => {
+  await proxy[Symbol.asyncDispose]();
+  await emulator.close();
+});
+
+const served = () => ({ url: proxy.url, apiKey: emulator.apiKey });
+const objects = () => emulator.objects().map(({ body }) => body.id);
+const isSubsetOf = (ids: readonly string[]) => expect(objects()).toEqual(expect.arrayContaining([...ids]));
+
+const loseAnswers = (times: number | "always") =>
+  addConnectionFault(
+    { emulator, proxy },
+    { method: "POST", path: "/event_destinations", when: "after", ends: "reset", times },
+  );
+
+/** A stack of a form, whose next `up` has the answers as given. */
+async function stackOf(form: (typeof FORMS)[number]): Promise<TestStack> {
+  const stack = await TestStack.create(served());
+  if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
+  await stack.setConfig("edge-ingress:operationTimeoutSeconds", "30");
+  return stack;
+}
+
+describe.each(FORMS)("as the form %s", (form) => {
+  it.each([1, 2, "always"] as const)(
+    "two providers of one program never record one object twice, if the answers to %s of their creates are lost",
+    async (times) => {
+      await using stack = await stackOf(form);
+      loseAnswers(times);
+      const up = stack.up(async () => {
+        for (const name of ["one", "two"]) {
+          const provider = new Provider(name, { maxRetries: name === "one" ? 1 : 2 });
+          new EventDestination(name, args, { provider });
+        }
+        return undefined;
+      });
+      await up.catch(() => undefined);
+      const ids = (await stack.resources()).flatMap(({ type, id }) => (type === "EventDestination" ? [id] : []));
+      expect(new Set(ids).size).toBe(ids.length);
+      isSubsetOf(ids);
+      if (times === 1) expect(ids).toHaveLength(2);
+    },
+  );
+
+  it("two stacks at the same time never record one object twice, and destroying one leaves the other's", async () => {
+    await using one = await stackOf(form);
+    await using two = await stackOf(form);
+    loseAnswers(1);
+    const program = async () => {
+      new EventDestination("audit", args);
+      return undefined;
+    };
+    await Promise.all([one, two].map((stack) => stack.up(program).catch(() => undefined)));
+    const [mine, yours] = [await one.ids(), await two.ids()];
+    const ids = [...mine.values(), ...yours.values()];
+    expect(new Set(ids).size).toBe(ids.length);
+    await one.destroy();
+    isSubsetOf([...yours.values()]);
+  });
+});
