@@ -299,7 +299,7 @@ describe("the deletion of a route", () => {
   it.each(["delete", "disable", "retain", "require"])("under %s shows no argument", async (policy) => {
     const settings = { "edge-ingress:routeDeletion": policy };
     for (const args of [route, { ...route, backend: undefined }]) {
-      fault({ method: "DELETE", path: ROUTE, status: 405 });
+      fault({ method: "DELETE", path: ROUTE, status: 405, times: "always" });
       const made = await provider().create("httpsEdgeRoute", args);
       const one = provider(settings);
       const place = { edgeId: route.edgeId, routeId: made.id };
@@ -490,11 +490,24 @@ const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string]
     /proxy|PROXY|NODE_EXTRA_CA_CERTS|it answered|does not use TLS/,
     "the connection, which knows nothing of arguments",
   ],
+  [
+    /answer\.ts/,
+    /if it should exist/,
+    "a read or a deletion that the API has not the object for, which no resource shows",
+  ],
+  [/body-shape/, /./, "the form of a body, of which nothing is shown"],
+  [/verification/, /not those of one API/, "answers for ids that no program has"],
+  [/collection|lost-create/, /another create|the list shows|too few/, "creates of other processes, shown by ids alone"],
+  [
+    /route-deletion/,
+    /its body is not JSON|not asked for|if the service does not delete routes/,
+    "the form of an answer",
+  ],
   [/transport/, /bad response|without the header Expect/, "the form of an answer, before its content is looked at"],
   [/decode/, /./, "the coding of an answer, whose content is shown by no message"],
   [/created/, /no well-formed id/, "an answer without an id, which the message does not repeat"],
   [/pages/, /more than/, "10,000 pages, of a list, which has no arguments"],
-  [/shared-run/, /./, "the file system, which knows nothing of arguments"],
+  [/shared-(run|creates)|user-folder/, /./, "the file system, which knows nothing of arguments"],
   [/ownership/, /with another API key/, "another process, with a key of another account"],
   [/resources\/index/, /./, "a mistake in the tables, before any argument is known"],
 ];

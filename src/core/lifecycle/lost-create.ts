@@ -117,8 +117,7 @@ async function look(api: Api, collection: Listed, create: SentCreate, cause: Edg
   const { free, lost, taken } = looked;
   const candidates = free.map(({ id }) => id);
   const doubtful = free.length > lost ? candidates : free.length === 0 ? unsure.map(({ id }) => id) : [];
-  if (doubtful.length > 0)
-    throw unknownOutcome(cause, `it may be one of ${doubtful.join(", ")}; ${HOW_TO_CHOOSE}`);
+  if (doubtful.length > 0) throw unknownOutcome(cause, `it may be one of ${doubtful.join(", ")}; ${HOW_TO_CHOOSE}`);
   return { found: taken, candidates, isReadable: true };
 }
 
