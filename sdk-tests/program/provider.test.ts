@@ -32,6 +32,10 @@ describe("an argument of a Provider", () => {
     [{ apiKey: "" }, "Provider 'prod': apiKey is empty"],
     [{ apiKey: " \n" }, "Provider 'prod': apiKey is empty"],
     [{ baseUrl: "" }, "Provider 'prod': baseUrl is empty"],
+    [{ maxRetries: Number.NaN }, "Provider 'prod': maxRetries must be a string or a number, got NaN"],
+    [{ apiKey: new Date(0) }, "Provider 'prod': apiKey must be a string or a number, got an instance of Date"],
+    [{ apiKey: ["k"] }, "Provider 'prod': apiKey must be a string or a number, got an array"],
+    [{ apiKey: () => "k" }, "Provider 'prod': apiKey must be a string or a number, got a function"],
   ])("is refused in %j", (args, problem) => {
     expect(() => new Provider("prod", args as ProviderArgs)).toThrow(problem);
   });

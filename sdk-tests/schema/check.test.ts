@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as resources from "../../src/core/definitions";
 import { check } from "../../src/core/schema/check";
+import { problemText } from "../../src/core/schema/problem";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import { problemsWith } from "../support/problems";
@@ -113,6 +115,41 @@ it.each<[string, Values, string[]]>([
   };
   const problems = problemsWith(fieldsOf(type), { ...stated, ...args });
   expect(problems.map((problem) => problem.slice(problem.indexOf(" ") + 1))).toEqual(reasons);
+});
+
+const CONFIG = "policy.inbound.actions.config";
+const problemsOfConfig = (config: unknown, secretPaths: string[] = []) => {
+  const args = { edgeId: "e", matchType: "exact_path", match: "/" };
+  const policy = { inbound: { actions: { type: "log", config } } };
+  return check(fieldsOf("HttpsEdgeRoute"), { ...args, policy }, secretPaths).problems.map(problemText);
+};
+
+it.each([
+  ["NaN", Number.NaN],
+  ["-Infinity", Number.NEGATIVE_INFINITY],
+  ["an asset", asset],
+  ["an archive", archive],
+  ["undefined", undefined],
+  ["a bigint", 10n],
+  ["a function", () => 1],
+  ["a symbol", Symbol("s")],
+  ["an instance of Date", new Date(0)],
+  ["an instance of Map", new Map()],
+])("a check refuses %s anywhere in free JSON, by its path", (kind, value) => {
+  const fine = [1, null, "x", { y: true, absent: undefined }];
+  expect(problemsOfConfig({ fine, "a.b": [value], list: [0, [{ deep: [value] }]] })).toEqual([
+    `${CONFIG}["a.b"][0] must be a JSON value, got ${kind}`,
+    `${CONFIG}["list"][1][0]["deep"][0] must be a JSON value, got ${kind}`,
+  ]);
+  expect(problemsOfConfig({ hush: [value] }, [CONFIG])).toEqual([`${CONFIG}["[secret]"][0] must be a JSON value`]);
+});
+
+it("a check lets any JSON pass", () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (config) => {
+      expect(problemsOfConfig(config)).toEqual([]);
+    }),
+  );
 });
 
 it("a check takes 200,000 header names, which comparing each with each would take minutes for", () => {

@@ -1,8 +1,8 @@
 import { type ZodType, z } from "zod";
 import type { Format, LeafRow } from "./field";
 import { formatProblem } from "./formats";
-import { insteadOf } from "./messages";
-import { UNKNOWN } from "./values";
+import { fileKind, insteadOf, mustBe } from "./messages";
+import { isJsonValue, isObject, UNKNOWN } from "./values";
 
 const MAX_UINT32 = 2 ** 32 - 1;
 
@@ -46,6 +46,27 @@ const headers = z.record(z.string(), headerValue).superRefine((fields, { addIssu
   }
 });
 
+const json = z.record(z.string(), z.unknown()).superRefine((value, { addIssue }) => {
+  for (const { path, value: found } of foreignIn(value, [])) {
+    addIssue({ code: "custom", path: [...path], message: mustBe("JSON value", found) });
+  }
+});
+
+interface Found {
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+/** The parts of a value that JSON does not have, or that are a file of the engine's. A member may be absent. */
+function* foreignIn(value: unknown, path: Found["path"]): Generator<Found> {
+  if (!isJsonValue(value) || fileKind(value) !== undefined) yield { path, value };
+  else if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* foreignIn(item, [...path, index]);
+  else if (isObject(value)) {
+    for (const [key, member] of Object.entries(value))
+      if (member !== undefined) yield* foreignIn(member, [...path, key]);
+  }
+}
+
 const made = new WeakMap<LeafRow, ZodType>();
 
 /** What an argument of the row has to be, unknown values aside. Made once for each row: making it costs more than using it. */
@@ -81,6 +102,6 @@ function makeSchema(row: LeafRow): ZodType {
     case "headers":
       return headers;
     case "json":
-      return z.record(z.string(), z.unknown());
+      return json;
   }
 }

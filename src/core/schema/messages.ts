@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isObject } from "./values";
+import { isObject, isPlainObject } from "./values";
 import { SIGNATURE_KEY } from "./wrapped";
 
 /** What is wrong with a leaf, to stand behind its path. It shows numbers, and never a text. */
@@ -46,9 +46,12 @@ const files = new Map<unknown, string>([
 export const fileKind = (value: unknown): string | undefined =>
   isObject(value) ? files.get(value[SIGNATURE_KEY]) : undefined;
 
-/** The kind of a value, with its article. */
+/** The kind of a value, with its article; a value that has no other of its kind. */
 export function typeName(value: unknown): string {
-  if (value === null || (typeof value === "number" && !Number.isFinite(value))) return String(value);
+  if (value === null || value === undefined || (typeof value === "number" && !Number.isFinite(value)))
+    return String(value);
+  if (typeof value === "object" && !Array.isArray(value) && !isPlainObject(value))
+    return `an instance of ${value.constructor?.name || "a class"}`;
   return withArticle(Array.isArray(value) ? "array" : (fileKind(value) ?? typeof value));
 }
 

@@ -24,9 +24,21 @@ export const stableJson = (value: unknown): string =>
 export const defined = (entries: Iterable<readonly [string, unknown]>): Record<string, unknown> =>
   Object.fromEntries([...entries].filter(([, value]) => value !== undefined));
 
-/** Whether a value is an object that was written down, and no instance of a class, such as an output. */
-export const isPlainObject = (value: unknown): value is Values =>
-  isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
+/**
+ * Whether a value is an object that was written down, and no instance of a class, such as an output. It may have no
+ * prototype, or that of another realm, as in a test runner's sandbox.
+ */
+export function isPlainObject(value: unknown): value is Values {
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Whether JSON has a value, its members aside. */
+export function isJsonValue(value: unknown): boolean {
+  if (typeof value === "object") return value === null || Array.isArray(value) || isPlainObject(value);
+  return typeof value === "number" ? Number.isFinite(value) : typeof value === "string" || typeof value === "boolean";
+}
 
 /** What is found by the names, each of a member of what is before it. */
 export const valueAt = (value: unknown, names: readonly string[]): unknown =>

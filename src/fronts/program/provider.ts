@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../package.json";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings } from "../../core/definitions/settings";
 import { inputRows } from "../../core/schema/field";
+import { insteadOf, typeName } from "../../core/schema/messages";
 import { problemText } from "../../core/schema/problem";
 import { notAnArgument } from "../../core/schema/suggest";
 import { warnOfClearKey } from "./clear-key";
@@ -86,11 +87,18 @@ const isGiven = (value: Given): boolean => value !== undefined && value !== null
 
 /** One setting, as the text that the engine passes on. */
 function setting(argument: string, value: Given, fallback: string | undefined, isSecret: boolean) {
-  if (typeof value === "string") refuseEmpty(argument, value);
+  const isLater = pulumi.Output.isInstance(value) || value instanceof Promise;
+  if (isGiven(value) && !isLater) textOf(argument, value);
   const text = isGiven(value)
-    ? pulumi.output(value).apply((resolved) => (isGiven(resolved) ? refuseEmpty(argument, String(resolved)) : fallback))
+    ? pulumi.output(value).apply((resolved) => (isGiven(resolved) ? textOf(argument, resolved) : fallback))
     : fallback;
   return isSecret && text !== undefined ? pulumi.secret(text) : text;
+}
+
+/** A setting's text. Whatever else a program without types gives, any text of it would be taken for the setting's. */
+function textOf(argument: string, value: unknown): string {
+  if (typeof value === "string" || Number.isFinite(value)) return refuseEmpty(argument, String(value));
+  throw new pulumi.RunError(`${argument} ${insteadOf("must be a string or a number", typeName(value))}`);
 }
 
 /** The text, unless there is nothing in it: the setting of another account would take its place. */
