@@ -67,7 +67,7 @@ it("a delay is an info where the service will try again, and nothing is said whe
     path: "/agent_ingresses",
     when: "after",
     status: 201,
-    body: withJob("INTERNAL_ERROR"),
+    body: withJob("INTERNAL_ERROR", { id: "agin_2" }),
   });
   await ingresses.create(args);
   expect(lines()).toEqual([

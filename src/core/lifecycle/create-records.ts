@@ -1,8 +1,12 @@
 /** What the provider processes of a user on a machine share of their creates, whichever engines run them. */
 export interface CreateRecords {
-  /** Takes an object for a create; false if another process has it already. */
-  claim(id: string): boolean;
-  isClaimed(id: string): boolean;
+  /**
+   * Takes an object for a create; false if another process has it already.
+   *
+   * @param sinceMs When the create began: what was claimed long before that was another object of the same id.
+   */
+  claim(id: string, sinceMs: number): boolean;
+  isClaimed(id: string, sinceMs: number): boolean;
   /** Gives up a claim on an object that is deleted. */
   release(id: string): void;
   /**

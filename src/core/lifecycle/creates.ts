@@ -48,7 +48,7 @@ export class Creates {
   ): Promise<Created> {
     attempt.open.sent();
     const sent = post().then((object) => {
-      if (!this.claim(records, object.id)) throw claimedByAnother();
+      if (!this.claim(records, attempt, object.id)) throw claimedByAnother();
       return object;
     });
     this.underWay.add(sent);
@@ -106,10 +106,10 @@ export class Creates {
   }
 
   private take(records: CreateRecords, attempt: Attempt, found: readonly Created[]): Looked {
-    const free = found.filter(({ id }) => !this.made.has(id) && !records.isClaimed(id));
+    const free = found.filter(({ id }) => !this.made.has(id) && !records.isClaimed(id, attempt.startedAtMs));
     const here = [...this.lost].filter(({ body }) => body === attempt.body).length;
     const lost = here + attempt.open.othersLost(attempt.startedAtMs);
-    const taken = free.length === lost ? free.find(({ id }) => this.claim(records, id)) : undefined;
+    const taken = free.length === lost ? free.find(({ id }) => this.claim(records, attempt, id)) : undefined;
     if (!taken) return { free, lost };
     this.end(attempt);
     return { free, lost, taken };
@@ -130,8 +130,8 @@ export class Creates {
     attempt.open.end();
   }
 
-  private claim(records: CreateRecords, id: string): boolean {
-    if (this.made.has(id) || !records.claim(id)) return false;
+  private claim(records: CreateRecords, { startedAtMs }: Attempt, id: string): boolean {
+    if (this.made.has(id) || !records.claim(id, startedAtMs)) return false;
     this.made.add(id);
     return true;
   }

@@ -9,6 +9,9 @@ import { digestOf, folderOfUser, isAlive, openFolder } from "./user-folder";
 /** How long a claim, or a create without an end, counts. No create that could still meet it takes longer. */
 const KEPT_MS = 3_600_000;
 
+/** How much older a claim may be than the create that meets it: as much as the clocks of service and machine may differ. */
+const EARLIER_MS = 10_000;
+
 /** How long the service may be at work on a request whose process is gone, or has given it up, with a margin. */
 const AT_WORK_MS = 120_000;
 
@@ -22,8 +25,8 @@ type Outcome = "sent" | "lost";
  * for an hour: an object that a process has made stays made when that process is gone. Names have digests, since ids may be
  * secrets.
  *
- * An object is known by its id alone, so that another key of its account and another spelling of the base URL are no other
- * object. Creates are compared within one base URL.
+ * An object is known by its id and the port of its service, so that another key of its account and another name of its host
+ * are no other object, but servers on one machine that count their ids are. Creates are compared within one base URL.
  */
 export class SharedCreates implements CreateRecords {
   private isUsable: boolean | undefined;
@@ -36,12 +39,16 @@ export class SharedCreates implements CreateRecords {
     private readonly folder = join(folderOfUser(), "creates"),
   ) {}
 
-  claim(id: string): boolean {
-    return this.attempt(() => take(this.claimOf(id)), true);
+  claim(id: string, sinceMs: number): boolean {
+    return this.attempt(() => {
+      const file = this.claimOf(id);
+      if (timeOf(file) < sinceMs - EARLIER_MS) rmSync(file, { force: true });
+      return take(file);
+    }, true);
   }
 
-  isClaimed(id: string): boolean {
-    return this.attempt(() => existsSync(this.claimOf(id)), false);
+  isClaimed(id: string, sinceMs: number): boolean {
+    return this.attempt(() => timeOf(this.claimOf(id)) >= sinceMs - EARLIER_MS, false);
   }
 
   release(id: string): void {
@@ -72,7 +79,8 @@ export class SharedCreates implements CreateRecords {
   }
 
   private claimOf(id: string): string {
-    return join(this.folder, `id.${digestOf(id)}`);
+    const port = URL.parse(this.baseUrl() ?? "")?.port ?? "";
+    return join(this.folder, `id.${digestOf(port, id)}`);
   }
 
   private move(from: string, to: string): void {
