@@ -383,6 +383,21 @@ describe("a module", () => {
     await one.delete("httpsEdgeRouteOAuth", made, true);
   });
 
+  it("that is deleted though its route stays shows no argument", async () => {
+    const args = { ...(await place()), ...login };
+    const one = provider();
+    await one.delete("httpsEdgeRouteOAuth", await one.create("httpsEdgeRouteOAuth", args));
+    one.end();
+  });
+
+  it("that the replacement of its route lacks shows no argument", async () => {
+    const one = provider();
+    const old = await provider().create("httpsEdgeRoute", route);
+    await provider().create("httpsEdgeRouteOAuth", { edgeId: route.edgeId, routeId: old.id, ...login });
+    await one.create("httpsEdgeRoute", route);
+    await one.delete("httpsEdgeRoute", old);
+  });
+
   it("that another version deletes in the same run shows no argument", async () => {
     const args = { ...(await place()), ...login };
     await provider().create("httpsEdgeRouteOAuth", args);
@@ -392,7 +407,7 @@ describe("a module", () => {
       await one.create("httpsEdgeRouteOAuth", args);
       if (status) fault({ method: "GET", path: OAUTH, status }, login);
       else emulator.remove(path);
-      await one.end();
+      await one.restore();
     }
   });
 });
@@ -509,6 +524,7 @@ const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string]
   [/pages/, /more than/, "10,000 pages, of a list, which has no arguments"],
   [/shared-(run|creates)|user-folder/, /./, "the file system, which knows nothing of arguments"],
   [/ownership/, /with another API key/, "another process, with a key of another account"],
+  [/run-records/, /./, "the process of a program, which records paths and names of resources"],
   [/resources\/index/, /./, "a mistake in the tables, before any argument is known"],
 ];
 

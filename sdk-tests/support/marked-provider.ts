@@ -83,8 +83,12 @@ export class MarkedProvider {
     return this.provider.delete(known[type], { id, outputs, ...marking(type, outputs), isOnDeclared });
   }
 
-  end(): Promise<void> {
-    return this.provider.end();
+  end(): void {
+    this.provider.end();
+  }
+
+  restore(): Promise<void> {
+    return this.provider.restore();
   }
 
   /** Shows the error of a call that has to fail. */

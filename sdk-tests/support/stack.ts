@@ -122,7 +122,7 @@ export class TestStack {
   }
 
   /** With a program, as `pulumi destroy --run-program`. */
-  destroy(program?: Program, choices: Pick<Choices, "target"> = {}): Promise<Run> {
+  destroy(program?: Program, choices: DestroyChoices = {}): Promise<Run> {
     return this.observe((options) => this.stack.destroy({ ...this.running(program), ...choices, ...options }));
   }
 
@@ -261,7 +261,22 @@ export const failureText = (run: Promise<Run>): Promise<string> =>
 /** What the command line chooses of an operation. */
 export type Choices = Pick<
   automation.UpOptions,
-  "debug" | "diff" | "parallel" | "refresh" | "replace" | "runProgram" | "target"
+  | "continueOnError"
+  | "debug"
+  | "diff"
+  | "exclude"
+  | "parallel"
+  | "refresh"
+  | "replace"
+  | "runProgram"
+  | "target"
+  | "targetDependents"
+>;
+
+/** The same of a destroy. */
+type DestroyChoices = Pick<
+  automation.DestroyOptions,
+  "target" | "targetDependents" | "exclude" | "excludeProtected" | "continueOnError"
 >;
 
 type Options = {

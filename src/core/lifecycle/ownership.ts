@@ -1,11 +1,13 @@
 import { EdgeIngressError } from "../client/errors";
 import type { Log } from "../schema/message";
-import { ALONE, type Owner, type RunRecords } from "./run-records";
+import { ALONE, keptText, labelOf, type Owner, type RunRecords } from "./run-records";
 
 /** Where an object is that modules belong to, and how messages name it. */
 export interface ModuleParent {
   readonly path: string;
   readonly name: string;
+  /** By what an object that takes its place is known, secrets included: never shown. */
+  readonly place?: string;
 }
 
 /**
@@ -23,8 +25,10 @@ export class ModuleOwnership {
   /** Objects that are replaced: their modules go together with them. */
   private readonly replaced = new Set<string>();
   /** Objects that the running program declares. */
-  private readonly declared = new Map<string, string>();
+  private readonly declared = new Map<string, ModuleParent>();
   private readonly deleted = new Set<string>();
+  /** Objects that the run has deleted, or has dealt with as the settings ask for in place of that. */
+  private readonly ended = new Set<string>();
   private readonly adopted = new Set<string>();
   private isProgramRunning = false;
   private readonly turns = new Map<string, Promise<unknown>>();
@@ -84,9 +88,10 @@ export class ModuleOwnership {
   }
 
   /** Records that the program declares an object with modules. */
-  recordDeclared({ path, name }: ModuleParent): void {
-    if (this.declared.get(path) === name) return;
-    this.declared.set(path, name);
+  recordDeclared(parent: ModuleParent): void {
+    const { path, name } = parent;
+    if (this.declared.get(path)?.name === name) return;
+    this.declared.set(path, parent);
     this.run.add("declared", path);
   }
 
@@ -95,10 +100,41 @@ export class ModuleOwnership {
     return this.declared.has(parentOf(path)) || this.run.find("declared", parentOf(path)) !== undefined;
   }
 
+  /** The path of the object of the running program that has taken the place of the one at another path. */
+  successorOf(path: string, place: string): string | undefined {
+    return [...this.declared.values()].find((other) => other.place === place && other.path !== path)?.path;
+  }
+
+  /** Whether the running program configures a module by a resource that the run leaves out. */
+  isLeftOut(path: string): boolean {
+    return this.leftOutOwner(path) !== undefined;
+  }
+
+  private leftOutOwner(path: string): Owner | undefined {
+    if (this.isConfigured(path) || this.run.find("covered", path)) return undefined;
+    return this.run.find("stated", path);
+  }
+
+  /** Whether a resource of this run configures a module of an object. */
+  isConfigured(path: string): boolean {
+    return this.owners.has(path) || this.run.find("configured", path) !== undefined;
+  }
+
   /** Records that an object is replaced by another one. */
   recordReplaced({ path }: ModuleParent): void {
     this.replaced.add(path);
     this.run.add("replaced", path);
+  }
+
+  /** Records that the run deletes an object, or keeps it as the settings ask for. */
+  recordEnded(path: string): void {
+    this.ended.add(path);
+  }
+
+  /** Whether a module was deleted whose object stays, and the running program does not declare that object. */
+  isLostByObject(path: string): boolean {
+    const parent = parentOf(path);
+    return this.deleted.has(path) && !this.ended.has(parent) && !this.isOnDeclared(path);
   }
 
   /** The modules of the object at a path that were deleted in this run, by the last parts of their paths. */
@@ -123,7 +159,10 @@ export class ModuleOwnership {
     return this.exclusively(path, async () => {
       const elsewhere = this.owners.has(path) ? undefined : this.run.find("configured", path);
       const owner = this.owners.get(path) ?? elsewhere;
-      if (owner) {
+      const leftOut = this.leftOutOwner(path);
+      if (leftOut) {
+        log({ severity: "warning", text: keptText(path, leftOut) });
+      } else if (owner) {
         const key = elsewhere?.isSameAccount === false ? ", with another API key" : "";
         log({
           severity: "info",
@@ -143,7 +182,7 @@ export class ModuleOwnership {
   /** The error of a module that could not be configured, which names what serves, or may serve, without it now. */
   explainUnprotected<E>(path: string, error: E): E {
     if (!(error instanceof EdgeIngressError)) return error;
-    const holder = this.declared.get(parentOf(path)) ?? parentOf(path);
+    const holder = this.declared.get(parentOf(path))?.name ?? parentOf(path);
     const serves = error.mayBeProcessed ? "may serve" : "serves";
     return error.reworded((text) => `${text}; ${holder} ${serves} without ${segmentOf(path)} until that is fixed`);
   }
@@ -152,10 +191,6 @@ export class ModuleOwnership {
 /** Without URNs, two resources of a type cannot be told apart. */
 const isSame = (one: Owner, other: Owner): boolean =>
   one.urn !== undefined && other.urn !== undefined ? one.urn === other.urn : one.type === other.type;
-
-/** How messages name a resource. */
-export const labelOf = ({ type, name }: Owner): string =>
-  name === undefined ? `a resource of type ${type}` : `${type} ${name}`;
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 

@@ -1,8 +1,9 @@
 /**
  * What a provider process learns of a run: that a program runs at all; of the paths of modules and of what these belong
- * to, that a resource configures a module, that the program declares an object, that another one replaces an object.
+ * to, that a resource configures a module, that the program declares an object, that another one replaces an object. The
+ * program's process adds the modules that its resources state, and those of them whose resources the run covers.
  */
-export type RecordKind = "program" | "configured" | "declared" | "replaced";
+export type RecordKind = "program" | "configured" | "declared" | "replaced" | "stated" | "covered";
 
 /** A resource of the running program, to which modules may belong. */
 export interface Owner {
@@ -28,3 +29,12 @@ export interface RunRecords {
 
 /** For a process that shares its run with no other one. */
 export const ALONE: RunRecords = { add: () => undefined, find: () => undefined };
+
+/** How messages name a resource. */
+export const labelOf = ({ type, name }: Owner): string =>
+  name === undefined ? `a resource of type ${type}` : `${type} ${name}`;
+
+/** The warning of a module that is kept for a resource that the run leaves out. */
+export const keptText = (path: string, owner: Owner): string =>
+  `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it, and this run leaves that ` +
+  "resource out; run `pulumi up` for the whole program: the resource then adopts the module";

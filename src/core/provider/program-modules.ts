@@ -1,6 +1,7 @@
 import { ModuleOwnership, type ModuleParent } from "../lifecycle/ownership";
 import type { Resource, ResourceState } from "../lifecycle/resource";
 import type { Owner, RunRecords } from "../lifecycle/run-records";
+import type { Log } from "../schema/message";
 import { knownObjectPath, modulePaths } from "../schema/module-paths";
 import type { Values } from "../schema/values";
 import { CheckedArguments } from "./checked-arguments";
@@ -18,7 +19,18 @@ export class ProgramModules {
   readonly ownership: ModuleOwnership;
   private readonly checked = new CheckedArguments();
 
-  constructor(run: RunRecords | undefined) {
+  /** Modules that were deleted with resources of their own, by calls that can tell of them. */
+  private readonly removed: {
+    readonly call: Pick<Subject, "redact"> & { readonly log: Log };
+    readonly path: string;
+    readonly isOnDeclared: boolean;
+  }[] = [];
+
+  /** @param engineHasProgram Asks the engine whether it runs a program. */
+  constructor(
+    run: RunRecords | undefined,
+    private readonly engineHasProgram: () => Promise<boolean>,
+  ) {
     this.ownership = new ModuleOwnership(run);
   }
 
@@ -76,8 +88,32 @@ export class ProgramModules {
    * Whether a module goes with the object that it belongs to, because the running program no longer declares that object. In a
    * destroy no program runs, and what else will be deleted is not known.
    */
-  goesWithOwner(resource: Resource, object: ResourceState): boolean {
-    return this.ownership.hasProgram() && !this.isOnDeclared(resource, object);
+  async goesWithOwner(resource: Resource, object: ResourceState): Promise<boolean> {
+    const [path = ""] = modulePaths(resource.definition, undefined, object.state);
+    if (this.isOnDeclared(resource, object) || this.ownership.isLeftOut(path)) return false;
+    return this.ownership.hasProgram() || (await this.engineHasProgram());
+  }
+
+  /**
+   * A module resource was deleted.
+   *
+   * @param isOnDeclared The last program declared the object that the module belongs to.
+   */
+  remove(call: Subject & { readonly log: Log }, { state }: ResourceState, isOnDeclared: boolean): void {
+    const { definition } = call.resource;
+    if (definition.kind !== "singleton" || definition.of.kind !== "collection") return;
+    for (const path of modulePaths(definition, undefined, state)) this.removed.push({ call, path, isOnDeclared });
+  }
+
+  /**
+   * Ends the run: logs each module that was deleted though its object was not. Without a record that the stack had the object,
+   * that may be as it should be, and is no warning.
+   */
+  end(): void {
+    for (const { call, path, isOnDeclared } of this.removed
+      .splice(0)
+      .filter(({ path }) => this.ownership.isLostByObject(path)))
+      call.log({ severity: isOnDeclared ? "warning" : "info", text: lostText(path) });
   }
 
   private declare(subject: Subject, object: ResourceState): void {
@@ -85,6 +121,10 @@ export class ProgramModules {
     if (parent) this.ownership.recordDeclared(parent);
   }
 }
+
+const lostText = (path: string): string =>
+  `the module at ${path} was deleted, and this run has not deleted its route: if the route still exists, it serves without ` +
+  "the module; to keep the module, set `protect` or `retainOnDelete` on the module resource too, or import the module again";
 
 const ownerOf = ({ definition: { type } }: Resource, label: ResourceLabel | undefined): Owner => ({ type, ...label });
 
@@ -95,5 +135,6 @@ function moduleParentOf({ resource, redact }: Subject, { id, state }: ResourceSt
   const { definition, displayName } = resource;
   if (definition.kind !== "collection" || !definition.modules) return undefined;
   const path = knownObjectPath(definition, id, state);
-  return path === undefined ? undefined : { path, name: redact(displayName?.(state) ?? path) };
+  const place = displayName?.(state) ?? path;
+  return path === undefined || place === undefined ? undefined : { path, place, name: redact(place) };
 }

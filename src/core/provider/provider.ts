@@ -38,17 +38,18 @@ export function createProvider(options: ProviderOptions): Provider {
     list: (definition, request = {}) => list(definition, request),
     update: later(verbs.update),
     delete: later(verbs.remove),
-    end: () => shared.adopted.restore(),
+    restore: () => shared.adopted.restore(),
+    end: () => shared.modules.end(),
   };
 }
 
 function createShared(options: ProviderOptions): Shared {
-  const { engineAddress, environment, log } = options;
+  const { engineAddress, engineHasProgram = async () => false, environment, log } = options;
   const requests = once(() => requestLogOf(environment));
   const settings = once(() => settingsOf(options, requests().problems));
   const run = engineAddress === undefined ? undefined : new SharedRun(engineAddress, () => accountOf(settings()), log);
   return {
-    modules: new ProgramModules(run),
+    modules: new ProgramModules(run, engineHasProgram),
     creates: createRecordsOf(engineAddress !== undefined, () => accountOf(settings())?.baseUrl, log),
     addresses: new OtherAddresses(),
     adopted: new AdoptedModules(),

@@ -50,14 +50,14 @@ export class SharedRun implements RunRecords {
   add(kind: RecordKind, path: string, by: Owner = { type: "" }): void {
     const account = this.account();
     if (!account || !this.open()) return;
-    const line: Line = { kind, ...keysOf(account, path), ...by };
+    const line: Line = { kind, ...keysOf(scopeOf(kind, account), path), ...by };
     this.attempt(() => appendFileSync(this.file, `${JSON.stringify(line)}\n`));
   }
 
   find(kind: RecordKind, path: string): RunRecord | undefined {
     const account = this.account();
     if (!account || !this.open()) return undefined;
-    const keys = keysOf(account, path);
+    const keys = keysOf(scopeOf(kind, account), path);
     const others = this.attempt(() => this.others()) ?? [];
     const found = others.flatMap(({ lines }) => lines.get(keyOf(kind, keys.path)) ?? []);
     const line = found.find((each) => each.account === keys.account) ?? found[0];
@@ -147,6 +147,13 @@ function wholeLinesOf(file: string): string[] {
 }
 
 const keyOf = (kind: RecordKind, path: string): string => `${kind} ${path}`;
+
+/** A program does not know the accounts of its resources: what it records is known by its path alone. */
+export const ANY_ACCOUNT: Account = { baseUrl: "", apiKey: "" };
+
+const OF_PROGRAM: readonly RecordKind[] = ["stated", "covered"];
+
+const scopeOf = (kind: RecordKind, account: Account): Account => (OF_PROGRAM.includes(kind) ? ANY_ACCOUNT : account);
 
 const keysOf = ({ baseUrl, apiKey }: Account, path: string) => ({
   path: digestOf(baseUrl, path),

@@ -23,6 +23,8 @@ export interface ProviderOptions {
   readonly clock?: Clock;
   /** Where the engine listens that runs the provider: all provider processes of its run have the same. Default: none. */
   readonly engineAddress?: string | undefined;
+  /** Asks the engine whether it runs a program: an `up` may have no resource of it. Default: it runs none. */
+  readonly engineHasProgram?: () => Promise<boolean>;
 }
 
 /** What the engine calls a resource. */
@@ -134,5 +136,7 @@ export interface Provider {
    * Ends a run in which another version of this provider may have taken part: what that has deleted though the program
    * configures it is configured again.
    */
-  end(): Promise<void>;
+  restore(): Promise<void>;
+  /** Ends a run: logs what it has left without a module. */
+  end(): void;
 }

@@ -84,8 +84,10 @@ export async function update(
 
 export async function remove(call: Call, { id, outputs, isOnDeclared }: requests.DeleteRequest): Promise<void> {
   const object = { id, state: outputs };
-  if (isOnDeclared && call.shared.modules.goesWithOwner(call.resource, object)) call.log(LEFT_TO_ROUTE);
-  else await lifecycle.remove(call.resource, call.begin(), object);
+  const { modules } = call.shared;
+  if (isOnDeclared && (await modules.goesWithOwner(call.resource, object))) return call.log(LEFT_TO_ROUTE);
+  await lifecycle.remove(call.resource, call.begin(), object);
+  modules.remove(call, object, isOnDeclared === true);
 }
 
 const LEFT_TO_ROUTE = {

@@ -4,13 +4,15 @@ import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import type { RouteDeletion } from "../definitions/settings";
 import { requestDeletion, requestObject } from "../lifecycle/answers";
 import type { Api, ResourceState } from "../lifecycle/resource";
-import { isObject, type WireObject } from "../schema/values";
+import { isObject, isSet, type WireObject } from "../schema/values";
 import { routeAddress, routeName, routePath } from "./route";
 
 const policyOf = ({ settings }: Api): RouteDeletion => settings.routeDeletion as RouteDeletion;
 
 /** The API's reference shows no deletion of routes, so a refusal is expected; `edge-ingress:routeDeletion` decides. */
 export async function deleteRoute(api: Api, route: ResourceState): Promise<void> {
+  api.modules.recordEnded(routePath(route));
+  await warnOfMissingModules(api, route);
   const lost = lostModules(api, route);
   const text = `${routeName(route.state)} is kept and still serves traffic${lost}`;
   if (policyOf(api) === "retain") return api.log({ severity: lost === "" ? "info" : "warning", text });
@@ -20,6 +22,32 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
     if (lost === "") throw error;
     throw asKnown(error).reworded((message) => `${message}; ${text}`);
   }
+}
+
+/** Warns if another route has taken the place of this one, and the run leaves out module resources of it, such as `--target`. */
+async function warnOfMissingModules(api: Api, route: ResourceState): Promise<void> {
+  const name = routeName(route.state);
+  const successor = api.modules.successorOf(routePath(route), name);
+  const missing = successor === undefined ? [] : await missingModules(api, route, successor);
+  if (missing.length === 0) return;
+  const without = `${name} was replaced, and the new route serves without ${missing.join(" and ")}, which this run leaves out`;
+  warn(api, `${without}: run \`pulumi up\` for the whole program`);
+}
+
+/** A program in TypeScript records what a run leaves out. In other languages only the old route shows which modules it has. */
+async function missingModules(api: Api, route: ResourceState, successor: string): Promise<string[]> {
+  const rows = Object.entries(definition.modules).map(([name, segment]) => ({
+    name,
+    segment,
+    path: `${successor}/${segment}`,
+  }));
+  const leftOut = rows.filter(({ path }) => api.modules.isLeftOut(path));
+  const ofResources = rows.filter(({ name }) => !isSet(route.state[name]));
+  if (leftOut.length > 0 || ofResources.some(({ path }) => api.modules.isConfigured(path)))
+    return leftOut.map(({ segment }) => segment);
+  const request = { method: "GET", path: routeAddress(route) } as const;
+  const found = await requestObject(api, definition, request).catch(() => undefined);
+  return ofResources.filter(({ segment }) => isSet(found?.[segment])).map(({ segment }) => segment);
 }
 
 /** What a route has lost that stays: its module resources went before it. */

@@ -29,6 +29,12 @@ export function createDynamicProvider(config: Lookup): Provider {
     log: logTo(address),
     isOfProgram: () => hasProgram,
   });
+  // By this the engine ends the process, which would not clean up.
+  if (address !== undefined)
+    process.once("SIGINT", () => {
+      provider.end();
+      process.exit();
+    });
   /** The engine checks what a program states, and not what it has recorded; a program looks objects up. */
   const ofProgram =
     <R extends unknown[], T>(call: (...request: R) => T) =>
@@ -43,8 +49,6 @@ export function createDynamicProvider(config: Lookup): Provider {
 function engineAddress(): string | undefined {
   if (!isHost(require.main)) return undefined;
   endWithEngine();
-  // By this the engine ends the process, which would not clean up.
-  process.once("SIGINT", () => process.exit());
   return process.argv[2];
 }
 

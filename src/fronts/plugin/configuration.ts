@@ -15,7 +15,7 @@ import { type Lookup, readSettings } from "../../core/schema/settings";
 import { notAnArgument } from "../../core/schema/suggest";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { inClear } from "../../core/schema/wrapped";
-import type { LogOf } from "./engine-log";
+import { engineHasProgram, type LogOf } from "./engine-log";
 import { nameIn } from "./kinds";
 import { received, valuesIn, wrapped } from "./values";
 
@@ -79,6 +79,7 @@ export function configured(request: ConfigureRequest, logOf: LogOf, { engineAddr
     engineAddress,
     log: logOf(request.getUrn() ?? ""),
     isOfProgram: () => isOfProgram,
+    ...(engineAddress !== undefined && { engineHasProgram: () => engineHasProgram(engineAddress) }),
     ...(!isDefault(name, values) && { providerName: name }),
   });
 }

@@ -1,6 +1,6 @@
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { GetRootResourceRequest, LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Log } from "../../core/schema/message";
 
 /** What is of `debug` the engine shows with `--debug` alone. */
@@ -11,8 +11,7 @@ export type LogOf = (urn: string) => Log;
 
 /** Shows messages among those of the engine that listens at an address. */
 export function engineLog(address: string): LogOf {
-  // The engine runs on this machine. Without the option, gRPC takes the proxy of `https_proxy` to it, in lower case alone.
-  const engine = new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
+  const engine = engineAt(address);
   return (urn) =>
     ({ severity, text }) => {
       const request = new LogRequest().setSeverity(severities[severity]).setMessage(text).setUrn(urn);
@@ -20,3 +19,18 @@ export function engineLog(address: string): LogOf {
       engine.log(request, () => undefined);
     };
 }
+
+/**
+ * Whether the engine runs a program, which registers its root resource before any other. A destroy and a refresh run none,
+ * unless the user asks for it.
+ */
+export function engineHasProgram(address: string): Promise<boolean> {
+  const engine = engineAt(address);
+  return new Promise((resolve) => {
+    engine.getRootResource(new GetRootResourceRequest(), (error, answer) => resolve(!error && answer.getUrn() !== ""));
+  });
+}
+
+/** The engine runs on this machine. Without the option, gRPC takes the proxy of `https_proxy` to it, in lower case alone. */
+const engineAt = (address: string): EngineClient =>
+  new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });

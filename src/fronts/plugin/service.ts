@@ -92,7 +92,8 @@ export function createService({ version, schema }: About, engineAddress: string 
     // The engine calls this at the end of every run, too, and waits a few seconds.
     cancel: unary(async () => {
       cancellation.abort();
-      if (isNewInStack) await provider?.end();
+      provider?.end();
+      if (isNewInStack) await provider?.restore();
       return new Empty();
     }),
   };

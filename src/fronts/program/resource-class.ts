@@ -9,6 +9,7 @@ import { warnOfClearKey } from "./clear-key";
 import { registrationOf, tokenOf, usesPlugin } from "./form";
 import { accountOf, claimModule } from "./module-conflicts";
 import { completeStack, shortenStacks } from "./short-stacks";
+import { recordStated } from "./stated-modules";
 
 /** The arguments and outputs of a resource, each as an `Output`. */
 export type Properties<Args, Outputs> = {
@@ -97,7 +98,9 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       } finally {
         restore();
       }
-      if (!isLookUp) declared.add(this);
+      if (isLookUp) return;
+      declared.add(this);
+      recordStated(definition, this, name, prepared);
     }
 
     static override isInstance(value: unknown): value is EdgeIngressResource {

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { lineOf, OPTION_ROWS, sentBy } from "../support/engine-options";
+import { FORMS } from "../support/forms";
+import { TestStack } from "../support/stack";
+
+/** Each row of the table of engine options in docs/modules.md, on the engine: all of them take minutes, and need `--all`. */
+const rows = process.env.ALL_TESTS ? OPTION_ROWS : OPTION_ROWS.slice(0, 1);
+
+let emulator: Emulator;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(() => emulator.reset());
+
+afterAll(() => emulator.close());
+
+/** The requests that change something, without ids. */
+const changes = (): string[] =>
+  emulator
+    .requests()
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path }) => `${method} ${path.replace("/edges/https/", "").replace(/^\//, "")}`)
+    .map((line) => line.replace(/edghtsrt_\w+/, "{id}"))
+    .sort();
+
+const OF_MODULES = /(warning|info): .*(this run leaves|has not deleted its route)/;
+
+describe.each(FORMS)("as %s", (form) => {
+  it.each(rows)("$option $happens: sends and says what the table has", async (row) => {
+    await using stack = await TestStack.create(emulator);
+    if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
+    await stack.up(row.before);
+    const urns = new Map((await stack.resources()).map(({ name, urn }) => [name, urn]));
+    emulator.clearRequests();
+    emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
+    const ended = await row.act(stack, (name) => urns.get(name) ?? "");
+    const text = typeof ended === "string" ? ended : ended.text;
+    expect(changes()).toEqual(sentBy(row, form));
+    const isKeptByPlugin = form === "plugin" || !sentBy(row, "dynamic").some((line) => /DELETE.*oauth/.test(line));
+    if (row.said !== undefined) expect(text).toContain(row.said);
+    else if (isKeptByPlugin) expect(text).not.toMatch(OF_MODULES);
+  });
+});
+
+it("docs/modules.md has these rows, and no others, in its table of engine options", () => {
+  const page = readFileSync(join(__dirname, "../../docs/modules.md"), "utf8");
+  const [, table = ""] = page.split("| --- | --- | --- | --- |\n");
+  expect(table.split("\n\n")[0]?.split("\n")).toEqual(OPTION_ROWS.map(lineOf));
+});

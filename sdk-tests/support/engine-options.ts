@@ -1,0 +1,209 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import { AgentIngress, HttpsEdgeMutualTls, HttpsEdgeRoute, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
+import type { FormName } from "./forms";
+import { provider, routeOn } from "./moving-modules";
+import { failureText, type Program, type Run, type TestStack } from "./stack";
+
+/** What an option does to a stack with two routes: the login of one has the argument `route`, that of the other ids. */
+export interface OptionRow {
+  readonly option: string;
+  readonly happens: string;
+  /** What changes something, each as a method and a path without ids, sorted; by the name of the form if the forms differ. */
+  readonly sent: readonly string[] | Readonly<Record<FormName, readonly string[]>>;
+  /** A part of what is printed; nothing if the provider prints nothing of modules. */
+  readonly said?: string;
+  readonly before: Program;
+  act(stack: TestStack, urnOf: (name: string) => string): Promise<Run | string>;
+}
+
+interface Variant {
+  readonly onRoute?: CustomResourceOptions;
+  readonly onModule?: CustomResourceOptions;
+  readonly byIdsWithDeletedWith?: boolean;
+}
+
+/** A route of each kind with its login. */
+const routes =
+  ({ onRoute = {}, onModule = {}, byIdsWithDeletedWith = false }: Variant = {}): Program =>
+  async () => {
+    const given = new HttpsEdgeRoute("given", routeOn("given"), onRoute);
+    new HttpsEdgeRouteOAuth("given-login", { route: given, provider }, onModule);
+    const ids = new HttpsEdgeRoute("ids", routeOn("ids"), onRoute);
+    const opts = byIdsWithDeletedWith ? { ...onModule, deletedWith: ids } : onModule;
+    new HttpsEdgeRouteOAuth("ids-login", { edgeId: ids.edgeId, routeId: ids.id, provider }, opts);
+    return undefined;
+  };
+
+const inline: Program = async () => {
+  new HttpsEdgeRoute("given", routeOn("given", { oauth: { provider } }));
+  new HttpsEdgeRoute("ids", routeOn("ids", { oauth: { provider } }));
+  return undefined;
+};
+
+const edge =
+  (name: string): Program =>
+  async () => {
+    new HttpsEdgeMutualTls(name, { edgeId: "edge", certificateAuthorityIds: ["ca_1"] });
+    return undefined;
+  };
+
+/** A module resource under another name that waits for a resource that fails. */
+const failing: Program = async () => {
+  const fails = new AgentIngress("fails", { domain: "fails.example.com" });
+  new HttpsEdgeMutualTls("new", { edgeId: "edge", certificateAuthorityIds: ["ca_1"] }, { dependsOn: fails });
+  return undefined;
+};
+
+const other: Program = edge("other");
+
+const nothing: Program = async () => undefined;
+
+const GIVEN = "DELETE given/routes/{id}";
+const IDS = "DELETE ids/routes/{id}";
+const GIVEN_LOGIN = `${GIVEN}/oauth`;
+const IDS_LOGIN = `${IDS}/oauth`;
+
+const KEPT = "of this program configures it, and this run leaves that resource out";
+const LOST = "was deleted, and this run has not deleted its route";
+
+const both = (urnOf: (name: string) => string) => [urnOf("given"), urnOf("ids")];
+
+/** The rows of the table in docs/modules.md. */
+export const OPTION_ROWS: readonly OptionRow[] = [
+  {
+    option: "`up --exclude`",
+    happens: "of routes of which the modules become arguments",
+    sent: [],
+    said: KEPT,
+    before: routes(),
+    act: (stack, urnOf) => stack.up(inline, { exclude: both(urnOf) }),
+  },
+  {
+    option: "`up --exclude`",
+    happens: "of the new name of a module resource",
+    sent: [],
+    said: KEPT,
+    before: edge("old"),
+    act: (stack, urnOf) => stack.up(edge("new"), { exclude: [urnOf("old").replace(/old$/, "new")] }),
+  },
+  {
+    option: "`up --target`",
+    happens: "of the old name of a module resource",
+    sent: [],
+    said: KEPT,
+    before: edge("old"),
+    act: (stack, urnOf) => stack.up(edge("new"), { target: [urnOf("old")] }),
+  },
+  {
+    option: "`up --target`",
+    happens: "of a module resource that is no longer in the program",
+    sent: ["DELETE edge/mutual_tls"],
+    before: edge("old"),
+    act: (stack, urnOf) => stack.up(nothing, { target: [urnOf("old")] }),
+  },
+  {
+    option: "`up --target-replace`, `--target` with `--replace`",
+    happens: "of routes alone",
+    sent: [GIVEN, IDS, "POST given/routes", "POST ids/routes"],
+    said: "the new route serves without oauth, which this run leaves out",
+    before: routes(),
+    act: (stack, urnOf) => stack.up(routes(), { target: both(urnOf), replace: both(urnOf) }),
+  },
+  {
+    option: "`up --replace`",
+    happens: "of routes, with their modules",
+    sent: {
+      dynamic: [
+        GIVEN,
+        IDS,
+        IDS_LOGIN,
+        "POST given/routes",
+        "POST ids/routes",
+        "PUT given/routes/{id}/oauth",
+        "PUT ids/routes/{id}/oauth",
+      ],
+      plugin: [
+        GIVEN,
+        IDS,
+        "POST given/routes",
+        "POST ids/routes",
+        "PUT given/routes/{id}/oauth",
+        "PUT ids/routes/{id}/oauth",
+      ],
+    },
+    before: routes(),
+    act: (stack, urnOf) => stack.up(routes(), { replace: both(urnOf) }),
+  },
+  {
+    option: "`up --continue-on-error`",
+    happens: "if a module resource has a new name and waits for a resource that fails",
+    sent: ["POST agent_ingresses"],
+    said: KEPT,
+    before: edge("old"),
+    act: (stack) => failureText(stack.up(failing, { continueOnError: true })),
+  },
+  {
+    option: "`destroy --target-dependents`",
+    happens: "with `--target` of the routes",
+    sent: [GIVEN, IDS, IDS_LOGIN],
+    before: routes(),
+    act: (stack, urnOf) => stack.destroy(undefined, { target: both(urnOf), targetDependents: true }),
+  },
+  {
+    option: "`destroy --exclude-protected`",
+    happens: "if the routes have `protect`, and their modules do not",
+    sent: [GIVEN_LOGIN, IDS_LOGIN],
+    said: LOST,
+    before: routes({ onRoute: { protect: true } }),
+    act: (stack) => stack.destroy(undefined, { excludeProtected: true }),
+  },
+  {
+    option: "`protect`",
+    happens: "of routes and modules, and `destroy --exclude-protected`",
+    sent: [],
+    before: routes({ onRoute: { protect: true }, onModule: { protect: true } }),
+    act: (stack) => stack.destroy(undefined, { excludeProtected: true }),
+  },
+  {
+    option: "`retainOnDelete`",
+    happens: "of the routes alone, and `destroy`",
+    sent: [IDS_LOGIN],
+    said: LOST,
+    before: routes({ onRoute: { retainOnDelete: true } }),
+    act: (stack) => stack.destroy(),
+  },
+  {
+    option: "`retainOnDelete`",
+    happens: "of the routes alone, and an `up` that removes both",
+    sent: { dynamic: [IDS_LOGIN, "PUT edge/mutual_tls"], plugin: ["PUT edge/mutual_tls"] },
+    before: routes({ onRoute: { retainOnDelete: true } }),
+    act: (stack) => stack.up(other),
+  },
+  {
+    option: "`deletedWith`",
+    happens: "of each module, and `destroy`",
+    sent: [GIVEN, IDS],
+    before: routes({ byIdsWithDeletedWith: true }),
+    act: (stack) => stack.destroy(),
+  },
+  {
+    option: "none",
+    happens: "and an `up` of a program without any resource",
+    sent: { dynamic: [GIVEN, IDS, IDS_LOGIN], plugin: [GIVEN, IDS] },
+    before: routes(),
+    act: (stack) => stack.up(nothing),
+  },
+];
+
+/** What a form sends. */
+export const sentBy = ({ sent }: OptionRow, form: FormName): readonly string[] =>
+  "dynamic" in sent ? sent[form] : sent;
+
+const cell = (lines: readonly string[]): string => lines.map((line) => `\`${line}\``).join(", ") || "nothing";
+
+/** A row as the page has it. */
+export const lineOf = (row: OptionRow): string => {
+  const [dynamic, plugin] = [cell(sentBy(row, "dynamic")), cell(sentBy(row, "plugin"))];
+  const sent = dynamic === plugin ? dynamic : `dynamic: ${dynamic}; plugin: ${plugin}`;
+  return `| ${row.option} | ${row.happens} | ${sent} | ${row.said === undefined ? "" : `“… ${row.said} …”`} |`;
+};
