@@ -52,7 +52,7 @@ test("a port in use is one clear line and a failure", async () => {
   await using emulator = await startEmulator();
   const { port } = new URL(emulator.url);
   const { child, output } = run("--port", port);
-  expect(await exit(child)).toBe(1);
+  expect(await exit(child)).toBe(2);
   expect(output.stderr).toBe(`error: port ${port} is in use; choose another with --port\n`);
 });
 
@@ -64,7 +64,7 @@ test.each([
   [["--data", ""], "It needs the name of a file."],
 ])("wrong arguments are refused: %j", async (args, message) => {
   const { child, output } = run(...args);
-  expect(await exit(child)).toBe(1);
+  expect(await exit(child)).toBe(2);
   expect(output.stderr).toContain(message);
   expect(output.stderr).not.toContain("hush");
   expect(output.stderr.trim().split("\n")).toHaveLength(1);

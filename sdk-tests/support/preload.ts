@@ -1,4 +1,4 @@
-type Preload = "fast-clock" | "announce-pid" | "fresh-runs" | "kill-engine" | "old-node";
+type Preload = "fast-clock" | "announce-pid" | "fresh-runs" | "kill-engine" | "old-node" | "terminal";
 
 /** NODE_OPTIONS with which a process loads files of this folder before anything else. */
 export const preload = (...names: readonly Preload[]): string =>

@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
+import { unreadable } from "./input";
 
-/** A command that ends with 2 if its arguments are wrong: 1 is for what it finds. */
+/** A command that ends with 2 if its arguments are wrong; 1 is for what commands find. */
 export const newCommand = (name: string): Command =>
   new Command(name).exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 
@@ -13,8 +14,19 @@ export const repeatable = (flags: string, description: string): Option =>
 /** `--stack`, of a command that reads exports of stacks. */
 export const stackOption = (): Option => repeatable("--stack <name>", "stack that the Pulumi CLI exports");
 
-/** `--cwd`, of a command that runs the Pulumi CLI. */
-export const folderOption = (): Option => new Option("-C, --cwd <folder>", "folder of the Pulumi project").default(".");
+/** Adds `--cwd` to a command that runs the Pulumi CLI. As with `git -C`, all paths are relative to the folder. */
+export const withFolderOption = (command: Command): Command =>
+  command
+    .option("-C, --cwd <folder>", "run as if started in this folder, such as that of the Pulumi project", ".")
+    .hook("preAction", (_, running) => enter(running.opts().cwd));
+
+function enter(folder: string): void {
+  try {
+    process.chdir(folder);
+  } catch (error) {
+    throw new Error(unreadable(folder, error).replace("cannot read", "cannot use the folder"));
+  }
+}
 
 /** `--format`, of which the first one is the default. */
 export const formatOption = (formats: readonly string[]): Option =>

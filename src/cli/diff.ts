@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Filtered } from "../insight/diff/ignore";
-import { folderOption } from "./command";
+import { withFolderOption } from "./command";
 import { exportedStack } from "./exported-stack";
 import { endWith, exceptionsIn, type ReportFlags, reportCommand, warn } from "./report-command";
 
@@ -10,9 +10,7 @@ const formats = {
   json: async (filtered: Filtered) => (await import("../insight/diff/json.js")).jsonOf(filtered),
 };
 
-interface Flags extends ReportFlags<keyof typeof formats> {
-  readonly cwd: string;
-}
+interface Flags extends ReportFlags<keyof typeof formats> {}
 
 const HELP = `
 STACK is the name of a stack, or a file that \`pulumi stack export\` wrote. Names are looked up by the Pulumi CLI in the
@@ -30,20 +28,19 @@ be compared; 2 if a stack cannot be read, or if neither stack has a resource of 
 
 /** `edge-ingress diff`: what differs between the ingress resources of two stacks. */
 export const diffCommand = (): Command =>
-  reportCommand("diff", formats)
+  withFolderOption(reportCommand("diff", formats))
     .description("Compare the ingress resources of two stacks.")
     .argument("<stack>", "a stack, or a file with its export")
     .argument("<other>", "another stack, or a file with its export")
-    .addOption(folderOption())
     .addHelpText("after", HELP)
     .action((one: string, other: string, flags: Flags) => endWith(run(one, other, flags)));
 
-async function run(one: string, other: string, { format, ignore: rules, ignoreFile, cwd }: Flags): Promise<number> {
+async function run(one: string, other: string, { format, ignore: rules, ignoreFile }: Flags): Promise<number> {
   const { readExport } = await import("../insight/stack/export.js");
   const { compare } = await import("../insight/diff/compare.js");
   const { ignore } = await import("../insight/diff/ignore.js");
   const { unusedNote } = await import("../insight/report/exception.js");
-  const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack, cwd));
+  const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
   if (![...a.resources, ...b.resources].some(({ isIngress }) => isIngress)) {
     throw new Error(`neither ${one} nor ${other} has a resource of this package: there is nothing to compare`);

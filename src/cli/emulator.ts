@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import {
   ADMIN_PATH,
   DEFAULT_ACCOUNT,
@@ -11,6 +11,7 @@ import { type Emulator, startEmulator } from "../emulator/index";
 import { optionDocs } from "../emulator/options/markdown";
 import { parseOptionText } from "../emulator/options/parsing";
 import type { OptionValues } from "../emulator/options/registry";
+import { newCommand } from "./command";
 
 interface Flags {
   readonly port: number;
@@ -21,9 +22,11 @@ interface Flags {
   readonly option?: Partial<OptionValues>;
 }
 
+const EXIT_CODES = "Exit codes: 0 after an interruption; 2 if the server cannot start.";
+
 /** `edge-ingress emulator`: the API as a local server, until it is interrupted. */
 export function emulatorCommand(): Command {
-  return new Command("emulator")
+  return newCommand("emulator")
     .description(`Serve the API on ${DEFAULT_HOST}, for development and tests.`)
     .option("--port <number>", "TCP port; 0 takes any free one", parsePort, DEFAULT_PORT)
     .option("--data <file>", "SQLite file that keeps the objects between runs (default: in memory)", parseFile)
@@ -39,7 +42,11 @@ export function emulatorCommand(): Command {
     )
     .option("--fixtures <file>", "JSON file that lists the edges and referenced objects that exist")
     .option("--option <name=value>", "set a behavior that the API reference leaves open; repeatable", addOption)
-    .addHelpText("after", () => `\nOptions for --option, with their defaults:\n${optionHelp()}`)
+    .addHelpText(
+      "after",
+      () => `\nOptions for --option, with their defaults:\n${optionHelp()}
+${EXIT_CODES}`,
+    )
     .action(run);
 }
 

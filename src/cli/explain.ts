@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { folderOption, formatOption, newCommand, stackOption } from "./command";
+import { formatOption, newCommand, stackOption, withFolderOption } from "./command";
 import { endWith } from "./report-command";
 import { snapshotsOf } from "./snapshots";
 
@@ -7,7 +7,6 @@ interface Flags {
   readonly edge: string;
   readonly host?: string;
   readonly stack: readonly string[];
-  readonly cwd: string;
   readonly format: "text" | "json";
 }
 
@@ -22,26 +21,25 @@ Exit codes: 0; 2 if a stack cannot be read, or has no route on the edge.
 
 /** `edge-ingress explain`: what serves a request, and what it has to pass. */
 export const explainCommand = (): Command =>
-  newCommand("explain")
+  withFolderOption(newCommand("explain"))
     .description("Explain which route may serve a path, whom it admits, and which modules a request passes.")
     .argument("<path>", "path of the request, such as /admin")
     .argument("[files...]", "exports of stacks, or previews (default: standard input)")
     .requiredOption("--edge <id>", "id of the HTTPS edge")
     .option("--host <name>", "host of the request (default: every host)")
     .addOption(stackOption())
-    .addOption(folderOption())
     .addOption(formatOption(["text", "json"]))
     .addHelpText("after", HELP)
     .action((path: string, files: readonly string[], flags: Flags) => endWith(run(path, files, flags)));
 
 async function run(path: string, files: readonly string[], flags: Flags): Promise<number> {
-  const { edge, host, stack, cwd, format } = flags;
+  const { edge, host, stack, format } = flags;
   const { explain, explanationLines } = await import("../insight/expectations/explain.js");
   const { printable } = await import("../insight/report/text.js");
   const { jsonReport } = await import("../insight/report/json.js");
   if (!path.startsWith("/")) throw new Error(`PATH must begin with a slash, such as /admin: ${path}`);
   const request = { edge, path, ...(host !== undefined && { host }) };
-  const explanations = (await snapshotsOf({ stacks: stack, files, cwd })).map((each) => explain(request, each));
+  const explanations = (await snapshotsOf({ stacks: stack, files })).map((each) => explain(request, each));
   console.log(
     format === "json"
       ? jsonReport(1, { explanations })

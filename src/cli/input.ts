@@ -23,8 +23,15 @@ export function readFrom<T>(file: string, read: (content: string) => T): T {
   }
 }
 
-/** Reads all of standard input. */
-export const decodedInput = async (): Promise<string> => decodedText(await buffer(process.stdin));
+/**
+ * Reads all of standard input. On a terminal, which shows nothing while the command waits, standard error says for what.
+ *
+ * @param awaited What the input has to be.
+ */
+export async function decodedInput(awaited: string): Promise<string> {
+  if (process.stdin.isTTY) console.error(`reading ${awaited} from the terminal; to read a file, pass its name`);
+  return decodedText(await buffer(process.stdin));
+}
 
 function contentOf(file: string): Uint8Array {
   try {

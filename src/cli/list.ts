@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { type AccountFlags, namedIn, withAccountOptions } from "./account-options";
-import { folderOption, newCommand, repeatable } from "./command";
+import { newCommand, repeatable, withFolderOption } from "./command";
 import { exportedStack, isStackFile } from "./exported-stack";
 import { endWith } from "./report-command";
 
@@ -8,7 +8,6 @@ interface Flags extends AccountFlags {
   readonly stack: readonly string[];
   readonly unmanaged?: true;
   readonly json?: true;
-  readonly cwd: string;
 }
 
 const HELP = `
@@ -22,12 +21,11 @@ Exit codes: 0; 1 if --unmanaged finds an object that no given stack manages; 2 i
 
 /** `edge-ingress list`: what an account contains, and which stacks manage it. */
 export const listCommand = (): Command =>
-  withAccountOptions(newCommand("list"))
+  withFolderOption(withAccountOptions(newCommand("list")))
     .description("List the objects of an account, and the stacks that manage them.")
     .addOption(repeatable("--stack <stack>", "a stack, or a file with its export"))
     .option("--unmanaged", "list only what no given stack manages")
     .option("--json", "print JSON")
-    .addOption(folderOption())
     .addHelpText("after", HELP)
     .action((flags: Flags) => endWith(run(flags)));
 
@@ -37,10 +35,10 @@ async function run(flags: Flags): Promise<number> {
   const { listJson, listOf, listTable, unmanagedOf } = await import("../insight/account/listing.js");
   const { readExport } = await import("../insight/stack/export.js");
   const { accountReader, showProgress } = await import("./account-reader.js");
-  const { stack: stacks, cwd, unmanaged, json } = flags;
+  const { stack: stacks, unmanaged, json } = flags;
   const named = await namedIn(flags);
-  const states = await Promise.all(stacks.map(async (stack) => readExport(stack, await exportedStack(stack, cwd))));
-  const account = await readAccount(accountReader(await configOf(stacks, cwd)), named, showProgress);
+  const states = await Promise.all(stacks.map(async (stack) => readExport(stack, await exportedStack(stack))));
+  const account = await readAccount(accountReader(await configOf(stacks)), named, showProgress);
   const list = listOf(account.objects, states);
   const shown = unmanaged ? unmanagedOf(list) : list;
   const notes = [...notFound(account.missing), ...unsearched(named)];
@@ -53,8 +51,8 @@ async function run(flags: Flags): Promise<number> {
 }
 
 /** The config of the first stack that is not a file. */
-async function configOf(stacks: readonly string[], cwd: string) {
+async function configOf(stacks: readonly string[]) {
   const { readStackConfig } = await import("./stack-config.js");
-  for (const stack of stacks) if (!(await isStackFile(stack, cwd))) return readStackConfig(stack, cwd);
+  for (const stack of stacks) if (!(await isStackFile(stack))) return readStackConfig(stack, ".");
   return new Map();
 }

@@ -10,15 +10,15 @@ async function run(): Promise<void> {
 /** The package's version. */
 const version = (): string => (require("../../package.json") as { readonly version: string }).version;
 
-function fail(error: unknown, exitCode: number): void {
+/** Of some commands, 1 means that there is a finding. */
+function fail(error: unknown): void {
   console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = exitCode;
+  process.exitCode = 2;
 }
 
 try {
   requireNode(process.versions.node);
-  run().catch((error: unknown) => fail(error, 1));
+  run().catch(fail);
 } catch (error) {
-  // Of some commands, 1 says that there is a finding.
-  fail(error, 2);
+  fail(error);
 }

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { StackMap } from "../insight/map/model";
 import type { Preview } from "../insight/stack/preview";
 import { type AccountFlags, namedIn, withAccountOptions } from "./account-options";
-import { folderOption, formatOption, newCommand, stackOption } from "./command";
+import { formatOption, newCommand, stackOption, withFolderOption } from "./command";
 import { unreadable } from "./input";
 import { endWith } from "./report-command";
 import { previewsOf } from "./snapshots";
@@ -18,7 +18,6 @@ const formats = {
 interface Flags extends AccountFlags {
   readonly account?: true;
   readonly stack: readonly string[];
-  readonly cwd: string;
   readonly out?: string;
   readonly format: keyof typeof formats;
 }
@@ -35,7 +34,7 @@ Exit codes: 0; 2 if a stack cannot be read or the file cannot be written.
 
 /** `edge-ingress map`: draws the ingress of stacks. */
 export const mapCommand = (): Command =>
-  withAccountOptions(newCommand("map"))
+  withFolderOption(withAccountOptions(newCommand("map")))
     .description("Draw the ingress of stacks, exports or previews: edges, routes, and what protects each route.")
     .argument("[files...]", "exports of stacks, or previews (default: standard input)")
     .addOption(stackOption())
@@ -43,19 +42,18 @@ export const mapCommand = (): Command =>
       "--account",
       "read the account of EDGE_INGRESS_API_KEY at EDGE_INGRESS_BASE_URL, and what these options name",
     )
-    .addOption(folderOption())
     .option("--out <file>", "file to write (default: standard output)")
     .addOption(formatOption(Object.keys(formats)))
     .addHelpText("after", HELP)
     .action((files: readonly string[], flags: Flags) => endWith(run(files, flags)));
 
 async function run(files: readonly string[], flags: Flags): Promise<number> {
-  const { stack: stacks, cwd, out, format, account } = flags;
+  const { stack: stacks, out, format, account } = flags;
   const { mapOf } = await import("../insight/map/model.js");
   const isOfStacks = !account || stacks.length + files.length > 0;
   const previews = [
     ...(account ? [await accountOf(flags)] : []),
-    ...(isOfStacks ? await previewsOf({ stacks, files, cwd }) : []),
+    ...(isOfStacks ? await previewsOf({ stacks, files }) : []),
   ];
   const maps = previews.map(mapOf);
   const text = await formats[format](maps);

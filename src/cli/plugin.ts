@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { Command } from "commander";
+import type { Command } from "commander";
+import { newCommand } from "./command";
 
 /** The folder of the plugin, in that of the package. */
 const FOLDER = join(__dirname, "../../plugin");
@@ -19,6 +20,8 @@ edge-ingress:plugin. The command copies the plugin to the folder in which the Pu
 package runs on Node.js. The archives of a release contain a plugin that does not need Node.js: pass an archive of the same
 version with --archive.
 
+Exit codes: 0; that of the Pulumi CLI if its installation fails; 2 if there is nothing to install or no CLI.
+
   edge-ingress plugin install && pulumi package add edge-ingress
 `;
 
@@ -29,16 +32,18 @@ interface Flags {
 
 /** `edge-ingress plugin`: brings the plugin to where Pulumi's engine finds it. */
 export const pluginCommand = (version: string): Command =>
-  new Command("plugin").description("Install the plugin, for Pulumi programs in any language.").addCommand(
-    new Command("install")
-      .description(`Install version ${version} of the plugin, which this package contains.`)
-      .option("--reinstall", "overwrite an installed copy of the same version")
-      .option("--archive <file>", "install from this archive of a release instead of from the package")
-      .addHelpText("after", HELP)
-      .action(async (flags: Flags) => {
-        process.exitCode = await install(version, flags);
-      }),
-  );
+  newCommand("plugin")
+    .description("Install the plugin, for Pulumi programs in any language.")
+    .addCommand(
+      newCommand("install")
+        .description(`Install version ${version} of the plugin, which this package contains.`)
+        .option("--reinstall", "overwrite an installed copy of the same version")
+        .option("--archive <file>", "install from this archive of a release instead of from the package")
+        .addHelpText("after", HELP)
+        .action(async (flags: Flags) => {
+          process.exitCode = await install(version, flags);
+        }),
+    );
 
 async function install(version: string, { reinstall, archive }: Flags): Promise<number> {
   if (archive === undefined) requirePlugin();

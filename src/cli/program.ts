@@ -1,5 +1,6 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { COMMAND } from "../core/requirements/command";
+import { newCommand } from "./command";
 import { diffCommand } from "./diff";
 import { emulatorCommand } from "./emulator";
 import { explainCommand } from "./explain";
@@ -13,11 +14,14 @@ import { testCommand } from "./test";
 
 const HELP = `
 In a project that has the package installed, run it as \`npx edge-ingress\`; elsewhere as \`${COMMAND}\`.
+
+Wrong arguments end each command with exit code 2. Exit code 1 is for what a command finds, and for a failure of the Pulumi CLI that
+\`plugin install\` passes on.
 `;
 
 /** `edge-ingress` with all of its commands. */
 export const edgeIngress = (version: string): Command =>
-  new Command("edge-ingress")
+  newCommand("edge-ingress")
     .description("Tools for the Edge and Ingress Management API.")
     .version(version)
     .addHelpText("after", HELP)

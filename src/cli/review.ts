@@ -62,7 +62,10 @@ async function run(files: readonly string[], flags: Flags, version: string): Pro
     ...(await exceptionsIn(flags.ignoreFile)),
   ];
   const read = (content: string) => (flags.drift ? onlyDrift(readPreview(content)) : readPreview(content));
-  const previews = files.length === 0 ? [read(await decodedInput())] : files.map((file) => readFrom(file, read));
+  const previews =
+    files.length === 0
+      ? [read(await decodedInput("the output of `pulumi preview --json`"))]
+      : files.map((file) => readFrom(file, read));
   const reviewed = review(previews, exceptions);
   console.log(await formats[flags.format](reviewed, version));
   if (flags.format !== "json") for (const each of reviewed.unused) warn(unusedNote(each, "finding"));

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Expectation } from "../insight/expectations/expectation";
 import type { Result } from "../insight/expectations/judge";
 import type { Snapshot } from "../insight/ingress/snapshot";
-import { folderOption, formatOption, newCommand, repeatable, stackOption } from "./command";
+import { formatOption, newCommand, repeatable, stackOption, withFolderOption } from "./command";
 import { readFrom } from "./input";
 import { endWith, warn } from "./report-command";
 import { snapshotsOf } from "./snapshots";
@@ -22,7 +22,6 @@ const formats = {
 interface Flags {
   readonly stack: readonly string[];
   readonly file: readonly string[];
-  readonly cwd: string;
   readonly format: keyof typeof formats;
   readonly allowNotKnown?: true;
 }
@@ -44,12 +43,11 @@ cannot be read. docs/expectations.md describes the file.
 
 /** `edge-ingress test`: whether what must stay true of the ingress is true. */
 export const testCommand = (): Command =>
-  newCommand("test")
+  withFolderOption(newCommand("test"))
     .description("Test expectations of an ingress against a stack, an export, or a preview.")
     .argument("[files...]", "files of expectations, exports of stacks, or previews")
     .addOption(stackOption())
     .addOption(repeatable("--file <file>", "export of a stack, or a preview"))
-    .addOption(folderOption())
     .option("--allow-not-known", "exit with 0 if the only open expectations are not known until apply")
     .addOption(formatOption(Object.keys(formats)))
     .addHelpText("after", HELP)
@@ -69,7 +67,7 @@ async function run(files: readonly string[], flags: Flags): Promise<number> {
 }
 
 /** Reads each file once, since it may be a pipe. */
-async function read(files: readonly string[], { stack, file, cwd }: Flags) {
+async function read(files: readonly string[], { stack, file }: Flags) {
   const { isOfStack, readEither } = await import("../insight/stack/either.js");
   const { snapshotOf } = await import("../insight/ingress/snapshot.js");
   const { readExpectations } = await import("../insight/expectations/file.js");
@@ -83,6 +81,6 @@ async function read(files: readonly string[], { stack, file, cwd }: Flags) {
   }
   if (expectations.length === 0) expectations.push([...readFrom(DEFAULT, readExpectations)]);
   const isComplete = snapshots.length > 0 && stack.length + file.length === 0;
-  if (!isComplete) snapshots.push(...(await snapshotsOf({ stacks: stack, files: file, cwd })));
+  if (!isComplete) snapshots.push(...(await snapshotsOf({ stacks: stack, files: file })));
   return { expectations: expectations.flat(), snapshots };
 }

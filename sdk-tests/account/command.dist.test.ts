@@ -1,0 +1,86 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exportOf } from "../expectations/stacks";
+import { resourcesWith } from "../map/maps";
+import { preload } from "../support/preload";
+
+/** What all commands of `edge-ingress` have in common. */
+
+const SCRIPT = join(__dirname, "../../dist/cli/main.js");
+
+let folder: string;
+const stack = exportOf(resourcesWith(""));
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "commands-"));
+  mkdirSync(join(folder, "infra"));
+  writeFileSync(join(folder, "infra", "stack.json"), stack);
+  writeFileSync(
+    join(folder, "infra", "edge-ingress.expectations.yaml"),
+    "expectations:\n  - edge: edge_1\n    path: /\n    expect: { protectedBy: [oauth] }\n",
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function command(args: readonly string[], { input = "", nodeOptions = "" } = {}) {
+  const env = { ...process.env, NODE_OPTIONS: nodeOptions };
+  const options = { cwd: folder, input, env, encoding: "utf8" as const };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], options);
+  return { status, stdout, stderr };
+}
+
+describe("a wrong use ends with exit code 2", () => {
+  it.each([
+    [[]],
+    [["nonsense"]],
+    [["--nonsense"]],
+    ...["emulator", "list", "import", "import-file", "diff", "plugin", "review", "explain", "test", "map"].map(
+      (name) => [[name, "--nonsense"]],
+    ),
+    [["plugin", "nonsense"]],
+    [["plugin", "install", "--nonsense"]],
+    [["plugin", "install", "--archive", "missing.tar.gz"]],
+    [["import-file", "Nonsense", "a", "b"]],
+    [["emulator", "--fixtures", "missing.json"]],
+    [["map", "-C", "missing"]],
+  ])("%j", (args) => {
+    const { status, stderr } = command(args);
+    expect(status, stderr).toBe(2);
+    expect(stderr).not.toBe("");
+  });
+});
+
+describe("on a terminal, a command without a file names the input that it reads", () => {
+  it.each([
+    [["review"]],
+    [["map"]],
+    [["explain", "/", "--edge", "edghts_1"]],
+    [["test", "infra/edge-ingress.expectations.yaml"]],
+  ])("%j", (args) => {
+    const told = /^reading the output of `pulumi .*from the terminal; to read a file, pass its name\n/;
+    expect(command(args, { nodeOptions: preload("terminal") }).stderr).toMatch(told);
+    expect(command(args).stderr).not.toMatch(told);
+  });
+});
+
+describe("with -C, a path is relative to that folder", () => {
+  it.each([
+    ["a positional file", ["stack.json"]],
+    ["a file of --stack", ["--stack", "stack.json"]],
+  ])("%s", (_, args) => {
+    const { status, stdout, stderr } = command(["map", "-C", "infra", "--format", "json", ...args]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain('"version": 1');
+  });
+
+  it("a file that is written", () => {
+    expect(command(["map", "-C", "infra", "stack.json", "--out", "map.html"]).status).toBe(0);
+    expect(readFileSync(join(folder, "infra", "map.html"), "utf8")).toContain("<!doctype html>");
+  });
+
+  it("a missing folder is named", () => {
+    expect(command(["map", "-C", "missing", "stack.json"]).stderr).toMatch(/^error: cannot use the folder missing: /);
+  });
+});
