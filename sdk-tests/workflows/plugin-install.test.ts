@@ -55,7 +55,7 @@ const pulumi = (...args: string[]) =>
 
 it("a package that was not built has no plugin, and the command says in a line how to build it", async () => {
   const { code, text } = await install();
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(text).toMatch(
     /^error: .*plugin does not contain the plugin: in a clone of the repository, run `npm run build` first\n$/,
   );
@@ -64,7 +64,7 @@ it("a package that was not built has no plugin, and the command says in a line h
 
 it("the command says in a line that there is no CLI", async () => {
   expect(await install([], { PATH: home })).toEqual({
-    code: 1,
+    code: 2,
     text: "error: the Pulumi CLI is not on the PATH: install it (https://www.pulumi.com/docs/install) and try again\n",
   });
 });
@@ -73,13 +73,13 @@ it("the command refuses an archive of another version or system, a folder, and a
   const archive = join(home, "pulumi-resource-edge-ingress-v0.0.1-plan9-amd64.tar.gz");
   await writeFile(archive, "");
   const other = await install(["--archive", archive]);
-  expect(other.code).toBe(1);
+  expect(other.code).toBe(2);
   const named =
     /is not named as the plugin of this version and system: pass (\S+) of the release\n$/.exec(other.text)?.[1] ?? "";
   expect(named).toContain(`pulumi-resource-edge-ingress-v${version}-`);
   for (const path of [home, join(home, named)]) {
     expect(await install(["--archive", path])).toEqual({
-      code: 1,
+      code: 2,
       text: `error: ${path} is not a file: pass the path of the downloaded archive\n`,
     });
   }
