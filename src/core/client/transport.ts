@@ -18,7 +18,7 @@ export interface Outgoing {
 export interface Incoming {
   readonly status: number;
   readonly headers: Headers;
-  /** Decoded; empty if the status is one of failure, and the body cannot be decoded. */
+  /** Decoded; no JSON if the status is one of failure, and the body cannot be decoded. */
   readonly text: string;
 }
 
@@ -124,12 +124,15 @@ async function exchange(url: URL, options: Parameters<typeof request>[1]): Promi
   const { statusCode: status, headers, body } = await request(url, options);
   const isFailure = status < 200 || status > 299;
   const text = await decode(await bytesOf(body), headers).catch((error: unknown) => {
-    // The status alone decides then: the body could only give a reason.
-    if (isFailure) return "";
+    // The status decides then. The body counts as one that is not JSON, and not as an empty one: see `shapeOf`.
+    if (isFailure) return UNDECODED;
     throw error;
   });
   return { status, headers, text };
 }
+
+/** In place of the body of a failure that cannot be decoded. */
+const UNDECODED = "\ufffd";
 
 async function bytesOf(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
   const chunks: Buffer[] = [];
