@@ -71,7 +71,8 @@ describe("an object that is gone", () => {
   });
 
   it("cannot be updated", async () => {
-    const failure = lifecycle.update(agentIngress, api(), gone, { domain: "a.example.com", description: "x" });
+    const known = { ...gone, state: { ...gone.state, uri: "https://api.example.com/agent_ingresses/agin_gone" } };
+    const failure = lifecycle.update(agentIngress, api(), known, { domain: "a.example.com", description: "x" });
     expect((await failureOf(failure)).message).toContain("PATCH /agent_ingresses/agin_gone answered 404");
   });
 });
@@ -182,14 +183,15 @@ describe("an update", () => {
     expect(error.cause.message).toBe(error.message);
   });
 
-  it("of which nothing is known fails plainly where the truth cannot be read", async () => {
+  it("of which nothing is known leaves the arguments of the state, without outputs, if the truth cannot be read", async () => {
     const made = await make();
     emulator.addFault({ method: "PATCH", malformed: true });
     emulator.addFault({ method: "GET", status: 403 });
-    const error = await failureOf(
+    const error = await failureOf<ResourceInitFailed>(
       lifecycle.update(agentIngress, api(), made, { domain: "a.example.com", metadata: "x" }),
     );
-    expect(error).not.toBeInstanceOf(ResourceInitFailed);
+    expect(error).toBeInstanceOf(ResourceInitFailed);
+    expect(error.state).toEqual({ domain: "a.example.com" });
     expect(error.message).toMatch(/PATCH \/agent_ingresses\/agin_\w+: the answer is not a JSON object/);
   });
 });

@@ -92,7 +92,8 @@ describe.each(FORMS)("as %s", (form) => {
 
     it("is taken out when the old value is meant, in an update and a delete", async () => {
       const news = { edgeId: "edge_1", matchType: "exact_path", match: "canary-42a1" };
-      const update = host().update("HttpsEdgeRoute", "route_1", route, news, { secretPaths });
+      const state = { ...route, uri: "https://api.example.com/edges/https/edge_1/routes/route_1" };
+      const update = host().update("HttpsEdgeRoute", "route_1", state, news, { secretPaths });
       for (const call of [update, host().delete("HttpsEdgeRoute", "route_1", route, { secretPaths })]) {
         const { message } = await failureOf(call);
         expect(message).toContain("answered 400");

@@ -1,6 +1,6 @@
-import { inputRows, outputRows, type Table } from "../core/schema/field";
+import { hasOutputs, inputRows } from "../core/schema/field";
 import { withSecrets } from "../core/schema/secrets";
-import { defined, isSet, type Values } from "../core/schema/values";
+import { defined, type Values } from "../core/schema/values";
 import { ofState } from "../core/schema/wrapped";
 import type { Declared } from "./declared";
 
@@ -25,6 +25,7 @@ export function entryOf({ object, resource, state }: Declared, form: Form, provi
     ...withSecrets(fields, values, ofState),
     ...(form === "dynamic" && { __provider: providerText }),
   });
+  // The plugin knows a state by what no program states: the id, if the object has no outputs.
   const recorded = form === "plugin" && !hasOutputs(fields, state) ? { ...state, id } : state;
   return {
     type: form === "plugin" ? definition.pluginToken : definition.token,
@@ -34,6 +35,3 @@ export function entryOf({ object, resource, state }: Declared, form: Form, provi
     outputs: wrap(recorded),
   };
 }
-
-/** The plugin knows a state by what no program states: the id, if the object has no outputs. */
-const hasOutputs = (fields: Table, values: Values): boolean => outputRows(fields).some(([name]) => isSet(values[name]));

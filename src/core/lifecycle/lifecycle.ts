@@ -4,7 +4,7 @@ import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
 import { equal } from "../schema/canonical";
 import { type Diff, diff } from "../schema/diff";
-import { inputRows, outputRows } from "../schema/field";
+import { hasOutputs, inputRows, outputRows } from "../schema/field";
 import { merge, mergeWhole } from "../schema/merge";
 import { starredSecrets, withoutNewSecrets } from "../schema/secrets";
 import { defined, isSet, type Values, type WireObject } from "../schema/values";
@@ -83,8 +83,8 @@ export async function update(resource: Resource, api: Api, object: ResourceState
 }
 
 /**
- * The object that an update starts from. The engine updates one in whose state nothing has changed only after it was left
- * half-made: then its state, or whether it exists, is unknown.
+ * The object that an update starts from. If it was left half-made, its state, or whether it exists, may be unknown: then
+ * nothing in its state has changed, and the engine updates it nevertheless, or its state has no outputs.
  */
 async function beforeUpdate(
   resource: Resource,
@@ -92,9 +92,14 @@ async function beforeUpdate(
   object: ResourceState,
   inputs: Values,
 ): Promise<ResourceState> {
-  if (diffOf(resource, object.state, inputs).changed.length > 0) return object;
+  const isChanged = diffOf(resource, object.state, inputs).changed.length > 0;
+  if (isChanged && isConfirmed(resource, object.state)) return object;
   return (await read(resource, api, object)) ?? { id: object.id, state: stateOfNone(resource.definition, object.id) };
 }
+
+/** Whether a state is what an answer has shown: each answer about an object with outputs has some of them. */
+const isConfirmed = ({ definition: { fields } }: Resource, state: Values): boolean =>
+  outputRows(fields).length === 0 || hasOutputs(fields, state);
 
 /**
  * Deletes the object. One that is gone already is what was asked for, and so is one that is gone after a failure: in the
@@ -179,7 +184,11 @@ async function traced<A extends Client, T>(
   }
 }
 
-/** The failure with the truth about the object, as both the old program and the new one see it. */
+/**
+ * The failure with the truth about the object, as both the old program and the new one see it. If nothing shows the truth,
+ * the state is the last known one without the outputs, so that the next update does not start from it, whatever the
+ * program states then.
+ */
 async function halfDone(
   resource: Resource,
   api: Api,
@@ -189,7 +198,7 @@ async function halfDone(
   answer?: WireObject,
 ) {
   const written = { ...state, ...withoutNewSecrets(resource.definition.fields, inputs, state) };
-  const lastKnown = () => (answer ? { state: sameStateOf(resource, written, answer) } : undefined);
+  const lastKnown = () => ({ state: inputsOf(resource, answer ? sameStateOf(resource, written, answer) : state) });
   const truth = await read(resource, api, { id, state: written }).catch(lastKnown);
   return truth ? new ResourceInitFailed(cause, id, truth.state) : cause;
 }

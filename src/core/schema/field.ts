@@ -1,4 +1,5 @@
 import type { Plain } from "./plain";
+import { isSet, type Values } from "./values";
 
 /**
  * Rows: what is known of a field, as plain data. A resource, a module, or the provider's settings are a {@link Table} of
@@ -161,6 +162,10 @@ export const inputRows = ofTable((table): Rows => Object.entries(table).filter((
 
 /** The rows of read-only outputs. */
 export const outputRows = ofTable((table): Rows => Object.entries(table).filter(([, row]) => row.output === true));
+
+/** Whether values have an output, which no program states. */
+export const hasOutputs = (table: Table, values: Values): boolean =>
+  outputRows(table).some(([name]) => isSet(values[name]));
 
 /** The names of the arguments in the path, in the order in which they make the id of a module. */
 export const pathKeys = ofTable((table): readonly string[] =>

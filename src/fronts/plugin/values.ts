@@ -1,6 +1,6 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { ResourceView } from "../../core/provider/types";
-import { outputRows, type Table } from "../../core/schema/field";
+import { hasOutputs, type Table } from "../../core/schema/field";
 import { markedPaths, withRepeats } from "../../core/schema/marked";
 import { withSecrets } from "../../core/schema/secrets";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
@@ -72,5 +72,3 @@ type Recordable = Pick<ResourceView, "id" | "outputs" | "isOnDeclared">;
 /** Whether values are recorded ones, by this form of the provider or by the other one, and not those that a program states. */
 export const isRecorded = (fields: Table, values: Values): boolean =>
   hasOutputs(fields, values) || isSet(values.id) || isSet(values.__provider);
-
-const hasOutputs = (fields: Table, values: Values): boolean => outputRows(fields).some(([name]) => isSet(values[name]));

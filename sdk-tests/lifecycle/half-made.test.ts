@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
+import * as lifecycle from "../../src/core/lifecycle/lifecycle";
+import type { ResourceState } from "../../src/core/lifecycle/resource";
+import type { Values } from "../../src/core/schema/values";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { cases } from "../cases";
+import type { ResourceCase } from "../cases/case";
+import { failureOf } from "../support/in-process-dynamic";
+import { Places } from "../support/places";
+import { resourceOf, resources } from "../support/resources";
+import { virtualApi } from "../support/virtual-time";
+
+/**
+ * Updates that may have changed the object, after which it cannot be read. The engine records what the error has of it, and
+ * updates it the next time, whatever the program states by then.
+ */
+
+let emulator: Emulator;
+let places: Places;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+
+beforeEach(async () => {
+  emulator.reset();
+  places = await Places.create(emulator, cases, ["subject"]);
+});
+
+afterAll(() => emulator.close());
+
+const api = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
+
+const bodyAt = (path: string) => emulator.objects().find((each) => each.path === path)?.body;
+
+/** Updates an object, of which nothing is readable meanwhile; gives it as the engine records it. */
+async function failedUpdate(testCase: ResourceCase, object: ResourceState, inputs: Values): Promise<ResourceState> {
+  emulator.addFault({ method: "GET", times: "always", status: 200, body: { error: "upstream unavailable" } });
+  const error = await failureOf<ResourceInitFailed>(lifecycle.update(resourceOf(testCase.type), api(), object, inputs));
+  emulator.clearFaults();
+  expect(error).toBeInstanceOf(ResourceInitFailed);
+  return { id: error.id, state: error.state ?? {} };
+}
+
+describe.each(cases)("an update of $type that may have been processed, after which nothing can be read", (testCase) => {
+  const resource = resourceOf(testCase.type);
+  const { minimal, changed } = testCase.life;
+
+  /** The arguments in which the object on the server differs. */
+  async function changesTo(args: Values, { id }: ResourceState): Promise<readonly string[]> {
+    const seen = await lifecycle.read(resource, api(), { id, state: args });
+    return lifecycle.diffOf(resource, seen?.state ?? {}, args).changed;
+  }
+
+  it("is taken back by the next update if the program states the old arguments again", async () => {
+    const args = { ...places.of(testCase, "subject"), ...minimal.args };
+    const made = await lifecycle.create(resource, api(), args);
+    const path = testCase.path(made.id, args);
+    const method = testCase.methods.update[0] as "PATCH" | "PUT";
+    emulator.addFault({ method, path, when: "after", status: 200, body: { error: "upstream unavailable" } });
+    const half = await failedUpdate(testCase, made, { ...args, ...changed.args });
+    expect((await changesTo(args, made)).length).toBeGreaterThan(0);
+    await lifecycle.update(resource, api(), half, args);
+    expect(await changesTo(args, made)).toEqual([]);
+  });
+});
+
+describe("a route whose modules were removed, after which nothing can be read", () => {
+  const testCase = cases.find(({ type }) => type === "HttpsEdgeRoute") as ResourceCase;
+  const route = resources.httpsEdgeRoute;
+  const minimal = { edgeId: "edge_1", matchType: "path_prefix", match: "/" };
+  const whole = { ...minimal, ...testCase.whole.args };
+
+  it.each([
+    ["the modules alone", whole, { ...whole, webhookVerification: undefined, jwtValidation: undefined }],
+    ["modules and other arguments", whole, minimal],
+  ])("has them again if the program configures them again, after a change of %s", async (_, before, after) => {
+    const made = await lifecycle.create(route, api(), before);
+    const path = testCase.path(made.id, before);
+    const half = await failedUpdate(testCase, made, after);
+    expect(bodyAt(`${path}/jwt_validation`)).toBeUndefined();
+    await lifecycle.update(route, api(), half, { ...before, description: "other" });
+    expect(bodyAt(`${path}/jwt_validation`)).toMatchObject({ enabled: true });
+    expect(bodyAt(`${path}/webhook_verification`)).toMatchObject({ enabled: true });
+  });
+
+  it("is not changed before it can be read again", async () => {
+    const made = await lifecycle.create(route, api(), whole);
+    const half = await failedUpdate(testCase, made, minimal);
+    emulator.clearRequests();
+    emulator.addFault({ method: "GET", times: "always", status: 200, body: {} });
+    await failureOf(lifecycle.update(route, api(), half, { ...whole, description: "other" }));
+    expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
+  });
+});
