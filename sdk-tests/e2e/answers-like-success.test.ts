@@ -70,6 +70,17 @@ it("an update that is answered with 204 fails, and has been made: the next one s
   expect(emulator.objects().filter(({ body }) => body.description === "second")).toHaveLength(UPDATED);
 });
 
+it("an update that was made, after which nothing could be read, is taken back with the program", async () => {
+  emulator.addFault({ method: "PATCH", when: "after", status: 200, body: {}, times: UPDATED });
+  emulator.addFault({ method: "GET", status: 200, body: {}, times: "always" });
+  expect(await failureText(stack.up(program("third")))).toMatch(/PATCH \S+: the answer has no id/);
+  expect(emulator.objects().filter(({ body }) => body.description === "third")).toHaveLength(UPDATED);
+  emulator.clearFaults();
+  await stack.up(program("second"));
+  expect(emulator.objects().filter(({ body }) => body.description === "second")).toHaveLength(UPDATED);
+  expect((await stack.preview(program("second"), { refresh: true })).steps).toEqual([]);
+});
+
 describe("a state that an earlier version has emptied", () => {
   const emptied = ({ urn, type, id, provider, custom, parent, inputs, outputs }: StateEntry): StateEntry => ({
     ...{ urn, type, id, provider, custom, parent },
