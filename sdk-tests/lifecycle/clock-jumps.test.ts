@@ -94,7 +94,7 @@ describe("a create whose response is lost", () => {
     const { begin } = virtualApi({ baseUrl: service.url, apiKey: emulator.apiKey });
     const error = await failureOf(collection(eventDestination).operations.create(begin(), args));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error.message).toContain(`it may be one of ${id}; delete those that nothing manages`);
+    expect(error.message).toContain(`it may be one of ${id}; import the one of this resource`);
     expect(ids()).toEqual([id]);
   });
 });

@@ -243,7 +243,7 @@ describe("a create of a collection", () => {
     const { message } = await failureOf(operations().create(setUp().begin(), args));
     const [one, other] = ids().reverse();
     expect(message).toContain(
-      `it may be one of ${one}, ${other}; delete those that nothing manages, or import the one of this resource, and run the command again`,
+      `it may be one of ${one}, ${other}; import the one of this resource or delete those that nothing manages, and run the command again; to import ${one}, run a command`,
     );
   });
 

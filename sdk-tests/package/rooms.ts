@@ -24,7 +24,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   client: { rooms: ["schema"], packages: ["node:buffer", "node:timers/promises", "node:util", "node:zlib", "undici"] },
   lifecycle: { rooms: ["schema", "client"], packages: [] },
   resources: { rooms: [...tables, "client", "lifecycle"], packages: [] },
-  provider: { rooms: core, packages: ["node:crypto", "node:fs", "node:os", "node:path", "node:timers/promises"] },
+  provider: {
+    rooms: [...core, "requirements"],
+    packages: ["node:crypto", "node:fs", "node:os", "node:path", "node:timers/promises"],
+  },
   dynamic: {
     rooms: [...tables, "requirements", "provider"],
     // By `node:module`, the SDK's gRPC is found.

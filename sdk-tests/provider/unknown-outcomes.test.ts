@@ -90,6 +90,10 @@ it("the provider names the candidates where there are several, and adopts none",
   const ids = emulator.objects().map(({ body }) => String(body.id));
   expect(ids).toHaveLength(2);
   for (const id of ids) expect(message).toContain(id);
+  expect(message).toContain(
+    `to import ${ids[1]}, run \`npx --package pulumi-edge-ingress edge-ingress import --stack STACK --form dynamic ` +
+      `--include ${ids[1]}\`, and remove this resource from the program, for which the command writes another one`,
+  );
 });
 
 it("the provider takes no object of another create of the same process for its own", async () => {
@@ -107,7 +111,8 @@ it("the provider says of a route, which cannot be listed, where to look for it",
   const { message } = await failureOf(create("httpsEdgeRoute", route));
   expect(message).toContain(
     "whether the object was made is unknown: look for the route exact_path /api on the edge edge_1, " +
-      "and import or delete it before you run the command again",
+      "and import or delete it before you run the command again; to import edge_1/ROUTE_ID, run `npx --package " +
+      "pulumi-edge-ingress edge-ingress import --stack STACK --form dynamic --route edge_1/ROUTE_ID --include ROUTE_ID`",
   );
   expect(posts()).toHaveLength(1);
 });

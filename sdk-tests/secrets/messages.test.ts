@@ -476,6 +476,8 @@ it("what the plugin itself refuses shows no argument", async () => {
   await fails(create(route));
   await plugin.configure({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   await fails(create(route, "Nothing"));
+  emulator.addFault({ method: "POST", status: 500 });
+  await fails(create(route));
   await fails(create({ ...route, requestHeaders: { add: { "C4nary-A": UNKNOWN } } }));
   for (const id of ["edge_1", "edge_1/..c4nary"]) await fails(imported(id, "HttpsEdgeRoute"));
   for (const args of [{}, { id: "../c4nary" }, { id: 987654 }]) await invoke("getAgentIngress", args);

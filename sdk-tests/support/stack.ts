@@ -12,6 +12,8 @@ const run = promisify(execFile);
 /** Below the repository, so that `require` finds the package from there. */
 const SCRATCH = join(__dirname, "../../.edge-ingress/tests");
 
+const COMMAND = join(__dirname, "../../dist/cli/main.js");
+
 /** For resources of the plugin: the engine starts it where one is declared. */
 const PLUGIN = { name: "edge-ingress", path: join(__dirname, "../../plugin") };
 
@@ -154,9 +156,18 @@ export class TestStack {
 
   /** Any other command of the CLI on this stack. */
   async pulumi(...args: string[]): Promise<string> {
+    return this.run("pulumi", args);
+  }
+
+  /** A command of this package's, in the folder of the stack's project. */
+  edgeIngress(...args: string[]): Promise<string> {
+    return this.run(process.execPath, [COMMAND, ...args]);
+  }
+
+  private async run(file: string, args: string[]): Promise<string> {
     const { envVars, workDir } = this.stack.workspace;
     const env = { ...process.env, ...envVars };
-    const { stdout } = await run("pulumi", args, { cwd: workDir, env });
+    const { stdout } = await run(file, args, { cwd: workDir, env });
     return stdout;
   }
 

@@ -47,7 +47,15 @@ export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & 
   const client = testClient({ clock, log, ...options });
   const modules = new ModuleOwnership();
   const begin = (chosen?: OperationOptions): Api => {
-    return { ...client.begin(chosen), settings: { routeDeletion: "delete" }, modules, creates: NO_OTHERS, log };
+    const howToImport = (id: string) => `to import ${id}, run a command`;
+    return {
+      ...client.begin(chosen),
+      settings: { routeDeletion: "delete" },
+      modules,
+      creates: NO_OTHERS,
+      howToImport,
+      log,
+    };
   };
   return { begin, clock, told };
 }

@@ -1,9 +1,10 @@
 import { EventDestination, Provider } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { send } from "../emulator/client";
 import { addConnectionFault } from "../support/connection-faults";
 import { FORMS } from "../support/forms";
-import { TestStack } from "../support/stack";
+import { failureText, TestStack } from "../support/stack";
 
 /** Equal objects of one account that several provider processes make at the same time, some of whose answers are lost. */
 
@@ -65,6 +66,30 @@ describe.each(FORMS)("as the form %s", (form) => {
       if (times === 1) expect(ids).toHaveLength(2);
     },
   );
+
+  it("names the command that imports an object of perhaps another party, and the command works", async () => {
+    await using stack = await stackOf(form);
+    const audit = async () => {
+      new EventDestination("audit", { ...args, description: form });
+      return undefined;
+    };
+    const body = { description: form, format: "json", target: { monitoring: { api_key: "hush", site: "eu" } } };
+    await send(emulator, "POST", "/event_destinations", body);
+    // As young as what the program makes, whatever its engine takes to start.
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    for (const { path } of emulator.objects()) emulator.edit(path, { created_at: later });
+    loseAnswers(1);
+    const message = await failureText(stack.up(audit));
+    expect(message).toContain(`it may be one of ${objects().reverse().join(", ")}; import the one of this resource`);
+    const [, imported = "", command = ""] = /to import (\S+), run `(.+?)`/.exec(message.replace(/\s+/g, " ")) ?? [];
+    expect(objects()).toContain(imported);
+    const words = command.replace("STACK", "test").split(" ");
+    if (form === "plugin") await stack.pulumi(...words.slice(1), "--yes", "--generate-code=false", "--protect=false");
+    else await stack.edgeIngress(...words.slice(4), "--yes");
+    expect([...(await stack.ids()).values()]).toEqual([imported]);
+    if (form === "plugin") await stack.up(audit);
+    expect(objects()).toHaveLength(2);
+  });
 
   it("two stacks at the same time never record one object twice, and destroying one leaves the other's", async () => {
     await using one = await stackOf(form);

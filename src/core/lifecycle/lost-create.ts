@@ -44,10 +44,10 @@ export async function findCreated(
   if (first.found) return first.found;
   // After a timeout of its own, the attempt is over already.
   const isSettled = cause instanceof TimeoutError || (await settled(api, create, cause));
-  if (!isSettled) throw unknownOutcome(cause, adviceFor(first));
+  if (!isSettled) throw unknownOutcome(cause, adviceFor(api, first));
   const second = await look(api, collection, create, cause);
   if (second.found) return second.found;
-  if (!second.isReadable || second.candidates.length > 0) throw unknownOutcome(cause, adviceFor(second));
+  if (!second.isReadable || second.candidates.length > 0) throw unknownOutcome(cause, adviceFor(api, second));
   return sendAgain(api, collection, create);
 }
 
@@ -71,7 +71,7 @@ async function sendAgain(api: Api, collection: Listed, create: SentCreate): Prom
     const error = asKnown(caught);
     const last = await look(api, collection, create, error);
     if (last.found) return last.found;
-    throw unknownOutcome(error, adviceFor(last));
+    throw unknownOutcome(error, adviceFor(api, last));
   }
 }
 
@@ -88,16 +88,16 @@ interface Look {
 
 const UNREADABLE: Look = { candidates: [], isReadable: false };
 
-function adviceFor({ candidates, isReadable }: Look): string {
+function adviceFor(api: Api, { candidates, isReadable }: Look): string {
   if (candidates.length > 0)
-    return `the list shows ${candidates.join(", ")}, too few for all such creates; ${HOW_TO_CHOOSE}`;
+    return `the list shows ${candidates.join(", ")}, too few for all such creates; ${howToChoose(api, candidates)}`;
   return isReadable
     ? "the list does not show it; run the command again, then check for a duplicate"
     : "the list of objects could not be read; look for it, and import or delete it before you run the command again";
 }
 
-const HOW_TO_CHOOSE =
-  "delete those that nothing manages, or import the one of this resource, and run the command again";
+const howToChoose = (api: Api, [first = ""]: readonly string[]): string =>
+  `import the one of this resource or delete those that nothing manages, and run the command again; ${api.howToImport(first)}`;
 
 /**
  * @throws {OutcomeUnknownError} if there are more candidates than lost creates.
@@ -117,7 +117,8 @@ async function look(api: Api, collection: Listed, create: SentCreate, cause: Edg
   const { free, lost, taken } = looked;
   const candidates = free.map(({ id }) => id);
   const doubtful = free.length > lost ? candidates : free.length === 0 ? unsure.map(({ id }) => id) : [];
-  if (doubtful.length > 0) throw unknownOutcome(cause, `it may be one of ${doubtful.join(", ")}; ${HOW_TO_CHOOSE}`);
+  if (doubtful.length > 0)
+    throw unknownOutcome(cause, `it may be one of ${doubtful.join(", ")}; ${howToChoose(api, doubtful)}`);
   return { found: taken, candidates, isReadable: true };
 }
 

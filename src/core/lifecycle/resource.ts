@@ -42,6 +42,8 @@ export interface Api extends Client {
   readonly modules: ModuleOwnership;
   /** What other processes on this machine have made, or are making. */
   readonly creates: CreateRecords;
+  /** How messages tell the user to import an object as the resource at hand; `id` is what it is imported by. */
+  howToImport(id: string): string;
   readonly log: Log;
 }
 

@@ -7,6 +7,7 @@ import type { Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
 import type { AdoptedModules } from "./adopted-modules";
 import type { Connection } from "./connection";
+import { howToImport } from "./how-to-import";
 import type { OtherAddresses } from "./other-address";
 import type { ProgramModules } from "./program-modules";
 import { foreignRedactor, redactor } from "./redactor";
@@ -19,6 +20,8 @@ export interface Shared {
   readonly addresses: OtherAddresses;
   readonly adopted: AdoptedModules;
   readonly log: Log;
+  /** Of the `Provider` whose calls these are, where it is not the stack's. */
+  readonly providerUrn: string | undefined;
   /** Where the environment has messages written, if it does. */
   requestLog(): Log | undefined;
   settings(): Settings;
@@ -71,6 +74,11 @@ export class Call {
       settings,
       modules: this.shared.modules.ownership,
       creates: this.shared.creates,
+      howToImport: (id) =>
+        howToImport(
+          { definition: this.resource.definition, label: this.label, providerUrn: this.shared.providerUrn },
+          id,
+        ),
       log: this.log,
     };
   }

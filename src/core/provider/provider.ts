@@ -56,6 +56,7 @@ function createShared(options: ProviderOptions): Shared {
     settings,
     connection: once(() => connect(settings(), options)),
     log,
+    providerUrn: options.providerUrn,
     requestLog: () => requests().log,
   };
 }

@@ -17,6 +17,8 @@ export interface ProviderOptions {
   readonly log: Log;
   /** The `Provider` whose arguments the settings are, for messages. Default: the settings are those of the stack. */
   readonly providerName?: string;
+  /** What the engine calls that `Provider`, where the host passes that on. */
+  readonly providerUrn?: string;
   /** Whether the settings are those of the running program, not those that the last `pulumi up` recorded. Default: they are. */
   readonly isOfProgram?: () => boolean;
   /** Time and chance. Default: the machine's. */

@@ -29,7 +29,10 @@ export const httpsEdgeRoute = (): Resource => ({
         return await requestCreate(api, definition, { inputs, started: thisMoment(), request });
       } catch (error) {
         if (!mayHaveBeenProcessed(error)) throw error;
-        const nextStep = `look for ${routeName(inputs)}, and import or delete it before you run the command again`;
+        const id = `${String(inputs.edgeId)}/ROUTE_ID`;
+        const nextStep =
+          `look for ${routeName(inputs)}, and import or delete it before you run the command again; ` +
+          api.howToImport(id);
         throw unknownOutcome(error, nextStep);
       }
     },

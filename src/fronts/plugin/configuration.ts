@@ -73,14 +73,15 @@ interface Running {
 export function configured(request: ConfigureRequest, logOf: LogOf, { engineAddress, isOfProgram }: Running): Provider {
   const values = inClear(valuesIn(request.getArgs())) as Values;
   const name = request.getName() ?? "";
+  const urn = request.getUrn() ?? "";
   return createProvider({
     config: lookupIn(values),
     environment,
     engineAddress,
-    log: logOf(request.getUrn() ?? ""),
+    log: logOf(urn),
     isOfProgram: () => isOfProgram,
     ...(engineAddress !== undefined && { engineHasProgram: () => engineHasProgram(engineAddress) }),
-    ...(!isDefault(name, values) && { providerName: name }),
+    ...(!isDefault(name, values) && { providerName: name, providerUrn: urn }),
   });
 }
 

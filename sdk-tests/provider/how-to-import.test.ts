@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { eventDestination, httpsEdgeRoute } from "../../src/core/definitions";
+import { howToImport } from "../../src/core/provider/how-to-import";
+
+const definition = eventDestination;
+const labelOf = (name: string, parents = "") => ({
+  name,
+  urn: `urn:pulumi:prod::edge::${parents}edge-ingress:index:EventDestination::${name}`,
+});
+
+it.each([
+  ["with the resource's own type and name", labelOf("audit"), undefined, "audit evdst_1"],
+  ["with its name as one word of a shell", labelOf("audit's log"), undefined, `'audit'\\''s log' evdst_1`],
+  [
+    "below its component, whose name is not known",
+    labelOf("audit", "my:Log$"),
+    undefined,
+    "audit evdst_1 --parent NAME=URN",
+  ],
+  [
+    "with the provider that the program gives it",
+    labelOf("audit"),
+    "urn:pulumi:prod::edge::pulumi:providers:edge-ingress::eu",
+    "audit evdst_1 --provider eu=urn:pulumi:prod::edge::pulumi:providers:edge-ingress::eu",
+  ],
+])("the plugin names the command that imports an object %s", (_, label, providerUrn, words) => {
+  expect(howToImport({ definition, label, providerUrn }, "evdst_1")).toBe(
+    `to import evdst_1, run \`pulumi import edge-ingress:index:EventDestination ${words}\``,
+  );
+});
+
+it.each([
+  ["that the API lists", eventDestination, "evdst_1", "--include evdst_1"],
+  ["that the API does not list", httpsEdgeRoute, "edge_1/route_1", "--route edge_1/route_1 --include route_1"],
+])("a dynamic resource names the command that imports an object %s", (_, kind, id, options) => {
+  expect(howToImport({ definition: kind, label: undefined, providerUrn: undefined }, id)).toBe(
+    `to import ${id}, run \`npx --package pulumi-edge-ingress edge-ingress import --stack STACK --form dynamic ${options}\`, ` +
+      "and remove this resource from the program, for which the command writes another one",
+  );
+});
