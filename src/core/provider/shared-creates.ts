@@ -19,6 +19,8 @@ const POLL_MS = 200;
 
 type Outcome = "sent" | "lost";
 
+let instances = 0;
+
 /**
  * What the provider processes of a user on this machine share of their creates: empty files in a folder that only the user can
  * read, whose names say everything. To make one is to claim it: of two processes, one does. Files outlive their processes,
@@ -30,6 +32,8 @@ type Outcome = "sent" | "lost";
  */
 export class SharedCreates implements CreateRecords {
   private isUsable: boolean | undefined;
+  /** A process may have several providers, whose creates do not know of each other otherwise. */
+  private readonly instance = ++instances;
   private count = 0;
 
   /** @param baseUrl Read when a create begins, which is after the provider was configured. */
@@ -42,7 +46,11 @@ export class SharedCreates implements CreateRecords {
   claim(id: string, sinceMs: number): boolean {
     return this.attempt(() => {
       const file = this.claimOf(id);
-      if (timeOf(file) < sinceMs - EARLIER_MS) rmSync(file, { force: true });
+      const atMs = timeOf(file);
+      if (atMs === GONE || atMs >= sinceMs - EARLIER_MS) return take(file);
+      // Of those that find the claim old, one replaces it: the others could remove the new one.
+      if (!take(`${file}.${atMs}`)) return false;
+      rmSync(file, { force: true });
       return take(file);
     }, true);
   }
@@ -57,13 +65,13 @@ export class SharedCreates implements CreateRecords {
 
   begin(collection: string, body: string): OpenCreate {
     const place = `open.${digestOf(hostname())}.${digestOf(this.baseUrl() ?? "", collection)}.`;
-    const own = `${place}${digestOf(body)}.${process.pid}.${this.count++}`;
+    const own = `${place}${digestOf(body)}.${process.pid}.${this.instance}-${this.count++}`;
     const fileOf = (outcome: Outcome) => join(this.folder, `${own}.${outcome}`);
     const others = () =>
       this.attempt(() => readdirSync(this.folder), [])
         .filter((name) => name.startsWith(place))
         .map((name) => openIn(this.folder, name))
-        .filter(({ pid }) => pid !== process.pid);
+        .filter(({ pid, instance }) => pid !== process.pid || instance !== this.instance);
     const isUnderWay = () => others().some(({ outcome, pid }) => outcome === "sent" && isAlive(pid));
     return {
       sent: () => this.attempt(() => this.move(fileOf("lost"), fileOf("sent")), undefined),
@@ -132,13 +140,22 @@ function take(file: string): boolean {
 
 /** A create without an end, by the name of its file. */
 function openIn(folder: string, name: string) {
-  const [, , , body, pid, , outcome] = name.split(".");
-  return { body, pid: Number(pid), outcome, atMs: timeOf(join(folder, name)) };
+  const [, , , body, pid, number, outcome] = name.split(".");
+  return {
+    body,
+    pid: Number(pid),
+    instance: Number.parseInt(number ?? "", 10),
+    outcome,
+    atMs: timeOf(join(folder, name)),
+  };
 }
 
 async function untilFalse(condition: () => boolean): Promise<void> {
   while (condition()) await sleep(POLL_MS, undefined, { ref: false });
 }
 
-/** When a file was last changed; long ago, if it is gone by now. */
-const timeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+/** The time of a file that is not there: long ago. */
+const GONE = 0;
+
+/** When a file was last changed. */
+const timeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? GONE;

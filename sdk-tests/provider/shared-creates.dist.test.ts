@@ -1,0 +1,272 @@
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parseBaseUrl } from "../../src/core/client/address";
+import { SharedCreates } from "../../src/core/provider/shared-creates";
+import type { Message } from "../../src/core/schema/message";
+
+/** What providers share of their creates. Two instances in one process share as much as two processes do. */
+
+const BASE_URL = "https://api.example.com";
+const THINGS = "/things";
+const BODY = '{"secret":"canary-of-the-body"}';
+const ID = "canary-id";
+
+const HOUR_MS = 3_600_000;
+
+let root: string;
+let folder: string;
+let told: Message[];
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "shared-creates-"));
+  folder = join(root, "creates");
+  told = [];
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const open = (baseUrl = BASE_URL, where = folder) =>
+  new SharedCreates(
+    () => parseBaseUrl(baseUrl).href,
+    (message) => told.push(message),
+    where,
+  );
+
+const files = () => readdirSync(folder);
+
+/** Makes all files as old as if they had been written that long ago. */
+function age(ms: number): void {
+  const then = new Date(Date.now() - ms);
+  for (const name of files()) utimesSync(join(folder, name), then, then);
+}
+
+/** Makes all files those of a process that has ended. */
+function endTheirProcess(): void {
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  for (const name of files()) {
+    const parts = name.split(".");
+    renameSync(join(folder, name), join(folder, parts.with(4, String(pid)).join(".")));
+  }
+}
+
+/** Processes that claim the same objects at the same time; gives what each of them got. */
+async function claimants(count: number, ids: readonly string[]): Promise<string[][]> {
+  const now = Date.now();
+  const options = JSON.stringify({ folder, baseUrl: `${BASE_URL}/`, ids, sinceMs: now, atMs: now + 1_000 });
+  const script = join(__dirname, "../support/claiming-process.cjs");
+  const children = Array.from({ length: count }, () => fork(script, [options]));
+  return Promise.all(children.map(async (child) => (await once(child, "message"))[0] as string[]));
+}
+
+describe("a claim", () => {
+  it("is of the first process that makes it", () => {
+    expect(open().claim(ID, Date.now())).toBe(true);
+    expect(open().claim(ID, Date.now())).toBe(false);
+    expect(open().isClaimed(ID, Date.now())).toBe(true);
+    expect(open().claim("another", Date.now())).toBe(true);
+  });
+
+  const ids = Array.from({ length: 300 }, (_, index) => `object_${index}`);
+
+  it.each([
+    ["that no process has claimed", () => undefined],
+    [
+      "whose ids earlier objects had, all claimed long ago",
+      () => {
+        const creates = open();
+        for (const id of ids) creates.claim(id, Date.now());
+        age(HOUR_MS / 2);
+      },
+    ],
+  ])("is of one process alone if several claim objects at the same time %s", async (_, before) => {
+    before();
+    const all = (await claimants(4, ids)).flat();
+    expect(all.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it("ends with its object", () => {
+    open().claim(ID, Date.now());
+    open().release(ID);
+    expect(open().isClaimed(ID, Date.now())).toBe(false);
+    expect(open().claim(ID, Date.now())).toBe(true);
+  });
+
+  it("from long before a create is of another object of the same id", () => {
+    open().claim(ID, Date.now());
+    age(60_000);
+    const earlier = Date.now() - 60_000;
+    expect(open().claim(ID, earlier)).toBe(false);
+    expect(open().isClaimed(ID, Date.now())).toBe(false);
+    expect(open().claim(ID, Date.now())).toBe(true);
+    expect(open().isClaimed(ID, Date.now())).toBe(true);
+  });
+
+  it("outlives its process by an hour", () => {
+    open().claim(ID, Date.now());
+    age(HOUR_MS - 10_000);
+    expect(open().isClaimed(ID, Date.now() - HOUR_MS)).toBe(true);
+    age(HOUR_MS + 10_000);
+    expect(open().isClaimed(ID, Date.now() - HOUR_MS)).toBe(false);
+    expect(files()).toEqual([]);
+  });
+
+  it("holds for every spelling of a base URL, and for every name of its host", () => {
+    open("https://API.example.com:443/").claim(ID, Date.now());
+    expect(open("https://api.example.com").claim(ID, Date.now())).toBe(false);
+    expect(open("https://203.0.113.7/v2/").claim(ID, Date.now())).toBe(false);
+  });
+
+  it("does not hold for a server on another port, which may count its ids alike", () => {
+    open("http://127.0.0.1:4000").claim(ID, Date.now());
+    expect(open("http://127.0.0.1:4001").claim(ID, Date.now())).toBe(true);
+  });
+
+  it("on a port that another server has got since does not hold for that", () => {
+    open("http://127.0.0.1:4000").claim(ID, Date.now());
+    age(11_000);
+    expect(open("http://127.0.0.1:4000").claim(ID, Date.now())).toBe(true);
+  });
+
+  it("shows neither the id nor the base URL", () => {
+    open().claim(ID, Date.now());
+    open().begin(THINGS, BODY).sent();
+    const written = files().flatMap((name) => [name, readFileSync(join(folder, name), "utf8")]);
+    expect(written.join("\n")).not.toMatch(/canary|example|things/);
+  });
+});
+
+describe("a create", () => {
+  it("is waited for while it is under way in another process, and no longer", async () => {
+    const other = open().begin(THINGS, BODY);
+    const own = open().begin(THINGS, BODY);
+    expect(own.othersAnswered()).toBeUndefined();
+    other.sent();
+    const answered = own.othersAnswered();
+    expect(answered).toBeInstanceOf(Promise);
+    other.end();
+    await answered;
+    expect(own.othersAnswered()).toBeUndefined();
+    expect(files()).toEqual([]);
+  });
+
+  it("is not waited for by its own provider", () => {
+    const creates = open();
+    creates.begin(THINGS, BODY).sent();
+    expect(creates.begin(THINGS, BODY).othersAnswered()).toBeUndefined();
+  });
+
+  it.each([
+    "https://api.example.com/",
+    "https://API.example.com",
+    "https://api.example.com:443",
+    " https://api.example.com",
+  ])("is one of the same service if its base URL is %j", (baseUrl) => {
+    open(baseUrl).begin(THINGS, BODY).sent();
+    expect(open().begin(THINGS, BODY).othersAnswered()).toBeInstanceOf(Promise);
+  });
+
+  it("is none of another collection, and of another service", () => {
+    open().begin("/others", BODY).sent();
+    open("https://api.example.com/v2").begin(THINGS, BODY).sent();
+    expect(open().begin(THINGS, BODY).othersAnswered()).toBeUndefined();
+  });
+
+  it("counts as lost for others that ask for the same, until its end", () => {
+    const other = open().begin(THINGS, BODY);
+    const [equal, different] = [open().begin(THINGS, BODY), open().begin(THINGS, "{}")];
+    other.sent();
+    other.lost();
+    expect(equal.othersAnswered()).toBeUndefined();
+    expect([equal, different].map((each) => each.othersLost(Date.now()))).toEqual([1, 0]);
+    other.sent();
+    expect(equal.othersAnswered()).toBeInstanceOf(Promise);
+    other.lost();
+    other.end();
+    expect(equal.othersLost(Date.now())).toBe(0);
+  });
+
+  it("of one instance does not end that of another one in the same process", () => {
+    const [one, two] = [open().begin(THINGS, BODY), open().begin(THINGS, BODY)];
+    one.sent();
+    two.sent();
+    one.end();
+    expect(open().begin(THINGS, BODY).othersLost(Date.now())).toBe(1);
+  });
+
+  it("of a process that has ended is not waited for, and counts as lost while the service may be at work on it", () => {
+    open().begin(THINGS, BODY).sent();
+    endTheirProcess();
+    const create = open().begin(THINGS, BODY);
+    expect(create.othersAnswered()).toBeUndefined();
+    expect(create.othersLost(Date.now())).toBe(1);
+    age(130_000);
+    expect(create.othersLost(Date.now())).toBe(0);
+    expect(create.othersLost(Date.now() - 60_000)).toBe(1);
+    age(HOUR_MS + 10_000);
+    expect(
+      open()
+        .begin(THINGS, BODY)
+        .othersLost(Date.now() - HOUR_MS),
+    ).toBe(0);
+    expect(files()).toEqual([]);
+  });
+});
+
+describe("processes that cannot share", () => {
+  const use = (creates: SharedCreates) => {
+    const create = creates.begin(THINGS, BODY);
+    create.sent();
+    create.lost();
+    const results = [creates.claim(ID, 0), creates.isClaimed(ID, 0), create.othersAnswered(), create.othersLost(0)];
+    creates.release(ID);
+    create.end();
+    return results;
+  };
+
+  it.each<[string, () => string]>([
+    ["a folder that cannot be made", () => "/dev/null/creates"],
+    [
+      "a file in the place of the folder",
+      () => {
+        writeFileSync(folder, "");
+        return folder;
+      },
+    ],
+    [
+      "a folder that others can read",
+      () => {
+        mkdirSync(folder, { mode: 0o755 });
+        return folder;
+      },
+    ],
+  ])("go on without, and warn once, because of %s", (_, where) => {
+    expect(use(open(BASE_URL, where()))).toEqual([true, false, undefined, 0]);
+    expect(told).toEqual([
+      {
+        severity: "warning",
+        text: expect.stringMatching(/^the provider processes of this machine cannot share .*: do not let two of them/),
+      },
+    ]);
+  });
+
+  it("go on without, and warn once, if the folder goes in the middle", () => {
+    const creates = open();
+    expect(creates.claim("first", 0)).toBe(true);
+    rmSync(folder, { recursive: true });
+    expect(use(creates)).toEqual([true, false, undefined, 0]);
+    expect(told).toHaveLength(1);
+  });
+});
