@@ -13,6 +13,8 @@ import { mergeWhole } from "../../src/core/schema/merge";
 import { withUnknownSecrets } from "../../src/core/schema/secrets";
 import type { Values } from "../../src/core/schema/values";
 import { createBody, fromAnswer } from "../../src/core/schema/wire";
+import { entryOf } from "../../src/importing/import-file";
+import { divided } from "../../src/importing/modules";
 import { type PlanOptions, planOf } from "../../src/importing/plan";
 import { type Language, layouts } from "../../src/importing/project";
 import type { AccountObject } from "../../src/insight/account/account";
@@ -31,7 +33,6 @@ const object = (definition: Definition, id: string, outputs: Values, masked: str
 });
 
 const options: PlanOptions = {
-  modules: "inline",
   takesRoute: true,
   known: new Map(),
   taken: reserved,
@@ -55,6 +56,9 @@ const textOf = (
     })
     .map(({ text }) => text)
     .join("\n");
+
+const asResources = (objects: readonly AccountObject[]) =>
+  objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
 
 const namesOf = (objects: readonly AccountObject[]) => plan(objects).declared.map(({ resource }) => resource.name);
 
@@ -199,8 +203,8 @@ export const web = new HttpsEdgeRoute("web", {
 
   it("refers to a route for its modules if they are resources", () => {
     const oauth = { provider: { provider1: {} } };
-    const objects = [route("/api", { oauth, compression: {} })];
-    expect(textOf(objects, "typescript", { modules: "resources" })).toContain(`
+    const objects = asResources([route("/api", { oauth, compression: {} })]);
+    expect(textOf(objects, "typescript")).toContain(`
 export const apiOauth = new HttpsEdgeRouteOAuth("api-oauth", {
   route: api,
   provider: {
@@ -208,23 +212,21 @@ export const apiOauth = new HttpsEdgeRouteOAuth("api-oauth", {
   },
 });
 `);
-    expect(textOf(objects, "yaml", { modules: "resources" })).toContain(`
+    expect(textOf(objects, "yaml")).toContain(`
   api-oauth:
     type: edge-ingress:index:HttpsEdgeRouteOAuth
     properties:
       edgeId: \${api.edgeId}
       routeId: \${api.id}
 `);
-    const [first] = plan(objects, { modules: "resources" }).declared;
+    const [first] = plan(objects).declared;
     expect(first?.state).not.toHaveProperty("oauth");
   });
 
   it("has a file for each subject if there are many objects", () => {
     const many = Array.from({ length: 12 }, (_, index) => ingress(`${index}.example.com`));
     const backend = object(tcpEdgeBackend, "edgtcp_1", { edgeId: "edgtcp_1", backendId: "b" });
-    const { parts } = plan([...many, route("/", { oauth: { provider: { provider1: {} } } }), backend], {
-      modules: "resources",
-    });
+    const { parts } = plan(asResources([...many, route("/", { oauth: { provider: { provider1: {} } } }), backend]));
     expect(parts.map(({ subject }) => subject)).toEqual(["agent-ingresses", "https-edge", "tcp-edge"]);
   });
 
@@ -241,6 +243,65 @@ export const apiOauth = new HttpsEdgeRouteOAuth("api-oauth", {
     expect(plan([ingress("a.example.com\0")]).notes).toEqual([
       expect.stringContaining("cannot be declared: domain must not contain"),
     ]);
+  });
+});
+
+describe("a module that is a resource of its own", () => {
+  const oauth = { provider: { provider1: {} } };
+
+  it("is left out of its route if the stack manages it, whatever the style is", () => {
+    const managed = new Set(["HttpsEdgeRouteOAuth edghts_1/rt_2f61"]);
+    const [bare, module] = divided(route("/a", { oauth, compression: {} }), { style: "inline", managed });
+    expect(bare?.outputs).not.toHaveProperty("oauth");
+    expect(bare?.outputs).toHaveProperty("compression");
+    expect(module?.id).toBe("edghts_1/rt_2f61");
+  });
+
+  it("is not declared, and is not a problem, if the service shows a module that nobody configured as disabled", () => {
+    const objects = asResources([route("/a", { oauth: { enabled: false } })]);
+    expect(plan(objects)).toMatchObject({ notes: [], declared: [{ object: { id: "rt_2f61" } }] });
+    expect(plan(objects).declared).toHaveLength(1);
+  });
+
+  it("is declared if it is configured and disabled", () => {
+    const { declared } = plan(asResources([route("/a", { oauth: { enabled: false, ...oauth } })]));
+    expect(declared.map(({ resource }) => resource.args.enabled)).toEqual([undefined, false]);
+  });
+});
+
+describe("a credential in a map", () => {
+  const add = { Authorization: "Basic canary", "X-Api-Key": "canary", "x-frame-options": "DENY" };
+  const config = { headers: { "X-Auth-Token": "canary" }, clientSecret: "canary", tokenType: "jwt" };
+  const guarded = route("/a", {
+    requestHeaders: { add },
+    policy: { inbound: { name: "rule", actions: { type: "x", config } } },
+  });
+
+  it("is a secret setting of the program, in every language", () => {
+    for (const language of ["typescript", "yaml", "python", "go"] as const) {
+      expect(textOf([guarded], language)).not.toContain("canary");
+      expect(textOf([guarded], language)).toContain("DENY");
+    }
+    expect(textOf([guarded])).toContain("Authorization: aRequestHeadersAuthorization,");
+  });
+
+  it("is marked as a secret in the import file", () => {
+    const [declared] = plan([guarded]).declared;
+    const { inputs, outputs } = entryOf(declared as NonNullable<typeof declared>, "plugin", "");
+    const secret = (text: string) => ({
+      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+      plaintext: JSON.stringify(text),
+    });
+    for (const values of [inputs, outputs]) {
+      expect(values).toMatchObject({
+        requestHeaders: {
+          add: { Authorization: secret("Basic canary"), "X-Api-Key": secret("canary"), "x-frame-options": "DENY" },
+        },
+        policy: {
+          inbound: { actions: { config: { headers: { "X-Auth-Token": secret("canary") }, tokenType: "jwt" } } },
+        },
+      });
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { createProvider } from "../../src/core/provider/provider";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { OptionValues } from "../../src/emulator/options/registry";
 import type { Declared } from "../../src/importing/declared";
+import { divided } from "../../src/importing/modules";
 import { planOf } from "../../src/importing/plan";
 import { readAccount } from "../../src/insight/account/account";
 import { readIds } from "../../src/insight/account/ids";
@@ -34,7 +35,8 @@ async function declaredOf(
 ): Promise<readonly Declared[]> {
   const { objects, missing } = await readAccount(readerOf(emulator), readIds(ids));
   expect(missing).toEqual([]);
-  const plan = planOf(objects, { modules, takesRoute: true, known: new Map(), taken: reserved, configured: new Map() });
+  const resources = objects.flatMap((each) => divided(each, { style: modules, managed: new Set() }));
+  const plan = planOf(resources, { takesRoute: true, known: new Map(), taken: reserved, configured: new Map() });
   expect(plan.notes).toEqual([]);
   return plan.declared;
 }

@@ -1,8 +1,9 @@
 import { type Members, Reference, type Resource } from "../codegen/program";
 import type { Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
+import { isMap } from "../core/schema/paths";
 import { isSet, type Values } from "../core/schema/values";
-import { walk } from "../core/schema/walk";
+import { type Visited, walk } from "../core/schema/walk";
 import type { AccountObject } from "../insight/account/account";
 import { keyOf } from "../insight/account/listing";
 import type { Names } from "./naming";
@@ -17,6 +18,8 @@ export interface Declared {
   readonly state: Values;
   /** Paths of the secrets that the program reads from config, and that the state lacks. */
   readonly missing: readonly string[];
+  /** Paths of members of maps that the program marks as secrets, such as a header with a credential. */
+  readonly marked: readonly string[];
 }
 
 /** What declarations have in common. */
@@ -34,14 +37,18 @@ export function declare(object: AccountObject, { args, missing }: Stated, contex
   const { definition, outputs } = object;
   const name = context.names.get(keyOf(object)) ?? "";
   const secrets = new Map<string, string>();
+  const marked: string[] = [];
   const stillMissing: string[] = [];
-  const stated = walk(definition.fields, args, ({ row, value, path, names, below }) => {
-    if (row?.secret) {
+  const stated = walk(definition.fields, args, (visited) => {
+    const { row, value, path, names, below } = visited;
+    const isMarked = holdsCredential(visited);
+    if (row?.secret || isMarked) {
       if (!isSet(value) && !missing.includes(path)) return undefined;
       const wanted = [name, ...new Set([names[0], names.at(-1)])].join("-");
       const secret = context.settings.secret(wanted, isSet(value) ? String(value) : undefined);
       if (secret.value === undefined) stillMissing.push(path);
       else secrets.set(path, secret.value);
+      if (isMarked) marked.push(path);
       return secret.reference;
     }
     return row ? (idReference(object, row, path, value, context) ?? below()) : below();
@@ -58,8 +65,21 @@ export function declare(object: AccountObject, { args, missing }: Stated, contex
     },
     state: merge(definition.fields, known, outputs),
     missing: stillMissing,
+    marked,
   };
 }
+
+/** Headers, and settings of a policy's action, whose values open something. The reference marks no member of a map as secret. */
+const CREDENTIAL =
+  /^(proxy-)?authorization$|^(set-)?cookie$|(^|[-_])(api[-_]?key|access[-_]?key|private[-_]?key|secret|token|password|passwd|passphrase|credentials?)$|(ApiKey|AccessKey|PrivateKey|Secret|Token|Password|Credentials?)$/;
+
+const holdsCredential = ({ row, value, names, isOpen }: Visited): boolean =>
+  row !== undefined &&
+  isMap(row) &&
+  !isOpen &&
+  typeof value === "string" &&
+  value !== "" &&
+  [String(names.at(-1)), String(names.at(-1)).toLowerCase()].some((name) => CREDENTIAL.test(name));
 
 /** A module that belongs to a route of the program takes its ids from there. */
 function inRoute({ edgeId: _, routeId: __, ...args }: Members, owner: Resource, { takesRoute }: Context): Members {

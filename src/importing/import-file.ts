@@ -1,4 +1,5 @@
 import { hasOutputs, inputRows } from "../core/schema/field";
+import { withRepeats } from "../core/schema/marked";
 import { withSecrets } from "../core/schema/secrets";
 import { defined, type Values } from "../core/schema/values";
 import { ofState } from "../core/schema/wrapped";
@@ -17,12 +18,12 @@ export interface ImportEntry {
 }
 
 /** An entry of the import file, with the secrets in the form that the engine encrypts. */
-export function entryOf({ object, resource, state }: Declared, form: Form, providerText: string): ImportEntry {
+export function entryOf({ object, resource, state, marked }: Declared, form: Form, providerText: string): ImportEntry {
   const { definition, id } = object;
   const { fields } = definition;
   const inputs = defined(inputRows(fields).map(([key]) => [key, state[key]]));
   const wrap = (values: Values) => ({
-    ...withSecrets(fields, values, ofState),
+    ...withSecrets(fields, values, ofState, withRepeats(fields, marked)),
     ...(form === "dynamic" && { __provider: providerText }),
   });
   // The plugin knows a state by what no program states: the id, if the object has no outputs.

@@ -3,6 +3,7 @@ import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import type { Definition, SingletonDefinition } from "../core/schema/definition";
 import { isObject } from "../core/schema/values";
 import type { AccountObject } from "../insight/account/account";
+import { keyOf } from "../insight/account/listing";
 
 /** Who configures the modules of a route that have a path of their own: the route, or resources of their own. */
 export type ModuleStyle = "inline" | "resources";
@@ -11,14 +12,27 @@ const ofRoutes: readonly SingletonDefinition[] = Object.values<Definition>(defin
   each.kind === "singleton" && each.of === httpsEdgeRoute ? [each] : [],
 );
 
-/** A route without those of its modules that are resources of their own, and these modules. */
-export function withModuleResources(object: AccountObject): AccountObject[] {
+/** How a route is divided into resources. */
+export interface Division {
+  readonly style: ModuleStyle;
+  /** Keys of the objects that the stack manages. */
+  readonly managed: ReadonlySet<string>;
+}
+
+/**
+ * A route without those of its modules that are resources of their own, and these modules. A module that the stack manages
+ * is one, whatever the style is: the program must not declare it twice.
+ */
+export function divided(object: AccountObject, { style, managed }: Division): AccountObject[] {
   if (object.definition !== httpsEdgeRoute) return [object];
-  const modules = ofRoutes.filter(({ module }) => isObject(object.outputs[module]));
-  const names = modules.map(({ module }) => module);
+  const set = ofRoutes.filter(({ module }) => isObject(object.outputs[module]));
+  const separate = set
+    .map((definition) => moduleOf(object, definition))
+    .filter((each) => style === "resources" || managed.has(keyOf(each)));
+  const names = separate.map(({ definition }) => (definition as SingletonDefinition).module);
   const outputs = Object.fromEntries(Object.entries(object.outputs).filter(([key]) => !names.includes(key)));
   const masked = object.masked.filter((path) => !names.some((name) => path.startsWith(`${name}.`)));
-  return [{ ...object, outputs, masked }, ...modules.map((each) => moduleOf(object, each))];
+  return [{ ...object, outputs, masked }, ...separate];
 }
 
 function moduleOf({ id, outputs, masked }: AccountObject, definition: SingletonDefinition): AccountObject {

@@ -4,7 +4,6 @@ import type { AccountObject } from "../insight/account/account";
 import { displayName } from "../insight/account/listing";
 import { type Declared, declare } from "./declared";
 import { type LossOf, lossesOf } from "./losses";
-import { type ModuleStyle, withModuleResources } from "./modules";
 import { type Names, namesFor } from "./naming";
 import { Settings, type SettingValue } from "./settings";
 import { type Stated, statedOf } from "./stated";
@@ -12,7 +11,6 @@ import { subjectsOf } from "./subjects";
 
 /** How objects become a program. */
 export interface PlanOptions {
-  readonly modules: ModuleStyle;
   /** Whether modules take the route itself: in TypeScript alone. */
   readonly takesRoute: boolean;
   /** What the language cannot state. Default: nothing. */
@@ -42,9 +40,10 @@ export interface Plan {
 }
 
 /** Plans a program that declares objects as they are. Sends and writes nothing. */
-export function planOf(found: readonly AccountObject[], options: PlanOptions): Plan {
-  const objects = options.modules === "resources" ? found.flatMap(withModuleResources) : found;
-  const stated = objects.map((object) => ({ object, stated: statedOf(object) }));
+export function planOf(objects: readonly AccountObject[], options: PlanOptions): Plan {
+  const stated = objects
+    .map((object) => ({ object, stated: statedOf(object) }))
+    .filter(({ stated: { isUnset } }) => !isUnset);
   const possible = stated.filter(({ stated: { problem } }) => problem === undefined);
   const names = namesFor(
     possible.map(({ object }) => object),

@@ -19,6 +19,8 @@ export interface Stated {
   readonly left: readonly string[];
   /** Why the object cannot be declared, if it cannot. */
   readonly problem?: string;
+  /** Whether it is a module that nobody has configured: it is off, and has not what it requires. */
+  readonly isUnset: boolean;
 }
 
 /** Finds the arguments that make an object. */
@@ -34,6 +36,7 @@ export function statedOf({ definition, outputs, masked }: AccountObject): Stated
     ],
     left,
     ...(problem && { problem: problemText(problem) }),
+    isUnset: problem !== undefined && definition.kind === "singleton" && outputs[definition.switchedBy] === false,
   };
 }
 

@@ -1,4 +1,4 @@
-import { classIn } from "../../core/definitions/tokens";
+import { isDynamic } from "../../core/definitions/tokens";
 import { parseUrn } from "../../core/schema/urn";
 import type { ImportEntry } from "../../importing/import-file";
 import type { SettingValue } from "../../importing/settings";
@@ -36,14 +36,15 @@ export async function readStack(name: string, cwd: string, isProject: boolean): 
     config: await readStackConfig(name, cwd),
     managed: new Set(ours.map(({ type, id }) => `${type} ${id}`)),
     names: resources.map((each) => each.name),
-    hasDynamic: ours.some(({ urn }) => classIn(parseUrn(urn).type) !== undefined && urn.includes("pulumi-nodejs")),
+    hasDynamic: ours.some(({ urn }) => isDynamic(parseUrn(urn).type)),
   };
 }
 
 const IMPORTING = "was interrupted: importing";
 
-/** Makes a stack. */
-export const createStack = (name: string, cwd: string): Promise<void> => required(["stack", "init", name], cwd);
+/** Makes a stack; the one that is selected stays so. */
+export const createStack = (name: string, cwd: string): Promise<void> =>
+  required(["stack", "init", name, "--no-select"], cwd);
 
 /** Sets what the config lacks: secrets one by one, since only the standard input of a process is seen by nobody else. */
 export async function setConfig(stack: string, values: readonly SettingValue[], cwd: string): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { reserved } from "../../codegen";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { isChosen } from "../../importing/choice";
+import { divided } from "../../importing/modules";
 import { type Part, type Plan, planOf } from "../../importing/plan";
 import { type FileText, type Language, type Layout, layouts } from "../../importing/project";
 import type { Account, AccountObject } from "../../insight/account/account";
@@ -47,16 +48,17 @@ export function workOf(given: Given): Work {
   const language = languageOf(given);
   const layout = layouts[language];
   const modules = earlier?.modules ?? flags.modules;
-  const isManaged = (object: AccountObject) => stack?.managed.has(keyOf(object)) === true;
-  const isOfEarlier = (object: AccountObject) => keyOf(object) in (earlier?.names ?? {});
-  const objects = account.objects.filter((each) =>
-    earlier ? isOfEarlier(each) : isChosen(each, flags) && !isManaged(each),
-  );
+  const managed = stack?.managed ?? new Set<string>();
+  const isOpen = (object: AccountObject) =>
+    earlier ? keyOf(object) in earlier.names : isChosen(object, flags) && !managed.has(keyOf(object));
+  const objects = account.objects
+    .filter(isOpen)
+    .flatMap((each) => divided(each, { style: modules, managed }))
+    .filter((each) => (earlier ? keyOf(each) in earlier.names : !managed.has(keyOf(each))));
   if (language === "go" && objects.length > 0 && !earlier && folder.hasProgram(language)) {
     throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
   }
   const plan = planOf(objects, {
-    modules,
     takesRoute: language === "typescript",
     ...(layout.lossOf && { lossOf: layout.lossOf }),
     known: new Map(Object.entries(earlier?.names ?? {})),
@@ -74,7 +76,7 @@ export function workOf(given: Given): Work {
     layout,
     files,
     others: files.length === 0 ? [] : [...layout.project(options), ...(entry ? [entry] : [])],
-    skipped: account.objects.filter(isManaged),
+    skipped: account.objects.filter((each) => managed.has(keyOf(each))),
     journal: {
       language,
       modules,

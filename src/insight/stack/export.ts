@@ -1,5 +1,5 @@
 import { jsonObject } from "../../core/schema/json";
-import { isObject, type Values } from "../../core/schema/values";
+import { isObject, isSet, type Values } from "../../core/schema/values";
 import { resourceOf, type StackResource } from "./resource";
 
 /** A stack, as `pulumi stack export` shows it. */
@@ -11,12 +11,13 @@ export interface StackState {
 
 /**
  * Reads the output of `pulumi stack export`, without resources that the program only looks up, and without those that wait
- * for their deletion.
+ * for their deletion. A stack that has just been created, or whose creation was interrupted, has no deployment.
  *
  * @throws {Error} if the text is something else.
  */
 export function readExport(label: string, text: string): StackState {
-  const { deployment } = jsonObject(text) ?? {};
+  const { version, deployment } = jsonObject(text) ?? {};
+  if (typeof version === "number" && !isSet(deployment)) return { label, resources: [] };
   if (!isObject(deployment)) throw new Error(`${label} is not what \`pulumi stack export\` writes`);
   const interrupted = new Map(
     listOf(deployment.pending_operations).flatMap(({ type, resource }) =>
