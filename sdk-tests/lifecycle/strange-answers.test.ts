@@ -3,6 +3,7 @@ import { ForeignAnswerError, OutcomeUnknownError } from "../../src/core/client/e
 import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { Resource } from "../../src/core/lifecycle/resource";
+import { createResources } from "../../src/core/resources";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { failureOf } from "../support/in-process-dynamic";
 import { relayTo } from "../support/relay";
@@ -31,7 +32,9 @@ describe("a member of another type than the reference says", () => {
 
   it("is reported with the request of a create, which keeps the object", async () => {
     emulator.addFault({ method: "POST", when: "after", body: { id: "agin_1", ...WRONG } });
-    const error = await failureOf<ResourceInitFailed>(lifecycle.create(agentIngress, api(), args));
+    // A provider of its own: the shared one may know the id as that of another create.
+    const ofOwn = createResources()(agentIngress.definition);
+    const error = await failureOf<ResourceInitFailed>(lifecycle.create(ofOwn, api(), args));
     expect(error).toBeInstanceOf(ResourceInitFailed);
     expect(error.id).toBe("agin_1");
     expect(error.message).toBe("POST /agent_ingresses: the member description of the answer has an unexpected type");
