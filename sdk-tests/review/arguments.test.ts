@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import { routeModules } from "../../src/core/definitions/modules";
-import { mutualTls } from "../../src/core/definitions/modules/mutual-tls";
-import { tlsTermination } from "../../src/core/definitions/modules/tls-termination";
+import { mutualTls, tlsTermination } from "../../src/core/definitions/modules/edge";
 import { settings } from "../../src/core/definitions/settings";
 import type { Definition } from "../../src/core/schema/definition";
 import { inputRows, type Row, type Table } from "../../src/core/schema/field";

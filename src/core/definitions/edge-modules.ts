@@ -3,10 +3,9 @@ import { type Fields, fields } from "../schema/field";
 import { object, objects, string } from "../schema/rows";
 import { singleton } from "./define";
 import { type EdgeModuleArgs, edgeModule } from "./module-resource-args";
-import { type BackendArgs, backend } from "./modules/backend";
 import { type Ref, ref } from "./modules/common";
-import { type MutualTlsArgs, mutualTls } from "./modules/mutual-tls";
-import { type TlsTerminationArgs, tlsTermination } from "./modules/tls-termination";
+import { type MutualTlsArgs, mutualTls, type TlsTerminationArgs, tlsTermination } from "./modules/edge";
+import { type BackendArgs, backend } from "./modules/traffic";
 
 /** Arguments of an `HttpsEdgeMutualTls` or a `TlsEdgeMutualTls`. */
 export interface EdgeMutualTlsArgs extends EdgeModuleArgs, MutualTlsArgs {}

@@ -5,7 +5,7 @@ import { type DescribedArgs, descriptionFields, type LocatedOutputs, locationFie
 import { collection } from "./define";
 import { moduleSegments, type RouteModulesArgs, routeModuleRows } from "./modules";
 import { type Ref, ref } from "./modules/common";
-import { type SamlServiceProvider, samlServiceProvider } from "./modules/saml";
+import { type SamlServiceProvider, samlServiceProvider } from "./modules/sign-in";
 
 /** Arguments of an `HttpsEdgeRoute`. */
 export interface HttpsEdgeRouteArgs extends DescribedArgs, RouteModulesArgs {

@@ -3,10 +3,14 @@ import { singleton } from "./define";
 import { httpsEdgeRoute } from "./https-edge-route";
 import { type RouteModuleArgs, routeModule } from "./module-resource-args";
 import { moduleSegments } from "./modules";
-import { type JwtValidationArgs, jwtValidation } from "./modules/jwt-validation";
-import { type OAuthArgs, oauth } from "./modules/oauth";
-import { type WebhookVerificationArgs, webhookVerification } from "./modules/webhook-verification";
-import { type WebsocketTcpConverterArgs, websocketTcpConverter } from "./modules/websocket-tcp-converter";
+import {
+  type JwtValidationArgs,
+  jwtValidation,
+  type WebhookVerificationArgs,
+  webhookVerification,
+} from "./modules/access";
+import { type OAuthArgs, oauth } from "./modules/sign-in";
+import { type WebsocketTcpConverterArgs, websocketTcpConverter } from "./modules/traffic";
 
 /** Arguments of an `HttpsEdgeRouteWebhookVerification`. */
 export interface HttpsEdgeRouteWebhookVerificationArgs extends RouteModuleArgs, WebhookVerificationArgs {}

@@ -1,40 +1,24 @@
 import type { Input } from "@pulumi/pulumi";
 import type { Fields, Nested, RowOf, Value } from "../../schema/field";
 import { object } from "../../schema/rows";
-import { backend } from "./backend";
-import { circuitBreaker } from "./circuit-breaker";
-import { compression } from "./compression";
-import { ipRestriction } from "./ip-restriction";
-import { jwtValidation } from "./jwt-validation";
-import { oauth } from "./oauth";
-import { oidc } from "./oidc";
-import { policy } from "./policy";
-import { requestHeaders } from "./request-headers";
-import { responseHeaders } from "./response-headers";
-import { saml } from "./saml";
-import { userAgentFilter } from "./user-agent-filter";
-import { webhookVerification } from "./webhook-verification";
-import { websocketTcpConverter } from "./websocket-tcp-converter";
+import { ipRestriction, jwtValidation, userAgentFilter, webhookVerification } from "./access";
+import { oauth, oidc, saml } from "./sign-in";
+import {
+  backend,
+  circuitBreaker,
+  compression,
+  policy,
+  requestHeaders,
+  responseHeaders,
+  websocketTcpConverter,
+} from "./traffic";
 
 /** The types of all modules, those of edges among them. */
-export type * from "./backend";
-export type * from "./circuit-breaker";
+export type * from "./access";
 export type * from "./common";
-export type * from "./compression";
-export type * from "./ip-restriction";
-export type * from "./jwt-validation";
-export type * from "./mutual-tls";
-export type * from "./oauth";
-export type * from "./oidc";
-export type * from "./policy";
-export type * from "./request-headers";
-export type * from "./response-headers";
-export type * from "./saml";
-export type * from "./session";
-export type * from "./tls-termination";
-export type * from "./user-agent-filter";
-export type * from "./webhook-verification";
-export type * from "./websocket-tcp-converter";
+export type * from "./edge";
+export type * from "./sign-in";
+export type * from "./traffic";
 
 /** The modules of an HTTPS edge route. The route's arguments and rows derive from these lines. */
 export const routeModules = {

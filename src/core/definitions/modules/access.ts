@@ -3,6 +3,44 @@ import { items, nested } from "../../schema/field";
 import { object, objects, oneOf, set, string } from "../../schema/rows";
 import { type ModuleArgs, moduleFields } from "./common";
 
+/** Allows only the source addresses that IP policies allow (API reference: ip_restriction). */
+export interface IpRestrictionArgs extends ModuleArgs {
+  /** Ids of the IP policies that decide, in any order. Default: none. */
+  ipPolicyIds?: Input<Input<string>[] | undefined>;
+}
+
+export const ipRestriction = nested<IpRestrictionArgs>()({
+  ...moduleFields,
+  ipPolicyIds: set({ readFrom: "ip_policies[].id" }),
+});
+
+/** Filters requests by their user agents (API reference: user_agent_filter). */
+export interface UserAgentFilterArgs extends ModuleArgs {
+  /** User agents to allow. Default: none. */
+  allow?: Input<Input<string>[] | undefined>;
+  /** User agents to deny. Default: none. */
+  deny?: Input<Input<string>[] | undefined>;
+}
+
+export const userAgentFilter = nested<UserAgentFilterArgs>()({ ...moduleFields, allow: set(), deny: set() });
+
+/** Allows only the webhooks that their provider has signed (API reference: webhook_verification). */
+export interface WebhookVerificationArgs extends ModuleArgs {
+  /** The provider that sends the webhooks, by a name that the service knows, such as `github`; not checked. Required. */
+  provider: Input<string>;
+  /**
+   * Secret that requests are validated with; every provider but one cloud notification service needs it. Always a
+   * secret. Default: none.
+   */
+  secret?: Input<string | undefined>;
+}
+
+export const webhookVerification = nested<WebhookVerificationArgs>()({
+  ...moduleFields,
+  provider: string({ required: true }),
+  secret: string({ secret: true }),
+});
+
 /** A value that is allowed. */
 export interface JwtAllowedValueArgs {
   /** The value: the URL of an issuer, or an audience. Required. */

@@ -1,7 +1,28 @@
 import type { Input } from "@pulumi/pulumi";
 import { nested } from "../../schema/field";
-import { object, set, string, uint32 } from "../../schema/rows";
-import { type SessionArgs, sessionFields } from "./session";
+import { boolean, object, set, string, uint32 } from "../../schema/rows";
+import { type ModuleArgs, moduleFields } from "./common";
+
+/** What all modules have that sign users in. */
+export interface SessionArgs extends ModuleArgs {
+  /** Whether OPTIONS requests pass without authentication, as CORS needs. Default: false, which the provider assumes. */
+  optionsPassthrough?: Input<boolean | undefined>;
+  /** Prefix of the session cookie. Default: the service's own name and a dot. */
+  cookiePrefix?: Input<string | undefined>;
+  /** Seconds of inactivity that end a session, 0 to 4294967295. Default: the service chooses. */
+  inactivityTimeout?: Input<number | undefined>;
+  /** Seconds that a session lasts at most, 0 to 4294967295. Default: the service chooses. */
+  maximumDuration?: Input<number | undefined>;
+}
+
+/** Rows of {@link SessionArgs}. */
+export const sessionFields = nested<SessionArgs>()({
+  ...moduleFields,
+  optionsPassthrough: boolean(),
+  cookiePrefix: string({ computed: true }),
+  inactivityTimeout: uint32(),
+  maximumDuration: uint32(),
+});
 
 /** Which users of an identity provider are allowed. */
 export interface OAuthUsersArgs {
@@ -108,4 +129,75 @@ export const oauth = nested<OAuthArgs>()({
   ...sessionFields,
   provider: object(providers, { required: true, exactlyOne: true }),
   authCheckInterval: uint32(),
+});
+
+/** Allows only users whom a SAML identity provider has signed in (API reference: saml). */
+export interface SamlArgs extends SessionArgs {
+  /** The identity provider's full XML EntityDescriptor. Required. */
+  idpMetadata: Input<string>;
+  /** Whether users have to give their credentials at every redirect. Default: false, which the provider assumes. */
+  forceAuthn?: Input<boolean | undefined>;
+  /**
+   * Whether the identity provider may start a login, with the target URL as RelayState. Default: false, which the
+   * provider assumes.
+   */
+  allowIdpInitiated?: Input<boolean | undefined>;
+  /** Groups whose members are allowed. Default: every user who is signed in. */
+  authorizedGroups?: Input<Input<string>[] | undefined>;
+  /**
+   * Format of the name ids, a URN that the service supports; not checked by the provider. Default:
+   * `urn:oasis:names:tc:SAML:2.0:nameid-format:persistent`.
+   */
+  nameidFormat?: Input<string | undefined>;
+}
+
+/** The service's side of SAML, for the identity provider's configuration. */
+export interface SamlServiceProvider {
+  /** URL of the service-provider entity, equal to `metadataUrl`. */
+  entityId: string;
+  /** Where assertions are posted to. */
+  assertionConsumerServiceUrl: string;
+  /** Where logouts are sent to. */
+  singleLogoutUrl: string;
+  /** Certificate of the key pair that signs requests, as PEM. */
+  requestSigningCertificatePem: string;
+  /** Where the metadata is. */
+  metadataUrl: string;
+}
+
+export const saml = nested<SamlArgs>()({
+  ...sessionFields,
+  idpMetadata: string({ required: true }),
+  forceAuthn: boolean(),
+  allowIdpInitiated: boolean(),
+  authorizedGroups: set(),
+  nameidFormat: string({ default: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent" }),
+});
+
+export const samlServiceProvider = nested<SamlServiceProvider>()({
+  entityId: string({ required: true }),
+  assertionConsumerServiceUrl: string({ required: true }),
+  singleLogoutUrl: string({ required: true }),
+  requestSigningCertificatePem: string({ required: true }),
+  metadataUrl: string({ required: true }),
+});
+
+/** Allows only users whom an OpenID provider has signed in (API reference: oidc). */
+export interface OidcArgs extends SessionArgs {
+  /** URL of the OpenID provider, the base for discovery. Required. */
+  issuer: Input<string>;
+  /** Client id and audience. Required. */
+  clientId: Input<string>;
+  /** Client secret. Required. Always a secret. */
+  clientSecret: Input<string>;
+  /** Scopes to request. Default: none. */
+  scopes?: Input<Input<string>[] | undefined>;
+}
+
+export const oidc = nested<OidcArgs>()({
+  ...sessionFields,
+  issuer: string({ required: true }),
+  clientId: string({ required: true }),
+  clientSecret: string({ required: true, secret: true }),
+  scopes: set(),
 });
