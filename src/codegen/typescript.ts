@@ -12,21 +12,14 @@ export const RESERVED = (
 ).split(" ");
 
 /** How resources are declared and imported. */
-interface Style {
+export interface Style {
   /** The line that imports the SDK. */
   imports(program: Program, sdk: Sdk): string;
   className(type: string): string;
   readonly declares: string;
 }
 
-/** A program of its own. */
-const asProgram: Style = {
-  imports: (_, { packages }) => `import * as edge_ingress from "${packages.typescript}";`,
-  className: (type) => `edge_ingress.${type}`,
-  declares: "const",
-};
-
-/** A file among others, which may use what it declares. */
+/** A file exports its resources, because other files of the program may use them. */
 const asModule: Style = {
   imports: ({ resources }, { packages }) => {
     const classes = [...new Set(resources.map(({ type }) => type))].sort();
@@ -38,13 +31,8 @@ const asModule: Style = {
   declares: "export const",
 };
 
-/** Writes a program in TypeScript. An output whose name is no identifier gets the nearest that is. */
-export const inTypeScript = (program: Program, sdk: Sdk): string => inStyle(asProgram, program, sdk);
-
-/** Writes a file that exports resources, for a program in TypeScript to import. */
-export const inTypeScriptModule = (program: Program, sdk: Sdk): string => inStyle(asModule, program, sdk);
-
-function inStyle(style: Style, program: Program, sdk: Sdk): string {
+/** Writes a file of a program in TypeScript. An output whose name is no identifier gets the nearest that is. */
+export function inTypeScript(program: Program, sdk: Sdk, style: Style = asModule): string {
   const { config, resources, outputs } = program;
   const outputNames = outputs.map(({ name }) => camelCase(name));
   const variables = variablesOf(program, formOf(camelCase), [...RESERVED, ...outputNames]);

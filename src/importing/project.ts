@@ -1,6 +1,5 @@
 import { writers } from "../codegen";
 import type { Sdk } from "../codegen/sdk";
-import { inTypeScriptModule } from "../codegen/typescript";
 import type { LossOf } from "./losses";
 import type { Part } from "./plan";
 
@@ -54,7 +53,7 @@ const typescript: Layout = {
   runtimes: ["nodejs", "bun"],
   fileOf: (subject) => `${subject}.ts`,
   files: (parts, { sdk }) =>
-    parts.map(({ subject, program }) => ({ path: `${subject}.ts`, text: `${inTypeScriptModule(program, sdk)}\n` })),
+    parts.map(({ subject, program }) => ({ path: `${subject}.ts`, text: `${writers.typescript(program, sdk)}\n` })),
   entry: (files) => ({ path: "index.ts", text: `${typescript.loadLines(files).join("\n")}\n` }),
   loadLines: (files) => files.map(({ path }) => `import "./${bare(path)}";`).sort(),
   project: ({ name, version }) => [

@@ -1,9 +1,9 @@
 import ts from "typescript";
-import calls from "../../../dist/codegen/function-call.js";
-import codegen from "../../../dist/codegen/index.js";
 import model from "../../../dist/codegen/program.js";
 import sdks from "../../../dist/codegen/sdk.js";
 import { Problem } from "../../lib/say.mjs";
+import { callWriters } from "./writers/function-call.mjs";
+import { writers } from "./writers/programs.mjs";
 
 /**
  * @typedef {import("../../../dist/codegen/program.js").Program} Program
@@ -171,14 +171,14 @@ function requireAll(table, args, place) {
  * @returns {string}
  */
 export const exampleUsage = (program, sdk) =>
-  section(Object.entries(codegen.writers).map(([name, write]) => [name, write(program, sdk)]));
+  section(Object.entries(writers).map(([name, write]) => [name, write(program, sdk)]));
 
 /**
  * The same section of a function's description.
- * @param {import("../../../dist/codegen/function-call.js").FunctionCall} call
+ * @param {import("./writers/function-call.mjs").FunctionCall} call
  */
 export const callUsage = (call) =>
-  section(Object.entries(calls.callWriters).map(([name, write]) => [name, write(call, sdks.packages)]));
+  section(Object.entries(callWriters).map(([name, write]) => [name, write(call, sdks.packages)]));
 
 /**
  * Of Pulumi's programs that read it, those for SDKs keep the form of their own language by the outer marks, and that for

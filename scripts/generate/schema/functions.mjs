@@ -97,7 +97,7 @@ const argumentSpec = ({ text }) => ({ type: "string", description: text });
 
 /**
  * @param {Documentation} documentation
- * @param {import("../../../dist/codegen/function-call.js").FunctionCall} call
+ * @param {import("./writers/function-call.mjs").FunctionCall} call
  */
 const described = (documentation, call) => ({
   description: `${documentation.text(documentation.symbol(call.name))}\n\n${callUsage(call)}`,

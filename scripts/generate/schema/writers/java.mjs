@@ -1,7 +1,19 @@
-import { indented, type Language, paragraphs, quoted, written } from "./language";
-import { camelCase, formOf, type Variables, variablesOf } from "./names";
-import { isResource, type Program, type Resource, type Scalar, type Setting } from "./program";
-import { argsShape, type Sdk, type Shape } from "./sdk";
+import codegen from "../../../../dist/codegen/language.js";
+import names from "../../../../dist/codegen/names.js";
+import model from "../../../../dist/codegen/program.js";
+import sdks from "../../../../dist/codegen/sdk.js";
+
+/**
+ * @typedef {import("../../../../dist/codegen/language.js").Language} Language
+ * @typedef {import("../../../../dist/codegen/names.js").Variables} Variables
+ * @typedef {import("../../../../dist/codegen/program.js").Program} Program
+ * @typedef {import("../../../../dist/codegen/program.js").Resource} Resource
+ * @typedef {import("../../../../dist/codegen/program.js").Setting} Setting
+ * @typedef {import("../../../../dist/codegen/sdk.js").Sdk} Sdk
+ */
+
+const { indented, paragraphs, quoted, written } = codegen;
+const { camelCase, formOf, variablesOf } = names;
 
 /** Names that no variable of a program in Java has. */
 const RESERVED = (
@@ -12,8 +24,12 @@ const RESERVED = (
 
 const INDENT = "    ";
 
-/** Writes a program in Java. */
-export function inJava(program: Program, sdk: Sdk): string {
+/**
+ * Writes a program in Java.
+ * @param {Program} program
+ * @param {Sdk} sdk
+ */
+export function inJava(program, sdk) {
   const { config, resources, outputs } = program;
   const variables = variablesOf(program, formOf(camelCase), RESERVED);
   const language = languageOf(variables);
@@ -25,17 +41,21 @@ export function inJava(program: Program, sdk: Sdk): string {
   return stackOf(body, sdk.packages.java);
 }
 
-/** Where the classes are that the statements of a stack use. */
-const IMPORTS: Readonly<Record<string, string>> = {
-  List: "java.util.",
-  Map: "java.util.",
-};
+/**
+ * The packages of the classes that the statements of a stack use.
+ * @type {Readonly<Record<string, string>>}
+ */
+const IMPORTS = { List: "java.util.", Map: "java.util." };
 
-/** The file around the statements of a stack, with an import for each class that they use. */
-export function stackOf(body: string, basePackage: string): string {
+/**
+ * The file around the statements of a stack, with an import for each class that they use.
+ * @param {string} body
+ * @param {string} basePackage
+ */
+export function stackOf(body, basePackage) {
   const code = body.replaceAll(/"(?:[^"\\]|\\.)*"|\/\/.*/g, '""');
   const used = new Set([...code.matchAll(/(?<![.\w])[A-Z]\w*(?=[.(])/g)].map(([name]) => name));
-  const classes = [...used].map((name) => `${IMPORTS[name] ?? placeOf(name, code, basePackage)}${name}`);
+  const classes = [...used].map((name) => `${IMPORTS[name] ?? packageOf(name, code, basePackage)}${name}`);
   return paragraphs(
     ["package generated;"],
     ["com.pulumi.Context", "com.pulumi.Pulumi", ...classes].sort().map((each) => `import ${each};`),
@@ -52,15 +72,19 @@ export function stackOf(body: string, basePackage: string): string {
   );
 }
 
-/** The arguments of a resource are beside its class; those of nested objects and functions are below. */
-const placeOf = (name: string, code: string, basePackage: string): string => {
+/**
+ * The arguments of a resource are beside its class; those of nested objects and functions are below.
+ * @type {(name: string, code: string, basePackage: string) => string}
+ */
+const packageOf = (name, code, basePackage) => {
   const isNested = name.endsWith("Args") && !code.includes(`new ${name.slice(0, -"Args".length)}(`);
   return `${basePackage}.${isNested ? "inputs." : ""}`;
 };
 
-const languageOf = (variables: Variables): Language => ({
+/** @type {(variables: Variables) => Language} */
+const languageOf = (variables) => ({
   scalar,
-  reference: ({ to, property }) => (isResource(to) ? `${variables(to)}.${property}()` : variables(to)),
+  reference: ({ to, property }) => (model.isResource(to) ? `${variables(to)}.${property}()` : variables(to)),
   list: (items) => called("List.of", items),
   object: (members, shape) =>
     shape.kind === "object"
@@ -71,32 +95,46 @@ const languageOf = (variables: Variables): Language => ({
         ),
 });
 
-/** A number with a fraction is no integer in Java, even if it is whole. */
-function scalar(value: Scalar, { kind }: Shape): string {
+/**
+ * A number with a fraction is no integer in Java, even if it is whole.
+ * @type {Language["scalar"]}
+ */
+function scalar(value, { kind }) {
   if (typeof value === "string") return quoted(value);
   return kind === "number" && Number.isInteger(value) ? Number(value).toFixed(1) : String(value);
 }
 
-const read = (setting: Setting, variables: Variables): string =>
+/** @type {(setting: Setting, variables: Variables) => string} */
+const read = (setting, variables) =>
   `final var ${variables(setting)} = config.${setting.isSecret ? "requireSecret" : "require"}(${quoted(setting.name)});`;
 
-function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk): string {
+/** @type {(resource: Resource, variables: Variables, language: Language, sdk: Sdk) => string} */
+function constructed(resource, variables, language, sdk) {
   const { type, name, args, deletedWith } = resource;
   const remark = deletedWith ? `// ${WITHOUT_DELETED_WITH.replace("{}", variables(deletedWith))}\n` : "";
-  return `${remark}var ${variables(resource)} = new ${type}(${quoted(name)}, ${written(args, argsShape(sdk, type), language)});`;
+  const value = written(args, sdks.argsShape(sdk, type), language);
+  return `${remark}var ${variables(resource)} = new ${type}(${quoted(name)}, ${value});`;
 }
 
 /** The SDK for Java lacks this option of resources, up to 1.36.1. */
 const WITHOUT_DELETED_WITH = "Without the option deletedWith, which Java lacks, a destroy deletes this before {}.";
 
-/** An object of a class that has a builder. */
-export const built = (type: string, members: readonly (readonly [key: string, value: string])[]): string =>
+/**
+ * An object of a class that has a builder.
+ * @param {string} type
+ * @param {readonly (readonly [key: string, value: string])[]} members
+ */
+export const built = (type, members) =>
   [`${type}.builder()`, ...members.map(([key, value]) => `.${key}(${value})`), ".build()"]
     .map((line, index) => (index === 0 ? line : indented(line, INDENT)))
     .join("\n");
 
-/** A call with its arguments in a line each, if one of them has several lines. */
-const called = (callee: string, args: readonly string[]): string =>
+/**
+ * A call with its arguments in a line each, if one of them has several lines.
+ * @param {string} callee
+ * @param {readonly string[]} args
+ */
+const called = (callee, args) =>
   args.some((arg) => arg.includes("\n"))
     ? `${callee}(\n${args.map((arg) => indented(arg, INDENT)).join(",\n")})`
     : `${callee}(${args.join(", ")})`;

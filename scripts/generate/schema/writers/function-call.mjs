@@ -1,23 +1,33 @@
-import { pluginToken } from "../core/definitions/tokens";
-import * as csharp from "./csharp";
-import * as java from "./java";
-import { camelCase, capitalized, snakeCase } from "./names";
-import type { Packages } from "./sdk";
+import names from "../../../../dist/codegen/names.js";
+import tokens from "../../../../dist/core/definitions/tokens.js";
+import * as csharp from "./csharp.mjs";
+import * as java from "./java.mjs";
 
-/** A program that calls a function of the plugin, and exports one property of the result. */
-export interface FunctionCall {
-  readonly name: string;
-  readonly args: Readonly<Record<string, string>>;
-  readonly output: string;
-}
+/**
+ * @typedef {import("../../../../dist/codegen/sdk.js").Packages} Packages
+ *
+ * A program that calls a function of the plugin, and exports one property of the result.
+ * @typedef {{
+ *   readonly name: string,
+ *   readonly args: Readonly<Record<string, string>>,
+ *   readonly output: string
+ * }} FunctionCall
+ * @typedef {(call: FunctionCall, packages: Packages) => string} Writer
+ */
 
-const entries = ({ args }: FunctionCall, write: (key: string, value: string) => string): string[] =>
-  Object.entries(args).map(([key, value]) => write(key, JSON.stringify(value)));
+const { camelCase, capitalized, snakeCase } = names;
 
-/** Go names a function beside a resource of its type `Lookup…`, because `Get…` reads the resource. */
-const goName = (name: string): string => capitalized(name.replace(/^get/, "lookup"));
+/** @type {(call: FunctionCall, write: (key: string, value: string) => string) => string[]} */
+const entries = ({ args }, write) => Object.entries(args).map(([key, value]) => write(key, JSON.stringify(value)));
 
-function inTypeScript(call: FunctionCall, packages: Packages): string {
+/**
+ * Go names a function beside a resource of its type `Lookup…`, because `Get…` reads the resource.
+ * @param {string} name
+ */
+const goName = (name) => capitalized(name.replace(/^get/, "lookup"));
+
+/** @type {Writer} */
+function inTypeScript(call, packages) {
   const args = entries(call, (key, value) => `${key}: ${value}`);
   return `import * as edge_ingress from "${packages.typescript}";
 
@@ -26,7 +36,8 @@ const found = edge_ingress.${call.name}Output(${args.length === 0 ? "" : `{ ${ar
 export const ${call.output} = found.${call.output};`;
 }
 
-function inPython(call: FunctionCall, packages: Packages): string {
+/** @type {Writer} */
+function inPython(call, packages) {
   const args = entries(call, (key, value) => `${snakeCase(key)}=${value}`);
   return `import pulumi
 import ${packages.python} as edge_ingress
@@ -36,7 +47,8 @@ found = edge_ingress.${snakeCase(call.name)}_output(${args.join(", ")})
 pulumi.export("${call.output}", found.${snakeCase(call.output)})`;
 }
 
-function inGo(call: FunctionCall, packages: Packages): string {
+/** @type {Writer} */
+function inGo(call, packages) {
   const name = `edgeingress.${goName(call.name)}Output`;
   const args = entries(call, (key, value) => `\t\t\t${capitalized(camelCase(key))}: pulumi.String(${value}),`);
   // As gofmt aligns the values of neighbouring keys.
@@ -61,7 +73,8 @@ func main() {
 }`;
 }
 
-function inCSharp(call: FunctionCall, packages: Packages): string {
+/** @type {Writer} */
+function inCSharp(call, packages) {
   const args = entries(call, (key, value) => `    ${capitalized(key)} = ${value},`);
   const given = args.length === 0 ? "" : `new()\n{\n${args.join("\n")}\n}`;
   const result = `found.Apply(result => result.${capitalized(call.output)})`;
@@ -74,8 +87,9 @@ return new Dictionary<string, object?>
   return csharp.stackOf(body, packages.csharp);
 }
 
-function inJava({ name, args, output }: FunctionCall, packages: Packages): string {
-  const stated = Object.entries(args).map(([key, value]) => [key, JSON.stringify(value)] as const);
+/** @type {Writer} */
+function inJava({ name, args, output }, packages) {
+  const stated = Object.entries(args).map(([key, value]) => /** @type {const} */ ([key, JSON.stringify(value)]));
   const given = stated.length === 0 ? "" : java.built(`${capitalized(name)}Args`, stated);
   const body = `var found = EdgeingressFunctions.${name}(${given});
 
@@ -83,20 +97,29 @@ ctx.export("${output}", found.applyValue(result -> result.${output}()));`;
   return java.stackOf(body, packages.java);
 }
 
-function inYaml({ name, args, output }: FunctionCall): string {
+/** @type {Writer} */
+function inYaml({ name, args, output }) {
   const given = Object.entries(args).map(([key, value]) => `        ${key}: ${value}`);
   return [
     "variables:",
     "  found:",
     "    fn::invoke:",
-    `      function: ${pluginToken(name)}`,
+    `      function: ${tokens.pluginToken(name)}`,
     ...(given.length === 0 ? [] : ["      arguments:", ...given]),
     "outputs:",
     `  ${output}: \${found.${output}}`,
   ].join("\n");
 }
 
-/** What writes such a program, by the names that Markdown has for the languages. */
-export const callWriters: Readonly<
-  Record<keyof Packages | "yaml", (call: FunctionCall, packages: Packages) => string>
-> = { typescript: inTypeScript, python: inPython, go: inGo, csharp: inCSharp, java: inJava, yaml: inYaml };
+/**
+ * What writes such a program, by the names that Markdown has for the languages.
+ * @type {Readonly<Record<keyof Packages | "yaml", Writer>>}
+ */
+export const callWriters = {
+  typescript: inTypeScript,
+  python: inPython,
+  go: inGo,
+  csharp: inCSharp,
+  java: inJava,
+  yaml: inYaml,
+};

@@ -1,7 +1,19 @@
-import { indented, type Language, paragraphs, quoted, written } from "./language";
-import { camelCase, capitalized, formOf, type Variables, variablesOf } from "./names";
-import type { Program, Resource, Scalar, Setting } from "./program";
-import { argsShape, memberShape, type Sdk } from "./sdk";
+import codegen from "../../../../dist/codegen/language.js";
+import names from "../../../../dist/codegen/names.js";
+import sdks from "../../../../dist/codegen/sdk.js";
+
+/**
+ * @typedef {import("../../../../dist/codegen/language.js").Language} Language
+ * @typedef {import("../../../../dist/codegen/names.js").Variables} Variables
+ * @typedef {import("../../../../dist/codegen/program.js").Program} Program
+ * @typedef {import("../../../../dist/codegen/program.js").Resource} Resource
+ * @typedef {import("../../../../dist/codegen/program.js").Setting} Setting
+ * @typedef {import("../../../../dist/codegen/sdk.js").Sdk} Sdk
+ */
+
+const { indented, paragraphs, quoted, written } = codegen;
+const { camelCase, capitalized, formOf, variablesOf } = names;
+const { argsShape, memberShape } = sdks;
 
 /** Names that no variable of a program in C# has. */
 const RESERVED = (
@@ -14,8 +26,12 @@ const RESERVED = (
 
 const INDENT = "    ";
 
-/** Writes a program in C#. */
-export function inCSharp(program: Program, sdk: Sdk): string {
+/**
+ * Writes a program in C#.
+ * @param {Program} program
+ * @param {Sdk} sdk
+ */
+export function inCSharp(program, sdk) {
   const { config, resources, outputs } = program;
   const variables = variablesOf(program, formOf(camelCase), RESERVED);
   const language = languageOf(variables);
@@ -30,8 +46,12 @@ export function inCSharp(program: Program, sdk: Sdk): string {
   return stackOf(body, sdk.packages.csharp);
 }
 
-/** The file around the statements of a stack. */
-export const stackOf = (body: string, namespace: string): string =>
+/**
+ * The file around the statements of a stack.
+ * @param {string} body
+ * @param {string} namespace
+ */
+export const stackOf = (body, namespace) =>
   paragraphs(
     [
       ...(body.includes("Dictionary<") ? ["using System.Collections.Generic;"] : []),
@@ -41,11 +61,12 @@ export const stackOf = (body: string, namespace: string): string =>
     ["return await Deployment.RunAsync(() =>", `{\n${indented(body, INDENT)}\n});`],
   );
 
-const languageOf = (variables: Variables): Language => ({
-  scalar: (value: Scalar) => (typeof value === "string" ? quoted(value) : String(value)),
+/** @type {(variables: Variables) => Language} */
+const languageOf = (variables) => ({
+  scalar: (value) => (typeof value === "string" ? quoted(value) : String(value)),
   reference: ({ to, property }) =>
     property === undefined ? variables(to) : `${variables(to)}.${capitalized(property)}`,
-  // Of a list or map that has a type, the property is there to be added to; an untyped value is made.
+  // A property that has the type of a list or map exists, and is added to; an untyped value must be made.
   list: (items, { kind }) => block(kind === "list" ? "" : "new object?[]", commas(items)),
   object: (members, shape) =>
     shape.kind === "object"
@@ -56,27 +77,33 @@ const languageOf = (variables: Variables): Language => ({
         ),
 });
 
-const commas = (values: readonly string[]): string[] => values.map((value) => `${value},`);
+/** @param {readonly string[]} values */
+const commas = (values) => values.map((value) => `${value},`);
 
-/** What is added to stands below its name. */
-const assigned = ([key, value]: readonly [key: string, value: string]): string =>
-  `${capitalized(key)} =${value.startsWith("{\n") ? "\n" : " "}${value}`;
+/**
+ * A value that is added to begins on the line below its name.
+ * @param {readonly [key: string, value: string]} member
+ */
+const assigned = ([key, value]) => `${capitalized(key)} =${value.startsWith("{\n") ? "\n" : " "}${value}`;
 
-const read = (setting: Setting, variables: Variables): string =>
+/** @type {(setting: Setting, variables: Variables) => string} */
+const read = (setting, variables) =>
   `var ${variables(setting)} = config.${setting.isSecret ? "RequireSecret" : "Require"}(${quoted(setting.name)});`;
 
-function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk): string {
+/** @type {(resource: Resource, variables: Variables, language: Language, sdk: Sdk) => string} */
+function constructed(resource, variables, language, sdk) {
   const { type, name, args, deletedWith } = resource;
   const shape = argsShape(sdk, type);
-  const members = Object.entries(args).map(
-    ([key, value]) => [key, written(value, memberShape(shape, key), language)] as const,
+  const members = Object.entries(args).map(([key, value]) =>
+    assigned([key, written(value, memberShape(shape, key), language)]),
   );
-  const all = [quoted(name), block("new()", commas(members.map(assigned)))];
+  const all = [quoted(name), block("new()", commas(members))];
   if (deletedWith) all.push(block("new CustomResourceOptions", [`DeletedWith = ${variables(deletedWith)},`]));
   return `var ${variables(resource)} = new EdgeIngress.${type}(${all.join(", ")});`;
 }
 
-const block = (before: string, lines: readonly string[]): string =>
+/** @type {(before: string, lines: readonly string[]) => string} */
+const block = (before, lines) =>
   lines.length === 0
     ? `${before} { }`.trimStart()
     : `${before === "" ? "" : `${before}\n`}{\n${lines.map((line) => indented(line, INDENT)).join("\n")}\n}`;

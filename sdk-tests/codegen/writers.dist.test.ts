@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { writers } from "../../src/codegen";
-import { quoted } from "../../src/codegen/language";
-import { type Members, type Program, Reference, type Resource } from "../../src/codegen/program";
-import { packages, type Sdk } from "../../src/codegen/sdk";
+import { quoted } from "../../dist/codegen/language";
+import { type Members, type Program, Reference, type Resource } from "../../dist/codegen/program";
+import { packages, type Sdk } from "../../dist/codegen/sdk";
+import { writers } from "../../scripts/generate/schema/writers/programs.mjs";
 import { readSchema } from "../support/package-schema";
 
 /** Programs as each language has them. That those in Go and Java compile is tested on the schema's examples, with its SDK. */
