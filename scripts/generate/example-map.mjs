@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import model from "../../dist/insight/map/model.js";
 import drawing from "../../dist/insight/map/svg.js";
-import either from "../../dist/insight/stack/either.js";
+import read from "../../dist/insight/review/read.js";
 import { root } from "../lib/project.mjs";
 
 /** The state of examples/ingress-stack as the engine has left it; a test compares it with that of the real engine. */
@@ -17,5 +17,5 @@ export function exampleMap() {
     ...{ urn: `urn:pulumi:dev::ingress-stack::${resource.type}::${name}`, custom: true },
     ...resource,
   }));
-  return drawing.asSvg([model.mapOf(either.readEither("the example", JSON.stringify({ deployment: { resources } })))]);
+  return drawing.asSvg([model.mapOf(read.readIngress("the example", JSON.stringify({ deployment: { resources } })))]);
 }

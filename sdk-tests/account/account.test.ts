@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { type AccountReader, readAccount } from "../../src/account/account";
+import { type NamedObject, nameOf } from "../../src/account/named";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { type AccountReader, readAccount } from "../../src/insight/account/account";
-import { type NamedObject, nameOf } from "../../src/insight/account/named";
 import { members, newRoute } from "../emulator/client";
 import { readerOf } from "./reader";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readIds } from "../../src/insight/account/ids";
-import { nameOf, unsearched } from "../../src/insight/account/named";
+import { readIds } from "../../src/account/ids";
+import { nameOf, unsearched } from "../../src/account/named";
 
 /** What `--ids` reads. */
 

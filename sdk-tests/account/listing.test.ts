@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { readAccount } from "../../src/account/account";
+import { listJson, listOf, listTable, unmanagedOf } from "../../src/account/listing";
 import { startEmulator } from "../../src/emulator";
-import { readAccount } from "../../src/insight/account/account";
-import { listJson, listOf, listTable, unmanagedOf } from "../../src/insight/account/listing";
 import { readExport } from "../../src/insight/stack/export";
 import { members } from "../emulator/client";
 import { readerOf } from "./reader";

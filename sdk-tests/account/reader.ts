@@ -1,6 +1,6 @@
+import type { AccountReader } from "../../src/account/account";
 import { createProvider } from "../../src/core/provider/provider";
 import type { Emulator } from "../../src/emulator";
-import type { AccountReader } from "../../src/insight/account/account";
 
 /** Reads the account of a local server, as the command does. */
 export function readerOf({ url, apiKey }: Pick<Emulator, "url" | "apiKey">): AccountReader {

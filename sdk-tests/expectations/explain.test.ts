@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { explain, explanationLines } from "../../src/insight/expectations/explain";
+import { explain, explanationLines } from "../../src/insight/describe/explain";
 import { exported } from "../diff/exports";
-import { exportOf, login, onEdge, previewOf, route, snapshotIn, UNKNOWN } from "./stacks";
+import { exportOf, ingressIn, login, onEdge, previewOf, route, UNKNOWN } from "./stacks";
 
 const linesOf = (text: string, path: string, host?: string): string[] =>
-  explanationLines(explain({ edge: "edge_1", path, ...(host && { host }) }, snapshotIn(text)));
+  explanationLines(explain({ edge: "edge_1", path, ...(host && { host }) }, ingressIn(text)));
 
 it("a request is explained by its routes, the narrowest match first, and by each module that it passes", () => {
   const text = exportOf([
@@ -71,9 +71,9 @@ it("a request to every host is explained for each host that a match names", () =
 
 it("a path that no route serves, and an edge that the stack does not have, are named", () => {
   expect(linesOf(exportOf([route("api", "/api")]), "/x")).toContain("No route of this stack serves it.");
-  const snapshot = snapshotIn(exported("dev.decrypted"));
-  expect(() => explain({ edge: "edge_9", path: "/" }, snapshotIn(exportOf([])))).toThrow("stack it has no route");
-  expect(() => explain({ edge: "edge_9", path: "/" }, snapshot)).toThrow(
+  const ingress = ingressIn(exported("dev.decrypted"));
+  expect(() => explain({ edge: "edge_9", path: "/" }, ingressIn(exportOf([])))).toThrow("stack it has no route");
+  expect(() => explain({ edge: "edge_9", path: "/" }, ingress)).toThrow(
     /stack dev has no route on the HTTPS edge edge_9; it has edghts_/,
   );
 });

@@ -4,7 +4,7 @@ import { judge, type Result } from "../../src/insight/expectations/judge";
 import { asJunit } from "../../src/insight/expectations/junit";
 import { asMarkdown } from "../../src/insight/expectations/markdown";
 import { asText } from "../../src/insight/expectations/text";
-import { exportOf, login, previewOf, route, snapshotIn, UNKNOWN } from "./stacks";
+import { exportOf, ingressIn, login, previewOf, route, UNKNOWN } from "./stacks";
 
 const resources = (text: string) => [
   route(`web${text}`, `/${text}`),
@@ -18,11 +18,11 @@ const resultsWith = (text: string): Result[] => [
       { edge: "edge_1", path: "/admin", expect: { protectedBy: ["oauth"] } },
       { edge: "edge_1", path: `/${text}`, reason: text, expect: { protectedBy: ["oauth"], servedBy: text } },
     ],
-    [snapshotIn(exportOf(resources(text)))],
+    [ingressIn(exportOf(resources(text)))],
   ),
   ...judge(
     [{ edge: "edge_1", path: "/back", expect: { servedBy: text } }],
-    [snapshotIn(previewOf([route("back", "/back", { backend: { backendId: UNKNOWN } })]))],
+    [ingressIn(previewOf([route("back", "/back", { backend: { backendId: UNKNOWN } })]))],
   ),
 ];
 

@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/insight/expectations/claims";
 import { judge, titleOf } from "../../src/insight/expectations/judge";
 import { labelledStacks } from "./labelled";
-import { snapshotIn } from "./stacks";
+import { ingressIn } from "./stacks";
 
 describe.each(labelledStacks)("in a stack with $name", ({ text, expectations }) => {
-  const snapshot = snapshotIn(text);
+  const ingress = ingressIn(text);
 
   it.each(expectations.map((each) => [titleOf(each.expectation), each.outcome, each] as const))(
     "%s %s",
     (_, outcome, { expectation }) => {
-      const [result] = judge([expectation], [snapshot]);
+      const [result] = judge([expectation], [ingress]);
       expect({ outcome: result?.outcome, says: result?.reasons }).toEqual({ outcome, says: expect.anything() });
       expect((result?.reasons.length ?? 0) > 0).toBe(outcome !== "holds");
       expect(JSON.stringify(result)).not.toContain("canary");

@@ -1,6 +1,6 @@
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
-import { type Snapshot, snapshotOf } from "../../src/insight/ingress/snapshot";
-import { readEither } from "../../src/insight/stack/either";
+import type { Ingress } from "../../src/insight/ingress/ingress";
+import { readIngress } from "../../src/insight/review/read";
 
 /** Stacks as the engine writes them, trimmed. */
 
@@ -45,7 +45,7 @@ export const previewOf = (resources: readonly Declared[]): string => {
   return JSON.stringify({ steps: [stack, ...steps], changeSummary: { create: steps.length } });
 };
 
-export const snapshotIn = (text: string): Snapshot => snapshotOf(readEither("it", text));
+export const ingressIn = (text: string): Ingress => readIngress("it", text);
 
 export const route = (name: string, match: string, more: Values = {}): Declared => ({
   type: "HttpsEdgeRoute",

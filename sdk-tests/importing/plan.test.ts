@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json";
+import type { AccountObject } from "../../src/account/account";
 import { reserved } from "../../src/codegen";
 import { camelCase } from "../../src/codegen/names";
 import { packages } from "../../src/codegen/sdk";
@@ -17,7 +18,6 @@ import { entryOf } from "../../src/importing/import-file";
 import { divided } from "../../src/importing/modules";
 import { type PlanOptions, planOf } from "../../src/importing/plan";
 import { type Language, layouts } from "../../src/importing/project";
-import type { AccountObject } from "../../src/insight/account/account";
 import { argumentsOf } from "../support/arbitraries";
 import { readSchema } from "../support/package-schema";
 

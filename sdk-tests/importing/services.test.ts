@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readAccount } from "../../src/account/account";
+import { readIds } from "../../src/account/ids";
 import { reserved } from "../../src/codegen";
 import { createProvider } from "../../src/core/provider/provider";
 import { type Emulator, startEmulator } from "../../src/emulator";
@@ -6,8 +8,6 @@ import type { OptionValues } from "../../src/emulator/options/registry";
 import type { Declared } from "../../src/importing/declared";
 import { divided } from "../../src/importing/modules";
 import { planOf } from "../../src/importing/plan";
-import { readAccount } from "../../src/insight/account/account";
-import { readIds } from "../../src/insight/account/ids";
 import { readerOf } from "../account/reader";
 import { fillAccount } from "../support/odd-account";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { readAccount } from "../../src/account/account";
 import { startEmulator } from "../../src/emulator";
-import { readAccount } from "../../src/insight/account/account";
-import { previewOfAccount } from "../../src/insight/map/account";
+import { accountIngress } from "../../src/insight/map/account";
 import { mapOf, titleOf } from "../../src/insight/map/model";
 import { readerOf } from "../account/reader";
 import { members } from "../emulator/client";
@@ -18,7 +18,7 @@ it("a map of an account has what the API lists, and the routes and edges that ar
     { kind: "https-edge", id: "edghts_1" },
     { kind: "route", id: String(id), edgeId: "edghts_1" },
   ]);
-  const map = mapOf(previewOfAccount(objects));
+  const map = mapOf(accountIngress(objects));
   expect(titleOf(map)).toBe("the account");
   const [edge] = map.edges;
   expect(edge?.modules.map(({ says }) => says)).toEqual(["TLS 1.2 or newer"]);

@@ -3,7 +3,7 @@ import { UNKNOWN } from "../../src/core/schema/values";
 import { asHtml } from "../../src/insight/map/html";
 import { asJson } from "../../src/insight/map/json";
 import { asMermaid } from "../../src/insight/map/mermaid";
-import { mapOf } from "../../src/insight/map/model";
+import { mapOfPreview } from "../../src/insight/map/model";
 import { asSvg } from "../../src/insight/map/svg";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
@@ -14,7 +14,7 @@ import { documentOf, planned, type RawStep, stored } from "../review/inputs";
 const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJson };
 const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api", backend: { backendId: "bkd" } };
 const acme = { provider: { provider3: { emailDomains: ["canary-acme.example"] } } };
-const mapWith = (...steps: RawStep[]) => mapOf(readPreview(documentOf(steps)));
+const mapWith = (...steps: RawStep[]) => mapOfPreview(readPreview(documentOf(steps)));
 
 it("of two routes with one title, each has its own findings", () => {
   const on = (name: string, more: object): RawStep => ({

@@ -1,8 +1,11 @@
-import { mapOf, type StackMap } from "../../src/insight/map/model";
-import { readEither } from "../../src/insight/stack/either";
+import { mapOf, mapOfPreview, type StackMap } from "../../src/insight/map/model";
+import { readStackOrPreview } from "../../src/insight/review/read";
 import { type Declared, exportOf, login, onEdge, route } from "../expectations/stacks";
 
-export const mapIn = (text: string): StackMap => mapOf(readEither("it", text));
+export const mapIn = (text: string): StackMap => {
+  const read = readStackOrPreview("it", text);
+  return "state" in read ? mapOf(read.state) : mapOfPreview(read.preview);
+};
 
 /** A stack with everything that a map draws, and a text wherever a program can write it. */
 export const resourcesWith = (text: string): Declared[] => [

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { explain } from "../../src/insight/expectations/explain";
+import { explain } from "../../src/insight/describe/explain";
 import { judge } from "../../src/insight/expectations/judge";
-import { snapshotOf } from "../../src/insight/ingress/snapshot";
+import { changesOf } from "../../src/insight/review/changes";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "./effects";
@@ -26,7 +26,7 @@ const clients = kept("HttpsEdgeMutualTls", "clients", { edgeId: "edge_1", certif
 const previewOf = (...steps: RawStep[]) => readPreview(documentOf(steps));
 const found = (...steps: RawStep[]): string[] =>
   effectsOf(review([previewOf(...steps)])).map(({ rule }) => `${rule.severity} ${rule.id}`);
-const snapshot = (...steps: RawStep[]) => snapshotOf(previewOf(...steps));
+const ingress = (...steps: RawStep[]) => changesOf(previewOf(...steps)).after;
 
 it("a route that starts to serve behind mutual TLS of its edge is not public", () => {
   expect(found(changed(idle, open))).toContain("high served-unprotected");
@@ -69,7 +69,7 @@ it("the old object of a replacement is judged as one that stays, if the provider
 
 it("explain reports a login that admits everyone as weak", () => {
   const accessOf = (route: object) =>
-    explain({ edge: "edge_1", path: "/api" }, snapshot(kept("HttpsEdgeRoute", "api", route))).answers[0]?.routes[0]
+    explain({ edge: "edge_1", path: "/api" }, ingress(kept("HttpsEdgeRoute", "api", route))).answers[0]?.routes[0]
       ?.access;
   expect(accessOf({ ...open, ...oauth({ emailDomains: ["gmail.com"] }) })).toBe("weak");
   expect(accessOf({ ...open, ...acme })).toBe("protected");
@@ -77,7 +77,7 @@ it("explain reports a login that admits everyone as weak", () => {
 });
 
 it("an expectation fails if one of two routes with equal matches does not meet it", () => {
-  const both = snapshot(
+  const both = ingress(
     kept("HttpsEdgeRoute", "locked", { ...open, ...acme }),
     kept("HttpsEdgeRoute", "unlocked", open),
   );
@@ -110,7 +110,7 @@ it("a lowest TLS version that the service chooses does not meet an expectation, 
     judge(
       [{ edge: "edge_1", path: "/api", expect: { tls: "1.2" } }],
       [
-        snapshot(
+        ingress(
           kept("HttpsEdgeRoute", "api", open),
           kept("HttpsEdgeTlsTermination", "tls", { edgeId: "edge_1", ...tls }),
         ),

@@ -1,14 +1,12 @@
 import { expect, it } from "vitest";
-import { keysOf } from "../../src/insight/ingress/identity";
+import { isInForce, textAt } from "../../src/insight/ingress/blocks";
 import { ingressOf } from "../../src/insight/ingress/ingress";
-import { isInForce, textAt } from "../../src/insight/ingress/parts";
 import { readExport } from "../../src/insight/stack/export";
 import { exported } from "../diff/exports";
 
 it("an export of a stack gives each route and edge with its modules, whichever resource declares them", () => {
   const { resources } = readExport("dev", exported("dev.decrypted"));
-  const entries = resources.map((resource) => ({ resource, values: resource.inputs, changed: [], op: "same" }));
-  const objects = [...ingressOf(entries, keysOf(entries)).values()];
+  const { objects } = ingressOf({ project: "shop", stack: "dev" }, resources);
   expect(objects.map(({ kind, own, modules }) => [kind, own?.source.name, Object.keys(modules).sort().join()])).toEqual(
     [
       ["httpsEdgeRoute", "debug", "backend"],

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { NamedKind, NamedObject } from "../insight/account/named";
+import type { NamedKind, NamedObject } from "../account/named";
 import { repeatable } from "./command";
 import { readFrom } from "./input";
 
@@ -25,8 +25,8 @@ export const withAccountOptions = (command: Command): Command =>
 
 /** The objects that the options name. */
 export async function namedIn(flags: AccountFlags): Promise<NamedObject[]> {
-  const { distinct, namedObject } = await import("../insight/account/named.js");
-  const { readIds } = await import("../insight/account/ids.js");
+  const { distinct, namedObject } = await import("../account/named.js");
+  const { readIds } = await import("../account/ids.js");
   const byKind: readonly (readonly [NamedKind, readonly string[]])[] = [
     ["https-edge", flags.httpsEdge],
     ["tls-edge", flags.tlsEdge],

@@ -1,5 +1,5 @@
+import type { AccountReader } from "../account/account";
 import { createProvider } from "../core/provider/provider";
-import type { AccountReader } from "../insight/account/account";
 import type { StackConfig } from "./stack-config";
 
 /** Reads an account with the settings of a stack's config, else of the environment, as the provider does. Messages go to standard error. */

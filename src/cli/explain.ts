@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { formatOption, newCommand, stackOption, withFolderOption } from "./command";
 import { endWith } from "./report-command";
-import { snapshotsOf } from "./snapshots";
+import { ingressesOf } from "./stacks";
 
 interface Flags {
   readonly edge: string;
@@ -34,12 +34,12 @@ export const explainCommand = (): Command =>
 
 async function run(path: string, files: readonly string[], flags: Flags): Promise<number> {
   const { edge, host, stack, format } = flags;
-  const { explain, explanationLines } = await import("../insight/expectations/explain.js");
+  const { explain, explanationLines } = await import("../insight/describe/explain.js");
   const { printable } = await import("../insight/report/text.js");
   const { jsonReport } = await import("../insight/report/json.js");
   if (!path.startsWith("/")) throw new Error(`PATH must begin with a slash, such as /admin: ${path}`);
   const request = { edge, path, ...(host !== undefined && { host }) };
-  const explanations = (await snapshotsOf({ stacks: stack, files })).map((each) => explain(request, each));
+  const explanations = (await ingressesOf({ stacks: stack, files })).map((each) => explain(request, each));
   console.log(
     format === "json"
       ? jsonReport(1, { explanations })

@@ -30,9 +30,9 @@ export const listCommand = (): Command =>
     .action((flags: Flags) => endWith(run(flags)));
 
 async function run(flags: Flags): Promise<number> {
-  const { readAccount } = await import("../insight/account/account.js");
-  const { notFound, unsearched } = await import("../insight/account/named.js");
-  const { listJson, listOf, listTable, unmanagedOf } = await import("../insight/account/listing.js");
+  const { readAccount } = await import("../account/account.js");
+  const { notFound, unsearched } = await import("../account/named.js");
+  const { listJson, listOf, listTable, unmanagedOf } = await import("../account/listing.js");
   const { readExport } = await import("../insight/stack/export.js");
   const { accountReader, showProgress } = await import("./account-reader.js");
   const { stack: stacks, unmanaged, json } = flags;

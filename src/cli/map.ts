@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
+import type { Ingress } from "../insight/ingress/ingress";
 import type { StackMap } from "../insight/map/model";
-import type { Preview } from "../insight/stack/preview";
 import { type AccountFlags, namedIn, withAccountOptions } from "./account-options";
 import { formatOption, newCommand, stackOption, withFolderOption } from "./command";
 import { unreadable } from "./input";
 import { endWith } from "./report-command";
-import { previewsOf } from "./snapshots";
+import { stacksOrPreviewsOf } from "./stacks";
 
 const formats = {
   html: async (maps: readonly StackMap[]) => (await import("../insight/map/html.js")).asHtml(maps),
@@ -49,29 +49,28 @@ export const mapCommand = (): Command =>
 
 async function run(files: readonly string[], flags: Flags): Promise<number> {
   const { stack: stacks, out, format, account } = flags;
-  const { mapOf } = await import("../insight/map/model.js");
+  const { mapOf, mapOfPreview } = await import("../insight/map/model.js");
   const isOfStacks = !account || stacks.length + files.length > 0;
-  const previews = [
-    ...(account ? [await accountOf(flags)] : []),
-    ...(isOfStacks ? await previewsOf({ stacks, files }) : []),
+  const read = isOfStacks ? await stacksOrPreviewsOf({ stacks, files }) : [];
+  const maps = [
+    ...(account ? [mapOf(await ingressOfAccount(flags))] : []),
+    ...read.map((each) => ("state" in each ? mapOf(each.state) : mapOfPreview(each.preview))),
   ];
-  const maps = previews.map(mapOf);
   const text = await formats[format](maps);
   if (out === undefined) console.log(text);
   else write(out, `${text}\n`);
   return 0;
 }
 
-/** The account, in the form of a preview. */
-async function accountOf(flags: Flags): Promise<Preview> {
-  const { readAccount } = await import("../insight/account/account.js");
-  const { notFound, unsearched } = await import("../insight/account/named.js");
-  const { previewOfAccount } = await import("../insight/map/account.js");
+async function ingressOfAccount(flags: Flags): Promise<Ingress> {
+  const { readAccount } = await import("../account/account.js");
+  const { notFound, unsearched } = await import("../account/named.js");
+  const { accountIngress } = await import("../insight/map/account.js");
   const { accountReader, showProgress } = await import("./account-reader.js");
   const named = await namedIn(flags);
   const { objects, missing } = await readAccount(accountReader(new Map()), named, showProgress);
   for (const note of [...notFound(missing), ...unsearched(named)]) console.error(`note: ${note}`);
-  return previewOfAccount(objects);
+  return accountIngress(objects);
 }
 
 function write(file: string, text: string): void {

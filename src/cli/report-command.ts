@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Exception } from "../insight/report/exception";
+import type { IgnoreEntry } from "../insight/report/exception";
 import { printable } from "../insight/report/text";
 import { formatOption, newCommand, repeatable } from "./command";
 import { messageOf, readFrom } from "./input";
@@ -27,7 +27,7 @@ export async function endWith(code: Promise<number>): Promise<void> {
 }
 
 /** What an ignore file accepts. The review and the comparison read the same file, so that both know the rules of the other. */
-export async function exceptionsIn(file: string | undefined): Promise<readonly Exception[]> {
+export async function exceptionsIn(file: string | undefined): Promise<readonly IgnoreEntry[]> {
   if (file === undefined) return [];
   const { readExceptions } = await import("../insight/report/ignore.js");
   const { ruleIds } = await import("../insight/review/rules/index.js");

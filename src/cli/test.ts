@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import type { Expectation } from "../insight/expectations/expectation";
 import type { Result } from "../insight/expectations/judge";
-import type { Snapshot } from "../insight/ingress/snapshot";
+import type { Ingress } from "../insight/ingress/ingress";
 import { formatOption, newCommand, repeatable, stackOption, withFolderOption } from "./command";
 import { readFrom } from "./input";
 import { endWith, warn } from "./report-command";
-import { snapshotsOf } from "./snapshots";
+import { ingressesOf } from "./stacks";
 
 const formats = {
   text: async (results: readonly Result[]) =>
@@ -55,11 +55,11 @@ export const testCommand = (): Command =>
 
 async function run(files: readonly string[], flags: Flags): Promise<number> {
   const { countsOf, judge, titleOf, unusedOf } = await import("../insight/expectations/judge.js");
-  const { expectations, snapshots } = await read(files, flags);
-  const results = judge(expectations, snapshots);
+  const { expectations, ingresses } = await read(files, flags);
+  const results = judge(expectations, ingresses);
   if (results.length === 0) throw new Error("no expectation is for these stacks: nothing was tested");
   console.log(await formats[flags.format](results));
-  for (const each of unusedOf(expectations, snapshots)) {
+  for (const each of unusedOf(expectations, ingresses)) {
     warn(`${titleOf(each)} is for stack ${each.stack}, which was not given: not tested`);
   }
   const { fails, "not-known": notKnown } = countsOf(results);
@@ -68,19 +68,18 @@ async function run(files: readonly string[], flags: Flags): Promise<number> {
 
 /** Reads each file once, since it may be a pipe. */
 async function read(files: readonly string[], { stack, file }: Flags) {
-  const { isOfStack, readEither } = await import("../insight/stack/either.js");
-  const { snapshotOf } = await import("../insight/ingress/snapshot.js");
+  const { looksLikeStack, readIngress } = await import("../insight/review/read.js");
   const { readExpectations } = await import("../insight/expectations/file.js");
   const expectations: Expectation[][] = [];
-  const snapshots: Snapshot[] = [];
+  const ingresses: Ingress[] = [];
   for (const name of files) {
     readFrom(name, (text) => {
-      if (isOfStack(text)) snapshots.push(snapshotOf(readEither(name, text)));
+      if (looksLikeStack(text)) ingresses.push(readIngress(name, text));
       else expectations.push([...readExpectations(text)]);
     });
   }
   if (expectations.length === 0) expectations.push([...readFrom(DEFAULT, readExpectations)]);
-  const isComplete = snapshots.length > 0 && stack.length + file.length === 0;
-  if (!isComplete) snapshots.push(...(await snapshotsOf({ stacks: stack, files: file })));
-  return { expectations: expectations.flat(), snapshots };
+  const isComplete = ingresses.length > 0 && stack.length + file.length === 0;
+  if (!isComplete) ingresses.push(...(await ingressesOf({ stacks: stack, files: file })));
+  return { expectations: expectations.flat(), ingresses };
 }

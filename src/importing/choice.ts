@@ -1,5 +1,5 @@
-import type { AccountObject } from "../insight/account/account";
-import { displayName } from "../insight/account/listing";
+import type { AccountObject } from "../account/account";
+import { displayName } from "../account/listing";
 
 /** Objects of the account that an import is about. */
 export interface Choice {

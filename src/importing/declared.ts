@@ -1,11 +1,11 @@
+import type { AccountObject } from "../account/account";
+import { keyOf } from "../account/listing";
 import { type Members, Reference, type Resource } from "../codegen/program";
 import type { Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
 import { isMap } from "../core/schema/paths";
 import { isSet, type Values } from "../core/schema/values";
 import { type Visited, walk } from "../core/schema/walk";
-import type { AccountObject } from "../insight/account/account";
-import { keyOf } from "../insight/account/listing";
 import type { Names } from "./naming";
 import type { Settings } from "./settings";
 import type { Stated } from "./stated";

@@ -1,9 +1,9 @@
+import type { AccountObject } from "../account/account";
+import { keyOf } from "../account/listing";
 import * as definitions from "../core/definitions";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import type { Definition, SingletonDefinition } from "../core/schema/definition";
 import { isObject } from "../core/schema/values";
-import type { AccountObject } from "../insight/account/account";
-import { keyOf } from "../insight/account/listing";
 
 /** Who configures the modules of a route that have a path of their own: the route, or resources of their own. */
 export type ModuleStyle = "inline" | "resources";

@@ -1,6 +1,6 @@
+import type { AccountObject } from "../account/account";
+import { keyOf } from "../account/listing";
 import { camelCase } from "../codegen/names";
-import type { AccountObject } from "../insight/account/account";
-import { keyOf } from "../insight/account/listing";
 
 /** Names of resources by the keys of their objects. */
 export type Names = ReadonlyMap<string, string>;

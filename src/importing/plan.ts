@@ -1,7 +1,7 @@
+import type { AccountObject } from "../account/account";
+import { displayName } from "../account/listing";
 import type { Program, Resource } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
-import type { AccountObject } from "../insight/account/account";
-import { displayName } from "../insight/account/listing";
 import { type Declared, declare } from "./declared";
 import { type LossOf, lossesOf } from "./losses";
 import { type Names, namesFor } from "./naming";

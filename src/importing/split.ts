@@ -1,4 +1,4 @@
-import type { AccountObject } from "../insight/account/account";
+import type { AccountObject } from "../account/account";
 
 /** The part that has what belongs to no edge. */
 export const SHARED = "shared";

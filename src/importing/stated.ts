@@ -1,3 +1,4 @@
+import type { AccountObject } from "../account/account";
 import { routeModules } from "../core/definitions/modules";
 import { sshCertificateAuthority } from "../core/definitions/ssh-certificate-authority";
 import { parsePublicKey } from "../core/resources/ssh-public-key";
@@ -7,7 +8,6 @@ import { inputRows, type Row, type Table } from "../core/schema/field";
 import { problemText } from "../core/schema/problem";
 import { withUnknownSecrets } from "../core/schema/secrets";
 import { defined, isObject, isSet, type Values } from "../core/schema/values";
-import type { AccountObject } from "../insight/account/account";
 
 /** What a program has to state for an object to be what it is. */
 export interface Stated {

@@ -96,7 +96,6 @@ const pairs = (
     }));
 
 /** Ingresses in which nothing is a secret. */
-export const ingresses: fc.Arbitrary<Ingress> = ingressWith(0);
 
 export const changes: fc.Arbitrary<Pair> = pairs(ingressWith(1), mutations, [...Object.keys(mutations), ...often]);
 

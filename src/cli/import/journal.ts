@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { NamedObject } from "../../account/named";
 import { jsonObject } from "../../core/schema/json";
 import { isObject } from "../../core/schema/values";
 import type { ModuleStyle } from "../../importing/modules";
 import type { Language } from "../../importing/project";
-import type { NamedObject } from "../../insight/account/named";
 import type { ImportFlags } from "./command";
 import { writeWhole } from "./folder";
 

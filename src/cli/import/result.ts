@@ -1,6 +1,6 @@
+import { keyOf } from "../../account/listing";
+import { notFound, unsearched } from "../../account/named";
 import { SHARED } from "../../importing/split";
-import { keyOf } from "../../insight/account/listing";
-import { notFound, unsearched } from "../../insight/account/named";
 import { jsonReport } from "../../insight/report/json";
 import { count, printable } from "../../insight/report/text";
 import type { ImportFlags } from "./command";

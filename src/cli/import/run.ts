@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { readAccount } from "../../account/account";
+import { keyOf } from "../../account/listing";
+import { distinct } from "../../account/named";
 import { providerText } from "../../fronts/program/provider-text";
 import { entryOf } from "../../importing/import-file";
 import { partsOf, SHARED } from "../../importing/split";
-import { readAccount } from "../../insight/account/account";
-import { keyOf } from "../../insight/account/listing";
-import { distinct } from "../../insight/account/named";
 import { namedIn } from "../account-options";
 import { accountReader, showProgress } from "../account-reader";
 import { ensurePlugin } from "../plugin";

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Account, AccountObject } from "../../account/account";
+import { keyOf } from "../../account/listing";
+import type { NamedObject } from "../../account/named";
 import { reserved } from "../../codegen";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { isChosen } from "../../importing/choice";
 import { divided } from "../../importing/modules";
 import { type Part, type Plan, planOf } from "../../importing/plan";
 import { type FileText, type Language, type Layout, layouts } from "../../importing/project";
-import type { Account, AccountObject } from "../../insight/account/account";
-import { keyOf } from "../../insight/account/listing";
-import type { NamedObject } from "../../insight/account/named";
 import type { ImportFlags } from "./command";
 import { fileExists, type ProjectFolder } from "./folder";
 import type { Journal } from "./journal";

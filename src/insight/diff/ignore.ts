@@ -1,5 +1,5 @@
 import * as definitions from "../../core/definitions";
-import { type Exception, type Exceptional, excepts, unusedOf } from "../report/exception";
+import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../report/exception";
 import type { Comparison, Difference } from "./compare";
 
 /** A comparison without what was to be ignored. */
@@ -9,7 +9,7 @@ export interface Filtered extends Comparison {
   /** The rules that no difference met. */
   readonly unused: readonly string[];
   /** The exceptions for differences that ignore nothing. */
-  readonly unusedExceptions: readonly Exception[];
+  readonly unusedExceptions: readonly IgnoreEntry[];
 }
 
 /** The rule of differences in an ignore file. */
@@ -24,12 +24,13 @@ const types: readonly string[] = Object.values(definitions).map(({ type }) => ty
 export function ignore(
   comparison: Comparison,
   rules: readonly string[],
-  exceptions: readonly Exception[] = [],
+  exceptions: readonly IgnoreEntry[] = [],
 ): Filtered {
   const exceptional = comparison.differences.map((difference) => exceptionalOf(difference, comparison));
-  const meets = (each: Exceptional, list: readonly Exception[]) => list.some((exception) => excepts(exception, each));
+  const meets = (each: IgnoreTarget, list: readonly IgnoreEntry[]) =>
+    list.some((exception) => isIgnoredBy(exception, each));
   const all = [...rules.flatMap(exceptionsOf), ...exceptions];
-  const differences = comparison.differences.filter((_, index) => !meets(exceptional[index] as Exceptional, all));
+  const differences = comparison.differences.filter((_, index) => !meets(exceptional[index] as IgnoreTarget, all));
   const own = exceptions.filter(({ rule }) => rule === STACK_DIFFERENCE);
   return {
     ...comparison,
@@ -41,7 +42,7 @@ export function ignore(
 }
 
 /** A single word is a resource's name or a path. */
-function exceptionsOf(text: string): Exception[] {
+function exceptionsOf(text: string): IgnoreEntry[] {
   const common = { rule: STACK_DIFFERENCE, reason: "--ignore" };
   const [first = "", ...rest] = text.split("::");
   const isType = types.includes(first);
@@ -55,7 +56,7 @@ function exceptionsOf(text: string): Exception[] {
   return [{ ...common, ...(resource !== "" && { resource }), ...(argument !== undefined && { argument }) }];
 }
 
-function exceptionalOf(difference: Difference, { stacks }: Comparison): Exceptional {
+function exceptionalOf(difference: Difference, { stacks }: Comparison): IgnoreTarget {
   const { type, name } = difference.resource;
   const argument = "path" in difference ? difference.path : "";
   return { rule: STACK_DIFFERENCE, type, name, argument, stacks };

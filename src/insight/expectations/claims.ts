@@ -1,11 +1,11 @@
+import { backendOf, described } from "../describe/modules";
 import { accessOf } from "../ingress/access";
 import { type Admitted, admittedBy, covers, userLists } from "../ingress/admitted";
-import { backendOf, described } from "../ingress/described";
-import type { Modules } from "../ingress/ingress";
-import { isInForce, isOpaque, listAt, type Part, valueAt } from "../ingress/parts";
+import { type Block, isInForce, isOpaque, listAt, valueAt } from "../ingress/blocks";
+import type { ServingRoute } from "../ingress/ingress";
+import type { Modules } from "../ingress/objects";
 import { protections } from "../ingress/protections";
-import type { Server } from "../ingress/routing";
-import { isLower, strengthOf } from "../ingress/strength";
+import { isWeaker, strengthOf } from "../ingress/strength";
 import { tlsVersionOf } from "../ingress/tls";
 import { type AllowedUsers, type Claims, protectionNames } from "./expectation";
 
@@ -28,7 +28,7 @@ function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["
   const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
   const lower = names.map((name) => {
     const needed = least ?? (isAny ? "real" : (protections[name]?.best ?? "real"));
-    return isLower(strengthOf(name, modules[name]), needed);
+    return isWeaker(strengthOf(name, modules[name]), needed);
   });
   if (lower.includes(false)) return HOLDS;
   const words = isAny ? "a protection of full strength" : names.map((name) => described[name].title).join(" or ");
@@ -50,7 +50,7 @@ function allows({ groups, ...lists }: AllowedUsers, { oauth, saml }: Modules): V
   );
 }
 
-function usersOf(wanted: readonly Admitted[], oauth: Part | undefined): Verdict {
+function usersOf(wanted: readonly Admitted[], oauth: Block | undefined): Verdict {
   if (!oauth || !isInForce(oauth)) return fails(" does not require login (OAuth), so everyone is admitted");
   if (isOpaque(oauth.values.enabled) || isOpaque(valueAt(oauth, "provider"))) return notKnown(UNKNOWN_USERS);
   const admitted = admittedBy(oauth);
@@ -64,7 +64,7 @@ function usersOf(wanted: readonly Admitted[], oauth: Part | undefined): Verdict 
 
 const UNKNOWN_USERS = ": whom its login (OAuth) admits is not known";
 
-function groupsOf(wanted: readonly string[], saml: Part | undefined): Verdict {
+function groupsOf(wanted: readonly string[], saml: Block | undefined): Verdict {
   if (!saml || !isInForce(saml)) return fails(" does not require login (SAML), so everyone is admitted");
   const groups = listAt(saml, "authorizedGroups");
   const others = (groups ?? []).filter((group) => !isOpaque(group) && !wanted.includes(group));
@@ -75,8 +75,7 @@ function groupsOf(wanted: readonly string[], saml: Part | undefined): Verdict {
   return groups.length > 0 ? HOLDS : fails(" admits everyone whom the identity provider signs in");
 }
 
-function servedBy(wanted: string, { subject }: Server): Verdict {
-  const { own, modules } = subject.after;
+function servedBy(wanted: string, { route: { own, modules } }: ServingRoute): Verdict {
   if (own && [own.source.name, own.source.resource].includes(wanted)) return HOLDS;
   const backend = backendOf(modules);
   if (backend === wanted) return HOLDS;
@@ -86,10 +85,10 @@ function servedBy(wanted: string, { subject }: Server): Verdict {
   );
 }
 
-function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: part }: Modules): Verdict {
-  if (!part || !isInForce(part)) return fails(" is on an edge whose lowest TLS version the program does not declare");
-  const version = tlsVersionOf(part);
-  if (isOpaque(valueAt(part, "minVersion")) || isOpaque(part.values.enabled))
+function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: block }: Modules): Verdict {
+  if (!block || !isInForce(block)) return fails(" is on an edge whose lowest TLS version the program does not declare");
+  const version = tlsVersionOf(block);
+  if (isOpaque(valueAt(block, "minVersion")) || isOpaque(block.values.enabled))
     return notKnown(": the lowest TLS version of its edge is not known");
   if (version === "unknown") return notKnown(": the lowest TLS version of its edge cannot be read");
   if (version === "upstream")
@@ -98,16 +97,16 @@ function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: part }: Modul
   return version >= Number(oldest) ? HOLDS : fails(` is on an edge that accepts TLS ${version.toFixed(1)}`);
 }
 
-function open({ subject }: Server): Verdict {
-  const access = accessOf(subject.after);
+function open({ route }: ServingRoute): Verdict {
+  const access = accessOf(route);
   if (access === "open") return HOLDS;
   if (access === "not known") return notKnown(": whether it is open is not known until apply");
   return fails(" is protected, and is expected to be open");
 }
 
 /** What is found of each claim, for a route that may serve a request. */
-export function verdictsOn(claims: Claims, candidate: Server): Verdict[] {
-  const modules = candidate.subject.after.passed;
+export function verdictsOn(claims: Claims, candidate: ServingRoute): Verdict[] {
+  const modules = candidate.route.effective;
   return [
     ...(claims.protectedBy ? [protectedBy(claims.protectedBy, claims.strength, modules)] : []),
     ...(claims.allows ? [allows(claims.allows, modules)] : []),

@@ -1,6 +1,6 @@
 import { AssertionError } from "node:assert";
-import { edgesOf, type Snapshot, snapshotOf } from "../ingress/snapshot";
-import { readEither } from "../stack/either";
+import { edgesOf, type Ingress } from "../ingress/ingress";
+import { readIngress } from "../review/read";
 import { type AllowedUsers, type Claims, checkedExpectations, type Expectation } from "./expectation";
 import { judge } from "./judge";
 
@@ -46,14 +46,14 @@ export interface IngressExpectations {
  */
 export function expectIngress(stack: string | object): IngressExpectations {
   const text = typeof stack === "string" ? stack : JSON.stringify(stack);
-  const snapshot = snapshotOf(readEither("the stack", text));
-  return { path: (path, options = {}) => expectationsOf(snapshot, path, options) };
+  const ingress = readIngress("the stack", text);
+  return { path: (path, options = {}) => expectationsOf(ingress, path, options) };
 }
 
-function expectationsOf(snapshot: Snapshot, path: string, options: RequestOptions): PathExpectations {
-  const request = { ...options, path, edge: options.edge ?? onlyEdge(snapshot) };
+function expectationsOf(ingress: Ingress, path: string, options: RequestOptions): PathExpectations {
+  const request = { ...options, path, edge: options.edge ?? onlyEdge(ingress) };
   const expect = (claims: Claims, caller: (...args: never[]) => void) =>
-    assertHolds({ ...request, expect: claims }, snapshot, caller);
+    assertHolds({ ...request, expect: claims }, ingress, caller);
   const expectations: PathExpectations = {
     toRequire: (...modules) => expect({ protectedBy: [...modules] }, expectations.toRequire),
     toAllowOnly: (users) => expect({ allows: users }, expectations.toAllowOnly),
@@ -64,16 +64,16 @@ function expectationsOf(snapshot: Snapshot, path: string, options: RequestOption
   return expectations;
 }
 
-function onlyEdge(snapshot: Snapshot): string {
-  const [edge, ...others] = edgesOf(snapshot);
+function onlyEdge(ingress: Ingress): string {
+  const [edge, ...others] = edgesOf(ingress);
   if (edge !== undefined && others.length === 0) return edge;
   const known = edge === undefined ? "no HTTPS edge" : `the HTTPS edges ${[edge, ...others].join(", ")}`;
   throw new Error(`the stack has ${known}: name the edge, such as path("/", { edge: "edghts_1" })`);
 }
 
-function assertHolds(expectation: Expectation, snapshot: Snapshot, caller: (...args: never[]) => void): void {
+function assertHolds(expectation: Expectation, ingress: Ingress, caller: (...args: never[]) => void): void {
   const [checked = expectation] = checkedExpectations({ expectations: [expectation] });
-  const [result] = judge([checked], [snapshot]);
+  const [result] = judge([checked], [ingress]);
   if (!result || result.outcome === "holds") return;
   const lines = [`${expectation.path} on edge ${expectation.edge}:`, ...result.reasons, ...result.explanation];
   throw new AssertionError({

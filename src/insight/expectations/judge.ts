@@ -1,8 +1,8 @@
-import type { Server } from "../ingress/routing";
-import { type Answer, answersTo, narrowestOf, type Snapshot } from "../ingress/snapshot";
+import { candidateLines } from "../describe/explain";
+import { type Answer, answersTo, narrowestOf } from "../ingress/answers";
+import type { Ingress, ServingRoute } from "../ingress/ingress";
 import { type Outcome, type Verdict, verdictsOn } from "./claims";
 import type { Expectation } from "./expectation";
-import { candidateLines } from "./explain";
 
 /** What is found of an expectation in a stack. */
 export interface Result {
@@ -19,24 +19,24 @@ export interface Result {
 }
 
 /** Judges expectations, each for every stack that it is for. */
-export const judge = (expectations: readonly Expectation[], snapshots: readonly Snapshot[]): Result[] =>
-  snapshots.flatMap((snapshot) =>
+export const judge = (expectations: readonly Expectation[], ingresses: readonly Ingress[]): Result[] =>
+  ingresses.flatMap((ingress) =>
     expectations
-      .filter(({ stack }) => stack === undefined || stack === snapshot.stack)
-      .map((expectation) => resultOf(expectation, snapshot)),
+      .filter(({ stack }) => stack === undefined || stack === ingress.stack)
+      .map((expectation) => resultOf(expectation, ingress)),
   );
 
 /** Expectations for stacks that nobody has given. */
-export const unusedOf = (expectations: readonly Expectation[], snapshots: readonly Snapshot[]): Expectation[] =>
-  expectations.filter(({ stack }) => stack !== undefined && !snapshots.some((each) => each.stack === stack));
+export const unusedOf = (expectations: readonly Expectation[], ingresses: readonly Ingress[]): Expectation[] =>
+  expectations.filter(({ stack }) => stack !== undefined && !ingresses.some((each) => each.stack === stack));
 
 interface Judged extends Verdict {
-  readonly candidate?: Server;
+  readonly candidate?: ServingRoute;
 }
 
-function resultOf(expectation: Expectation, snapshot: Snapshot): Result {
+function resultOf(expectation: Expectation, ingress: Ingress): Result {
   const { edge, path, host } = expectation;
-  const answers = answersTo({ edge, path, ...(host !== undefined && { host }) }, snapshot);
+  const answers = answersTo({ edge, path, ...(host !== undefined && { host }) }, ingress);
   const served = answers.filter(({ candidates }) => candidates.length > 0);
   const found =
     served.length > 0 ? served.flatMap((answer) => judgedOn(answer, expectation)) : [nothingServes(answers)];
@@ -44,9 +44,9 @@ function resultOf(expectation: Expectation, snapshot: Snapshot): Result {
   const relevant = found.filter((each) => each.outcome === outcome && outcome !== "holds");
   const candidates = new Set(relevant.flatMap(({ candidate }) => (candidate ? [candidate] : [])));
   return {
-    ...{ expectation, project: snapshot.project, stack: snapshot.stack, outcome },
+    ...{ expectation, project: ingress.project, stack: ingress.stack, outcome },
     reasons: [...new Set(relevant.map(({ says }) => says))],
-    failing: [...candidates].map(({ subject }) => subject.after.own?.source.resource ?? ""),
+    failing: [...candidates].map(({ route }) => route.own?.source.resource ?? ""),
     explanation: [...new Set([...candidates].map((each) => candidateLines(each).join("\n")))].flatMap((text) =>
       text.split("\n"),
     ),
@@ -63,7 +63,7 @@ function judgedOn(answer: Answer, { routes, expect }: Expectation): Judged[] {
   const judged = (routes === "every" ? candidates : narrowestOf(answer)).flatMap((candidate) =>
     verdictsOn(expect, candidate).map(({ outcome, says }) => ({
       ...{ outcome, candidate },
-      says: candidate.subject.name + says,
+      says: candidate.route.title + says,
     })),
   );
   if (!mayBeOther) return judged;

@@ -1,5 +1,4 @@
 import type { Configuration } from "./ingress";
-import { serves } from "./routing";
 import { strengthsOf } from "./strength";
 
 /**
@@ -12,13 +11,12 @@ export type Access = "open" | "weak" | "not known" | "protected";
  * Who gets in, by all that a request has to pass: the modules of the route and those of its edge. A request has to pass
  * each of them, so that the strongest decides.
  */
-export function accessOf({ passed }: Pick<Configuration, "passed">): Access {
-  const strengths = Object.values(strengthsOf({ modules: passed }));
+export function accessOf(object: Pick<Configuration, "effective">): Access {
+  const strengths = Object.values(strengthsOf({ modules: object.effective }));
   if (strengths.length === 0) return "open";
   if (strengths.includes("real")) return "protected";
   return strengths.includes("unknown") ? "not known" : "weak";
 }
 
-/** Whether a route serves requests of which nothing, for certain, keeps anyone out. */
-export const isServedOpen = (state: Configuration, before?: Configuration): boolean =>
-  serves(state, before) && accessOf(state) === "open";
+/** Whether an object serves requests of which nothing, for certain, keeps anyone out. */
+export const isServedOpen = (object: Configuration): boolean => object.isServing && accessOf(object) === "open";

@@ -1,5 +1,5 @@
 import mailDomains from "email-providers/all.json";
-import { listAt, membersAt, type Part } from "./parts";
+import { type Block, listAt, membersAt } from "./blocks";
 
 /** The lists of an OAuth provider, by the names of their arguments, and what their elements are. */
 export const userLists = {
@@ -21,14 +21,14 @@ export interface Admitted {
 }
 
 /** The path of the only OAuth provider of a module; `provider` if none can be read. */
-export const providerPath = (part: Part): string =>
-  membersAt(part, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
+export const providerPath = (block: Block): string =>
+  membersAt(block, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
 
 /** Whom all lists of an OAuth provider admit together; `undefined` if one of the lists is not known. */
-export function admittedBy(part: Part): readonly Admitted[] | undefined {
-  const path = providerPath(part);
+export function admittedBy(block: Block): readonly Admitted[] | undefined {
+  const path = providerPath(block);
   const all = (Object.keys(userLists) as UserList[]).map((list) =>
-    listAt(part, `${path}.${list}`)?.map((text): Admitted => ({ list, text, name: commonSpelling(text) })),
+    listAt(block, `${path}.${list}`)?.map((text): Admitted => ({ list, text, name: commonSpelling(text) })),
   );
   return all.every((each) => each !== undefined) ? all.flat() : undefined;
 }

@@ -1,8 +1,8 @@
 import { canonical } from "../../core/schema/canonical";
 import type { Values } from "../../core/schema/values";
 import type { StackResource } from "../stack/resource";
+import { type Entry, isOpaque } from "./blocks";
 import { byType } from "./kinds";
-import { type Entry, isOpaque } from "./parts";
 
 /** The key of an object, by the URN of its resource or by its id. */
 export type KeyOf = (urnOrId: string) => string;
@@ -31,6 +31,6 @@ function identityOf({ type }: StackResource, values: Values): string | undefined
   const parts = definition.identity.map((name) =>
     canonical(definition.fields[name] ?? { kind: "string" }, values[name]),
   );
-  const isKnown = parts.every((part) => typeof part === "string" && !isOpaque(part));
+  const isKnown = parts.every((block) => typeof block === "string" && !isOpaque(block));
   return isKnown ? [type, ...parts].join(" ") : undefined;
 }

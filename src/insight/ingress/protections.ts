@@ -1,8 +1,8 @@
 import { admittedBy, isForEverybody, providerPath } from "./admitted";
-import { isOpaque, listAt, type Part, textAt, valueAt } from "./parts";
+import { type Block, isOpaque, listAt, textAt, valueAt } from "./blocks";
 
 /** What a protection asks of a request. One of another kind does not take its place. */
-export type Proof = "credential" | "signature" | "address" | "policy";
+export type Factor = "credential" | "signature" | "address" | "policy";
 
 /** A reason why a protection is not as strong as it could be. */
 export interface Weakness {
@@ -39,12 +39,12 @@ export const weaknessTitles: Readonly<Record<Weakness["id"], string>> = {
 };
 
 interface Protection {
-  readonly proof: Proof;
+  readonly factor: Factor;
   /** The strength without a weakness. */
   readonly best: "weak" | "real";
   /** Paths of the values that decide about the strength. */
   readonly decisive: readonly string[];
-  weaknesses(part: Part): readonly Weakness[];
+  weaknesses(block: Block): readonly Weakness[];
 }
 
 const weakness = (
@@ -55,13 +55,13 @@ const weakness = (
   isLikelyMistake = true,
 ): Weakness => ({ id, strength, path, says, isLikelyMistake });
 
-const isEmpty = (part: Part, path: string): boolean => listAt(part, path)?.length === 0;
+const isEmpty = (block: Block, path: string): boolean => listAt(block, path)?.length === 0;
 
-const withList = (proof: Proof, path: string, says: string): Protection => ({
-  proof,
+const withList = (factor: Factor, path: string, says: string): Protection => ({
+  factor,
   best: "real",
   decisive: [path],
-  weaknesses: (part) => (isEmpty(part, path) ? [weakness("no-list", "nothing", path, says)] : []),
+  weaknesses: (block) => (isEmpty(block, path) ? [weakness("no-list", "nothing", path, says)] : []),
 });
 
 const ALGORITHMS = "jws.allowedAlgorithms";
@@ -77,10 +77,10 @@ const isBroken = (algorithm: string): boolean => /^\s*((rs|es|ps)1|\*)?\s*$/i.te
 export const isWeakAlgorithm = (algorithm: string): boolean =>
   isUnsigned(algorithm) || isShared(algorithm) || isBroken(algorithm);
 
-function oauthWeaknesses(part: Part): Weakness[] {
-  const admitted = admittedBy(part);
-  if (isOpaque(valueAt(part, "provider")) || !admitted) return [];
-  const path = providerPath(part);
+function oauthWeaknesses(block: Block): Weakness[] {
+  const admitted = admittedBy(block);
+  if (isOpaque(valueAt(block, "provider")) || !admitted) return [];
+  const path = providerPath(block);
   if (admitted.length === 0) {
     const says =
       "everyone whom the identity provider authenticates is admitted: no domain, address, team or organization is listed";
@@ -93,8 +93,8 @@ function oauthWeaknesses(part: Part): Weakness[] {
     );
 }
 
-function jwtWeaknesses(part: Part): Weakness[] {
-  const algorithms = listAt(part, ALGORITHMS) ?? [];
+function jwtWeaknesses(block: Block): Weakness[] {
+  const algorithms = listAt(block, ALGORITHMS) ?? [];
   const weak = algorithms.filter(isWeakAlgorithm);
   const signature = weak.map((algorithm) =>
     weakness(
@@ -104,8 +104,8 @@ function jwtWeaknesses(part: Part): Weakness[] {
       `tokens signed with ${algorithm.trim() || '""'} are accepted`,
     ),
   );
-  const [noIssuer, noAudience] = [isEmpty(part, ISSUERS), isEmpty(part, AUDIENCES)];
-  if (noIssuer && noAudience && isEmpty(part, ALGORITHMS)) {
+  const [noIssuer, noAudience] = [isEmpty(block, ISSUERS), isEmpty(block, AUDIENCES)];
+  if (noIssuer && noAudience && isEmpty(block, ALGORITHMS)) {
     const says = "every token may be accepted: no issuer, audience or signing algorithm is listed";
     return [...signature, weakness("no-claims", "nothing", "", says)];
   }
@@ -114,18 +114,18 @@ function jwtWeaknesses(part: Part): Weakness[] {
   return [
     ...signature,
     ...(noIssuer ? [weakness("no-issuer", "weak", ISSUERS, issuer, false)] : []),
-    ...(isEmpty(part, ALGORITHMS) ? [weakness("no-algorithm", "weak", ALGORITHMS, algorithm, false)] : []),
+    ...(isEmpty(block, ALGORITHMS) ? [weakness("no-algorithm", "weak", ALGORITHMS, algorithm, false)] : []),
   ];
 }
 
 /** The one provider that the API does not require a secret for is a cloud notification service. */
 const signsWithOwnKey = (provider: string | undefined): boolean => /sns|notification/i.test(provider ?? "");
 
-function webhookWeaknesses(part: Part): Weakness[] {
+function webhookWeaknesses(block: Block): Weakness[] {
   const says = "forged webhooks are accepted: they are verified without a secret";
   // Without a secret, the API accepts only the provider that needs none.
   const isSigned =
-    valueAt(part, "secret") || isOpaque(valueAt(part, "provider")) || signsWithOwnKey(textAt(part, "provider"));
+    valueAt(block, "secret") || isOpaque(valueAt(block, "provider")) || signsWithOwnKey(textAt(block, "provider"));
   return isSigned ? [] : [weakness("no-secret", "nothing", "secret", says)];
 }
 
@@ -133,8 +133,8 @@ function webhookWeaknesses(part: Part): Weakness[] {
 const publicIssuers =
   /^https:\/\/(accounts\.google\.com|login\.(microsoftonline|live|yahoo)\.com\/?(common|consumers|organizations|9188040d-6c67-4c5b-b112-36a304b66dad)?(\/v2\.0)?|slack\.com|appleid\.apple\.com|(www\.)?facebook\.com|github\.com|gitlab\.com|(www\.)?linkedin\.com(\/oauth)?|id\.twitch\.tv\/oauth2|access\.line\.me|token\.actions\.githubusercontent\.com|(api\.login\.)?yahoo\.com|www\.amazon\.com|bitbucket\.org)\/?$/i;
 
-function oidcWeaknesses(part: Part): Weakness[] {
-  const text = textAt(part, "issuer") ?? "";
+function oidcWeaknesses(block: Block): Weakness[] {
+  const text = textAt(block, "issuer") ?? "";
   const issuer = text
     .trim()
     .replace(/:443(?=\/|$)/, "")
@@ -144,29 +144,29 @@ function oidcWeaknesses(part: Part): Weakness[] {
 }
 
 /** A rule for requests rejects something only by an action. What it does to responses lets the request through. */
-const policyWeaknesses = (part: Part): Weakness[] => {
-  if (valueAt(part, "inbound.actions.type")) return [];
-  const isOutbound = Boolean(valueAt(part, "outbound.actions.type"));
+const policyWeaknesses = (block: Block): Weakness[] => {
+  if (valueAt(block, "inbound.actions.type")) return [];
+  const isOutbound = Boolean(valueAt(block, "outbound.actions.type"));
   const says = `its traffic policy has no action for requests${isOutbound ? ", only for responses" : ""}`;
   return [weakness("no-rule", isOutbound ? "slight" : "nothing", "inbound", says)];
 };
 
 /** The modules that decide who gets in. */
 export const protections: Readonly<Record<string, Protection>> = {
-  oauth: { proof: "credential", best: "real", decisive: ["provider"], weaknesses: oauthWeaknesses },
+  oauth: { factor: "credential", best: "real", decisive: ["provider"], weaknesses: oauthWeaknesses },
   saml: {
-    proof: "credential",
+    factor: "credential",
     best: "real",
     decisive: ["authorizedGroups"],
-    weaknesses: (part) => {
+    weaknesses: (block) => {
       const says = "everyone whom the identity provider signs in is admitted: no group is listed";
-      return isEmpty(part, "authorizedGroups") ? [weakness("no-list", "weak", "authorizedGroups", says, false)] : [];
+      return isEmpty(block, "authorizedGroups") ? [weakness("no-list", "weak", "authorizedGroups", says, false)] : [];
     },
   },
   // It has no list: whoever the provider signs in is admitted.
-  oidc: { proof: "credential", best: "weak", decisive: [], weaknesses: oidcWeaknesses },
+  oidc: { factor: "credential", best: "weak", decisive: [], weaknesses: oidcWeaknesses },
   jwtValidation: {
-    proof: "credential",
+    factor: "credential",
     best: "real",
     decisive: [ISSUERS, AUDIENCES, ALGORITHMS],
     weaknesses: jwtWeaknesses,
@@ -178,14 +178,14 @@ export const protections: Readonly<Record<string, Protection>> = {
   ),
   ipRestriction: withList("address", "ipPolicyIds", "every source address may be allowed: no IP policy is listed"),
   webhookVerification: {
-    proof: "signature",
+    factor: "signature",
     best: "real",
     decisive: ["provider"],
     weaknesses: webhookWeaknesses,
   },
   // The API's reference does not show what expressions and actions mean.
   policy: {
-    proof: "policy",
+    factor: "policy",
     best: "weak",
     decisive: ["inbound", "outbound"],
     weaknesses: policyWeaknesses,
@@ -193,5 +193,5 @@ export const protections: Readonly<Record<string, Protection>> = {
 };
 
 /** The weaknesses of a module that is in force. */
-export const weaknessesOf = (name: string, part: Part): readonly Weakness[] =>
-  part.whole === undefined ? (protections[name]?.weaknesses(part) ?? []) : [];
+export const weaknessesOf = (name: string, block: Block): readonly Weakness[] =>
+  block.opaqueAs === undefined ? (protections[name]?.weaknesses(block) ?? []) : [];

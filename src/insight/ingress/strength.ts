@@ -1,6 +1,6 @@
-import type { Configuration } from "./ingress";
-import { isOpaque, type Part, valueAt } from "./parts";
-import { type Proof, protections, weaknessesOf } from "./protections";
+import { type Block, isOpaque, valueAt } from "./blocks";
+import type { DeclaredObject } from "./objects";
+import { type Factor, protections, weaknessesOf } from "./protections";
 
 /**
  * How much a protection keeps out: `nothing` if it admits every request, `slight` if it admits everyone who
@@ -14,16 +14,16 @@ type Known = (typeof order)[number];
 const rank = (strength: Known): number => order.indexOf(strength);
 
 /** The strength of a module; an absent module keeps nothing out. */
-export function strengthOf(name: string, part: Part | undefined): Strength {
+export function strengthOf(name: string, block: Block | undefined): Strength {
   const protection = protections[name];
-  if (!part || !protection || part.values.enabled === false) return "nothing";
-  if (part.unknownPlace !== undefined || part.whole !== undefined) return "unknown";
-  const worst = weaknessesOf(name, part).reduce<Known>(
+  if (!block || !protection || block.values.enabled === false) return "nothing";
+  if (block.ownerUnknown !== undefined || block.opaqueAs !== undefined) return "unknown";
+  const worst = weaknessesOf(name, block).reduce<Known>(
     (least, { strength }) => (rank(strength) < rank(least) ? strength : least),
     protection.best,
   );
   if (worst === "nothing") return worst;
-  return ["enabled", ...protection.decisive].some((path) => hasOpaque(valueAt(part, path))) ? "unknown" : worst;
+  return ["enabled", ...protection.decisive].some((path) => hasOpaque(valueAt(block, path))) ? "unknown" : worst;
 }
 
 const hasOpaque = (value: unknown): boolean =>
@@ -36,21 +36,21 @@ const hasOpaque = (value: unknown): boolean =>
 const isCredential = (key: string): boolean => key === "clientSecret";
 
 /** Whether a strength is lower than another one: `may` if one of the two is not known. */
-export function isLower(after: Strength, before: Strength): boolean | "may" {
+export function isWeaker(after: Strength, before: Strength): boolean | "may" {
   if (before === "nothing") return false;
   if (after === "unknown" || before === "unknown") return after === "nothing" || (after === before ? false : "may");
   return rank(after) < rank(before);
 }
 
 /** The strengths of a route's or edge's modules together, by what they ask of a request. */
-export type Strengths = Readonly<Partial<Record<Proof, Strength>>>;
+export type Strengths = Readonly<Partial<Record<Factor, Strength>>>;
 
-export function strengthsOf({ modules }: Pick<Configuration, "modules">): Strengths {
-  const strengths: Partial<Record<Proof, Strength>> = {};
-  for (const [name, { proof }] of Object.entries(protections)) {
+export function strengthsOf({ modules }: Pick<DeclaredObject, "modules">): Strengths {
+  const strengths: Partial<Record<Factor, Strength>> = {};
+  for (const [name, { factor }] of Object.entries(protections)) {
     // A request has to pass all of them: the strongest decides.
-    const strength = strongest(strengths[proof] ?? "nothing", strengthOf(name, modules[name]));
-    if (strength !== "nothing") strengths[proof] = strength;
+    const strength = strongest(strengths[factor] ?? "nothing", strengthOf(name, modules[name]));
+    if (strength !== "nothing") strengths[factor] = strength;
   }
   return strengths;
 }
@@ -62,9 +62,9 @@ const strongest = (a: Strength, b: Strength): Strength => {
 };
 
 /** Whether a request that one configuration rejects may be admitted by the other, since that keeps less out. */
-export function isLess(after: Strengths, before: Strengths): boolean | "may" {
-  const lower = Object.entries(before).map(([proof, strength]) =>
-    isLower(after[proof as Proof] ?? "nothing", strength),
+export function isWeakerSet(after: Strengths, before: Strengths): boolean | "may" {
+  const lower = Object.entries(before).map(([factor, strength]) =>
+    isWeaker(after[factor as Factor] ?? "nothing", strength),
   );
   return lower.includes(true) || (lower.includes("may") ? "may" : false);
 }

@@ -1,5 +1,5 @@
 import { isSet } from "../../core/schema/values";
-import { isInForce, isOpaque, type Part, valueAt } from "./parts";
+import { type Block, isInForce, isOpaque, valueAt } from "./blocks";
 
 /**
  * The lowest version of TLS that an edge accepts, as it is comparable: a number, `default` if the service chooses it,
@@ -8,11 +8,11 @@ import { isInForce, isOpaque, type Part, valueAt } from "./parts";
 export type TlsVersion = number | "default" | "upstream" | "unknown";
 
 /** 1.2 of `1.2`, `TLS12`, `TLSv1.2` or `tls_1_2`; versions of SSL are below all of TLS. */
-export function tlsVersionOf(part: Part | undefined): TlsVersion {
-  if (!part || !isInForce(part)) return "default";
-  const value = valueAt(part, "minVersion");
+export function tlsVersionOf(block: Block | undefined): TlsVersion {
+  if (!block || !isInForce(block)) return "default";
+  const value = valueAt(block, "minVersion");
   // The API refuses a lowest version for such an edge.
-  if (valueAt(part, "terminateAt") === "upstream" && !isSet(value)) return "upstream";
+  if (valueAt(block, "terminateAt") === "upstream" && !isSet(value)) return "upstream";
   if (!isSet(value) || value === "") return "default";
   const [, ssl, major, minor = "0"] = /^\s*(?:(ssl)|tls)?[\s_v-]*(\d)[._]?(\d)?\s*$/i.exec(String(value)) ?? [];
   if (major === undefined || isOpaque(value)) return "unknown";

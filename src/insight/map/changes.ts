@@ -1,8 +1,8 @@
-import { described, descriptionOf, type ModuleName } from "../ingress/described";
-import { differences } from "../ingress/differences";
-import { isOpaque, type Part, shown, valueAt } from "../ingress/parts";
-import { isLower, strengthOf } from "../ingress/strength";
-import type { Subject } from "../ingress/subjects";
+import { described, descriptionOf, type ModuleName } from "../describe/modules";
+import { type Block, isOpaque, shown, valueAt } from "../ingress/blocks";
+import { isWeaker, strengthOf } from "../ingress/strength";
+import type { ObjectChange } from "../review/changes";
+import { differences } from "../review/differences";
 
 /** What a preview changes of an object: the map shows what is there after it. */
 export interface Change {
@@ -26,8 +26,9 @@ export const changeLines = (fate: string, changes: readonly Change[]): string[] 
 const moduleNames = Object.keys(described) as readonly ModuleName[];
 
 /** What changes of an object that is there before and after. */
-export function changesOf({ fate, before, after }: Subject): Change[] {
-  if (fate !== "kept") return [];
+export function changesIn(change: ObjectChange | undefined): Change[] {
+  if (change?.action !== "kept") return [];
+  const { before, after } = change;
   const names = moduleNames.filter((name) => name in before.modules || name in after.modules);
   const isOfModule = (path: string) => names.some((name) => path.split(/[. ]/)[0] === name);
   const own = before.own && after.own ? ownChanges(before.own, after.own) : [];
@@ -37,17 +38,17 @@ export function changesOf({ fate, before, after }: Subject): Change[] {
   ];
 }
 
-const ownChanges = (before: Part, after: Part): Change[] =>
+const ownChanges = (before: Block, after: Block): Change[] =>
   differences(before, after).map(({ path }) => {
     const value = valueAt(shown(before), path);
     const isShown = !isOpaque(value) && ["string", "number", "boolean"].includes(typeof value);
     return { kind: "changed", what: path, ...(isShown && { before: String(value) }) };
   });
 
-function moduleChange(name: ModuleName, before: Part | undefined, after: Part | undefined): Change[] {
+function moduleChange(name: ModuleName, before: Block | undefined, after: Block | undefined): Change[] {
   const [was, is] = [before && descriptionOf(name, before), after && descriptionOf(name, after)];
   if (!is || !after) return was ? [{ kind: "removed", what: was.title, before: was.says }] : [];
-  if (after.leftBy) return [{ kind: "left on the server", what: is.title }];
+  if (after.keptBecause) return [{ kind: "left on the server", what: is.title }];
   if (!was || !before) return [{ kind: "added", what: is.title }];
   const paths = differences(before, after).map(({ path }) => path);
   if (paths.length === 0) return [];
@@ -57,8 +58,8 @@ function moduleChange(name: ModuleName, before: Part | undefined, after: Part | 
   return [{ kind: kindOf(name, before, after), what, ...(isInWords && { before: shown }) }];
 }
 
-function kindOf(name: ModuleName, before: Part, after: Part): Change["kind"] {
+function kindOf(name: ModuleName, before: Block, after: Block): Change["kind"] {
   const [was, is] = [strengthOf(name, before), strengthOf(name, after)];
-  if (isLower(is, was) === true) return "weakened";
-  return isLower(was, is) === true ? "strengthened" : "changed";
+  if (isWeaker(is, was) === true) return "weakened";
+  return isWeaker(was, is) === true ? "strengthened" : "changed";
 }

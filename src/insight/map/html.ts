@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ModuleDescription } from "../ingress/described";
+import type { ModuleDescription } from "../describe/modules";
 import { count, printable } from "../report/text";
 import { type Access, accesses, accessNames, accessText } from "./access";
 import { type Change, changeText } from "./changes";

@@ -1,16 +1,16 @@
+import { backendOf, descriptionsOf, type ModuleDescription } from "../describe/modules";
 import { accessOf } from "../ingress/access";
-import { backendOf, descriptionsOf, type ModuleDescription } from "../ingress/described";
-import { shown, textAt } from "../ingress/parts";
-import { coverOf, serves } from "../ingress/routing";
-import { type Subject, subjectsOf } from "../ingress/subjects";
-import type { Severity } from "../report/finding";
-import { printable } from "../report/text";
-import { type Review, review } from "../review/findings";
-import { changeOf } from "../review/summary";
+import { shown, textAt } from "../ingress/blocks";
+import type { Configuration, Ingress, IngressObject } from "../ingress/ingress";
+import { scopeOf } from "../ingress/routing";
+import type { Finding, Severity } from "../report/finding";
+import { changesOf, isThere, type ObjectChange } from "../review/changes";
+import { review } from "../review/findings";
+import { summaryOf } from "../review/summary";
 import type { Preview } from "../stack/preview";
 import { type Access, accessNames } from "./access";
-import { type Change, changesOf } from "./changes";
-import { type MapObject, objectsIn } from "./objects";
+import { type Change, changesIn } from "./changes";
+import { type MapObject, mapObject } from "./objects";
 
 /** What a preview does to an object; `kept` if there is no change. */
 export type Fate = "kept" | "new" | "changed" | "replaced" | "deleted" | "retained";
@@ -57,53 +57,72 @@ export interface StackMap {
   readonly objects: readonly MapObject[];
 }
 
-/** The map of a stack as it is, or, of a preview, with what changes. */
-export function mapOf(preview: Preview): StackMap {
-  const subjects = subjectsOf(preview);
-  const edges = subjects.filter(({ kind }) => kind === "httpsEdge").map((each) => [each.key, each] as const);
-  const context: Context = { edges: new Map(edges), reviewed: review([preview]) };
-  const routes = subjects.filter(({ kind, before, after }) => kind === "httpsEdgeRoute" && (after.own ?? before.own));
+/** An object to draw. */
+export interface Drawn {
+  /** As it is, or was before the change that deletes it. */
+  readonly object: IngressObject;
+  /** Whether it is there: a change may delete it. */
+  readonly isThere: boolean;
+  readonly change?: ObjectChange;
+  readonly fate: Fate;
+  readonly marks: readonly Mark[];
+}
+
+/** The map of an ingress as it is. */
+export const mapOf = (ingress: Ingress): StackMap =>
+  drawn(
+    ingress,
+    ingress.objects.map((object) => ({ object, isThere: true, fate: "kept", marks: [] })),
+  );
+
+/** The map of what a preview leaves, with what it changes and what the review finds. */
+export function mapOfPreview(preview: Preview): StackMap {
+  const { objects } = changesOf(preview);
+  const findings = Map.groupBy(review([preview]).findings, ({ object }) => object);
+  const all = objects.map((change): Drawn => {
+    const { kind, key, before, after } = change;
+    const marks = (findings.get(`${kind} ${key}`) ?? []).map(markOf);
+    const fate = summaryOf(change)[0]?.fate ?? "kept";
+    return { object: isThere(after) ? after : before, isThere: isThere(after), change, fate, marks };
+  });
+  return drawn(preview, all);
+}
+
+const markOf = ({ rule: { severity }, effect }: Finding): Mark => ({ severity, message: effect });
+
+function drawn({ project, stack }: Pick<Ingress, "project" | "stack">, all: readonly Drawn[]): StackMap {
+  const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.own);
+  const named = all.filter(({ object }) => object.kind in edgeKinds);
+  const ids = new Set(named.flatMap(({ object }) => (object.kind === "httpsEdge" ? [object.key] : [])));
   const ofEdges = Map.groupBy(routes, edgeOf);
-  const named = subjects.filter(({ kind }) => kind in edgeKinds);
-  const others = [...ofEdges.keys()].filter((id) => !context.edges.has(id));
+  const others = [...ofEdges].filter(([id]) => !ids.has(id));
   return {
-    ...{ project: preview.project, stack: preview.stack },
+    ...{ project, stack },
     edges: [
-      ...named.map((subject) => mapEdge(subject, ofEdges.get(subject.key) ?? [], context)),
-      ...others.map((id) => edgeWithoutModules(id, ofEdges.get(id) ?? [], context)),
+      ...named.map((each) => mapEdge(each, ofEdges.get(each.object.key) ?? [])),
+      ...others.map(([id, each]) => ({ ...NO_MODULES, id, routes: ordered(each) })),
     ],
-    objects: objectsIn(preview, subjects, fateOf, (subject) => marksOf(subject, context)),
+    objects: all.flatMap(mapObject),
   };
 }
 
-interface Context {
-  /** HTTPS edges with modules, by their ids. */
-  readonly edges: ReadonlyMap<string, Subject>;
-  readonly reviewed: Review;
-}
+/** Of a route whose place is not known, where it was. */
+const edgeOf = ({ object, change }: Drawn): string =>
+  (scopeOf(object) ?? (change && scopeOf(change.before)))?.edge ?? "(known at apply)";
 
 const edgeKinds: Readonly<Record<string, MapEdge["kind"]>> = { httpsEdge: "HTTPS", tlsEdge: "TLS", tcpEdge: "TCP" };
 
-const edgeOf = ({ before, after }: Subject): string => (coverOf(after) ?? coverOf(before))?.edge ?? "(known at apply)";
+const NO_MODULES = { kind: "HTTPS", fate: "kept", changes: [], modules: [], marks: [] } as const;
 
-function mapEdge(subject: Subject, routes: readonly Subject[], context: Context): MapEdge {
-  return {
-    ...{ kind: edgeKinds[subject.kind] ?? "HTTPS", id: subject.key },
-    ...{ fate: fateOf(subject), changes: changesOf(subject) },
-    modules: descriptionsOf(subject.after.modules),
-    routes: subject.kind === "httpsEdge" ? ordered(routes, context) : [],
-    marks: marksOf(subject, context),
-  };
-}
-
-const edgeWithoutModules = (id: string, routes: readonly Subject[], context: Context): MapEdge => ({
-  ...{ kind: "HTTPS", id, fate: "kept", changes: [], modules: [], marks: [] },
-  routes: ordered(routes, context),
+const mapEdge = ({ object, isThere, change, fate, marks }: Drawn, routes: readonly Drawn[]): MapEdge => ({
+  ...{ kind: edgeKinds[object.kind] ?? "HTTPS", id: object.key, fate, changes: changesIn(change), marks },
+  modules: isThere ? descriptionsOf(object.modules) : [],
+  routes: object.kind === "httpsEdge" ? ordered(routes) : [],
 });
 
-const ordered = (routes: readonly Subject[], context: Context): MapRoute[] =>
+const ordered = (routes: readonly Drawn[]): MapRoute[] =>
   routes
-    .map((route) => mapRoute(route, context))
+    .map(mapRoute)
     .sort(
       (a, b) =>
         Number(hasHost(b)) - Number(hasHost(a)) ||
@@ -115,43 +134,23 @@ const ordered = (routes: readonly Subject[], context: Context): MapRoute[] =>
 /** Routes whose matches name the host come before those for every host. */
 const hasHost = ({ match }: MapRoute): boolean => !/^[/(]/.test(match);
 
-function mapRoute(subject: Subject, context: Context): MapRoute {
-  const configuration = subject.after.own ? subject.after : subject.before;
-  const { own, modules } = configuration;
+function mapRoute({ object, isThere, change, fate, marks }: Drawn): MapRoute {
+  const { own, modules } = object;
   const backend = backendOf(modules);
-  const [access, before] = [shownAccess(subject, "after"), shownAccess(subject, "before")];
+  const access = isThere ? shownAccess(object) : "serves nothing";
+  const before = change?.action === "kept" ? shownAccess(change.before) : access;
   return {
     match: (own && textAt(shown(own), "match")) ?? "(known at apply)",
-    isExact: coverOf(configuration)?.isExact ?? false,
+    isExact: scopeOf(object)?.isExact ?? false,
     access,
-    ...(subject.fate === "kept" && before !== access && { accessBefore: before }),
-    ...{ fate: fateOf(subject), changes: changesOf(subject) },
-    modules: descriptionsOf(modules),
+    ...(before !== access && { accessBefore: before }),
+    ...{ fate, changes: changesIn(change), modules: descriptionsOf(modules) },
     ...(backend !== undefined && { backend }),
-    declaredBy: own?.source.resource ?? "",
-    marks: marksOf(subject, context),
+    ...{ declaredBy: own?.source.resource ?? "", marks },
   };
 }
 
-function shownAccess({ before, after }: Subject, side: "before" | "after"): Access {
-  const configuration = side === "before" ? before : after;
-  const isServing = configuration.own && serves(configuration, side === "after" ? before : undefined);
-  return isServing ? accessOf(configuration) : "serves nothing";
-}
-
-function fateOf(subject: Subject): Fate {
-  const [change] = changeOf(subject);
-  return change?.fate ?? "kept";
-}
-
-/** The findings of the review at any resource of a subject. Two objects may have the same name, and a module may move. */
-function marksOf({ name, before, after }: Subject, { reviewed }: Context): Mark[] {
-  const parts = [before, after].flatMap(({ own, modules }) => [...(own ? [own] : []), ...Object.values(modules)]);
-  const urns = new Set(parts.map(({ source }) => source.urn));
-  return reviewed.findings
-    .filter(({ subject, urn }) => subject === printable(name) && urns.has(urn))
-    .map(({ rule: { severity }, subject, message }) => ({ severity, message: message.replace(`${subject}: `, "") }));
-}
+const shownAccess = (object: Configuration): Access => (object.isServing ? accessOf(object) : "serves nothing");
 
 /** What a map is called: its project and stack, or what else it is of. */
 export const titleOf = ({ project, stack }: StackMap): string => (stack === "" ? project : `${project}/${stack}`);

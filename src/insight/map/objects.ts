@@ -1,9 +1,7 @@
 import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
-import { membersAt, textAt } from "../ingress/parts";
-import type { Subject } from "../ingress/subjects";
-import type { Preview } from "../stack/preview";
-import { type Change, changesOf } from "./changes";
-import type { Fate, Mark } from "./model";
+import { type Block, membersAt, textAt } from "../ingress/blocks";
+import { type Change, changesIn } from "./changes";
+import type { Drawn, Fate, Mark } from "./model";
 
 /** An object of the account that no request passes, with what is known of it in words. */
 export interface MapObject {
@@ -15,25 +13,24 @@ export interface MapObject {
   readonly marks: readonly Mark[];
 }
 
-type FactsOf = (subject: Subject, outputs: Values) => string[];
+type FactsOf = (own: Block, outputs: Values) => string[];
 
 const kinds: Readonly<Record<string, { readonly kind: MapObject["kind"]; readonly facts: FactsOf }>> = {
   agentIngress: {
     kind: "agent ingress",
-    facts: ({ before, after: { own = before.own } }, outputs) => [
+    facts: (own, outputs) => [
       ...textsOf(outputs.regionDomains).map((domain) => `region ${domain}`),
-      certificateOf(own ? membersAt(own, "certificateManagementPolicy").length > 0 : false, outputs),
+      certificateOf(membersAt(own, "certificateManagementPolicy").length > 0, outputs),
     ],
   },
   eventDestination: {
     kind: "event destination",
-    facts: ({ before, after: { own = before.own } }) =>
-      own ? membersAt(own, "target").map((target) => `to ${target}`) : [],
+    facts: (own) => membersAt(own, "target").map((target) => `to ${target}`),
   },
   sshCertificateAuthority: {
     kind: "SSH certificate authority",
-    facts: ({ before, after: { own = before.own } }) => {
-      const type = own && textAt(own, "privateKeyType");
+    facts: (own) => {
+      const type = textAt(own, "privateKeyType");
       return type === undefined ? [] : [`${type} key`];
     },
   },
@@ -53,31 +50,12 @@ function certificateOf(isManaged: boolean, { certificateManagementStatus: status
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === "string" && each !== UNKNOWN) : [];
 
-/** The objects of a stack, with the outputs that the state has. */
-export function objectsIn(
-  { steps }: Preview,
-  subjects: readonly Subject[],
-  fateOf: (subject: Subject) => Fate,
-  marksOf: (subject: Subject) => Mark[],
-): MapObject[] {
-  const outputs = new Map(steps.map(({ urn, before, after }) => [urn, { ...before?.outputs, ...after?.outputs }]));
-  return subjects.flatMap((subject) => {
-    const known = kinds[subject.kind];
-    const own = subject.after.own ?? subject.before.own;
-    if (!known || !own) return [];
-    const facts = known.facts(subject, outputs.get(own.source.urn) ?? {});
-    return [
-      {
-        ...{ kind: known.kind, name: own.source.name, fate: fateOf(subject), changes: changesOf(subject) },
-        facts: [...titleFacts(subject), ...facts],
-        marks: marksOf(subject),
-      },
-    ];
-  });
+/** What is drawn of an object of the account; nothing of routes and edges. */
+export function mapObject({ object, change, fate, marks }: Drawn): MapObject[] {
+  const { kind, own, outputs } = object;
+  const known = kinds[kind];
+  if (!known || !own) return [];
+  const domain = kind === "agentIngress" ? textAt(own, "domain") : undefined;
+  const facts = [...(domain === undefined ? [] : [domain]), ...known.facts(own, outputs)];
+  return [{ kind: known.kind, name: own.source.name, fate, changes: changesIn(change), facts, marks }];
 }
-
-const titleFacts = ({ kind, after, before }: Subject): string[] => {
-  const own = after.own ?? before.own;
-  const domain = kind === "agentIngress" && own ? textAt(own, "domain") : undefined;
-  return domain === undefined ? [] : [domain];
-};

@@ -1,6 +1,6 @@
 import { Graph, layout } from "@dagrejs/dagre";
 import stringWidth from "string-width";
-import type { ModuleDescription } from "../ingress/described";
+import type { ModuleDescription } from "../describe/modules";
 import { printable } from "../report/text";
 import { accesses, accessNames, accessText } from "./access";
 import { changeLines } from "./changes";

@@ -1,6 +1,6 @@
 import { type Access, accessOf } from "../ingress/access";
-import type { Modules } from "../ingress/ingress";
-import { isInForce, isOpaque, type Part, textAt, valueAt } from "../ingress/parts";
+import { type Block, isInForce, isOpaque, textAt, valueAt } from "../ingress/blocks";
+import type { Modules } from "../ingress/objects";
 import { protections, type Weakness, weaknessesOf, weaknessTitles } from "../ingress/protections";
 import { type IngressPolicy, type Violation, violationAt } from "./policy";
 import type { PolicyStack } from "./stack";
@@ -38,12 +38,12 @@ export const routeProtected: IngressPolicy<RouteProtected> = {
     },
   },
   defaults: { strength: "real", exceptions: [] },
-  judge: ({ snapshot }, { strength, exceptions }) =>
-    snapshot.servers.flatMap(({ subject: { after } }): Violation[] => {
-      const match = after.own && textAt(after.own, "match");
+  judge: ({ ingress }, { strength, exceptions }) =>
+    ingress.serving.flatMap(({ route }): Violation[] => {
+      const match = route.own && textAt(route.own, "match");
       if (match !== undefined && isException(match, exceptions)) return [];
-      const access = accessOf(after);
-      return refused[strength].includes(access) ? [violationAt(after.own, problemOf(access, after.passed))] : [];
+      const access = accessOf(route);
+      return refused[strength].includes(access) ? [violationAt(route.own, problemOf(access, route.effective))] : [];
     }),
 };
 
@@ -54,8 +54,8 @@ const refused: Readonly<Record<RouteProtected["strength"], readonly Access[]>> =
 };
 
 function problemOf(access: Access, modules: Modules): string {
-  const reasons = Object.entries(modules).flatMap(([name, part]) =>
-    name in protections && isInForce(part) ? [`${name} ${reasonOf(name, part)}`] : [],
+  const reasons = Object.entries(modules).flatMap(([name, block]) =>
+    name in protections && isInForce(block) ? [`${name} ${reasonOf(name, block)}`] : [],
   );
   const found = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
   return access === "open"
@@ -63,17 +63,18 @@ function problemOf(access: Access, modules: Modules): string {
     : `is not protected strongly enough${found}; name whom it admits`;
 }
 
-const reasonOf = (name: string, part: Part): string =>
-  [...new Set(weaknessesOf(name, part).map(({ id }) => weaknessTitles[id]))].join(", ") || "names no users or requests";
+const reasonOf = (name: string, block: Block): string =>
+  [...new Set(weaknessesOf(name, block).map(({ id }) => weaknessTitles[id]))].join(", ") ||
+  "names no users or requests";
 
 /** The modules in force with a weakness. */
-const weaknessesIn = ({ snapshot }: PolicyStack, ids: readonly Weakness["id"][], todo: string): Violation[] =>
-  snapshot.subjects.flatMap(({ after: { modules } }) =>
-    Object.entries(modules).flatMap(([module, part]) =>
-      module in protections && isInForce(part)
-        ? weaknessesOf(module, part)
+const weaknessesIn = ({ ingress }: PolicyStack, ids: readonly Weakness["id"][], todo: string): Violation[] =>
+  ingress.objects.flatMap(({ modules }) =>
+    Object.entries(modules).flatMap(([module, block]) =>
+      module in protections && isInForce(block)
+        ? weaknessesOf(module, block)
             .filter((each) => ids.includes(each.id))
-            .map(({ id }) => violationAt(part, `${module} ${weaknessTitles[id]}; ${todo}`))
+            .map(({ id }) => violationAt(block, `${module} ${weaknessTitles[id]}; ${todo}`))
         : [],
     ),
   );
@@ -107,7 +108,7 @@ export interface SessionMaximum {
 const LOGINS = ["oauth", "saml", "oidc"];
 
 export const sessionMaximum: IngressPolicy<SessionMaximum> = {
-  title: "Sessions end",
+  title: "Session lifetime is limited",
   description: "Every login limits how long a session lasts. A login without a limit has the default of the service.",
   severity: "medium",
   properties: {
@@ -120,21 +121,21 @@ export const sessionMaximum: IngressPolicy<SessionMaximum> = {
     },
   },
   defaults: { maximumDuration: 86_400, inactivityTimeout: 0 },
-  judge: ({ snapshot }, limits) =>
-    snapshot.subjects.flatMap(({ after: { modules } }) =>
+  judge: ({ ingress }, limits) =>
+    ingress.objects.flatMap(({ modules }) =>
       LOGINS.flatMap((login) => {
-        const part = modules[login];
-        return part && isInForce(part) ? sessionViolations(login, part, limits) : [];
+        const block = modules[login];
+        return block && isInForce(block) ? sessionViolations(login, block, limits) : [];
       }),
     ),
 };
 
-const sessionViolations = (login: string, part: Part, limits: SessionMaximum): Violation[] =>
+const sessionViolations = (login: string, block: Block, limits: SessionMaximum): Violation[] =>
   (["maximumDuration", "inactivityTimeout"] as const).flatMap((argument) => {
-    const [limit, value] = [limits[argument], valueAt(part, argument)];
+    const [limit, value] = [limits[argument], valueAt(block, argument)];
     if (limit === 0 || isOpaque(value)) return [];
     // The API's reference does not show what 0 means: it may be without a limit.
     if (typeof value === "number" && value > 0 && value <= limit) return [];
     const found = typeof value !== "number" ? "is not set" : value > 0 ? "is too long" : "may be without a limit";
-    return [violationAt(part, `${login}.${argument} ${found}; set 1 to ${limit} s`)];
+    return [violationAt(block, `${login}.${argument} ${found}; set 1 to ${limit} s`)];
   });

@@ -16,9 +16,9 @@ export const expected: IngressPolicy<{ readonly expectations: readonly Expectati
     },
   },
   defaults: { expectations: [] },
-  judge: ({ snapshot }, { expectations }) => {
+  judge: ({ ingress }, { expectations }) => {
     if (expectations.length === 0) return [];
-    return judge(checkedExpectations({ expectations }), [snapshot])
+    return judge(checkedExpectations({ expectations }), [ingress])
       .filter(({ outcome }) => outcome === "fails")
       .map(({ expectation, failing }) => ({
         message: `${titleOf(expectation)}: ${failing.length > 0 ? `does not hold for ${failing.join(", ")}` : "no route serves the path"}`,

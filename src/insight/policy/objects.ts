@@ -1,8 +1,8 @@
 import { jsonObject } from "../../core/schema/json";
 import { walk } from "../../core/schema/walk";
+import { type Block, isInForce, isOpaque, valueAt } from "../ingress/blocks";
+import { edgesOf } from "../ingress/ingress";
 import { byType } from "../ingress/kinds";
-import { isInForce, isOpaque, type Part, valueAt } from "../ingress/parts";
-import { edgesOf } from "../ingress/snapshot";
 import { tlsVersionOf } from "../ingress/tls";
 import { type IngressPolicy, type Violation, violationAt } from "./policy";
 import type { PolicyStack } from "./stack";
@@ -34,22 +34,22 @@ export const tlsMinimum: IngressPolicy<TlsMinimum> = {
     },
   },
   defaults: { version: "1.2", required: false },
-  judge: ({ snapshot }, { version, required }) =>
-    edgesOf(snapshot).flatMap((edge): Violation[] => {
-      const subject = snapshot.subjects.find(({ kind, key }) => kind === "httpsEdge" && key === edge);
-      const part = subject?.after.modules.tlsTermination;
-      if (!part) {
-        const route = snapshot.servers.find(({ cover }) => cover.edge === edge)?.subject.after.own;
+  judge: ({ ingress }, { version, required }) =>
+    edgesOf(ingress).flatMap((edge): Violation[] => {
+      const object = ingress.objects.find(({ kind, key }) => kind === "httpsEdge" && key === edge);
+      const block = object?.modules.tlsTermination;
+      if (!block) {
+        const route = ingress.serving.find(({ scope }) => scope.edge === edge)?.route.own;
         return required ? [violationAt(route, "its HTTPS edge has no HttpsEdgeTlsTermination; add one")] : [];
       }
-      return tlsProblem(part, version).map((problem) => violationAt(part, problem));
+      return tlsProblem(block, version).map((problem) => violationAt(block, problem));
     }),
 };
 
-function tlsProblem(part: Part, oldest: string): string[] {
-  if (!isInForce(part)) return ["has a disabled TLS termination; enable it"];
-  if (isOpaque(valueAt(part, "minVersion"))) return [];
-  const version = tlsVersionOf(part);
+function tlsProblem(block: Block, oldest: string): string[] {
+  if (!isInForce(block)) return ["has a disabled TLS termination; enable it"];
+  if (isOpaque(valueAt(block, "minVersion"))) return [];
+  const version = tlsVersionOf(block);
   const todo = `set minVersion to ${oldest} or newer`;
   // The upstream chooses, and the API accepts no lowest version.
   if (version === "upstream") return [];
@@ -64,14 +64,10 @@ export const certificatesManaged: IngressPolicy = {
   severity: "medium",
   properties: {},
   defaults: {},
-  judge: ({ snapshot }) =>
-    snapshot.subjects
-      .filter(
-        ({ kind, after: { own } }) => kind === "agentIngress" && own && !valueAt(own, "certificateManagementPolicy"),
-      )
-      .map(({ after: { own } }) =>
-        violationAt(own, "has certificates that nothing renews; set certificateManagementPolicy"),
-      ),
+  judge: ({ ingress }) =>
+    ingress.objects
+      .filter(({ kind, own }) => kind === "agentIngress" && own && !valueAt(own, "certificateManagementPolicy"))
+      .map(({ own }) => violationAt(own, "has certificates that nothing renews; set certificateManagementPolicy")),
 };
 
 /** What looks like a secret, whoever has written it. */
@@ -94,21 +90,21 @@ export const noSecretInMetadata: IngressPolicy = {
   defaults: {},
   judge: (stack) => {
     const secrets = secretsIn(stack);
-    return withTexts(stack, ["metadata", "description"]).flatMap(({ argument, text, part }) => {
+    return withTexts(stack, ["metadata", "description"]).flatMap(({ argument, text, block }) => {
       const isRepeated = secrets.some((secret) => text.includes(secret));
       if (!isRepeated && !SECRETS.some((pattern) => pattern.test(text))) return [];
       const what = isRepeated ? "repeats a secret of the stack" : "looks as if it has a secret";
-      return [violationAt(part, `${argument} ${what}, and the API shows it in plaintext; remove it`)];
+      return [violationAt(block, `${argument} ${what}, and the API shows it in plaintext; remove it`)];
     });
   },
 };
 
 /** The texts of arguments, where they are known. */
-const withTexts = ({ snapshot }: PolicyStack, names: readonly string[]) =>
-  snapshot.subjects.flatMap(({ after: { own: part } }) =>
+const withTexts = ({ ingress }: PolicyStack, names: readonly string[]) =>
+  ingress.objects.flatMap(({ own: block }) =>
     names.flatMap((argument) => {
-      const text = part && valueAt(part, argument);
-      return typeof text === "string" && !isOpaque(text) ? [{ argument, text, part }] : [];
+      const text = block && valueAt(block, argument);
+      return typeof text === "string" && !isOpaque(text) ? [{ argument, text, block }] : [];
     }),
   );
 
@@ -133,8 +129,8 @@ export const metadataKeys: IngressPolicy<{ readonly keys: readonly string[] }> =
     keys: { type: "array", items: { type: "string" }, default: [], description: "The required keys. Default: none." },
   },
   defaults: { keys: [] },
-  judge: ({ snapshot }, { keys }) =>
-    snapshot.subjects.flatMap(({ after: { own } }) => {
+  judge: ({ ingress }, { keys }) =>
+    ingress.objects.flatMap(({ own }) => {
       const text = own && valueAt(own, "metadata");
       if (!own || isOpaque(text)) return [];
       const metadata = jsonObject(typeof text === "string" ? text : "{}") ?? {};
@@ -144,29 +140,29 @@ export const metadataKeys: IngressPolicy<{ readonly keys: readonly string[] }> =
 };
 
 export const noAdopt: IngressPolicy = {
-  title: "Adoptions are over",
+  title: "No resource uses `adopt`",
   description: "No module resource has `adopt: true`, by which it would replace what another party configures.",
   severity: "low",
   properties: {},
   defaults: {},
-  judge: ({ snapshot }) =>
-    snapshot.subjects.flatMap(({ after: { modules } }) =>
+  judge: ({ ingress }) =>
+    ingress.objects.flatMap(({ modules }) =>
       Object.values(modules)
-        .filter((part) => part.source.prefix === "" && valueAt(part, "adopt") === true)
-        .map((part) => violationAt(part, "has adopt: true; remove it after the adoption")),
+        .filter((block) => block.source.prefix === "" && valueAt(block, "adopt") === true)
+        .map((block) => violationAt(block, "has adopt: true; remove it after the adoption")),
     ),
 };
 
 export const noRetainedModules: IngressPolicy = {
-  title: "Handovers of modules are over",
+  title: "No route retains removed modules",
   description: "No route has `retainRemovedModules: true`, by which modules that leave the program stay on the server.",
   severity: "low",
   properties: {},
   defaults: {},
-  judge: ({ snapshot }) =>
-    snapshot.subjects
-      .filter(({ after: { own } }) => own && valueAt(own, "retainRemovedModules") === true)
-      .map(({ after: { own } }) => violationAt(own, "has retainRemovedModules: true; remove it after the handover")),
+  judge: ({ ingress }) =>
+    ingress.objects
+      .filter(({ own }) => own && valueAt(own, "retainRemovedModules") === true)
+      .map(({ own }) => violationAt(own, "has retainRemovedModules: true; remove it after the handover")),
 };
 
 export const eventDestination: IngressPolicy<{ readonly minimum: number }> = {
@@ -177,9 +173,9 @@ export const eventDestination: IngressPolicy<{ readonly minimum: number }> = {
     minimum: { type: "integer", minimum: 1, default: 1, description: "The least number of destinations." },
   },
   defaults: { minimum: 1 },
-  judge: ({ snapshot: { subjects } }, { minimum }) => {
-    const number = subjects.filter(({ kind }) => kind === "eventDestination").length;
-    if (subjects.length === 0 || number >= minimum) return [];
+  judge: ({ ingress: { objects } }, { minimum }) => {
+    const number = objects.filter(({ kind }) => kind === "eventDestination").length;
+    if (objects.length === 0 || number >= minimum) return [];
     return [{ message: `the stack has ${number} event destinations; declare at least ${minimum}` }];
   },
 };

@@ -1,5 +1,5 @@
 import type { PolicyConfigSchema, Severity } from "@pulumi/policy";
-import type { Part } from "../ingress/parts";
+import type { Block } from "../ingress/blocks";
 import type { PolicyStack } from "./stack";
 
 /** What a policy does not allow, and the resource that has to change. */
@@ -23,7 +23,7 @@ export interface IngressPolicy<Config extends object = object> {
  * A violation at the resource that declares a part, whose name the message begins with. A message names resources and
  * arguments, and never a value: a policy is given secrets in plaintext, in the plugin's form without a mark.
  */
-export const violationAt = (part: Part | undefined, problem: string): Violation => ({
-  message: part ? `${part.source.resource}: ${problem}` : problem,
-  ...(part && { urn: part.source.urn }),
+export const violationAt = (block: Block | undefined, problem: string): Violation => ({
+  message: block ? `${block.source.resource}: ${problem}` : problem,
+  ...(block && { urn: block.source.urn }),
 });

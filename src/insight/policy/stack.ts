@@ -2,13 +2,12 @@ import type { PolicyResource } from "@pulumi/policy";
 import { classIn } from "../../core/definitions/tokens";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
-import { type Snapshot, snapshotOf } from "../ingress/snapshot";
-import type { Step } from "../stack/preview";
+import { type Ingress, ingressOf } from "../ingress/ingress";
 import { resourceOf, type StackResource } from "../stack/resource";
 
 /** What policies judge: the ingress as it will be, and the resources that declare it. */
 export interface PolicyStack {
-  readonly snapshot: Snapshot;
+  readonly ingress: Ingress;
   readonly resources: readonly StackResource[];
 }
 
@@ -17,13 +16,10 @@ export type Judged = Pick<PolicyResource, "type" | "urn" | "props" | "propertyDe
 
 /** The ingress of the resources that a stack policy is given, of either form. */
 export function policyStackOf(all: readonly Judged[]): PolicyStack {
-  const { project, stack } = parseUrn(all[0]?.urn ?? "");
   const read = all.filter(({ type }) => classIn(type) !== undefined).map(stackResourceOf);
   const routes = new Map(read.flatMap(({ type, id, urn }) => (type === ROUTE && id !== "" ? [[id, urn]] : [])));
   const resources = read.map((each) => withOwner(each, routes));
-  const steps = resources.map((after): Step => ({ op: "create", urn: after.urn, after, changed: [] }));
-  const preview = { kind: "preview", project, stack, steps, drift: [], hidden: 0, config: {} } as const;
-  return { resources, snapshot: snapshotOf({ ...preview, isEmpty: steps.length === 0 }) };
+  return { resources, ingress: ingressOf(parseUrn(all[0]?.urn ?? ""), resources) };
 }
 
 const ROUTE = "HttpsEdgeRoute";
@@ -35,10 +31,9 @@ function stackResourceOf({ urn, props, propertyDependencies, provider }: Judged)
     name,
     sources.map((source) => source.urn),
   ]);
-  return resourceOf(urn, {
-    ...{ inputs: values, outputs: values, propertyDependencies: Object.fromEntries(dependencies), id: idIn(values) },
-    ...(provider && { provider: `${provider.urn}::` }),
-  });
+  const state = { inputs: values, outputs: values, propertyDependencies: Object.fromEntries(dependencies) };
+  const resource = resourceOf(urn, { ...state, id: idIn(values) });
+  return { ...resource, provider: provider?.urn ?? "" };
 }
 
 /** The last part of the address of an object: a policy is not given the ids of resources. */
@@ -51,7 +46,7 @@ function withOwner(resource: StackResource, routes: ReadonlyMap<string, string>)
   if (!isSet(routeId)) return resource;
   const sources = (resource.dependencies.routeId ?? []).filter((urn) => classIn(parseUrn(urn).type) === ROUTE);
   const owner = sources.length === 1 ? sources[0] : routes.get(String(routeId));
-  return owner === undefined ? resource : { ...resource, inputs: { ...resource.inputs, routeId: owner } };
+  return owner === undefined ? resource : { ...resource, outputs: { ...resource.outputs, routeId: owner } };
 }
 
 /** A value as data. If a value is known at apply, reading it from what the policy is given throws. */

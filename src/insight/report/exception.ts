@@ -1,7 +1,7 @@
 import { isWithin } from "../../core/schema/paths";
 
 /** What is known and accepted. */
-export interface Exception {
+export interface IgnoreEntry {
   /** The rule's id. */
   readonly rule: string;
   /** Why it is accepted. */
@@ -21,7 +21,7 @@ export interface Exception {
 }
 
 /** What an exception may be for. */
-export interface Exceptional {
+export interface IgnoreTarget {
   readonly rule: string;
   readonly type: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Exceptional {
 }
 
 /** Whether an exception is for something. */
-export const excepts = (exception: Exception, each: Exceptional): boolean =>
+export const isIgnoredBy = (exception: IgnoreEntry, each: IgnoreTarget): boolean =>
   !exception.isExpired &&
   exception.rule === each.rule &&
   isOf(each, exception.resource) &&
@@ -38,25 +38,25 @@ export const excepts = (exception: Exception, each: Exceptional): boolean =>
   (exception.stack === undefined || each.stacks.includes(exception.stack));
 
 /** Whole names only. A word that begins with the class is the class with a name, even if a resource is called so. */
-function isOf({ type, name }: Exceptional, resource: string | undefined): boolean {
+function isOf({ type, name }: IgnoreTarget, resource: string | undefined): boolean {
   if (resource === undefined || resource === type) return true;
   return resource === (resource.startsWith(`${type} `) ? `${type} ${name}` : name);
 }
 
 /** The exceptions that ignore nothing: they are expired, or match nothing. Those for other stacks may match there. */
 export const unusedOf = (
-  exceptions: readonly Exception[],
+  exceptions: readonly IgnoreEntry[],
   stacks: readonly string[],
-  all: readonly Exceptional[],
-): Exception[] =>
+  all: readonly IgnoreTarget[],
+): IgnoreEntry[] =>
   exceptions.filter(
     (exception) =>
       (exception.stack === undefined || stacks.includes(exception.stack)) &&
-      !all.some((each) => excepts(exception, each)),
+      !all.some((each) => isIgnoredBy(exception, each)),
   );
 
 /** Why an exception ignores nothing, and what to do. */
-export function unusedNote(exception: Exception, noun: string): string {
+export function unusedNote(exception: IgnoreEntry, noun: string): string {
   const { path, rule, resource, argument, stack, until, isExpired, reason } = exception;
   const what = [rule, resource, argument, stack && `stack ${stack}`].filter((part) => part !== undefined).join(", ");
   const name = path === undefined ? `${reason} ${rule}` : `${path} (${what})`;
@@ -66,7 +66,7 @@ export function unusedNote(exception: Exception, noun: string): string {
 }
 
 /** For programs. */
-export const unusedJson = ({ path: _, isExpired = false, ...exception }: Exception): object => ({
+export const unusedJson = ({ path: _, isExpired = false, ...exception }: IgnoreEntry): object => ({
   ...exception,
   expired: isExpired,
 });

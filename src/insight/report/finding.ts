@@ -4,8 +4,12 @@ export interface Finding {
   readonly project: string;
   readonly stack: string;
   readonly subject: string;
+  /** Kind and key of that object. */
+  readonly object: string;
   /** What happens, in one sentence that begins with the subject. */
   readonly message: string;
+  /** The same without the name of the subject. */
+  readonly effect: string;
   readonly urn: string;
   /** Class and name of the resource. */
   readonly resource: string;

@@ -1,7 +1,7 @@
 import { jsonObject } from "../../core/schema/json";
 import { nearestOf } from "../../core/schema/suggest";
 import { isObject } from "../../core/schema/values";
-import type { Exception } from "./exception";
+import type { IgnoreEntry } from "./exception";
 
 const KEYS = ["rule", "reason", "resource", "argument", "stack", "until"];
 
@@ -11,7 +11,7 @@ const KEYS = ["rule", "reason", "resource", "argument", "stack", "until"];
  * @param now Decides which exceptions are expired.
  * @throws {Error} if it has another form, names an unknown rule, or gives no reason.
  */
-export function readExceptions(text: string, ruleIds: readonly string[], now: Date): Exception[] {
+export function readExceptions(text: string, ruleIds: readonly string[], now: Date): IgnoreEntry[] {
   const { ignore } = jsonObject(text) ?? {};
   if (!Array.isArray(ignore))
     throw new Error('an ignore file must be JSON of the form {"ignore": [{"rule": "…", "reason": "…"}]}');
@@ -21,7 +21,7 @@ export function readExceptions(text: string, ruleIds: readonly string[], now: Da
 
 const DAY = "2027-01-31";
 
-function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[], today: string): Exception {
+function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[], today: string): IgnoreEntry {
   if (!isObject(entry)) throw new Error(`${path} must be an object`);
   const unknown = Object.keys(entry).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new Error(`${path} has a member ${unknown}; the members are ${KEYS.join(", ")}`);

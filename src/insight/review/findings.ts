@@ -1,6 +1,5 @@
 import { byType } from "../ingress/kinds";
-import { type Subject, subjectsOf } from "../ingress/subjects";
-import { type Exception, type Exceptional, excepts, unusedOf } from "../report/exception";
+import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../report/exception";
 import {
   bySeverity,
   type Finding,
@@ -11,13 +10,14 @@ import {
 } from "../report/finding";
 import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
+import { changesOf, type ObjectChange } from "./changes";
 import { contextOf, isUntouched } from "./context";
 import { ends, hasDrift, wholeChange } from "./drift";
 import { ending, type Form, lasting, planned, refreshed } from "./form";
 import { ruleIds, rules } from "./rules";
 import { acrossStacks } from "./rules/across-stacks";
 import type { Hit } from "./rules/rule";
-import { changeOf, type SubjectChange } from "./summary";
+import { type SubjectChange, summaryOf } from "./summary";
 
 /** What the change does to one stack. */
 export interface StackReview {
@@ -41,31 +41,31 @@ export interface Review {
   readonly findings: readonly Finding[];
   readonly ignored: readonly IgnoredFinding[];
   /** Exceptions for rules of the review that ignore nothing. */
-  readonly unused: readonly Exception[];
+  readonly unused: readonly IgnoreEntry[];
 }
 
 interface Stack {
   readonly preview: Preview;
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly ObjectChange[];
   /** What the refresh before the change has found, if it is anything, as if it were a change. */
   readonly found?: Stack;
 }
 
 /** Reviews previews, of one stack or of several of the same program. */
-export function review(previews: readonly Preview[], exceptions: readonly Exception[] = []): Review {
+export function review(previews: readonly Preview[], exceptions: readonly IgnoreEntry[] = []): Review {
   const stacks = previews.map(stackOf);
   const found = stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? refreshed : planned));
   const all = [...found, ...stacks.flatMap(driftFindings), ...acrossStackFindings(stacks)];
   const judged = bySeverity(all, ({ rule }) => rule.severity).map((finding) => ({
     finding,
-    reason: exceptions.find((each) => excepts(each, exceptionalOf(finding)))?.reason,
+    reason: exceptions.find((each) => isIgnoredBy(each, exceptionalOf(finding)))?.reason,
   }));
   const own = exceptions.filter(({ rule }) => ruleIds.includes(rule));
   return {
     stacks: stacks.map(({ preview, subjects, found }) => {
       const { project, stack, kind, hidden, isEmpty } = preview;
-      const drift = found ? changesOf(found.subjects) : [];
-      return { project, stack, kind, hidden, isEmpty, changes: changesOf(subjects), drift };
+      const drift = found ? summariesOf(found.subjects) : [];
+      return { project, stack, kind, hidden, isEmpty, changes: summariesOf(subjects), drift };
     }),
     findings: byCause(judged.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : []))),
     ignored: judged.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
@@ -103,15 +103,15 @@ export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
 
 const stackOf = (preview: Preview): Stack => ({
   preview,
-  subjects: subjectsOf(preview),
+  subjects: changesOf(preview).objects,
   ...(hasDrift(preview) && { found: foundBy(preview) }),
 });
 
 /** What a refresh has found, as if it were a change. */
 const foundBy = (preview: Preview): Stack => stackOf({ ...preview, kind: "refresh", steps: preview.drift, drift: [] });
 
-const changesOf = (subjects: readonly Subject[]): SubjectChange[] =>
-  subjects.flatMap(changeOf).map((each) => ({ ...each, subject: printable(each.subject) }));
+const summariesOf = (subjects: readonly ObjectChange[]): SubjectChange[] =>
+  subjects.flatMap(summaryOf).map((each) => ({ ...each, subject: printable(each.subject) }));
 
 function findingsOf({ preview, subjects }: Stack, form: Form): Finding[] {
   const context = contextOf(preview, subjects);
@@ -120,7 +120,7 @@ function findingsOf({ preview, subjects }: Stack, form: Form): Finding[] {
     concerned.flatMap((subject) =>
       rule.find(subject, context).flatMap((hit) => {
         const description = form.describe(rule, subject, context);
-        return description ? [findingOf(description, preview, subject, hit, form.message(rule, subject, hit))] : [];
+        return description ? [findingOf(description, preview, subject, hit, form.effect(rule, subject, hit))] : [];
       }),
     ),
   );
@@ -140,8 +140,8 @@ const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
       .filter((other) => other !== stack && other.preview.project === stack.preview.project)
       .flatMap((other) =>
         acrossStacks.compare(stack.subjects, other.subjects, other.preview.stack).map(({ subject, hit }) => {
-          const message = planned.message(acrossStacks.rule, subject, hit);
-          return findingOf(acrossStacks.rule, stack.preview, subject, hit, message);
+          const effect = planned.effect(acrossStacks.rule, subject, hit);
+          return findingOf(acrossStacks.rule, stack.preview, subject, hit, effect);
         }),
       ),
   );
@@ -149,9 +149,9 @@ const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
 function findingOf(
   rule: RuleDescription,
   { project, stack }: Preview,
-  subject: Subject,
+  subject: ObjectChange,
   { source, path }: Hit,
-  message: string,
+  effect: string,
 ): Finding {
   const argument = [source.prefix, path].filter((part) => part !== "").join(".");
   return {
@@ -159,18 +159,20 @@ function findingOf(
       rule,
       project,
       stack,
-      subject: printable(subject.name),
+      subject: printable(subject.title),
+      object: `${subject.kind} ${subject.key}`,
       urn: source.urn,
       resource: printable(source.resource),
     },
-    message: printable(message),
+    message: printable(`${subject.title}${effect}`),
+    effect: printable(effect.replace(/^:? /, "")),
     argument: printable(argument === "" ? source.name : argument),
     parts: [],
     ...(source.line && { line: source.line }),
   };
 }
 
-function exceptionalOf({ rule, resource, argument, stack }: Finding): Exceptional {
+function exceptionalOf({ rule, resource, argument, stack }: Finding): IgnoreTarget {
   const [type = "", ...name] = resource.split(" ");
   return { rule: rule.id, type, name: name.join(" "), argument, stacks: [stack] };
 }

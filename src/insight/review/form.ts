@@ -1,7 +1,7 @@
 import { accessOf } from "../ingress/access";
-import { coverOf, serves } from "../ingress/routing";
-import type { Subject } from "../ingress/subjects";
+import { scopeOf } from "../ingress/routing";
 import type { RuleDescription } from "../report/finding";
+import type { ObjectChange } from "./changes";
 import { driftWords, excludedFromDrift, RESTORE, restored } from "./drift-words";
 import { rules } from "./rules";
 import type { Context, Hit, Rule } from "./rules/rule";
@@ -9,14 +9,15 @@ import type { Context, Hit, Rule } from "./rules/rule";
 /** How findings read, by who makes the change and when. */
 export interface Form {
   /** How the rule reads; `undefined` if it says nothing of such a change. */
-  describe(rule: Rule, subject: Subject, context: Context): RuleDescription | undefined;
-  message(rule: Rule, subject: Subject, hit: Hit): string;
+  describe(rule: Rule, subject: ObjectChange, context: Context): RuleDescription | undefined;
+  /** What happens, after the name of the subject. */
+  effect(rule: Rule, subject: ObjectChange, hit: Hit): string;
 }
 
 /** For a change that a program is about to make. */
 export const planned: Form = {
   describe: (rule) => rule,
-  message: (_, { name }, { says }) => `${name}: ${says}`,
+  effect: (_, __, { says }) => `: ${says}`,
 };
 
 /** Says what ends a change, of an object that is there, or is gone. */
@@ -25,23 +26,22 @@ type Remedy = (isGone: boolean) => string;
 /** For what another party has changed already, as a refresh has found it. */
 const changedOutside = (remedy: Remedy, describe: Form["describe"]): Form => ({
   describe,
-  message: (rule, subject, hit) => `${found(rule, subject, hit)}; ${remedy(subject.fate === "deleted")}`,
+  effect: (rule, subject, hit) => `${found(rule, subject, hit)}; ${remedy(subject.action === "deleted")}`,
 });
 
-function found({ id }: Rule, subject: Subject, { says, cause = driftWords[id]?.cause }: Hit): string {
-  const { name } = subject;
-  if (says.startsWith("is deleted")) return `${name} was deleted outside Pulumi${says.slice("is deleted".length)}`;
-  if (cause === undefined) return `${name}: ${says}; this was changed outside Pulumi`;
+function found({ id }: Rule, subject: ObjectChange, { says, cause = driftWords[id]?.cause }: Hit): string {
+  if (says.startsWith("is deleted")) return ` was deleted outside Pulumi${says.slice("is deleted".length)}`;
+  if (cause === undefined) return `: ${says}; this was changed outside Pulumi`;
   const after = `${cause} outside Pulumi`;
-  return isOpening(id) && isOpen(subject) ? `${name} is open now: ${after}` : `${name}: ${after}: ${says}`;
+  return isOpening(id) && isOpen(subject) ? ` is open now: ${after}` : `: ${after}: ${says}`;
 }
 
 /** Rules whose findings may be that a route or edge is open. */
 const isOpening = (id: string): boolean =>
   ["protection-removed", "served-unprotected", "backend-stated-open"].includes(id);
 
-const isOpen = ({ kind, before, after }: Subject): boolean =>
-  accessOf(after) === "open" && (kind !== "httpsEdgeRoute" || serves(after, before));
+const isOpen = ({ kind, after }: ObjectChange): boolean =>
+  accessOf(after) === "open" && (kind !== "httpsEdgeRoute" || after.isServing);
 
 function driftRule({ id, severity, title, why }: Rule): RuleDescription | undefined {
   const { cause: _, ...words } = driftWords[id] ?? {};
@@ -49,7 +49,7 @@ function driftRule({ id, severity, title, why }: Rule): RuleDescription | undefi
 }
 
 /** What differs in severity by what the rule finds. */
-const isRaised: Readonly<Record<string, (subject: Subject, context: Context) => boolean>> = {
+const isRaised: Readonly<Record<string, (subject: ObjectChange, context: Context) => boolean>> = {
   // Nobody has reviewed where the traffic goes, and everybody is let in there.
   "backend-changed": isOpen,
   // The program says that the route is needed.
@@ -64,15 +64,15 @@ function describedBy(words: (rule: Rule) => RuleDescription | undefined): Form["
 }
 
 /** Whether another route may serve what a route has served. */
-function isCovered(subject: Subject, { at }: Context): boolean {
-  const cover = coverOf(subject.before);
+function isCovered(subject: ObjectChange, { at }: Context): boolean {
+  const cover = scopeOf(subject.before);
   if (!cover) return false;
   const { edge, host, path } = cover;
   const prefixes = Array.from({ length: path.length + 1 }, (_, length) => path.slice(0, length));
   return ["", host].some((each) =>
     prefixes.some((prefix) => {
       const other = at({ edge, host: each, path: prefix, isExact: false });
-      return other && other !== subject && serves(other.after, other.before);
+      return other && other !== subject && other.after.isServing;
     }),
   );
 }

@@ -23,7 +23,7 @@ export const asJson = (review: Review): string =>
     })),
   });
 
-const findingJson = ({ rule, message, line, parts, ...finding }: Finding) => ({
+const findingJson = ({ rule, message, effect: _, object: __, line, parts, ...finding }: Finding) => ({
   rule: rule.id,
   severity: rule.severity,
   message,

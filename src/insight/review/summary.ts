@@ -1,6 +1,6 @@
-import { differences } from "../ingress/differences";
-import { isInForce, type Part } from "../ingress/parts";
-import type { Subject } from "../ingress/subjects";
+import { type Block, isInForce } from "../ingress/blocks";
+import type { ObjectChange } from "./changes";
+import { differences } from "./differences";
 import { moduleName } from "./rules/words";
 
 /** What changes of a subject, in a few words. */
@@ -12,20 +12,22 @@ export interface SubjectChange {
 }
 
 /** What changes of a subject; nothing, if it does not. */
-export function changeOf(subject: Subject): SubjectChange[] {
-  const { before, after, name } = subject;
+export function summaryOf(subject: ObjectChange): SubjectChange[] {
+  const { before, after, title } = subject;
   const names = [...new Set([...Object.keys(before.modules), ...Object.keys(after.modules)])];
   const details = [
     ...ownDetails(subject),
     ...names.flatMap((module) => moduleDetails(module, before.modules[module], after.modules[module])),
   ];
-  if (subject.fate === "kept" && !subject.isReplaced && details.length === 0) return [];
-  const fate = subject.fate !== "kept" ? subject.fate : subject.isReplaced ? "replaced" : "changed";
-  return [{ subject: name, fate, details: subject.fate === "deleted" || subject.fate === "retained" ? [] : details }];
+  if (subject.action === "kept" && !subject.isReplaced && details.length === 0) return [];
+  const fate = subject.action !== "kept" ? subject.action : subject.isReplaced ? "replaced" : "changed";
+  return [
+    { subject: title, fate, details: subject.action === "deleted" || subject.action === "retained" ? [] : details },
+  ];
 }
 
-function ownDetails({ fate, before, after }: Subject): string[] {
-  if (fate !== "kept" || !before.own || !after.own) return [];
+function ownDetails({ action, before, after }: ObjectChange): string[] {
+  if (action !== "kept" || !before.own || !after.own) return [];
   const isModule = (path: string) => {
     const [top = ""] = path.split(/[. ]/);
     return top in before.modules || top in after.modules;
@@ -33,15 +35,15 @@ function ownDetails({ fate, before, after }: Subject): string[] {
   return changedPaths(before.own, after.own).filter((path) => !isModule(path));
 }
 
-function moduleDetails(name: string, before: Part | undefined, after: Part | undefined): string[] {
+function moduleDetails(name: string, before: Block | undefined, after: Block | undefined): string[] {
   const title = moduleName(name);
   if (!after) return before ? [`${title}: removed`] : [];
-  if (after.leftBy) return [`${title}: left on the server`];
+  if (after.keptBecause) return [`${title}: left on the server`];
   if (!before) return [`${title}: ${isInForce(after) ? "added" : "added, disabled"}`];
   const isMoved = before.source.urn !== after.source.urn;
   const changed = [...(isMoved ? ["moved"] : []), ...changedPaths(before, after)];
   return changed.length > 0 ? [`${title}: ${changed.join(", ")}`] : [];
 }
 
-const changedPaths = (before: Part, after: Part): string[] =>
+const changedPaths = (before: Block, after: Block): string[] =>
   differences(before, after).map(({ path, outcome }) => (outcome === "unknown" ? `${path} (known at apply)` : path));

@@ -1,13 +1,16 @@
-import { isSameAccount } from "../../ingress/accounts";
-import type { Part } from "../../ingress/parts";
-import type { Subject } from "../../ingress/subjects";
+import type { Block } from "../../ingress/blocks";
+import { isSameAccount } from "../accounts";
+import type { ObjectChange } from "../changes";
 import { type Hit, hit, type Rule } from "./rule";
 
 /** In which account, and by which process, objects are managed. */
 
-const partsOf = ({ before, after }: Subject): readonly (readonly [was: Part | undefined, now: Part | undefined])[] => [
+const partsOf = ({
+  before,
+  after,
+}: ObjectChange): readonly (readonly [was: Block | undefined, now: Block | undefined])[] => [
   [before.own, after.own],
-  ...Object.entries(after.modules).map(([name, part]) => [before.modules[name], part] as const),
+  ...Object.entries(after.modules).map(([name, block]) => [before.modules[name], block] as const),
 ];
 
 /** The first version whose processes share which modules a program declares. */
@@ -23,7 +26,7 @@ export const accountRules: readonly Rule[] = [
     example: "`baseUrl` of a `Provider` changes",
     find: (subject, { provider, isFirstOf }) =>
       partsOf(subject).flatMap(([was, now]): Hit[] => {
-        if (!was || !now || now.leftBy || was.source.urn !== now.source.urn || now.source.prefix !== "") return [];
+        if (!was || !now || now.keptBecause || was.source.urn !== now.source.urn || now.source.prefix !== "") return [];
         const [old, other] = [provider(was.source.provider), provider(now.source.provider)];
         if (old.name !== other.name && !isSameAccount(old, other)) {
           return [hit(now, "provider", `is managed by provider ${other.name}, no longer by ${old.name}`)];
@@ -42,7 +45,7 @@ export const accountRules: readonly Rule[] = [
     example: "the plugin's version changes in the same `up` in which an `HttpsEdgeRouteOAuth` is renamed",
     find: (subject, { provider }) =>
       partsOf(subject).flatMap(([was, now]): Hit[] => {
-        if (!was || !now || now.leftBy || was.source.prefix !== "") return [];
+        if (!was || !now || now.keptBecause || was.source.prefix !== "") return [];
         const [old, other] = [provider(was.source.provider), provider(now.source.provider)];
         const isTakenOver = was.source.urn !== now.source.urn || now.source.isReplaced;
         return isTakenOver && isWithoutRecords(old.version) && other.version !== old.version

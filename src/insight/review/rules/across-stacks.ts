@@ -1,5 +1,5 @@
-import { isInForce } from "../../ingress/parts";
-import type { Subject } from "../../ingress/subjects";
+import { isInForce } from "../../ingress/blocks";
+import type { ObjectChange } from "../changes";
 import type { Hit, Rule } from "./rule";
 import { isProtection, moduleName } from "./words";
 
@@ -14,16 +14,16 @@ const rule: Rule = {
 };
 
 /** Of a resource: its type and name, which stacks of the same program share. */
-const sharedName = ({ after }: Subject): string | undefined => after.own?.source.resource;
+const sharedName = ({ after }: ObjectChange): string | undefined => after.own?.source.resource;
 
-function compare(ours: readonly Subject[], theirs: readonly Subject[], stack: string) {
+function compare(ours: readonly ObjectChange[], theirs: readonly ObjectChange[], stack: string) {
   const named = new Map(theirs.map((each) => [sharedName(each), each]));
   return ours.flatMap((subject) => {
     const name = sharedName(subject);
     const other = name === undefined ? undefined : named.get(name);
-    return Object.entries(other?.after.modules ?? {}).flatMap(([name, part]) => {
+    return Object.entries(other?.after.modules ?? {}).flatMap(([name, block]) => {
       const { own } = subject.after;
-      if (!own || !isProtection(name) || !isInForce(part) || isInForce(subject.after.modules[name])) return [];
+      if (!own || !isProtection(name) || !isInForce(block) || isInForce(subject.after.modules[name])) return [];
       const says = `stack ${stack} has ${moduleName(name)} here, and this stack does not`;
       const hit: Hit = { says, source: { ...own.source, prefix: name }, path: "" };
       return [{ subject, hit }];

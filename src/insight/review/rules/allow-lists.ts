@@ -1,15 +1,15 @@
 import { admittedBy, covers, isForEverybody, providerPath, userLists } from "../../ingress/admitted";
-import { differences } from "../../ingress/differences";
-import { addedTo, listAt } from "../../ingress/parts";
+import { addedTo, listAt } from "../../ingress/blocks";
 import { type Weakness, weaknessesOf } from "../../ingress/protections";
-import type { Subject } from "../../ingress/subjects";
+import type { ObjectChange } from "../changes";
+import { differences } from "../differences";
 import { type Hit, hit, keptModules, type ModulePair, type Rule } from "./rule";
 import { listed } from "./words";
 
 /** Whom the lists of protections admit that are in force before and after the change. */
 
 /** Hits at the weaknesses that protections have after the change alone. */
-export const whenWeakened = (subject: Subject, ids: readonly Weakness["id"][]): Hit[] =>
+export const whenWeakened = (subject: ObjectChange, ids: readonly Weakness["id"][]): Hit[] =>
   keptModules(subject).flatMap(({ name, before, after }) => {
     const old = weaknessesOf(name, before).map(({ says }) => says);
     return weaknessesOf(name, after)
@@ -47,7 +47,7 @@ export function compare({ before, after }: ModulePair, path: string): Compared[]
 }
 
 /** Hits at a list of groups that names none of the groups from before. */
-const whenGroupsAreExchanged = (subject: Subject): Hit[] =>
+const whenGroupsAreExchanged = (subject: ObjectChange): Hit[] =>
   keptModules(subject, ["saml"])
     .flatMap((pair) => compare(pair, "authorizedGroups"))
     .filter(({ before, after, added }) => before.length > 0 && added.length > 0 && added.length === after.length)
@@ -72,7 +72,7 @@ function usersOf(pair: ModulePair) {
 }
 
 /** Hits at the lists of OAuth that admit others, by whether these lists are used before the change. */
-function whenUsersChange(subject: Subject, isExchanged: boolean): Hit[] {
+function whenUsersChange(subject: ObjectChange, isExchanged: boolean): Hit[] {
   return keptModules(subject, ["oauth"]).flatMap((pair) => {
     const users = usersOf(pair);
     if (!users) return [];
@@ -90,7 +90,7 @@ function whenUsersChange(subject: Subject, isExchanged: boolean): Hit[] {
 }
 
 /** Hits at the lists of OAuth that are empty after the change, while another one is not. */
-const whenListIsGone = (subject: Subject): Hit[] =>
+const whenListIsGone = (subject: ObjectChange): Hit[] =>
   keptModules(subject, ["oauth"]).flatMap((pair) => {
     const users = usersOf(pair);
     if (!users) return whenHiddenListChanges(pair);
@@ -121,7 +121,7 @@ function whenHiddenListChanges(pair: ModulePair): Hit[] {
 }
 
 /** Hits at the audiences, without which tokens for every service may be accepted. */
-const whenAudiencesAreGone = (subject: Subject): Hit[] =>
+const whenAudiencesAreGone = (subject: ObjectChange): Hit[] =>
   keptModules(subject, ["jwtValidation"])
     .flatMap((pair) => compare(pair, "audience.allowList"))
     .filter(({ before, after }) => before.length > 0 && after.length === 0)

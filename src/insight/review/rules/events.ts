@@ -1,8 +1,8 @@
 import { isObject } from "../../../core/schema/values";
-import { type Difference, differences } from "../../ingress/differences";
+import { type Block, textAt, valueAt } from "../../ingress/blocks";
 import type { Configuration } from "../../ingress/ingress";
-import { type Part, textAt, valueAt } from "../../ingress/parts";
-import type { Subject } from "../../ingress/subjects";
+import type { ObjectChange } from "../changes";
+import { type Difference, differences } from "../differences";
 import { isDeleted, isReplaced, when } from "./objects";
 import { type Hit, hit, type Rule } from "./rule";
 
@@ -16,9 +16,9 @@ const targetOf = ({ own }: Configuration): string | undefined => {
 };
 
 /** What differs in a destination that stays, and whose target is of the same kind. */
-const changes = (subject: Subject): { readonly own: Part; readonly all: readonly Difference[] } | undefined => {
-  const { kind, fate, before, after } = subject;
-  if (kind !== KIND || fate !== "kept" || subject.isReplaced || !before.own || !after.own) return undefined;
+const changes = (subject: ObjectChange): { readonly own: Block; readonly all: readonly Difference[] } | undefined => {
+  const { kind, action, before, after } = subject;
+  if (kind !== KIND || action !== "kept" || subject.isReplaced || !before.own || !after.own) return undefined;
   return { own: after.own, all: differences(before.own, after.own) };
 };
 
@@ -28,7 +28,7 @@ const isAddress = (path: string): boolean =>
 
 const isAccess = (path: string): boolean => /^target\.[^.]+\.auth\b(?!.*cloudSecretAccessKey$)/.test(path);
 
-function whenRedirected(subject: Subject): Hit[] {
+function whenRedirected(subject: ObjectChange): Hit[] {
   const found = changes(subject);
   if (!found) return [];
   const { own, all } = found;

@@ -1,7 +1,7 @@
 import { isObject } from "../../../core/schema/values";
 import { accessOf } from "../../ingress/access";
-import { isInForce, isOpaque, listAt, type Part, valueAt } from "../../ingress/parts";
-import type { Subject } from "../../ingress/subjects";
+import { type Block, isInForce, isOpaque, listAt, valueAt } from "../../ingress/blocks";
+import type { ObjectChange } from "../changes";
 import { protective } from "./protective-headers";
 import { type Hit, hit, type Rule, sourceOfRemoved } from "./rule";
 import { listed } from "./words";
@@ -13,38 +13,40 @@ const identifying =
   /^(authorization|proxy-authorization|cookie|origin|host|forwarded|x-forwarded-(?!proto$|port$|prefix$).*|x-real-ip|true-client-ip|x-original-.*|x-rewrite-url|x-(http-)?method(-override)?|cf-connecting-ip|remote-.*|x-remote-.*|tailscale-.*|ssl-client-.*|x-ssl-.*|x-scope-orgid|x-(is|auth|user|email|group|role|scope|admin|internal|tenant|account|access|webauth|impersonate)s?(-(?!agent\b).*)?|x-user(id|name)|x-api-?key|x-client-(cert|ip|id|dn|verify).*|x-ms-client-.*|x-amzn?-.*|x-goog-.*|impersonate-.*|.*-(user|userid|user-id|username|identity|principal|email|roles?|groups?|token|subject))$/;
 
 interface Headers {
-  readonly part: Part;
+  readonly block: Block;
   readonly add: ReadonlyMap<string, unknown>;
   readonly remove: ReadonlySet<string>;
 }
 
 /** The headers of a module by their names in lower case; those of a module that is off are none. */
-function headersOf(part: Part): Headers {
-  const added = isInForce(part) ? valueAt(part, "add") : {};
-  const removed = (isInForce(part) && listAt(part, "remove")) || [];
+function headersOf(block: Block): Headers {
+  const added = isInForce(block) ? valueAt(block, "add") : {};
+  const removed = (isInForce(block) && listAt(block, "remove")) || [];
   const add = new Map(Object.entries(isObject(added) ? added : {}).map(([name, value]) => [name.toLowerCase(), value]));
-  return { part, add, remove: new Set(removed.map((name) => name.toLowerCase())) };
+  return { block, add, remove: new Set(removed.map((name) => name.toLowerCase())) };
 }
 
 const NONE = { add: new Map<string, unknown>(), remove: new Set<string>() };
 
 interface Change {
-  readonly was: Omit<Headers, "part">;
-  readonly now: Omit<Headers, "part">;
+  readonly was: Omit<Headers, "block">;
+  readonly now: Omit<Headers, "block">;
   /** A hit at the headers that are added, or at those that are removed. */
   readonly hit: (path: "add" | "remove", says: string) => Hit;
 }
 
 /** One change, or none if there is nothing to compare. */
-function changesOf(subject: Subject, module: "requestHeaders" | "responseHeaders"): Change[] {
+function changesOf(subject: ObjectChange, module: "requestHeaders" | "responseHeaders"): Change[] {
   const parts = [subject.before.modules[module], subject.after.modules[module]];
-  const isReadable = parts.every((part) => !part || !["add", "remove"].some((path) => isOpaque(valueAt(part, path))));
-  const [before, after] = parts.map((part) => part && headersOf(part));
-  if (!isReadable || subject.fate === "deleted" || subject.fate === "retained") return [];
+  const isReadable = parts.every(
+    (block) => !block || !["add", "remove"].some((path) => isOpaque(valueAt(block, path))),
+  );
+  const [before, after] = parts.map((block) => block && headersOf(block));
+  if (!isReadable || subject.action === "deleted" || subject.action === "retained") return [];
   const [was, now] = [before ?? NONE, after ?? NONE];
-  if (after) return [{ was, now, hit: (path, says) => hit(after.part, path, says) }];
+  if (after) return [{ was, now, hit: (path, says) => hit(after.block, path, says) }];
   if (!before) return [];
-  return [{ was, now, hit: (_path, says) => ({ says, source: sourceOfRemoved(subject, before.part), path: "" }) }];
+  return [{ was, now, hit: (_path, says) => ({ says, source: sourceOfRemoved(subject, before.block), path: "" }) }];
 }
 
 function whenDropped({ was, now, hit: at }: Change): Hit[] {

@@ -1,8 +1,8 @@
 import { isSet } from "../../../core/schema/values";
 import { providerPath } from "../../ingress/admitted";
-import { isOpaque, membersAt, valueAt } from "../../ingress/parts";
+import { isOpaque, membersAt, valueAt } from "../../ingress/blocks";
 import { weaknessesOf } from "../../ingress/protections";
-import type { Subject } from "../../ingress/subjects";
+import type { ObjectChange } from "../changes";
 import { whenWeakened } from "./allow-lists";
 import { type Hit, hit, keptModules, type ModulePair, type Rule, whenTextChanges } from "./rule";
 
@@ -21,7 +21,7 @@ const isHardened = ({ name, before, after }: ModulePair): boolean =>
   weaknessesOf(name, before).some(({ id }) => id === "public-issuer") && weaknessesOf(name, after).length === 0;
 
 /** Hits at other identities, by whether the old one admitted everyone. */
-const whenIdentityChanges = (subject: Subject, isFromPublic: boolean): Hit[] =>
+const whenIdentityChanges = (subject: ObjectChange, isFromPublic: boolean): Hit[] =>
   keptModules(subject)
     .filter((pair) => isHardened(pair) === isFromPublic)
     .flatMap((pair) =>

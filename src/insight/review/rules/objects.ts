@@ -1,35 +1,35 @@
-import { type Difference, differences } from "../../ingress/differences";
+import { type Block, textAt, valueAt } from "../../ingress/blocks";
 import type { Configuration } from "../../ingress/ingress";
-import { type Part, textAt, valueAt } from "../../ingress/parts";
-import type { Subject } from "../../ingress/subjects";
+import type { ObjectChange } from "../changes";
+import { type Difference, differences } from "../differences";
 import { type Hit, hit, type Rule } from "./rule";
 
-type Text = string | ((subject: Subject) => string);
+type Text = string | ((subject: ObjectChange) => string);
 
-const resolved = (text: Text, subject: Subject): string => (typeof text === "string" ? text : text(subject));
+const resolved = (text: Text, subject: ObjectChange): string => (typeof text === "string" ? text : text(subject));
 
 /** Finds what becomes of an object of a kind as a whole. */
 export const when =
-  (kind: Subject["kind"], isHit: (subject: Subject) => boolean, says: Text, path: Text = "") =>
-  (subject: Subject): Hit[] => {
+  (kind: ObjectChange["kind"], isHit: (subject: ObjectChange) => boolean, says: Text, path: Text = "") =>
+  (subject: ObjectChange): Hit[] => {
     const own = subject.after.own ?? subject.before.own;
     return subject.kind === kind && own && isHit(subject)
       ? [hit(own, resolved(path, subject), resolved(says, subject))]
       : [];
   };
 
-export const isDeleted = ({ fate }: Subject): boolean => fate === "deleted";
-export const isReplaced = ({ isReplaced }: Subject): boolean => isReplaced;
+export const isDeleted = ({ action }: ObjectChange): boolean => action === "deleted";
+export const isReplaced = ({ isReplaced }: ObjectChange): boolean => isReplaced;
 
-const domainOf = ({ before }: Subject): string => (before.own && textAt(before.own, "domain")) ?? "its domain";
+const domainOf = ({ before }: ObjectChange): string => (before.own && textAt(before.own, "domain")) ?? "its domain";
 
 /** Hits at the changed arguments of an object that stays. */
 const whenChanged = (
-  { kind, fate, isReplaced, before, after: { own } }: Subject,
-  of: Subject["kind"],
-  says: (difference: Difference, own: Part) => string | undefined,
+  { kind, action, isReplaced, before, after: { own } }: ObjectChange,
+  of: ObjectChange["kind"],
+  says: (difference: Difference, own: Block) => string | undefined,
 ): Hit[] =>
-  kind !== of || fate !== "kept" || isReplaced || !before.own || !own
+  kind !== of || action !== "kept" || isReplaced || !before.own || !own
     ? []
     : differences(before.own, own).flatMap((difference) => {
         const text = difference.outcome === "changed" ? says(difference, own) : undefined;
@@ -37,7 +37,7 @@ const whenChanged = (
       });
 
 /** The argument that makes another key necessary. */
-const keyArgument = ({ before, after }: Subject): string =>
+const keyArgument = ({ before, after }: ObjectChange): string =>
   (before.own && after.own ? differences(before.own, after.own) : []).find(({ row }) => row.createOnly)?.path ?? "";
 
 const POLICY = "certificateManagementPolicy";
@@ -78,7 +78,7 @@ export const objectRules: readonly Rule[] = [
     example: "`certificateManagementPolicy` is removed from an `AgentIngress`",
     find: when(
       "agentIngress",
-      ({ fate, before, after }) => fate === "kept" && isManaged(before) && !isManaged(after),
+      ({ action, before, after }) => action === "kept" && isManaged(before) && !isManaged(after),
       "its certificates are no longer renewed",
       POLICY,
     ),

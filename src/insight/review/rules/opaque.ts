@@ -1,13 +1,13 @@
-import { type Difference, differences, hasMask } from "../../ingress/differences";
-import { isOpaque, type Part, valueAt } from "../../ingress/parts";
-import type { Subject } from "../../ingress/subjects";
+import { type Block, isOpaque, valueAt } from "../../ingress/blocks";
+import type { ObjectChange } from "../changes";
+import { type Difference, differences, hasMask } from "../differences";
 import { type Hit, hit, type Rule } from "./rule";
 import { isProtection, moduleName, USER_AGENTS } from "./words";
 
 /** What the preview does not show of what changes. */
 
 interface Opaque extends Difference {
-  readonly part: Part;
+  readonly block: Block;
   /** Whether the value decides who gets in, or what is done in their name. */
   readonly isGuard: boolean;
 }
@@ -20,27 +20,27 @@ const headers = ["requestHeaders", "responseHeaders"];
 /** Arguments of a route that say to whom its modules apply. */
 const places = ["edgeId", "match", "matchType"];
 
-const isGuard = (name: string, before: Part, { path, row }: Difference): boolean =>
+const isGuard = (name: string, before: Block, { path, row }: Difference): boolean =>
   isProtection(name) ||
   otherGuards.includes(name) ||
   path === "enabled" ||
   (headers.includes(name) && !hasMask(row, valueAt(before, path)));
 
 /** The `enabled` of a protection has a rule of its own, unless nothing of the protection is shown. */
-const opaque = (subject: Subject): Opaque[] => {
+const opaque = (subject: ObjectChange): Opaque[] => {
   const { before, after } = subject;
   const own = opaqueIn(before.own, after.own)
     .filter(({ path }) => !((path.split(".")[0] ?? "") in { ...before.modules, ...after.modules }))
     .map((each) => ({ ...each, isGuard: places.includes(each.path) }));
-  const ofModules = Object.entries(after.modules).flatMap(([name, part]) => {
+  const ofModules = Object.entries(after.modules).flatMap(([name, block]) => {
     const old = before.modules[name];
-    const all = part.leftBy ? [] : opaqueIn(old, part);
+    const all = block.keptBecause ? [] : opaqueIn(old, block);
     return all
       .filter(
         ({ path, outcome }) =>
           path !== "enabled" ||
           !isProtection(name) ||
-          (part.whole ?? old?.whole) !== undefined ||
+          (block.opaqueAs ?? old?.opaqueAs) !== undefined ||
           outcome === "uncertain",
       )
       .map((each) => ({ ...each, isGuard: old !== undefined && isGuard(name, old, each) }));
@@ -48,44 +48,44 @@ const opaque = (subject: Subject): Opaque[] => {
   return [...own, ...ofModules];
 };
 
-const opaqueIn = (was: Part | undefined, part: Part | undefined): Omit<Opaque, "isGuard">[] =>
-  was && part
-    ? differences(was, part)
+const opaqueIn = (was: Block | undefined, block: Block | undefined): Omit<Opaque, "isGuard">[] =>
+  was && block
+    ? differences(was, block)
         .filter(({ outcome }) => outcome !== "changed")
-        .map((difference) => ({ ...difference, part }))
+        .map((difference) => ({ ...difference, block }))
     : [];
 
 /** Protections that may leave their routes or edges: only an apply will know where they go. */
-const whenAway = ({ after }: Subject): Hit[] =>
-  Object.values(after.modules).flatMap((part) =>
-    part.unknownPlace === undefined
+const whenAway = ({ after }: ObjectChange): Hit[] =>
+  Object.values(after.modules).flatMap((block) =>
+    block.ownerUnknown === undefined
       ? []
-      : [hit(part, part.unknownPlace, `may move elsewhere: ${part.unknownPlace} is not known until apply`)],
+      : [hit(block, block.ownerUnknown, `may move elsewhere: ${block.ownerUnknown} is not known until apply`)],
   );
 
 /** New protections of which nothing shows whether they are in force. */
-const whenNewAndOpaque = ({ before, after }: Subject): Hit[] =>
-  Object.entries(after.modules).flatMap(([name, part]) =>
-    isProtection(name) && !before.modules[name] && isOpaque(part.values.enabled)
-      ? [hit(part, "enabled", `whether ${moduleName(name)} is in force is a secret, or not known until apply`)]
+const whenNewAndOpaque = ({ before, after }: ObjectChange): Hit[] =>
+  Object.entries(after.modules).flatMap(([name, block]) =>
+    isProtection(name) && !before.modules[name] && isOpaque(block.values.enabled)
+      ? [hit(block, "enabled", `whether ${moduleName(name)} is in force is a secret, or not known until apply`)]
       : [],
   );
 
-const hitsOf = (subject: Subject, says: string, isHit: (each: Opaque) => boolean): Hit[] =>
+const hitsOf = (subject: ObjectChange, says: string, isHit: (each: Opaque) => boolean): Hit[] =>
   opaque(subject)
     .filter(isHit)
-    .map(({ part, path }) => {
-      const whole = [part.source.prefix, path].filter((each) => each !== "").join(".");
+    .map(({ block, path }) => {
+      const opaqueAs = [block.source.prefix, path].filter((each) => each !== "").join(".");
       return hit(
-        part,
+        block,
         path,
-        says.replace("PATH", () => whole),
+        says.replace("PATH", () => opaqueAs),
       );
     });
 
 /** A signature proves nothing if others know its secret, such as the id of an object. */
-const isDecisive = ({ isGuard, row, part }: Opaque): boolean =>
-  isGuard && (!row.secret || ("secret" in part.table && part.source.isDerived));
+const isDecisive = ({ isGuard, row, block }: Opaque): boolean =>
+  isGuard && (!row.secret || ("secret" in block.table && block.source.isDerived));
 
 const UNTIL_APPLY = "PATH is not known until apply";
 const IS_SECRET = "PATH changes, and is a secret";

@@ -1,41 +1,40 @@
 import { accessOf } from "../../ingress/access";
-import { differences } from "../../ingress/differences";
-import { isInForce, isOpaque, type Part, valueAt } from "../../ingress/parts";
+import { type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
 import { protections, weaknessesOf } from "../../ingress/protections";
-import { serves } from "../../ingress/routing";
-import { isLower, type Strength, strengthOf, strengthsOf } from "../../ingress/strength";
-import type { Subject } from "../../ingress/subjects";
+import { isWeaker, type Strength, strengthOf, strengthsOf } from "../../ingress/strength";
 import { MASK } from "../../stack/secrets";
+import type { ObjectChange } from "../changes";
+import { differences } from "../differences";
 import { type Hit, hit, keptModules, newModules, type Rule, whenSwitchedOff } from "./rule";
 import { isProtection, joined, meaningOfLoss, moduleName, USER_AGENTS } from "./words";
 
 /** What becomes of the modules that decide who gets in. */
 
-const isServed = ({ kind, before, after }: Subject): boolean => kind !== "httpsEdgeRoute" || serves(after, before);
+const isServed = ({ kind, after }: ObjectChange): boolean => kind !== "httpsEdgeRoute" || after.isServing;
 
-const isOff = ({ before, after }: Subject, name: string): boolean =>
+const isOff = ({ before, after }: ObjectChange, name: string): boolean =>
   isInForce(before.modules[name]) && !isInForce(after.modules[name]);
 
-const strengths = ({ before, after }: Subject, name: string): readonly [was: Strength, now: Strength] => [
+const strengths = ({ before, after }: ObjectChange, name: string): readonly [was: Strength, now: Strength] => [
   strengthOf(name, before.modules[name]),
   strengthOf(name, after.modules[name]),
 ];
 
 /** The protections that are new or keep more out after the change, and whether they are as strong as the lost one. */
-function successors(subject: Subject, lost: string): { readonly name: string; readonly isAsStrong: boolean }[] {
+function successors(subject: ObjectChange, lost: string): { readonly name: string; readonly isAsStrong: boolean }[] {
   const [before] = strengths(subject, lost);
   const added = newModules(subject).map(({ name }) => name);
   return Object.keys(subject.after.modules).flatMap((name) => {
     const [was, now] = strengths(subject, name);
-    const isStronger = was !== now && isLower(was, now) !== false;
+    const isStronger = was !== now && isWeaker(was, now) !== false;
     if (!isProtection(name) || !(isStronger || added.includes(name))) return [];
-    const isAlike = protections[name]?.proof === protections[lost]?.proof;
-    return [{ name, isAsStrong: isStronger && isAlike && isLower(now, before) !== true }];
+    const isAlike = protections[name]?.factor === protections[lost]?.factor;
+    return [{ name, isAsStrong: isStronger && isAlike && isWeaker(now, before) !== true }];
   });
 }
 
 /** Hits at the protections that are lost, by whether others as strong take their place. */
-const whenLost = (subject: Subject, isReplaced: boolean): Hit[] =>
+const whenLost = (subject: ObjectChange, isReplaced: boolean): Hit[] =>
   Object.keys(subject.before.modules)
     .filter((name) => isProtection(name) && strengths(subject, name)[0] !== "nothing" && isOff(subject, name))
     .flatMap((name) => {
@@ -47,9 +46,9 @@ const whenLost = (subject: Subject, isReplaced: boolean): Hit[] =>
     });
 
 /** Whether only an apply will know, or nothing shows, whether a protection stays in force. */
-const whenMaybeOff = (subject: Subject): Hit[] =>
+const whenMaybeOff = (subject: ObjectChange): Hit[] =>
   keptModules(subject).flatMap(({ name, before, after }) =>
-    isProtection(name) && after.whole !== MASK && !before.whole && isOpaque(valueAt(after, "enabled"))
+    isProtection(name) && after.opaqueAs !== MASK && !before.opaqueAs && isOpaque(valueAt(after, "enabled"))
       ? differences(before, after)
           .filter(({ path, outcome }) => path === "enabled" && outcome !== "uncertain")
           .map(({ outcome }) => {
@@ -60,31 +59,33 @@ const whenMaybeOff = (subject: Subject): Hit[] =>
   );
 
 /** Hits at new protections without effect, unless they are named as what takes the place of a lost protection. */
-const whenWithoutEffect = (subject: Subject): Hit[] =>
+const whenWithoutEffect = (subject: ObjectChange): Hit[] =>
   (whenLost(subject, false).length > 0 ? [] : newModules(subject)).flatMap(({ name, after }) =>
     weaknessesOf(name, after)
-      .filter(({ strength, isLikelyMistake }) => isLikelyMistake && (subject.fate === "new" || strength === "nothing"))
+      .filter(
+        ({ strength, isLikelyMistake }) => isLikelyMistake && (subject.action === "new" || strength === "nothing"),
+      )
       .map(({ path, says }) => hit(after, path, `${moduleName(name)} admits everyone: ${says}`)),
   );
 
-const whenNewlyOff = (subject: Subject): Hit[] =>
-  subject.fate !== "kept"
+const whenNewlyOff = (subject: ObjectChange): Hit[] =>
+  subject.action !== "kept"
     ? []
-    : Object.entries(subject.after.modules).flatMap(([name, part]) => {
+    : Object.entries(subject.after.modules).flatMap(([name, block]) => {
         const isNew = subject.before.modules[name] === undefined && (isProtection(name) || name === USER_AGENTS);
-        if (!isNew || (isInForce(part) && !isOpaque(part.values.enabled)) || part.whole) return [];
-        return [hit(part, "enabled", `${moduleName(name)} is declared for the first time, and is disabled or may be`)];
+        if (!isNew || (isInForce(block) && !isOpaque(block.values.enabled)) || block.opaqueAs) return [];
+        return [hit(block, "enabled", `${moduleName(name)} is declared for the first time, and is disabled or may be`)];
       });
 
-const isOpenRoute = (subject: Subject, part: Part | undefined): part is Part =>
-  subject.kind === "httpsEdgeRoute" && part !== undefined && isServed(subject) && accessOf(subject.after) === "open";
+const isOpenRoute = (subject: ObjectChange, block: Block | undefined): block is Block =>
+  subject.kind === "httpsEdgeRoute" && block !== undefined && isServed(subject) && accessOf(subject.after) === "open";
 
 /** A hit at the backend of a public route or TCP edge, if it was off or not declared before the change. */
-function whenBegins(subject: Subject, state: "off" | "undeclared"): Hit[] {
+function whenBegins(subject: ObjectChange, state: "off" | "undeclared"): Hit[] {
   const { backend } = subject.after.modules;
   const old = subject.before.modules.backend;
   const wasSo = state === "off" ? old !== undefined && !isInForce(old) : old === undefined;
-  if (subject.fate !== "kept" || !backend || !isInForce(backend) || !wasSo) return [];
+  if (subject.action !== "kept" || !backend || !isInForce(backend) || !wasSo) return [];
   const isOpen =
     subject.kind === "tcpEdge" ? state === "off" : accessOf(subject.before) === "open" && isOpenRoute(subject, backend);
   return isOpen ? [hit(backend, state === "off" ? "enabled" : "", "starts serving, and is public")] : [];
@@ -144,9 +145,9 @@ export const protectionRules: readonly Rule[] = [
     todo: "Run `pulumi import` first, and compare the configuration.",
     example: "a new `HttpsEdgeTlsTermination` with `adopt: true`",
     find: ({ before, after }) =>
-      Object.entries(after.modules).flatMap(([name, part]) =>
-        part.values.adopt === true && !before.modules[name]
-          ? [hit(part, "adopt", `${moduleName(name)} replaces what is configured on the server`)]
+      Object.entries(after.modules).flatMap(([name, block]) =>
+        block.values.adopt === true && !before.modules[name]
+          ? [hit(block, "adopt", `${moduleName(name)} replaces what is configured on the server`)]
           : [],
       ),
   },
@@ -202,7 +203,7 @@ export const protectionRules: readonly Rule[] = [
     example: "a new route with a backend alone",
     find: (subject) => {
       const { own } = subject.after;
-      return subject.fate === "new" && isOpenRoute(subject, own) ? [hit(own, "backend", "is new and public")] : [];
+      return subject.action === "new" && isOpenRoute(subject, own) ? [hit(own, "backend", "is new and public")] : [];
     },
   },
   {
@@ -214,10 +215,10 @@ export const protectionRules: readonly Rule[] = [
     example: "the `edgeId` of a new public route comes from an output of a new resource",
     find: (subject) => {
       const { own } = subject.after;
-      const asksNothing = Object.keys(strengthsOf({ modules: subject.after.passed })).every(
-        (proof) => proof === "policy",
+      const asksNothing = Object.keys(strengthsOf({ modules: subject.after.effective })).every(
+        (factor) => factor === "policy",
       );
-      if (subject.kind !== "httpsEdgeRoute" || subject.fate !== "new" || !own || !isServed(subject) || !asksNothing)
+      if (subject.kind !== "httpsEdgeRoute" || subject.action !== "new" || !own || !isServed(subject) || !asksNothing)
         return [];
       return ["edgeId", "match"]
         .filter((path) => isOpaque(valueAt(own, path)))
@@ -232,12 +233,12 @@ export const protectionRules: readonly Rule[] = [
     todo: "Set `retainRemovedModules: true` on the route for this change.",
     example: "`oauth` of a route becomes an `HttpsEdgeRouteOAuth`",
     find: (subject) =>
-      Object.entries(subject.before.modules).flatMap(([name, part]) => {
+      Object.entries(subject.before.modules).flatMap(([name, block]) => {
         const now = subject.after.modules[name];
         const isMoved =
-          now && isInForce(part) && isInForce(now) && part.source.prefix !== "" && now.source.prefix === "";
+          now && isInForce(block) && isInForce(now) && block.source.prefix !== "" && now.source.prefix === "";
         const isRetained = subject.after.own?.values.retainRemovedModules === true;
-        return isMoved && isProtection(name) && !isRetained && subject.fate === "kept" && !subject.isReplaced
+        return isMoved && isProtection(name) && !isRetained && subject.action === "kept" && !subject.isReplaced
           ? [hit(now, "", `${moduleName(name)} moves to a module resource, and is off for a moment`)]
           : [];
       }),

@@ -1,5 +1,5 @@
 import { isSet } from "../../../core/schema/values";
-import { isOpaque } from "../../ingress/parts";
+import { isOpaque } from "../../ingress/blocks";
 
 /** Whether a header protects users less than before, by its value before, its value after, and all headers after. */
 type IsWeaker = (before: string, after: unknown, all: ReadonlyMap<string, unknown>) => boolean;

@@ -1,25 +1,25 @@
-import { isInForce, type LeftBy, type Part } from "../../ingress/parts";
-import type { Subject } from "../../ingress/subjects";
+import { type Block, isInForce, type KeptBecause } from "../../ingress/blocks";
+import type { ObjectChange } from "../changes";
 import { type Hit, hit, type Rule, sourceOfRemoved } from "./rule";
 import { isProtection, joined, moduleName } from "./words";
 
 /** What stays on the server although the program no longer manages it. */
 
 /** Hits at an object that stays for one of these reasons, and at the modules that stay by themselves. */
-const whenLeft = (subject: Subject, reasons: readonly LeftBy[], says: string): Hit[] => {
+const whenLeft = (subject: ObjectChange, reasons: readonly KeptBecause[], says: string): Hit[] => {
   const { own, modules } = subject.after;
-  if (own?.leftBy) return reasons.includes(own.leftBy) ? [hit(own, "", says)] : [];
-  return Object.entries(modules).flatMap(([name, part]) =>
-    part.leftBy && reasons.includes(part.leftBy) && isInForce(part)
-      ? [{ says: `${moduleName(name)} ${says}`, source: sourceOfRemoved(subject, part), path: "" }]
+  if (own?.keptBecause) return reasons.includes(own.keptBecause) ? [hit(own, "", says)] : [];
+  return Object.entries(modules).flatMap(([name, block]) =>
+    block.keptBecause && reasons.includes(block.keptBecause) && isInForce(block)
+      ? [{ says: `${moduleName(name)} ${says}`, source: sourceOfRemoved(subject, block), path: "" }]
       : [],
   );
 };
 
 /** The protections that do not stay with a route which stays: resources of their own that were not given the route. */
-const lostProtections = ({ before, after }: Subject): string[] =>
-  Object.entries(before.modules).flatMap(([name, part]: [string, Part]) =>
-    isProtection(name) && isInForce(part) && !isInForce(after.modules[name]) ? [moduleName(name)] : [],
+const lostProtections = ({ before, after }: ObjectChange): string[] =>
+  Object.entries(before.modules).flatMap(([name, block]: [string, Block]) =>
+    isProtection(name) && isInForce(block) && !isInForce(after.modules[name]) ? [moduleName(name)] : [],
   );
 
 export const retainedRules: readonly Rule[] = [
@@ -33,7 +33,7 @@ export const retainedRules: readonly Rule[] = [
     find: (subject) => {
       const lost = lostProtections(subject);
       const { own } = subject.after;
-      return subject.fate === "retained" && own && lost.length > 0
+      return subject.action === "retained" && own && lost.length > 0
         ? [hit(own, "", `still serves traffic without ${joined(lost)}`)]
         : [];
     },
@@ -56,7 +56,7 @@ export const retainedRules: readonly Rule[] = [
     todo: "Declare it as a resource of its own in the same change, or remove `retainRemovedModules`.",
     example: "`oauth` is removed from a route with `retainRemovedModules: true`",
     find: (subject) =>
-      subject.fate === "kept"
+      subject.action === "kept"
         ? whenLeft(
             subject,
             ["retainRemovedModules"],

@@ -1,8 +1,8 @@
 import { protections } from "../../ingress/protections";
-import { asksAlike, type Handover } from "../../ingress/requests";
-import { coverOf } from "../../ingress/routing";
-import { isLess, strengthOf, strengthsOf } from "../../ingress/strength";
-import type { Subject } from "../../ingress/subjects";
+import { scopeOf } from "../../ingress/routing";
+import { isWeakerSet, strengthOf, strengthsOf } from "../../ingress/strength";
+import type { ObjectChange } from "../changes";
+import { hasSameProtections, type Takeover } from "../takeovers";
 import { type Context, type Hit, hit, type Rule, whenTextChanges } from "./rule";
 import { joined, moduleName } from "./words";
 
@@ -10,65 +10,68 @@ import { joined, moduleName } from "./words";
 
 /** A hit at an argument of a route that stays. */
 const whenRouteChanges = (
-  { kind, fate, before, after }: Subject,
+  { kind, action, before, after }: ObjectChange,
   path: string,
   says: (was: string, now: string) => string,
 ) =>
-  kind === "httpsEdgeRoute" && fate === "kept" && before.own && after.own
+  kind === "httpsEdgeRoute" && action === "kept" && before.own && after.own
     ? whenTextChanges({ before: before.own, after: after.own }, path, says)
     : [];
 
 /** What a route asked of a request that the other one does not. */
-function lostBy({ from, to }: Handover): string {
-  const names = Object.entries(protections).flatMap(([name, { proof }]) => {
-    const [strength, now] = [strengthOf(name, from.before.modules[name]), strengthsOf(to.after)[proof]];
-    return isLess(now ? { [proof]: now } : {}, { [proof]: strength }) ? [moduleName(name)] : [];
+function lostBy({ from, to }: Takeover): string {
+  const names = Object.entries(protections).flatMap(([name, { factor }]) => {
+    const [strength, now] = [strengthOf(name, from.before.modules[name]), strengthsOf(to.after)[factor]];
+    return isWeakerSet(now ? { [factor]: now } : {}, { [factor]: strength }) ? [moduleName(name)] : [];
   });
   return names.length > 0 ? joined(names) : "its protection";
 }
 
-const handovers = (map: Context["from"], subject: Subject, comparison: Handover["comparison"]): readonly Handover[] =>
-  (map.get(subject) ?? []).filter((each) => each.comparison === comparison);
+const handovers = (
+  map: Context["from"],
+  subject: ObjectChange,
+  comparison: Takeover["comparison"],
+): readonly Takeover[] => (map.get(subject) ?? []).filter((each) => each.comparison === comparison);
 
 /** Hits at a route whose requests other routes serve. */
 const whenServedBy = (
-  subject: Subject,
+  subject: ObjectChange,
   map: Context["from"],
   comparison: "less" | "other",
-  says: (handover: Handover) => string,
+  says: (handover: Takeover) => string,
 ): Hit[] => {
-  const part = subject.after.own ?? subject.before.own;
-  const path = subject.fate === "kept" ? "match" : "";
-  return part ? handovers(map, subject, comparison).map((handover) => hit(part, path, says(handover))) : [];
+  const block = subject.after.own ?? subject.before.own;
+  const path = subject.action === "kept" ? "match" : "";
+  return block ? handovers(map, subject, comparison).map((handover) => hit(block, path, says(handover))) : [];
 };
 
-const saysTaking = ({ name, fate }: Subject): string =>
-  fate === "deleted" ? `may serve the requests of the ${name}, which is deleted` : `may take requests of the ${name}`;
+const saysTaking = ({ title: name, action }: ObjectChange): string =>
+  action === "deleted" ? `may serve the requests of the ${name}, which is deleted` : `may take requests of the ${name}`;
 
 /** Hits at a route that takes requests of others. */
-const whenTaking = (subject: Subject, context: Context, comparison: "maybe-less" | "alike"): Hit[] => {
+const whenTaking = (subject: ObjectChange, context: Context, comparison: "maybe-less" | "alike"): Hit[] => {
   const { own } = subject.after;
   return own ? handovers(context.to, subject, comparison).map(({ from }) => hit(own, "match", saysTaking(from))) : [];
 };
 
 /** Whether a route serves some of the requests that it served, and no others. */
-function isNarrower({ before, after }: Subject): boolean {
-  const [was, now] = [coverOf(before), coverOf(after)];
+function isNarrower({ before, after }: ObjectChange): boolean {
+  const [was, now] = [scopeOf(before), scopeOf(after)];
   if (!was || !now || was.edge !== now.edge || was.host !== now.host) return false;
   return was.isExact ? now.isExact && now.path === was.path : now.path.startsWith(was.path);
 }
 
 /** Whether another route serves the requests in the same way: it asks for the same, and has the same backend. */
-function isExchanged({ before }: Subject, { at }: Context): boolean {
-  const cover = coverOf(before);
+function isExchanged({ before }: ObjectChange, { at }: Context): boolean {
+  const cover = scopeOf(before);
   const other = cover && at(cover);
   const backends = [before, other?.after].map((each) => each?.modules.backend?.values.backendId);
-  return other !== undefined && backends[0] === backends[1] && asksAlike(before, other.after);
+  return other !== undefined && backends[0] === backends[1] && hasSameProtections(before, other.after);
 }
 
 /** A hit at a route that is deleted. */
-const whenDeleted = ({ kind, fate, before: { own } }: Subject, isHit: boolean, says: string): Hit[] =>
-  kind === "httpsEdgeRoute" && fate === "deleted" && isHit && own ? [hit(own, "", says)] : [];
+const whenDeleted = ({ kind, action, before: { own } }: ObjectChange, isHit: boolean, says: string): Hit[] =>
+  kind === "httpsEdgeRoute" && action === "deleted" && isHit && own ? [hit(own, "", says)] : [];
 
 export const routeRules: readonly Rule[] = [
   {
@@ -83,7 +86,7 @@ export const routeRules: readonly Rule[] = [
         subject,
         from,
         "less",
-        (handover) => `its requests are open: the ${handover.to.name} serves them without ${lostBy(handover)}`,
+        (handover) => `its requests are open: the ${handover.to.title} serves them without ${lostBy(handover)}`,
       ),
   },
   {
@@ -112,7 +115,7 @@ export const routeRules: readonly Rule[] = [
         subject,
         from,
         "other",
-        ({ to }) => `its requests have another protection: the ${to.name} serves them`,
+        ({ to }) => `its requests have another protection: the ${to.title} serves them`,
       ),
   },
   {

@@ -1,4 +1,4 @@
-import { isOpaque, type Part, valueAt } from "../../ingress/parts";
+import { type Block, isOpaque, valueAt } from "../../ingress/blocks";
 import { type Hit, hit, keptModules, newModules, type Rule } from "./rule";
 
 /** Arguments that weaken a login when they become a certain value. */
@@ -23,7 +23,7 @@ const seconds = (value: number): string => `${value} s`;
 const UNLIMITED = "that may mean without limit";
 
 /** What becomes of the limits of a session; `before` is undefined for a login that is new. */
-const whenLonger = (before: Part | undefined, after: Part): Hit[] =>
+const whenLonger = (before: Block | undefined, after: Block): Hit[] =>
   limits.flatMap(({ path, says, long }) => {
     const [was, now] = [before && valueAt(before, path), valueAt(after, path)];
     if (isOpaque(now) || isOpaque(was)) return [];

@@ -1,21 +1,21 @@
 import { isSet } from "../../../core/schema/values";
-import { isInForce, isOpaque, type Part, textAt, valueAt } from "../../ingress/parts";
-import type { Subject } from "../../ingress/subjects";
+import { type Block, isInForce, isOpaque, textAt, valueAt } from "../../ingress/blocks";
 import { type TlsVersion, tlsVersionOf } from "../../ingress/tls";
+import type { ObjectChange } from "../changes";
 import { type Hit, hit, type Rule } from "./rule";
 
 interface Change {
   readonly was: TlsVersion;
   readonly now: TlsVersion;
-  readonly part: Part;
+  readonly block: Block;
   readonly text: string;
 }
 
-const changeOf = ({ before, after }: Subject): Change[] => {
-  const { tlsTermination: part } = after.modules;
-  if (!part || part.leftBy || !isInForce(part)) return [];
-  const [was, now] = [tlsVersionOf(before.modules.tlsTermination), tlsVersionOf(part)];
-  return was === now ? [] : [{ was, now, part, text: textAt(part, "minVersion") ?? "" }];
+const changeOf = ({ before, after }: ObjectChange): Change[] => {
+  const { tlsTermination: block } = after.modules;
+  if (!block || block.keptBecause || !isInForce(block)) return [];
+  const [was, now] = [tlsVersionOf(before.modules.tlsTermination), tlsVersionOf(block)];
+  return was === now ? [] : [{ was, now, block, text: textAt(block, "minVersion") ?? "" }];
 };
 
 /** 1.0 and 1.1 are deprecated by RFC 8996. */
@@ -24,12 +24,12 @@ const OLDEST_SOUND = 1.2;
 const isObsolete = (version: TlsVersion): boolean => typeof version === "number" && version < OLDEST_SOUND;
 const isSound = (version: TlsVersion): boolean => typeof version === "number" && version >= OLDEST_SOUND;
 
-const lowered = (subject: Subject): Hit[] =>
-  changeOf(subject).flatMap(({ was, now, part, text }) => {
-    const isLower = typeof was === "number" && typeof now === "number" && now < was && isSound(now);
-    if (isLower) return [hit(part, "minVersion", `TLS ${text} is accepted`)];
+const lowered = (subject: ObjectChange): Hit[] =>
+  changeOf(subject).flatMap(({ was, now, block, text }) => {
+    const isWeaker = typeof was === "number" && typeof now === "number" && now < was && isSound(now);
+    if (isWeaker) return [hit(block, "minVersion", `TLS ${text} is accepted`)];
     const says = `the service chooses the lowest TLS version, no longer ${was}`;
-    return now === "default" && isSound(was) ? [hit(part, "minVersion", says)] : [];
+    return now === "default" && isSound(was) ? [hit(block, "minVersion", says)] : [];
   });
 
 export const tlsRules: readonly Rule[] = [
@@ -43,7 +43,7 @@ export const tlsRules: readonly Rule[] = [
     find: (subject) =>
       changeOf(subject)
         .filter(({ was, now }) => isObsolete(now) && !(isObsolete(was) && now >= was))
-        .map(({ part, text }) => hit(part, "minVersion", `version ${text} of TLS is accepted`)),
+        .map(({ block, text }) => hit(block, "minVersion", `version ${text} of TLS is accepted`)),
   },
   {
     id: "tls-lowered",
@@ -63,8 +63,8 @@ export const tlsRules: readonly Rule[] = [
     example: "`minVersion` of an `HttpsEdgeTlsTermination` becomes `modern`",
     find: (subject) =>
       changeOf(subject)
-        .filter(({ now, part }) => now === "unknown" && !isOpaque(valueAt(part, "minVersion")))
-        .map(({ part, text }) => hit(part, "minVersion", `its lowest TLS version cannot be read: "${text}"`)),
+        .filter(({ now, block }) => now === "unknown" && !isOpaque(valueAt(block, "minVersion")))
+        .map(({ block, text }) => hit(block, "minVersion", `its lowest TLS version cannot be read: "${text}"`)),
   },
   {
     id: "tls-termination-removed",

@@ -1,7 +1,7 @@
 import { isObject } from "../../../core/schema/values";
-import { differences } from "../../ingress/differences";
-import { addedTo, isOpaque, type Part, valueAt } from "../../ingress/parts";
+import { addedTo, type Block, isOpaque, valueAt } from "../../ingress/blocks";
 import { isWeakAlgorithm } from "../../ingress/protections";
+import { differences } from "../differences";
 import { compare, whenWeakened } from "./allow-lists";
 import { hit, keptModules, type Rule } from "./rule";
 import { listed } from "./words";
@@ -12,8 +12,8 @@ const TOKENS = "http.tokens";
 const KEYS = "jws.keys.sources.additionalJkus";
 
 /** Where tokens are read from. The type of a token is a hint for its parsing, but identity tokens are in more hands. */
-function placesOf(part: Part): string[] | undefined {
-  const tokens = valueAt(part, TOKENS);
+function placesOf(block: Block): string[] | undefined {
+  const tokens = valueAt(block, TOKENS);
   if (isOpaque(tokens)) return undefined;
   const all: readonly unknown[] = Array.isArray(tokens) ? tokens : [];
   return all
@@ -44,7 +44,7 @@ export const tokenRules: readonly Rule[] = [
       const weakened = whenWeakened(subject, ["no-secret"]);
       if (weakened.length > 0) return weakened;
       return keptModules(subject, ["webhookVerification"])
-        .filter(({ before, after }) => before.values.secret && !after.values.secret && !after.whole)
+        .filter(({ before, after }) => before.values.secret && !after.values.secret && !after.opaqueAs)
         .map(({ after }) => hit(after, "secret", "webhooks are verified without a secret"));
     },
   },

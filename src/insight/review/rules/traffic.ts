@@ -1,12 +1,12 @@
-import { valueAt } from "../../ingress/parts";
-import type { Subject } from "../../ingress/subjects";
+import { valueAt } from "../../ingress/blocks";
+import type { ObjectChange } from "../changes";
 import { type Hit, hit, keptModules, newModules, type Rule, whenSwitchedOff, whenTextChanges } from "./rule";
 
 /** Whether requests are served, and by which backend. */
 
-const whenDeclaredOff = (subject: Subject): Hit[] => {
+const whenDeclaredOff = (subject: ObjectChange): Hit[] => {
   const { backend } = subject.after.modules;
-  const isNew = subject.fate === "kept" && backend?.values.enabled === false && !subject.before.modules.backend;
+  const isNew = subject.action === "kept" && backend?.values.enabled === false && !subject.before.modules.backend;
   return isNew
     ? [hit(backend, "enabled", "serves no traffic, if it served any: its backend is declared as disabled")]
     : [];
@@ -16,7 +16,7 @@ const whenDeclaredOff = (subject: Subject): Hit[] => {
 const isTouchy = (path: string, value: unknown): boolean =>
   typeof value === "number" && (path === "volumeThreshold" ? value <= 1 : value <= 0.01);
 
-const whenTouchy = (subject: Subject): Hit[] =>
+const whenTouchy = (subject: ObjectChange): Hit[] =>
   [...keptModules(subject, ["circuitBreaker"]), ...newModules(subject).map((each) => ({ ...each, before: undefined }))]
     .filter(({ name }) => name === "circuitBreaker")
     .flatMap(({ before, after }) =>

@@ -1,7 +1,7 @@
-import * as definitions from "../../core/definitions";
-import { httpsEdgeRoute } from "../../core/definitions/https-edge-route";
-import { type Definition, isListed, type ListedDefinition } from "../../core/schema/definition";
-import type { Values } from "../../core/schema/values";
+import * as definitions from "../core/definitions";
+import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
+import { type Definition, isListed, type ListedDefinition } from "../core/schema/definition";
+import type { Values } from "../core/schema/values";
 import { type NamedObject, nameOf } from "./named";
 
 /** An object as the service shows it. */

@@ -1,8 +1,8 @@
 import type { routeModules } from "../../core/definitions/modules";
 import { UNKNOWN } from "../../core/schema/values";
-import { admittedBy, providerPath, userLists } from "./admitted";
-import { isInForce, isOpaque, listAt, membersAt, type Part, shown, textAt, valueAt } from "./parts";
-import { protections, weaknessesOf } from "./protections";
+import { admittedBy, providerPath, userLists } from "../ingress/admitted";
+import { type Block, isInForce, isOpaque, listAt, membersAt, shown, textAt, valueAt } from "../ingress/blocks";
+import { protections, weaknessesOf } from "../ingress/protections";
 
 /** The modules of routes and edges. */
 export type ModuleName = keyof typeof routeModules | "mutualTls" | "tlsTermination";
@@ -10,7 +10,7 @@ export type ModuleName = keyof typeof routeModules | "mutualTls" | "tlsTerminati
 interface Words {
   readonly title: string;
   /** What the module does to a request, or whom it admits, as far as it is known. */
-  says(part: Part): string;
+  says(block: Block): string;
 }
 
 const AT_APPLY = "(known at apply)";
@@ -19,23 +19,23 @@ const HIDDEN = "(secret)";
 const opaque = (value: unknown): string => (value === UNKNOWN ? AT_APPLY : HIDDEN);
 
 /** A value in a sentence. */
-function textOf(part: Part, path: string, absent: string): string {
-  const value = valueAt(part, path);
+function textOf(block: Block, path: string, absent: string): string {
+  const value = valueAt(block, path);
   if (isOpaque(value)) return opaque(value);
   return value === undefined || value === null || value === "" ? absent : String(value);
 }
 
 /** The texts of a list in a sentence. */
-function listOf(part: Part, path: string, absent: string): string {
-  const items = listAt(part, path);
-  if (items === undefined) return opaque(valueAt(part, path));
+function listOf(block: Block, path: string, absent: string): string {
+  const items = listAt(block, path);
+  if (items === undefined) return opaque(valueAt(block, path));
   return items.length === 0 ? absent : items.map((item) => (isOpaque(item) ? opaque(item) : item)).join(", ");
 }
 
-function loginOf(part: Part): string {
-  if (isOpaque(valueAt(part, "provider"))) return `users of a provider ${opaque(valueAt(part, "provider"))}`;
-  const provider = providerPath(part).replace("provider.", "");
-  const admitted = admittedBy(part);
+function loginOf(block: Block): string {
+  if (isOpaque(valueAt(block, "provider"))) return `users of a provider ${opaque(valueAt(block, "provider"))}`;
+  const provider = providerPath(block).replace("provider.", "");
+  const admitted = admittedBy(block);
   if (!admitted) return `users of ${provider}: the lists of users are not all known`;
   if (admitted.length === 0) return `every user of ${provider}`;
   const lists = Map.groupBy(admitted, ({ list }) => list);
@@ -43,19 +43,19 @@ function loginOf(part: Part): string {
   return `users of ${provider} in ${groups.join("; ")}`;
 }
 
-function rulesOf(part: Part): string {
+function rulesOf(block: Block): string {
   const rules = ["inbound", "outbound"].flatMap((direction) => {
-    if (!valueAt(part, direction)) return [];
-    const action = textOf(part, `${direction}.actions.type`, "no action");
-    return [`${direction}: ${action} for ${listOf(part, `${direction}.expressions`, "all traffic")}`];
+    if (!valueAt(block, direction)) return [];
+    const action = textOf(block, `${direction}.actions.type`, "no action");
+    return [`${direction}: ${action} for ${listOf(block, `${direction}.expressions`, "all traffic")}`];
   });
   return rules.join("; ") || "no rule";
 }
 
-const headersOf = (part: Part): string => {
-  const add = valueAt(part, "add");
-  const added = isOpaque(add) ? opaque(add) : membersAt(part, "add").join(", ");
-  const removed = listOf(part, "remove", "");
+const headersOf = (block: Block): string => {
+  const add = valueAt(block, "add");
+  const added = isOpaque(add) ? opaque(add) : membersAt(block, "add").join(", ");
+  const removed = listOf(block, "remove", "");
   return (
     [added && `adds ${added}`, removed && `removes ${removed}`].filter((text) => text !== "").join("; ") || "no header"
   );
@@ -65,47 +65,47 @@ const headersOf = (part: Part): string => {
 export const described: Readonly<Record<ModuleName, Words>> = {
   tlsTermination: {
     title: "TLS termination",
-    says: (part) => `TLS ${textOf(part, "minVersion", "in the service's default version")} or newer`,
+    says: (block) => `TLS ${textOf(block, "minVersion", "in the service's default version")} or newer`,
   },
   mutualTls: {
     title: "mutual TLS",
-    says: (part) => `clients with a certificate of ${listOf(part, "certificateAuthorityIds", "any authority")}`,
+    says: (block) => `clients with a certificate of ${listOf(block, "certificateAuthorityIds", "any authority")}`,
   },
   ipRestriction: {
     title: "restriction of addresses",
-    says: (part) => `source addresses in the IP policies ${listOf(part, "ipPolicyIds", "(none listed)")}`,
+    says: (block) => `source addresses in the IP policies ${listOf(block, "ipPolicyIds", "(none listed)")}`,
   },
   oauth: { title: "login (OAuth)", says: loginOf },
   saml: {
     title: "login (SAML)",
-    says: (part) => `members of the groups ${listOf(part, "authorizedGroups", "(none listed)")}`,
+    says: (block) => `members of the groups ${listOf(block, "authorizedGroups", "(none listed)")}`,
   },
-  oidc: { title: "login (OpenID Connect)", says: (part) => `users of ${textOf(part, "issuer", "an issuer")}` },
+  oidc: { title: "login (OpenID Connect)", says: (block) => `users of ${textOf(block, "issuer", "an issuer")}` },
   jwtValidation: {
     title: "token validation (JWT)",
-    says: (part) =>
-      `tokens of the issuers ${listOf(part, "issuer.allowList", "(none listed)")} ` +
-      `for the audiences ${listOf(part, "audience.allowList", "(none listed)")}, ` +
-      `signed with ${listOf(part, "jws.allowedAlgorithms", "any algorithm")}`,
+    says: (block) =>
+      `tokens of the issuers ${listOf(block, "issuer.allowList", "(none listed)")} ` +
+      `for the audiences ${listOf(block, "audience.allowList", "(none listed)")}, ` +
+      `signed with ${listOf(block, "jws.allowedAlgorithms", "any algorithm")}`,
   },
   webhookVerification: {
     title: "webhook verification",
-    says: (part) => `webhooks signed by ${textOf(part, "provider", "a provider")}`,
+    says: (block) => `webhooks signed by ${textOf(block, "provider", "a provider")}`,
   },
   policy: { title: "traffic policy", says: rulesOf },
   userAgentFilter: {
     title: "user-agent filter",
-    says: (part) => `allows ${listOf(part, "allow", "all")}, denies ${listOf(part, "deny", "none")}`,
+    says: (block) => `allows ${listOf(block, "allow", "all")}, denies ${listOf(block, "deny", "none")}`,
   },
   circuitBreaker: {
     title: "circuit breaker",
-    says: (part) => `trips at an error rate of ${textOf(part, "errorThresholdPercentage", "the service's default")}`,
+    says: (block) => `trips at an error rate of ${textOf(block, "errorThresholdPercentage", "the service's default")}`,
   },
   requestHeaders: { title: "change of request headers", says: headersOf },
   responseHeaders: { title: "change of response headers", says: headersOf },
   compression: { title: "compression", says: () => "compresses responses" },
   websocketTcpConverter: { title: "websocket conversion", says: () => "converts websocket connections to TCP" },
-  backend: { title: "backend", says: (part) => textOf(part, "backendId", AT_APPLY) },
+  backend: { title: "backend", says: (block) => textOf(block, "backendId", AT_APPLY) },
 };
 
 /** What a module does, whether it is in force, and what weakens it. */
@@ -123,24 +123,24 @@ export interface ModuleDescription {
 }
 
 /** Describes the modules of a route or edge, in the order of the table above: the API's reference shows no order. */
-export const descriptionsOf = (modules: Readonly<Record<string, Part>>): ModuleDescription[] =>
+export const descriptionsOf = (modules: Readonly<Record<string, Block>>): ModuleDescription[] =>
   (Object.keys(described) as ModuleName[]).flatMap((name) => {
-    const part = modules[name];
-    return part ? [descriptionOf(name, part)] : [];
+    const block = modules[name];
+    return block ? [descriptionOf(name, block)] : [];
   });
 
 /** Describes one module. */
-export function descriptionOf(name: ModuleName, whole: Part): ModuleDescription {
-  const part = shown(whole);
-  const isUnknown = part.unknownPlace !== undefined || isOpaque(part.values.enabled);
+export function descriptionOf(name: ModuleName, opaqueAs: Block): ModuleDescription {
+  const block = shown(opaqueAs);
+  const isUnknown = block.ownerUnknown !== undefined || isOpaque(block.values.enabled);
   return {
-    ...{ name, title: described[name].title, declaredBy: part.source.resource, isProtection: name in protections },
-    says: part.whole === undefined ? described[name].says(part) : opaque(part.whole),
-    state: isUnknown ? "unknown" : isInForce(part) ? "on" : "off",
-    weaknesses: isInForce(part) ? weaknessesOf(name, part).map(({ says }) => says) : [],
+    ...{ name, title: described[name].title, declaredBy: block.source.resource, isProtection: name in protections },
+    says: block.opaqueAs === undefined ? described[name].says(block) : opaque(block.opaqueAs),
+    state: isUnknown ? "unknown" : isInForce(block) ? "on" : "off",
+    weaknesses: isInForce(block) ? weaknessesOf(name, block).map(({ says }) => says) : [],
   };
 }
 
 /** The backend of a route, if it is known. */
-export const backendOf = (modules: Readonly<Record<string, Part>>): string | undefined =>
+export const backendOf = (modules: Readonly<Record<string, Block>>): string | undefined =>
   modules.backend && textAt(shown(modules.backend), "backendId");

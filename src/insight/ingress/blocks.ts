@@ -27,53 +27,54 @@ export interface Source {
   readonly changed: readonly string[];
 }
 
-/** Why something stays on the server that the program no longer manages: a setting, an option, or that it is only looked up. */
-export type LeftBy = "routeDeletion" | "retainOnDelete" | "retainRemovedModules" | "lookup";
+/** Why an object that the program no longer manages stays on the server. */
+export type KeptBecause = "routeDeletion" | "retainOnDelete" | "retainRemovedModules" | "lookup";
 
 /** Arguments that belong together: those of a module, wherever it is declared, or a resource's own. Secrets are masked. */
-export interface Part {
+export interface Block {
   readonly table: Table;
   readonly values: Values;
   readonly source: Source;
   /** The same without what is a secret on either side of the change, for people to read. Default: as it is. */
-  readonly shown?: Part;
+  readonly shown?: Block;
   /** All of it is a secret, or known only at apply, so that nothing else can be read. */
-  readonly whole?: unknown;
+  readonly opaqueAs?: unknown;
   /** Why it stays on the server as it is, although the program no longer declares it. */
-  readonly leftBy?: LeftBy;
+  readonly keptBecause?: KeptBecause;
   /** The argument that only an apply will know, and that says which route or edge has it: it may stay, or go. */
-  readonly unknownPlace?: string;
+  readonly ownerUnknown?: string;
 }
 
-/** A resource, with the values to read its arguments from. */
+/** A resource, with the values to read its arguments from; and, of a change, what the engine does to it. */
 export interface Entry {
   readonly resource: StackResource;
   readonly values: Values;
-  /** Paths of the arguments that the engine found different. */
-  readonly changed: readonly string[];
-  /** What the engine does to it. */
-  readonly op: string;
+  /** Paths of the arguments that the engine found different. Default: none. */
+  readonly changed?: readonly string[];
+  /** What the engine does to it. Default: nothing. */
+  readonly op?: string;
   /** The arguments that come from objects of this package that are created. */
   readonly derived?: readonly string[];
   /** The values before the change, of what stays. */
   readonly previous?: Values;
   /** Why it stays on the server as it is, although the program no longer manages it. */
-  readonly leftBy?: LeftBy;
+  readonly keptBecause?: KeptBecause;
 }
 
 /** The arguments of a resource, or of the module that one of its arguments configures. */
-export function partOf({ resource, values, changed, derived, op, leftBy }: Entry, table: Table, prefix = ""): Part {
+export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
+  const { resource, values, changed = [], derived, op = "same", keptBecause } = entry;
   const { urn, type, name, line, deletedWith, marked, outputs, provider } = resource;
   const below = prefix === "" ? "" : `${prefix}.`;
   const own = changed.filter((path) => path === prefix || path.startsWith(below));
   const held = prefix === "" ? values : values[prefix];
   const isReadable = isPlainObject(held) && !marked.includes(prefix);
-  const whole = held === UNKNOWN ? UNKNOWN : MASK;
+  const opaqueAs = held === UNKNOWN ? UNKNOWN : MASK;
   return {
     table,
-    values: isReadable ? maskedArguments(table, held, below, marked) : { enabled: whole },
-    ...(!isReadable && { whole }),
-    ...(leftBy && { leftBy }),
+    values: isReadable ? maskedArguments(table, held, below, marked) : { enabled: opaqueAs },
+    ...(!isReadable && { opaqueAs }),
+    ...(keptBecause && { keptBecause }),
     source: {
       urn,
       resource: `${type} ${name}`,
@@ -90,15 +91,15 @@ export function partOf({ resource, values, changed, derived, op, leftBy }: Entry
   };
 }
 
-/** What of a part people may read. */
-export const shown = (part: Part): Part => part.shown ?? part;
+/** What of a block people may read. */
+export const shown = (block: Block): Block => block.shown ?? block;
 
 /** Whether a module is configured and in force. If only an apply will know, it counts as in force. */
-export const isInForce = (part: Part | undefined): boolean => part !== undefined && part.values.enabled !== false;
+export const isInForce = (block: Block | undefined): boolean => block !== undefined && block.values.enabled !== false;
 
 /** The value at a path; below a value that is not known, or a secret, it is the same. */
-export function valueAt({ values, whole }: Part, path: string): unknown {
-  let value: unknown = whole ?? values;
+export function valueAt({ values, opaqueAs }: Block, path: string): unknown {
+  let value: unknown = opaqueAs ?? values;
   for (const key of path.split(".")) {
     if (isOpaque(value)) return value;
     value = isObject(value) ? value[key] : undefined;
@@ -107,8 +108,8 @@ export function valueAt({ values, whole }: Part, path: string): unknown {
 }
 
 /** The texts of a list, as far as they are known; `undefined` for a list that is a secret or not known. */
-export function listAt(part: Part, path: string): string[] | undefined {
-  const value = valueAt(part, path);
+export function listAt(block: Block, path: string): string[] | undefined {
+  const value = valueAt(block, path);
   if (isOpaque(value)) return undefined;
   if (!Array.isArray(value)) return [];
   return value.map((item) => String(isObject(item) ? (item.value ?? JSON.stringify(item)) : item));
@@ -119,14 +120,14 @@ export const addedTo = (before: readonly string[], after: readonly string[]): st
   after.filter((item) => !before.includes(item) && !isOpaque(item));
 
 /** A known text. */
-export function textAt(part: Part, path: string): string | undefined {
-  const value = valueAt(part, path);
+export function textAt(block: Block, path: string): string | undefined {
+  const value = valueAt(block, path);
   return typeof value === "string" && !isOpaque(value) && value !== "" ? value : undefined;
 }
 
 /** The names of the members of the object at a path, as far as they are known. */
-export function membersAt(part: Part, path: string): string[] {
-  const value = valueAt(part, path);
+export function membersAt(block: Block, path: string): string[] {
+  const value = valueAt(block, path);
   return isObject(value) ? Object.keys(value).filter((key) => isSet(value[key])) : [];
 }
 

@@ -2,8 +2,8 @@ import { equal } from "../../core/schema/canonical";
 import type { Row, Table } from "../../core/schema/field";
 import { isWithin } from "../../core/schema/paths";
 import { isObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import type { Block } from "../ingress/blocks";
 import { MASK } from "../stack/secrets";
-import type { Part } from "./parts";
 
 /** A difference between two parts of the same table, by the path of its argument. */
 export interface Difference {
@@ -17,7 +17,7 @@ export interface Difference {
 }
 
 /** What differs between two parts, leaf by leaf. Spelling and order without a meaning are no difference. */
-export function differences(before: Part, after: Part): readonly Difference[] {
+export function differences(before: Block, after: Block): readonly Difference[] {
   const known = found.get(after);
   if (known?.before === before) return known.differences;
   const result = compared(before, after);
@@ -26,33 +26,35 @@ export function differences(before: Part, after: Part): readonly Difference[] {
 }
 
 /** What was found last, since many rules ask for the same. */
-const found = new WeakMap<Part, { readonly before: Part; readonly differences: readonly Difference[] }>();
+const found = new WeakMap<Block, { readonly before: Block; readonly differences: readonly Difference[] }>();
 
-function compared(before: Part, after: Part): Difference[] {
+function compared(before: Block, after: Block): Difference[] {
   const ofSecret = secretOutcomes(before, after);
-  const isWhole = before.whole !== undefined || after.whole !== undefined;
+  const isWhole = before.opaqueAs !== undefined || after.opaqueAs !== undefined;
   const [old, now] = isWhole ? [wholeOf(before), wholeOf(after)] : [before.values, after.values];
   return tableDifferences(before.table, old, now, "", ofSecret);
 }
 
-/** What stands for a part of which nothing can be read on one of the sides. */
-const wholeOf = ({ whole }: Part): Values => ({ enabled: whole ?? MASK });
+/** What stands for a block of which nothing can be read on one of the sides. */
+const wholeOf = ({ opaqueAs }: Block): Values => ({ enabled: opaqueAs ?? MASK });
 
 /**
- * A part with what only the other side of the change shows: a secret is the same there, unless the engine reports it as
+ * A block with what only the other side of the change shows: a secret is the same there, unless the engine reports it as
  * changed.
  */
-export function revealed(part: Part, other: Part | undefined): Part {
-  if (!other || !isSameSource(part, other)) return part;
-  const { whole, ...rest } = part;
-  const shown = concealed(part, other);
-  if (whole !== MASK) return { ...part, shown, values: revealedValues(part, part.values, other.values, "") };
-  return isReported(part, "") ? part : { ...rest, shown, values: other.values, ...(other.whole ? { whole } : {}) };
+export function revealed(block: Block, other: Block | undefined): Block {
+  if (!other || !isSameSource(block, other)) return block;
+  const { opaqueAs, ...rest } = block;
+  const shown = concealed(block, other);
+  if (opaqueAs !== MASK) return { ...block, shown, values: revealedValues(block, block.values, other.values, "") };
+  return isReported(block, "")
+    ? block
+    : { ...rest, shown, values: other.values, ...(other.opaqueAs ? { opaqueAs } : {}) };
 }
 
-/** A part without what the other side keeps secret. */
-const concealed = (part: Part, { whole, values }: Part): Part =>
-  whole === MASK ? { ...part, whole, values } : { ...part, values: concealedValues(part.values, values) };
+/** A block without what the other side keeps secret. */
+const concealed = (block: Block, { opaqueAs, values }: Block): Block =>
+  opaqueAs === MASK ? { ...block, opaqueAs, values } : { ...block, values: concealedValues(block.values, values) };
 
 const concealedValues = (values: Values, others: Values): Values =>
   Object.fromEntries(
@@ -63,20 +65,20 @@ const concealedValues = (values: Values, others: Values): Values =>
     }),
   );
 
-function revealedValues(part: Part, values: Values, others: Values, below: string): Values {
+function revealedValues(block: Block, values: Values, others: Values, below: string): Values {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
       const [other, path] = [others[key], below + key];
-      if (isObject(value) && isObject(other)) return [key, revealedValues(part, value, other, `${path}.`)];
-      return [key, value === MASK && isSet(other) && !isReported(part, path) ? other : value];
+      if (isObject(value) && isObject(other)) return [key, revealedValues(block, value, other, `${path}.`)];
+      return [key, value === MASK && isSet(other) && !isReported(block, path) ? other : value];
     }),
   );
 }
 
-const isSameSource = ({ source: a }: Part, { source: b }: Part): boolean => a.urn === b.urn && a.prefix === b.prefix;
+const isSameSource = ({ source: a }: Block, { source: b }: Block): boolean => a.urn === b.urn && a.prefix === b.prefix;
 
 /** Whether the engine reports a difference at a path, above it or below it. */
-const isReported = ({ source: { changed } }: Part, path: string): boolean =>
+const isReported = ({ source: { changed } }: Block, path: string): boolean =>
   path === ""
     ? changed.length > 0
     : changed.some((each) => each === "" || isWithin(path, each) || isWithin(each, path));
@@ -85,11 +87,11 @@ type SecretOutcome = (path: string) => Difference["outcome"] | undefined;
 
 /** A secret has changed if the engine reports it; the engine reports nothing of a secret that moves to another resource. */
 const secretOutcomes =
-  (before: Part, after: Part): SecretOutcome =>
+  (before: Block, after: Block): SecretOutcome =>
   (path) => {
     if (!isSameSource(before, after)) return "uncertain";
     // `enabled` stands for a module that is a secret as a whole.
-    const isWhole = path === "enabled" && (before.whole ?? after.whole) !== undefined;
+    const isWhole = path === "enabled" && (before.opaqueAs ?? after.opaqueAs) !== undefined;
     return isReported(after, isWhole ? "" : path) ? "hidden" : undefined;
   };
 

@@ -1,7 +1,7 @@
 import { type Access, accessOf } from "../ingress/access";
-import { descriptionsOf, type ModuleDescription } from "../ingress/described";
-import type { Server } from "../ingress/routing";
-import { type Answer, answersTo, edgesOf, type Request, type Snapshot } from "../ingress/snapshot";
+import { type Answer, answersTo, type Request } from "../ingress/answers";
+import { edgesOf, type Ingress, type ServingRoute } from "../ingress/ingress";
+import { descriptionsOf, type ModuleDescription } from "./modules";
 
 /** What may serve a request in a stack. */
 export interface Explanation {
@@ -28,14 +28,14 @@ interface ExplainedRoute {
  *
  * @throws {Error} if the stack has nothing on the edge.
  */
-export function explain(request: Request, snapshot: Snapshot): Explanation {
-  const edges = edgesOf(snapshot);
-  const isKnown = edges.includes(request.edge) || snapshot.unplaced.length > 0;
+export function explain(request: Request, ingress: Ingress): Explanation {
+  const edges = edgesOf(ingress);
+  const isKnown = edges.includes(request.edge) || ingress.unplaced.length > 0;
   if (!isKnown) {
     const known = edges.length > 0 ? `it has ${edges.join(", ")}` : "it has none";
-    throw new Error(`stack ${snapshot.stack} has no route on the HTTPS edge ${request.edge}; ${known}`);
+    throw new Error(`stack ${ingress.stack} has no route on the HTTPS edge ${request.edge}; ${known}`);
   }
-  return { request, stack: snapshot.stack, answers: answersTo(request, snapshot).map(explained) };
+  return { request, stack: ingress.stack, answers: answersTo(request, ingress).map(explained) };
 }
 
 const explained = ({ host, candidates, mayBeOther }: Answer): ExplainedAnswer => ({
@@ -43,9 +43,9 @@ const explained = ({ host, candidates, mayBeOther }: Answer): ExplainedAnswer =>
   routes: candidates.map(routeOf),
 });
 
-const routeOf = ({ subject: { name, after } }: Server): ExplainedRoute => ({
-  ...{ name, declaredBy: after.own?.source.resource ?? "", access: accessOf(after) },
-  modules: descriptionsOf(after.passed),
+const routeOf = ({ route }: ServingRoute): ExplainedRoute => ({
+  ...{ name: route.title, declaredBy: route.own?.source.resource ?? "", access: accessOf(route) },
+  modules: descriptionsOf(route.effective),
 });
 
 /** In words, a line each. */
@@ -77,4 +77,4 @@ function moduleLines({ title, says, state, weaknesses }: ModuleDescription): str
 }
 
 /** The lines of one candidate. */
-export const candidateLines = (candidate: Server): string[] => routeLines(routeOf(candidate));
+export const candidateLines = (candidate: ServingRoute): string[] => routeLines(routeOf(candidate));

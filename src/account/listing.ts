@@ -1,9 +1,9 @@
-import { type AgentIngressOutputs, agentIngress } from "../../core/definitions/agent-ingress";
-import { isSet, type Values } from "../../core/schema/values";
-import { jsonReport } from "../report/json";
-import { columns } from "../report/table";
-import { count, printable } from "../report/text";
-import type { StackState } from "../stack/export";
+import { type AgentIngressOutputs, agentIngress } from "../core/definitions/agent-ingress";
+import { isSet, type Values } from "../core/schema/values";
+import { jsonReport } from "../insight/report/json";
+import { columns } from "../insight/report/table";
+import { count, printable } from "../insight/report/text";
+import type { StackState } from "../insight/stack/export";
 import type { AccountObject } from "./account";
 
 /** An object of the account as a list shows it. */

@@ -1,0 +1,43 @@
+import { jsonObject } from "../../core/schema/json";
+import { parseUrn } from "../../core/schema/urn";
+import { isObject } from "../../core/schema/values";
+import { type Ingress, ingressOf } from "../ingress/ingress";
+import { looksLikePreview } from "../stack/digest";
+import { readExport } from "../stack/export";
+import { type Preview, readPreview } from "../stack/preview";
+import { changesOf } from "./changes";
+
+/** A stack as it is, or with a change. */
+export type StackOrPreview = { readonly state: Ingress } | { readonly preview: Preview };
+
+/**
+ * Reads the output of `pulumi stack export`, `pulumi preview --json` or `pulumi refresh --preview-only --json`.
+ *
+ * @param label What a stack without resources is called.
+ * @throws {Error} if the text is something else, or if a preview leaves out resources.
+ */
+export function readStackOrPreview(label: string, text: string): StackOrPreview {
+  if (isExport(text)) {
+    const { resources } = readExport(label, text);
+    // A stack without resources does not show its name.
+    const of = resources[0] ? parseUrn(resources[0].urn) : { project: "", stack: label };
+    return { state: ingressOf(of, resources) };
+  }
+  const preview = readPreview(text);
+  if (preview.hidden === 0) return { preview };
+  throw new Error(
+    `the preview leaves out ${preview.hidden} unchanged resources, and any of them may serve a request: ` +
+      "make it with `pulumi preview --json --show-sames`",
+  );
+}
+
+/** The ingress of a stack as it is, or as a preview leaves it; see {@link readStackOrPreview}. */
+export function readIngress(label: string, text: string): Ingress {
+  const read = readStackOrPreview(label, text);
+  return "state" in read ? read.state : changesOf(read.preview).after;
+}
+
+/** Whether a text is of a stack, by its content: what {@link readStackOrPreview} reads, or refuses for a reason of its own. */
+export const looksLikeStack = (text: string): boolean => isExport(text) || looksLikePreview(text);
+
+const isExport = (text: string): boolean => isObject(jsonObject(text)?.deployment);

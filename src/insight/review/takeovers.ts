@@ -1,0 +1,149 @@
+import { isInForce } from "../ingress/blocks";
+import type { Configuration } from "../ingress/ingress";
+import { protections } from "../ingress/protections";
+import { commonHost, type MatchScope, Routing, requestsOf, scopeOf } from "../ingress/routing";
+import { isWeakerSet, type Strengths, strengthOf, strengthsOf } from "../ingress/strength";
+import { MASK } from "../stack/secrets";
+import type { ObjectChange } from "./changes";
+import { differences } from "./differences";
+
+/** Which route serves which request, before and after a change. */
+
+/** How another route serves requests, compared with the route that served them. */
+type Comparison =
+  /** It requires less, and no other route serves these requests. */
+  | "less"
+  /** The same, but another route may still serve them, or it is not known whether it requires less. */
+  | "maybe-less"
+  /** It requires something else, and no other route serves these requests. */
+  | "other"
+  /** It requires no less. */
+  | "alike";
+
+/** Requests that another route may serve after the change. */
+export interface Takeover {
+  /** The route that served them. */
+  readonly from: ObjectChange;
+  readonly to: ObjectChange;
+  readonly comparison: Comparison;
+}
+
+/**
+ * Requests that other routes serve, or may serve, after the change, by the routes that served them and that serve them then.
+ * A backend may treat several spellings of a path as one path, so that matches are compared in a common spelling, too.
+ */
+export function takeoversOf(changes: readonly ObjectChange[]): readonly Takeover[] {
+  const [before, after] = [serversOf(changes, "before"), serversOf(changes, "after")];
+  const found = new Map<string, Takeover>();
+  const add = (takeover: Takeover) => {
+    const key = `${takeover.from.key} ${takeover.to.key}`;
+    const known = found.get(key);
+    if (!known || severity(takeover) > severity(known)) found.set(key, takeover);
+  };
+  for (const each of between(before, after)) add(each);
+  for (const each of between(before.map(inCommonSpelling), after.map(inCommonSpelling))) {
+    if (each.comparison.endsWith("less")) add({ ...each, comparison: "maybe-less" });
+  }
+  return [...found.values()];
+}
+
+/** A route that serves requests on one side of the change. */
+interface Server {
+  readonly change: ObjectChange;
+  readonly scope: MatchScope;
+  /** Of the modules of the route: those of its edge are the same for all routes there. */
+  readonly strengths: Strengths;
+}
+
+const serversOf = (changes: readonly ObjectChange[], side: "before" | "after"): Server[] =>
+  changes.flatMap((change) => {
+    const scope = scopeOf(change[side]);
+    return change.kind === "httpsEdgeRoute" && scope && change[side].isServing
+      ? [{ change, scope, strengths: strengthsOf(change[side]) }]
+      : [];
+  });
+
+const comparisons: readonly Comparison[] = ["alike", "other", "maybe-less", "less"];
+const severity = ({ comparison }: Takeover): number => comparisons.indexOf(comparison);
+
+const inCommonSpelling = (server: Server): Server => {
+  const { host, path: spelled } = withoutScheme(server.scope);
+  const path = decoded(spelled).toLowerCase();
+  return { ...server, scope: { ...server.scope, host: commonHost(host), path: path === "" ? "" : resolved(path) } };
+};
+
+/** A path without dot segments and without a slash at its end. Browsers and many servers take a backslash for a slash. */
+function resolved(path: string): string {
+  const slashed = path.replaceAll("\\", "/").replaceAll(/\/{2,}/g, "/");
+  return new URL(`http://localhost${slashed}`).pathname.replace(/(?<=.)\/$/, "");
+}
+
+/** A scheme is taken for a host, since a match has none. */
+function withoutScheme({ host, path }: MatchScope): Pick<MatchScope, "host" | "path"> {
+  if (!/^https?:$/.test(host)) return { host, path };
+  const [, name = "", rest = ""] = /^\/\/([^/]*)(.*)$/.exec(path) ?? [];
+  return { host: name, path: rest };
+}
+
+const decoded = (path: string): string => path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code));
+
+function* between(before: readonly Server[], after: readonly Server[]): Generator<Takeover> {
+  const [old, now] = [new Routing(before), new Routing(after)];
+  for (const requests of requestsOf([...before, ...after])) {
+    yield* handovers(old.matching(requests), now.matching(requests));
+  }
+}
+
+function handovers(before: readonly Server[], after: readonly Server[]): Takeover[] {
+  return before.flatMap((from) => {
+    const others = after.filter(({ change }) => change !== from.change);
+    const isGone = others.length === after.length;
+    const less = new Map(others.map((each) => [each, isWeakerSet(each.strengths, from.strengths)]));
+    const isOpened = (to: Server) => less.get(to) === true && !isBehindCertificates(to);
+    const isCertain = isGone && from.scope.edge !== MASK && others.every(isOpened);
+    // Of routes that all match, usually the one with the narrowest match serves.
+    const isFirst = from.scope.path === before[0]?.scope.path && from.scope.host === before[0].scope.host;
+    return others.flatMap((to): Takeover[] => {
+      const comparison = comparisonOf({ isFirst, isCertain, isWeakerSet: less.get(to) ?? false });
+      const isAlike = comparison === "other" && hasSameProtections(from.change.before, to.change.after);
+      const isSame = isStill(from, after) && isStill(to, before) && !hasWeakened(to, before);
+      const isShadow = comparison === "alike" || isAlike;
+      if (isSame || (isShadow && (!isFirst || isIn(to, before)))) return [];
+      return [{ from: from.change, to: to.change, comparison: isAlike ? "alike" : comparison }];
+    });
+  });
+}
+
+/** Whether the edge of a route requires a client certificate, whatever the route requires. */
+const isBehindCertificates = ({ change }: Server): boolean =>
+  strengthOf("mutualTls", change.after.effective.mutualTls) === "real";
+
+interface Facts {
+  readonly isFirst: boolean;
+  readonly isCertain: boolean;
+  readonly isWeakerSet: boolean | "may";
+}
+
+function comparisonOf({ isFirst, isCertain, isWeakerSet }: Facts): Comparison {
+  if (isCertain && isFirst) return "less";
+  if (isWeakerSet) return "maybe-less";
+  return isFirst ? "other" : "alike";
+}
+
+const isIn = ({ change }: Server, servers: readonly Server[]): boolean =>
+  servers.some((each) => each.change === change);
+
+/** Whether a route serves these requests by the same match on the other side: its rank among other routes is the same. */
+const isStill = ({ change, scope }: Server, servers: readonly Server[]): boolean =>
+  servers.some((each) => each.change === change && each.scope.host === scope.host && each.scope.path === scope.path);
+
+const hasWeakened = ({ change, strengths }: Server, before: readonly Server[]): boolean =>
+  before.some((each) => each.change === change && isWeakerSet(strengths, each.strengths));
+
+/** Whether the protections of a route are those of another one, secrets left out. */
+export const hasSameProtections = (before: Configuration, after: Configuration): boolean =>
+  Object.keys(protections).every((name) => {
+    const [was, now] = [before.modules[name], after.modules[name]];
+    if (!isInForce(was) || !was) return true;
+    return isInForce(now) && now && differences(was, now).every(({ row }) => row.secret);
+  });
