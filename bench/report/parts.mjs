@@ -1,3 +1,4 @@
+import { alternativesTable } from "./alternatives.mjs";
 import * as large from "./large.mjs";
 import { reviewsTable } from "./reviews.mjs";
 import { smallTable, startsTable } from "./starts.mjs";
@@ -24,8 +25,7 @@ const named = {
 };
 
 /** What `npm run generate` writes of the recorded results. */
-export const performanceParts = Object.entries(named).map(([name, text]) => ({
-  file: "docs/performance.md",
-  name,
-  text,
-}));
+export const performanceParts = [
+  ...Object.entries(named).map(([name, text]) => ({ file: "docs/performance.md", name, text })),
+  { file: "docs/why.md", name: "alternatives", text: alternativesTable },
+];

@@ -5,6 +5,7 @@ import emulator from "../../dist/emulator/options/markdown.js";
 import expectations from "../../dist/insight/expectations/expectation.js";
 import { cliDocument } from "./cli.mjs";
 import { exampleMap } from "./example-map.mjs";
+import { exampleReview } from "./example-review.mjs";
 import { fieldsDocument } from "./fields.mjs";
 import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
@@ -40,6 +41,7 @@ export const parts = [
   { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
   { file: "docs/review.md", name: "review-arguments", text: reviewArgumentsTable },
   { file: "docs/map.svg", text: exampleMap },
+  { file: "docs/review.svg", text: exampleReview },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },
   ...performanceParts,
   ...referencePages(tokens),

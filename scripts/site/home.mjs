@@ -5,9 +5,10 @@ import { HOME } from "./navigation.mjs";
 
 /** Parts of the README, in the order of the home page, with the class that arranges them. */
 const PARTS = [
+  { heading: "A review of each change", style: "review" },
   { heading: "What it does", style: "cards" },
-  { heading: "Concepts", style: "concepts" },
   { heading: "Try it on the local server", style: "try" },
+  { heading: "Concepts", style: "concepts" },
   { heading: "Documentation", style: "cards" },
 ];
 
@@ -25,14 +26,14 @@ const ACTIONS = [
  */
 export function homePage(readme, overview) {
   const { title, body } = titleAndBody(readme);
-  const [tagline = "", ...status] = (blocksOf(body)[0]?.text ?? "").split(/^## /m)[0]?.trim().split("\n\n") ?? [];
+  const [tagline = "", ...about] = (blocksOf(body)[0]?.text ?? "").split(/^## /m)[0]?.trim().split("\n\n") ?? [];
   const parts = PARTS.map(({ heading, style }) => section(style, heading, partOf(readme, HOME.path, heading)));
   return {
     ...{ path: HOME.path, id: "index", title },
     body: [
       welcome(/^title: (.*)$/m.exec(overview)?.[1] ?? title, tagline, programs(overview)),
+      `<section class="about">\n\n${about.join("\n\n")}\n\n</section>`,
       ...parts,
-      section("status", "Status", status.join("\n\n")),
     ].join("\n\n"),
     // Without a heading of the generator's own.
     data: { template: "splash", hero: {} },

@@ -8,12 +8,12 @@ import { partBelow } from "./markdown.mjs";
  */
 
 /**
- * The version that the documents describe: that of package.json, and what came since.
+ * The version that the documents describe: that of package.json, and what came since. A version in development has all of it.
  * @param {string} version
  * @param {string} changelog
  */
 export const describedVersion = (version, changelog) =>
-  partBelow(changelog, "[Unreleased]") ? `${version} + unreleased` : version;
+  partBelow(changelog, "[Unreleased]") && !version.includes("-") ? `${version} + unreleased` : version;
 
 /**
  * The versions with this in place of what was at its path, the newest first.

@@ -208,11 +208,11 @@ it("the documentation has an example for every function that looks objects up", 
   expect(without.map(nameOf)).toEqual([]);
 });
 
-describe("the first program of the README and the overview", () => {
-  const pages = ["README.md", "docs/_index.md"].map((page) => readFileSync(join(__dirname, "../..", page), "utf8"));
+describe("the first program of the overview", () => {
+  const overview = readFileSync(join(__dirname, "../../docs/_index.md"), "utf8");
   const example = (...path: string[]) => readFileSync(join(__dirname, "../../examples", ...path), "utf8");
   const block = (language: string, holding: string): string =>
-    [...pages.join("\n").matchAll(/^```(\w+)\n(.*?)^```$/gms)].find(
+    [...overview.matchAll(/^```(\w+)\n(.*?)^```$/gms)].find(
       ([, name, text]) => name === language && text?.includes(holding),
     )?.[2] ?? "";
 

@@ -31,7 +31,7 @@ const check = (name: string, ...args: string[]) => {
 
 it("the package holds what runs, its types, documents and examples, and nothing else", () => {
   const kinds =
-    /^(dist\/(?!provider-v1\.js).*\.(js|d\.ts)|dist\/provider-v1\.cjs(\.licenses\.txt)?|dist\/fronts\/plugin\/schema\.json|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|plugin\.cjs(\.licenses\.txt)?|package\.json)|docs\/(.*\.md|expectations\.schema\.json|map\.svg)|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|md)|package\.json|(README|CHANGELOG|CONTRIBUTING|SECURITY|(bench|sdk-tests|toolchain)\/README)\.md|LICENSE)$/;
+    /^(dist\/(?!provider-v1\.js).*\.(js|d\.ts)|dist\/provider-v1\.cjs(\.licenses\.txt)?|dist\/fronts\/plugin\/schema\.json|plugin\/(pulumi-resource-edge-ingress(\.cmd)?|plugin\.cjs(\.licenses\.txt)?|package\.json)|docs\/(.*\.md|expectations\.schema\.json|(map|review)\.svg)|docs\/performance\/.*\.(svg|json)|examples\/.*\.(ts|js|json|yaml|py|txt|go|mod|md)|package\.json|(README|CHANGELOG|CONTRIBUTING|SECURITY|(bench|sdk-tests|toolchain)\/README)\.md|LICENSE)$/;
   expect(files).toEqual(
     expect.arrayContaining(["dist/provider-v1.cjs", "dist/provider-v1.d.ts", "CHANGELOG.md", "LICENSE"]),
   );

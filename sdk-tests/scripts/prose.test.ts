@@ -10,13 +10,13 @@ const problemsIn = (page: string): string[] =>
     ({ lineNumber, errorDetail }) => `${lineNumber}: ${errorDetail}`,
   ) ?? [];
 
-const long = `Another ${"word ".repeat(24)}end.`;
+const long = `Another ${"word ".repeat(34)}end.`;
 
 describe("a page", () => {
   it("has its sentences checked, in paragraphs and lists, with their lines", () => {
     expect(problemsIn(`# A title\n\nA sentence.\nNobody reads it.\n\n- An item.\n  ${long}\n`)).toEqual([
       '4: "Nobody": write "the actor"',
-      "7: 26 words: write at most 25",
+      "7: 36 words: write at most 35",
     ]);
   });
 
@@ -37,7 +37,7 @@ describe("a sentence", () => {
     ["Those are refused.", 'begins with "Those": write "the noun"'],
     ["The log says it.", '"says": write "state, describe, report, configure"'],
     ["This is no option.", '"is no option": write "is not a …"'],
-    ["One; two; three.", "2 colons and semicolons: write at most 1"],
+    ["One; two; three; four.", "3 colons and semicolons: write at most 2"],
   ])("is refused: %s", (sentence, problem) => {
     expect(problemsOf(sentence)).toContain(problem);
   });

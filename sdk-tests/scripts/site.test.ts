@@ -107,7 +107,9 @@ it("a diagram is a picture with the name of its section, in the site's colours",
 });
 
 it("the home page names a part of the README that is missing", () => {
-  expect(() => homePage("# a\n\nb\n", "## Example\n\nc\n")).toThrow('README.md has no heading "What it does"');
+  expect(() => homePage("# a\n\nb\n", "## Example\n\nc\n")).toThrow(
+    'README.md has no heading "A review of each change"',
+  );
 });
 
 describe("the pages that the generator reads", () => {
@@ -153,6 +155,10 @@ describe("versions", () => {
     ["## [1.2.3]", "1.2.3"],
   ])("are named after the changelog %j", (changelog, name) => {
     expect(describedVersion("1.2.3", changelog)).toBe(name);
+  });
+
+  it("in development have what is unreleased", () => {
+    expect(describedVersion("1.3.0-dev", "## [Unreleased]\n\n- a\n")).toBe("1.3.0-dev");
   });
 
   it("are listed from the newest, each path once", () => {
