@@ -3,7 +3,7 @@ module go-example
 go 1.25.11
 
 require (
-	example.com/pulumi-edge-ingress/sdk/go v0.1.0
+	example.com/pulumi-edge-ingress/sdk/go v0.2.0-dev
 	github.com/pulumi/pulumi/sdk/v3 v3.259.0
 )
 

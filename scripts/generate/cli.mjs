@@ -10,7 +10,7 @@ export function cliDocument() {
   return [
     "# Command line",
     `What \`--help\` prints for \`edge-ingress\` and each of its commands. In a project that has the package installed, run \`npx edge-ingress\`.
-Elsewhere, run \`npx --package pulumi-edge-ingress edge-ingress\`.`,
+After [a global installation](../installation-configuration.md#the-command), run \`edge-ingress\`.`,
     ...section(all, 2),
   ].join("\n\n");
 }

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
+/** What `npm pack` creates, in commands of the documents. */
+const TARBALL = /(?<=\/pulumi-edge-ingress-)\d[\w.+-]*?(?=\.tgz)/g;
+
 /**
  * The places of the repository that repeat the version of package.json, which is the source. The package schema, and with
  * it each SDK, takes the version from package.json when it is generated.
@@ -9,7 +12,10 @@ const repetitions = [
   { files: ["package-lock.json"], pattern: /(?<="name": "pulumi-edge-ingress",\s*"version": ")[^"]+/g },
   { files: "examples", name: "package.json", pattern: /(?<="pulumi-edge-ingress": "\^)[^"]+/g },
   { files: ["examples/go/go.mod"], pattern: /(?<=pulumi-edge-ingress\/sdk\/go v)\S+/g },
-  { files: ["docs/installation-configuration.md"], pattern: /(?<=pulumi-edge-ingress-)\d[\w.+-]*?(?=\.tgz)/g },
+  { files: ["README.md"], pattern: TARBALL },
+  { files: "docs", name: ".md", pattern: TARBALL },
+  { files: "examples", name: ".md", pattern: TARBALL },
+  { files: ["docs/import.md"], pattern: /(?<=\[resource plugin edge-ingress-)[^\]]+/g },
 ];
 
 const own = /(?<=^ {2}"version": ")[^"]+/gm;
@@ -44,10 +50,10 @@ const places = (folder) =>
 /**
  * @param {string} folder
  * @param {string} top
- * @param {string} name
+ * @param {string} name or the end of it
  */
 const below = (folder, top, name) =>
   readdirSync(join(folder, top), { recursive: true, encoding: "utf8" })
-    .filter((file) => basename(file) === name && !file.includes("node_modules"))
+    .filter((file) => basename(file).endsWith(name) && !file.includes("node_modules"))
     .map((file) => join(top, file))
     .sort();

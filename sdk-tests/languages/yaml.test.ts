@@ -137,7 +137,7 @@ it("a program in YAML lets a module go with its route: in an `up` that removes b
   expect(emulator.objects()).toEqual([]);
 });
 
-it("the README's commands install the plugin and add its package to a project, without a network", async () => {
+it("the commands of the page on installation install the plugin and add its package to a project, without a network", async () => {
   await using emulator = await startEmulator();
   await using project = await InstalledProject.create("", sdks.newest);
   await project.addPlugin();
@@ -147,10 +147,11 @@ it("the README's commands install the plugin and add its package to a project, w
     EDGE_INGRESS_BASE_URL: emulator.url,
     EDGE_INGRESS_API_KEY: emulator.apiKey,
   };
-  const readme = await readFile(join(ROOT, "README.md"), "utf8");
-  expect(readme).toContain("npm install --global pulumi-edge-ingress\nedge-ingress plugin install\n");
-  expect(readme).toContain("`pulumi package add edge-ingress`");
-  const [, example = ""] = /```yaml\n(resources:.*?)```/s.exec(readme) ?? [];
+  const page = await readFile(join(ROOT, "docs/installation-configuration.md"), "utf8");
+  expect(page).toMatch(/^npm install --global \.\/pulumi-edge-ingress-\S+\.tgz\nedge-ingress plugin install\n/m);
+  expect(page).toContain("`pulumi package add edge-ingress`");
+  const overview = await readFile(join(ROOT, "docs/_index.md"), "utf8");
+  const [, example = ""] = /```yaml\n(resources:.*?)```/s.exec(overview) ?? [];
   await writeFile(join(project.folder, "Pulumi.yaml"), `name: test\nruntime: yaml\n${example}`);
   expect((await project.edgeIngress(["plugin", "install"], environment)).code).toBe(0);
   for (const args of [

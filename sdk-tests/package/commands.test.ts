@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { COMMAND } from "../../src/core/requirements/command";
 import { filesBelow } from "../support/files";
 
 /** How texts that users read have them type commands. */
@@ -32,10 +31,12 @@ describe("the texts for users", () => {
     );
   });
 
-  it("name the package in the form for elsewhere", () => {
-    const elsewhere = texts.flatMap(({ text }) => text.match(/npx (-p|--package).*? edge-ingress/g) ?? []);
-    expect(elsewhere.length).toBeGreaterThan(5);
-    expect([...new Set(elsewhere)]).toEqual([COMMAND]);
+  it("have npm and npx install nothing by the name of the package, which no registry has yet: a stranger could take it", () => {
+    const byName =
+      /npx (-p|--package)|npm (install|i|add)( --?\w[\w-]*)* pulumi-edge-ingress\b(?!-)|npx pulumi-edge-ingress/;
+    expect(pathsOf((text) => byName.test(text))).toEqual([]);
+    const byTarball = texts.flatMap(({ text }) => text.match(/npm install (--global )?[./]\S*\.tgz/g) ?? []);
+    expect(byTarball.length).toBeGreaterThan(15);
   });
 
   it("quote patterns, which some shells would take for names of files", () => {

@@ -105,8 +105,9 @@ describe("the commands of the workflow", () => {
     expect(new Set(others.map((command) => command.split(" ")[0]))).toEqual(new Set(["npm", "cd", "mkdir"]));
   });
 
-  it("refuse a tag of another version", () => {
-    expect(npmRun(`npm run release:tag -- v${manifest.version}`)).toMatchObject({ status: 0 });
+  it("refuse a tag of another version, and of a version in development", () => {
+    const isReleased = readFileSync(join(root, "CHANGELOG.md"), "utf8").includes(`## [${manifest.version}]`);
+    expect(npmRun(`npm run release:tag -- v${manifest.version}`)).toMatchObject({ status: isReleased ? 0 : 1 });
     const other = npmRun("npm run release:tag -- v99.0.0");
     expect(other).toEqual({
       status: 1,

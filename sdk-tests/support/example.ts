@@ -24,6 +24,11 @@ export class Example {
     return join(this.folder, "program");
   }
 
+  /** Where its stacks are. */
+  get backend(): string {
+    return pathToFileURL(join(this.folder, "state")).href;
+  }
+
   /**
    * @param source The folder of the example.
    * @param environment Where its API is, and with which key.
@@ -75,8 +80,8 @@ export class Example {
     );
   }
 
-  /** For the commands that follow. */
-  setEnvironment(values: Readonly<Record<string, string>>): void {
+  /** For the commands that follow; without a variable whose value is undefined. */
+  setEnvironment(values: Readonly<NodeJS.ProcessEnv>): void {
     Object.assign(this.environment, values);
   }
 

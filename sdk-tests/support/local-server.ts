@@ -3,11 +3,15 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { EmulatorObject, JournalEntry } from "../../src/emulator";
 
+const LAST_OF_GREETING = "Admin:";
+
 /** The command `edge-ingress emulator` in a process of its own, on any free port. */
 export class LocalServer {
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
+    /** What it has printed at its start. */
+    readonly greeting: string,
   ) {}
 
   /**
@@ -17,9 +21,11 @@ export class LocalServer {
   static async start(script: string, args: readonly string[]): Promise<LocalServer> {
     const words = [script, "emulator", ...args, "--port", "0"];
     const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+    let [url, greeting] = ["", ""];
     for await (const line of createInterface({ input: child.stdout })) {
-      const [url] = /http:\S+/.exec(line) ?? [];
-      if (url !== undefined) return new LocalServer(child, url);
+      greeting += `${line}\n`;
+      url ||= /http:\S+/.exec(line)?.[0] ?? "";
+      if (line.startsWith(LAST_OF_GREETING)) return new LocalServer(child, url, greeting);
     }
     throw new Error("the local server ended before it printed its address");
   }

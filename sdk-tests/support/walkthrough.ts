@@ -1,27 +1,32 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, normalize, resolve } from "node:path";
 import { expect } from "vitest";
+import { version } from "../../package.json";
 import { Example } from "./example";
 import { LocalServer } from "./local-server";
 import { npm } from "./published";
 
-/** Where npx would download the package to, without a project that has it installed: its packages contain itself. */
+/** In place of a global installation: its packages contain itself. */
 const ROOT = resolve(__dirname, "../..");
 
 /** The section of a README that is followed. */
 const SECTION = /^## On the local server\n(.*?)(?=^## )/ms;
 
-const SERVER = /^npx (--package pulumi-edge-ingress )?edge-ingress emulator/m;
+const SERVER = /^(npx )?edge-ingress emulator/m;
 
 const LOCAL_URL = "http://127.0.0.1:4455";
 
-/** The README of an example, followed by the letter in a copy of the example that is alone in an empty folder. */
+/**
+ * The README of an example, followed by the letter in a copy of the example that is alone in an empty folder, by somebody who
+ * has never used Pulumi: the CLI's home is empty, and no variable names a backend or a passphrase.
+ */
 export class Walkthrough {
   private server: LocalServer | undefined;
   /** The projects that were deployed, relative to the example. */
   private readonly deployed = new Set<string>();
 
   private constructor(
+    private readonly source: string,
     private readonly example: Example,
     private readonly install: (project: string) => Promise<void>,
   ) {}
@@ -31,7 +36,9 @@ export class Walkthrough {
    * @param install Does what `npm install` does in a project of it.
    */
   static async create(source: string, install: (project: string) => Promise<void>): Promise<Walkthrough> {
-    return new Walkthrough(await Example.create(source), install);
+    const example = await Example.create(source);
+    example.setEnvironment({ PULUMI_BACKEND_URL: undefined, PULUMI_CONFIG_PASSPHRASE: undefined });
+    return new Walkthrough(source, example, install);
   }
 
   /** Everything that the CLI has printed. */
@@ -81,30 +88,40 @@ export class Walkthrough {
       this.example.setEnvironment(Object.fromEntries(values));
       return undefined;
     },
-    npm: async (folder, [script]) => {
+    npm: async (folder, [script, ...words]) => {
       const project = join(this.example.program, folder);
-      await (script === "install" ? this.install(project) : npm(project, "test"));
+      if (script === "install") this.requireTarball(folder, words.at(-1) ?? "");
+      if (script !== "install") await npm(project, "test");
+      else if (words[0] !== "--global") await this.install(project);
       return undefined;
     },
-    npx: async (folder, words) => {
-      const args = words.slice(words.indexOf("edge-ingress") + 1);
-      const packages = words[0] === "--package" ? ROOT : join(this.example.program, folder);
-      // What npx runs; it does not pass on the signal that ends the server.
-      const command = join(packages, "node_modules/pulumi-edge-ingress/dist/cli/main.js");
-      if (args[0] === "emulator") this.server = await LocalServer.start(command, args.slice(1));
-      else await this.example.prepare(process.execPath, command, ...args);
-      return undefined;
-    },
+    npx: (folder, [, ...args]) => this.edgeIngress(join(this.example.program, folder), args),
+    "edge-ingress": (_, args) => this.edgeIngress(ROOT, args),
     pulumi: async (folder, words) => {
       await this.pulumi(folder, ...words);
       return undefined;
     },
   };
 
+  /** What npm installs has to be what `npm pack` creates in the root of the clone that has the example. */
+  private requireTarball(folder: string, path: string): void {
+    const place = join("examples", basename(this.source), folder, path);
+    expect(normalize(place)).toBe(`pulumi-edge-ingress-${version}.tgz`);
+  }
+
+  /** Runs the command that a folder has installed: npx does not pass on the signal that ends the server. */
+  private async edgeIngress(folder: string, args: readonly string[]): Promise<undefined> {
+    const command = join(folder, "node_modules/pulumi-edge-ingress/dist/cli/main.js");
+    if (args[0] === "emulator") this.server = await LocalServer.start(command, args.slice(1));
+    else await this.example.prepare(process.execPath, command, ...args);
+  }
+
   private async pulumi(folder: string, ...words: string[]): Promise<void> {
     const asks = /^(up|destroy)$/.test(words[0] ?? "");
     if (words[0] === "up") this.deployed.add(folder);
-    await this.example.pulumi(folder, ...words, ...(asks ? ["--yes", "--skip-preview"] : []));
+    // The CLI would take the home folder from the system's list of users, whatever HOME is.
+    const typed = words.map((word) => (word === "--local" ? this.example.backend : word));
+    await this.example.pulumi(folder, ...typed, ...(asks ? ["--yes", "--skip-preview"] : []));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

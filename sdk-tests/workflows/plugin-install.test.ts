@@ -111,16 +111,23 @@ it("the command installs the plugin, whole and to be executed, and says what is 
   if (process.platform !== "win32") expect((await stat(installed)).mode & 0o100).toBe(0o100);
 });
 
-it("the command leaves one of the same version alone, and says so, unless it is to reinstall it", async () => {
-  await writeFile(`${installed}.cmd`, "another");
+it("the command leaves the same build of the plugin alone, and reports it", async () => {
   const text = `edge-ingress ${version} is already installed; use --reinstall to overwrite it.\n${NEXT}`;
   expect(await install()).toEqual({ code: 0, text });
-  expect(await readFile(`${installed}.cmd`, "utf8")).toBe("another");
-
   const again = await install(["--reinstall"]);
   expect(again).toEqual({ code: 0, text: expect.stringContaining("installing") });
-  expect(await readFile(`${installed}.cmd`, "utf8")).not.toBe("another");
 });
+
+it.each(["plugin.cjs", "pulumi-resource-edge-ingress"])(
+  "the command replaces another build of the same version, of which %s differs",
+  async (name) => {
+    const file = join(dirname(installed), name);
+    const own = await readFile(file, "utf8");
+    await writeFile(file, `${own}// Another build.`);
+    expect(await install()).toEqual({ code: 0, text: expect.stringContaining("installing") });
+    expect(await readFile(file, "utf8")).toBe(own);
+  },
+);
 
 it("programs of the stack then run by it, though their project does not say where it is", async () => {
   await pulumi("stack", "init", "test");

@@ -1,6 +1,7 @@
 import { type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
@@ -16,8 +17,8 @@ const NEXT =
 
 const HELP = `
 Programs in YAML, Python, Go and other Pulumi languages need the plugin, and so do TypeScript programs that set
-edge-ingress:plugin. The command copies the plugin to the folder in which the Pulumi CLI keeps plugins. The plugin of this
-package runs on Node.js. The archives of a release contain a plugin that does not need Node.js: pass an archive of the same
+edge-ingress:plugin. The command copies the plugin to the folder in which the Pulumi CLI keeps plugins, and replaces a copy of
+another build of the same version. The plugin of this package runs on Node.js. The archives of a release contain a plugin that does not need Node.js: pass an archive of the same
 version with --archive.
 
 Exit codes: 0; that of the Pulumi CLI if its installation fails; 2 if there is nothing to install or no CLI.
@@ -48,19 +49,18 @@ export const pluginCommand = (version: string): Command =>
 async function install(version: string, { reinstall, archive }: Flags): Promise<number> {
   if (archive === undefined) requirePlugin();
   else requireArchive(archive, version);
-  // If the CLI has that version, it prints nothing and does nothing.
-  if (!reinstall && (await isInstalled(version))) {
+  if (!reinstall && (await isInstalled(version, archive))) {
     const from = archive === undefined ? "" : ` with ${basename(archive)}`;
     console.log(`${NAME} ${version} is already installed; use --reinstall to overwrite it${from}.`);
   } else {
-    const { code } = await pulumi(installing(version, archive ?? FOLDER, reinstall ? ["--reinstall"] : []), "inherit");
+    const { code } = await pulumi(installing(version, archive ?? FOLDER), "inherit");
     if (code !== 0) return code;
   }
   console.log(NEXT);
   return 0;
 }
 
-/** Installs the plugin unless the CLI has this version. */
+/** Installs the plugin unless the CLI has this build of this version. */
 export async function ensurePlugin(version: string): Promise<void> {
   requirePlugin();
   if (await isInstalled(version)) return;
@@ -68,15 +68,10 @@ export async function ensurePlugin(version: string): Promise<void> {
   if (code !== 0) throw new Error("the plugin cannot be installed: run `edge-ingress plugin install`");
 }
 
-const installing = (version: string, file: string, options: readonly string[] = []): string[] => [
-  "plugin",
-  "install",
-  "resource",
-  NAME,
-  version,
-  "--file",
-  file,
-  ...options,
+/** Without `--reinstall`, the CLI would do nothing if it has another build of the version, and print nothing. */
+const installing = (version: string, file: string): string[] => [
+  ...["plugin", "install", "resource", NAME, version],
+  ...["--file", file, "--reinstall"],
 ];
 
 function requirePlugin(): void {
@@ -107,11 +102,24 @@ interface Plugin {
   readonly version: string;
 }
 
-async function isInstalled(version: string): Promise<boolean> {
+/** Whether the CLI has this version and, unless an archive is to be installed, the build of this package. */
+async function isInstalled(version: string, archive?: string): Promise<boolean> {
   // If the CLI does not work, the installation reports it.
   const { code, printed } = await pulumi(["plugin", "ls", "--json"], ["ignore", "pipe", "ignore"]);
   const plugins: readonly Plugin[] = code === 0 ? JSON.parse(printed) : [];
-  return plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
+  const hasVersion = plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
+  return hasVersion && (archive !== undefined || hasBuild(version));
+}
+
+/** A version that is in development has many builds: whether every file of this package's plugin is the installed one. */
+function hasBuild(version: string): boolean {
+  const home = process.env.PULUMI_HOME ?? join(homedir(), ".pulumi");
+  const installed = join(home, "plugins", `resource-${NAME}-v${version}`);
+  const files = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.every(({ name }) => {
+    const path = join(installed, name);
+    return existsSync(path) && readFileSync(path).equals(readFileSync(join(FOLDER, name)));
+  });
 }
 
 /** Runs the user's own CLI; gives what it prints if that is piped. */

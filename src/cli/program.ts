@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { COMMAND } from "../core/requirements/command";
 import { newCommand } from "./command";
 import { diffCommand } from "./diff";
 import { emulatorCommand } from "./emulator";
@@ -13,7 +12,7 @@ import { reviewCommand } from "./review";
 import { testCommand } from "./test";
 
 const HELP = `
-In a project that has the package installed, run it as \`npx edge-ingress\`; elsewhere as \`${COMMAND}\`.
+In a project that has the package installed, run it as \`npx edge-ingress\`. After a global installation, run it as \`edge-ingress\`.
 
 Wrong arguments end each command with exit code 2. Exit code 1 is for what a command finds, and for a failure of the Pulumi CLI that
 \`plugin install\` passes on.

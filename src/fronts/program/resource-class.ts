@@ -1,5 +1,4 @@
 import * as pulumi from "@pulumi/pulumi";
-import { COMMAND } from "../../core/requirements/command";
 import type { Definition } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
 import { modulePaths } from "../../core/schema/module-paths";
@@ -137,9 +136,10 @@ export const isOfType = ({ token, pluginToken }: Pick<Definition, "token" | "plu
 /** The engine reads an object to import without the text that runs its provider; the plugin needs none. */
 function refuseImport(opts: pulumi.CustomResourceOptions, resource: string): void {
   if (opts.import === undefined || usesPlugin()) return;
+  // A program runs in a project that has the package installed, so npx finds the command there.
   throw new pulumi.RunError(
     `${resource}: the option import is not supported for dynamic resources; remove it, and import the object with ` +
-      `\`pulumi import --file\`; \`${COMMAND} import-file --help\` shows how to write the file`,
+      "`pulumi import --file`; `npx edge-ingress import-file --help` shows how to write the file",
   );
 }
 
