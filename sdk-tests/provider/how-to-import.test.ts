@@ -34,7 +34,7 @@ it.each([
   ["that the API does not list", httpsEdgeRoute, "edge_1/route_1", "--route edge_1/route_1 --include route_1"],
 ])("a dynamic resource names the command that imports an object %s", (_, kind, id, options) => {
   expect(howToImport({ definition: kind, label: undefined, providerUrn: undefined }, id)).toBe(
-    `to import ${id}, run \`npx --package pulumi-edge-ingress edge-ingress import --stack STACK --form dynamic ${options}\`, ` +
+    `to import ${id}, run \`npx edge-ingress import --stack STACK --form dynamic ${options}\`, ` +
       "and remove this resource from the program, for which the command writes another one",
   );
 });

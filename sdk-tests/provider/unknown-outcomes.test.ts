@@ -91,7 +91,7 @@ it("the provider names the candidates where there are several, and adopts none",
   expect(ids).toHaveLength(2);
   for (const id of ids) expect(message).toContain(id);
   expect(message).toContain(
-    `to import ${ids[1]}, run \`npx --package pulumi-edge-ingress edge-ingress import --stack STACK --form dynamic ` +
+    `to import ${ids[1]}, run \`npx edge-ingress import --stack STACK --form dynamic ` +
       `--include ${ids[1]}\`, and remove this resource from the program, for which the command writes another one`,
   );
 });

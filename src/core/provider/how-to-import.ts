@@ -1,4 +1,3 @@
-import { COMMAND } from "../requirements/command";
 import { type Definition, isListed } from "../schema/definition";
 import { parseUrn } from "../schema/urn";
 import type { ResourceLabel } from "./types";
@@ -25,12 +24,15 @@ export function howToImport({ definition, label, providerUrn }: Importing, id: s
   return `to import ${id}, run \`pulumi import ${words.join(" ")}\``;
 }
 
-/** The command finds what the API lists; any other object has to be named. */
+/**
+ * The command finds what the API lists; any other object has to be named. A program with dynamic resources runs in a project
+ * that has the package installed, so npx finds the command there.
+ */
 function ofDynamic(definition: Definition, id: string): string {
   const named = isListed(definition) ? "" : ` --route ${shellWord(id)}`;
   const pattern = shellWord(id.slice(id.lastIndexOf("/") + 1));
   return (
-    `to import ${id}, run \`${COMMAND} import --stack STACK --form dynamic${named} --include ${pattern}\`, and remove this ` +
+    `to import ${id}, run \`npx edge-ingress import --stack STACK --form dynamic${named} --include ${pattern}\`, and remove this ` +
     "resource from the program, for which the command writes another one"
   );
 }
