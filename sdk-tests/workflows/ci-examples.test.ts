@@ -21,6 +21,9 @@ new HttpsEdgeRoute("api", {
   edgeId: "edge_" + getStack(), matchType: "path_prefix", match: "/api", backend: { backendId: "bkdhr_1" },
   ...(!process.env.OPEN && { oauth }),
 });
+if (process.env.HEALTH) new HttpsEdgeRoute("health", {
+  edgeId: "edge_" + getStack(), matchType: "exact_path", match: "/health", backend: { backendId: "bkdhr_1" },
+});
 `;
 
 let emulator: Emulator;
@@ -87,7 +90,11 @@ interface Runner {
   readonly title: string;
   /** Runs a job's commands, and those that follow a failure. Returns how the job ends. */
   run(job: "review" | "up" | "drift", stack: string, more?: Record<string, string>): Promise<number | null>;
+  /** Posts the review, as the first comment, and edits it with the next push. */
   readonly comments: RegExp;
+  readonly edits: RegExp;
+  /** What a list of comments contains after the first one. */
+  readonly comment: string;
   readonly opens: RegExp;
   readonly addsTo: RegExp;
   readonly known: string;
@@ -107,7 +114,9 @@ const github: Runner = {
     }
     return status;
   },
-  comments: /^gh pr comment 7 --body-file review.md/,
+  comments: /^gh pr comment 7 --body-file review.md --edit-last --create-if-none/,
+  edits: /^gh pr comment 7 --body-file review.md --edit-last --create-if-none/,
+  comment: "",
   opens: /^gh issue list .*\ngh issue create --title Drift of the ingress in staging --body-file drift.md \n$/,
   addsTo: /^gh issue list .*\ngh issue comment 12 --body-file drift.md \n$/,
   known: "12",
@@ -122,19 +131,29 @@ const gitlab: Runner = {
     await bash(after.join("\n"), { ...values, CI_JOB_STATUS: status === 0 ? "success" : "failed" });
     return status;
   },
-  comments: /^curl .*body@review.md https:\/\/gitlab.example\/projects\/1\/merge_requests\/7\/notes/,
+  comments: /^curl .*--get .*\/notes \ncurl .*--request POST .*body@review.md https:\S+\/merge_requests\/7\/notes \n$/,
+  edits: /^curl .*--get .*\/notes \ncurl .*--request PUT .*body@review.md https:\S+\/merge_requests\/7\/notes\/9 \n$/,
+  comment: '{"id":8,"body":"Looks good"},{"id":9,"body":"### Ingress review"}',
   opens: /^curl .*--get .*\ncurl .*title=Drift of the ingress in staging .*description@drift.md https:\S+\/issues \n$/,
   addsTo: /^curl .*--get .*\ncurl .*body@drift.md https:\S+\/issues\/12\/notes \n$/,
   known: '{"id":4,"iid":12}',
 };
 
 describe.each([github, gitlab])("the jobs for $title", (runner) => {
-  it("report what a pull request does to both stacks", async () => {
-    expect(await runner.run("review", "staging", { OPEN: "1" })).toBe(0);
+  it("report what a pull request does to both stacks, and fail at a finding of high severity", async () => {
+    expect(await runner.run("review", "staging", { OPEN: "1", KNOWN_ISSUE: "" })).toBe(1);
     expect(await taken("calls.txt")).toMatch(runner.comments);
     const report = await taken("review.md");
     expect(report).toContain("edge&#95;staging: login (OAuth) is no longer required");
     expect(report).toContain("edge&#95;prod: login (OAuth) is no longer required");
+  });
+
+  it("edit the comment of a pull request with the next push, and list what is accepted in it", async () => {
+    expect(await runner.run("review", "staging", { HEALTH: "1", KNOWN_ISSUE: runner.comment })).toBe(0);
+    expect(await taken("calls.txt")).toMatch(runner.edits);
+    const report = await taken("review.md");
+    expect(report).toContain("a probe of the load balancer, without data");
+    expect(report).not.toContain("**high**");
   });
 
   it("deploy nothing with a finding of high severity", async () => {
