@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import * as definitions from "../src/core/definitions";
 import { moduleSegments, routeModules } from "../src/core/definitions/modules";
 import { settings } from "../src/core/definitions/settings";
+import { camelCase, snakeCase } from "../src/core/schema/case";
 import type { Definition } from "../src/core/schema/definition";
 import * as emulator from "../src/emulator/modules";
 import * as moduleClasses from "../src/fronts/program/module-resources";
@@ -28,9 +29,6 @@ const filesOf = (folder: string): string[] =>
 /** A sentence for each item that lacks something. */
 const forgotten = <T>(items: readonly T[], isThere: (item: T) => boolean, says: (item: T) => string): string[] =>
   items.filter((item) => !isThere(item)).map(says);
-
-const camelCase = (name: string): string => name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 it("every definition of a resource is in the index of the definitions", () => {
   const defined = filesOf("src/core/definitions").flatMap((file) =>

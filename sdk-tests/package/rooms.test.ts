@@ -30,7 +30,7 @@ const SMALL = [
 const MAX_LINES = 200;
 
 /** Names that are words of these rooms, too: a kind of change, a kind of row, and every object's id. */
-const OWN_WORDS = ["add", "domain", "id"];
+const OWN_WORDS = ["add", "domain", "id", "value"];
 
 /** The names of a kind of object and of its fields, as programs and the API have them. */
 const namesIn = ({ type, name, fields }: Definition): string[] => [type, name, ...namesOfFields(fields)];

@@ -56,7 +56,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [...tables, "stack", "ingress", "describe", "report", "review", "account"],
     packages: ["@dagrejs/dagre", "node:crypto", "string-width"],
   },
-  codegen: { rooms: ["definitions"], packages: ["string-width"] },
+  codegen: { rooms: ["schema", "definitions"], packages: ["string-width"] },
   importing: { rooms: [...tables, "resources", "account", "codegen"], packages: [] },
   emulator: {
     rooms: [],

@@ -111,8 +111,7 @@ it("the provider says of a route, which cannot be listed, where to look for it",
   const { message } = await failureOf(create("httpsEdgeRoute", route));
   expect(message).toContain(
     "whether the object was made is unknown: look for the route exact_path /api on the edge edge_1, " +
-      "and import or delete it before you run the command again; to import edge_1/ROUTE_ID, run `npx --package " +
-      "pulumi-edge-ingress edge-ingress import --stack STACK --form dynamic --route edge_1/ROUTE_ID --include ROUTE_ID`",
+      "and import or delete it before you run the command again; to import edge_1/ROUTE_ID, run `npx edge-ingress import --stack STACK --form dynamic --route edge_1/ROUTE_ID --include ROUTE_ID`",
   );
   expect(posts()).toHaveLength(1);
 });

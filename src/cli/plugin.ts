@@ -1,11 +1,9 @@
-import { type StdioOptions, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import { newCommand } from "./command";
+import { pulumiWithStreams } from "./pulumi";
 
 /** The folder of the plugin, in that of the package. */
 const FOLDER = join(__dirname, "../../plugin");
@@ -53,7 +51,7 @@ async function install(version: string, { reinstall, archive }: Flags): Promise<
     const from = archive === undefined ? "" : ` with ${basename(archive)}`;
     console.log(`${NAME} ${version} is already installed; use --reinstall to overwrite it${from}.`);
   } else {
-    const { code } = await pulumi(installing(version, archive ?? FOLDER), "inherit");
+    const { code } = await pulumiWithStreams(installing(version, archive ?? FOLDER), "inherit");
     if (code !== 0) return code;
   }
   console.log(NEXT);
@@ -64,7 +62,7 @@ async function install(version: string, { reinstall, archive }: Flags): Promise<
 export async function ensurePlugin(version: string): Promise<void> {
   requirePlugin();
   if (await isInstalled(version)) return;
-  const { code } = await pulumi(installing(version, FOLDER), ["ignore", "pipe", "inherit"]);
+  const { code } = await pulumiWithStreams(installing(version, FOLDER), ["ignore", "pipe", "inherit"]);
   if (code !== 0) throw new Error("the plugin cannot be installed: run `edge-ingress plugin install`");
 }
 
@@ -105,8 +103,8 @@ interface Plugin {
 /** Whether the CLI has this version and, unless an archive is to be installed, the build of this package. */
 async function isInstalled(version: string, archive?: string): Promise<boolean> {
   // If the CLI does not work, the installation reports it.
-  const { code, printed } = await pulumi(["plugin", "ls", "--json"], ["ignore", "pipe", "ignore"]);
-  const plugins: readonly Plugin[] = code === 0 ? JSON.parse(printed) : [];
+  const { code, stdout } = await pulumiWithStreams(["plugin", "ls", "--json"], ["ignore", "pipe", "ignore"]);
+  const plugins: readonly Plugin[] = code === 0 ? JSON.parse(stdout) : [];
   const hasVersion = plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
   return hasVersion && (archive !== undefined || hasBuild(version));
 }
@@ -121,15 +119,3 @@ function hasBuild(version: string): boolean {
     return existsSync(path) && readFileSync(path).equals(readFileSync(join(FOLDER, name)));
   });
 }
-
-/** Runs the user's own CLI; gives what it prints if that is piped. */
-async function pulumi(args: readonly string[], stdio: StdioOptions): Promise<{ code: number; printed: string }> {
-  const child = spawn("pulumi", args, { stdio });
-  const printed = child.stdout ? text(child.stdout) : "";
-  const [code] = (await once(child, "close").catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new Error(NO_CLI) : error;
-  })) as [number | null];
-  return { code: code ?? 1, printed: await printed };
-}
-
-const NO_CLI = "the Pulumi CLI is not on the PATH: install it (https://www.pulumi.com/docs/install) and try again";

@@ -1,11 +1,11 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-/** How a run of the Pulumi CLI ended, and what it printed. */
+/** How a run of the Pulumi CLI ended, and what it printed to the streams that are piped. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -16,8 +16,6 @@ export interface Ended {
 export interface PulumiOptions {
   readonly cwd: string;
   readonly input?: string;
-  /** Shows what the CLI prints while it runs. Default: nothing is shown. */
-  readonly show?: (text: string) => void;
 }
 
 /**
@@ -29,7 +27,11 @@ export function pulumi(args: readonly string[], options: PulumiOptions): Promise
   return run("pulumi", [...args, ...PLAIN], options);
 }
 
-/** Options of every run. */
+/** Runs the user's own CLI with streams of this process, so that it can show its progress and ask questions. */
+export const pulumiWithStreams = (args: readonly string[], stdio: StdioOptions): Promise<Ended> =>
+  ended(spawn("pulumi", args, { stdio }));
+
+/** Options of a run that shows nothing. */
 const PLAIN = ["--non-interactive", "--color=never"];
 
 /** The name of the file that is a process's standard input. */
@@ -51,19 +53,24 @@ export async function pulumiWithFile(args: readonly string[], options: PulumiOpt
   }
 }
 
-async function run(command: string, args: readonly string[], { cwd, input, show }: PulumiOptions): Promise<Ended> {
+async function run(command: string, args: readonly string[], { cwd, input }: PulumiOptions): Promise<Ended> {
+  if (!existsSync(cwd)) throw new Error(`the folder ${cwd} does not exist`);
   const child = spawn(command, args, { cwd, stdio: ["pipe", "pipe", "pipe"] });
-  if (show) for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => show(String(chunk)));
-  const ended = once(child, "close").catch((error: NodeJS.ErrnoException) => {
-    throw new Error(error.code === "ENOENT" ? NO_CLI : error.message);
-  });
-  // A CLI that ends early does not read all of it: its exit code tells why.
+  // A CLI that ends early does not read all of its input: its exit code tells why.
   child.stdin.on("error", () => undefined).end(input ?? "");
-  const [[code], stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return ended(child);
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  const closed = once(child, "close").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? new Error(NO_CLI) : error;
+  });
+  const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));
+  const [[code], stdout = "", stderr = ""] = await Promise.all([closed, ...printed]);
   return { code: (code as number | null) ?? 1, stdout, stderr };
 }
 
-const NO_CLI = "the Pulumi CLI is not on the PATH, or the folder does not exist";
+const NO_CLI = "the Pulumi CLI is not on the PATH: install it (https://www.pulumi.com/docs/install) and try again";
 
 /** The CLI's errors, without its warnings and the empty lines between them. */
 export function gistOf({ stderr, stdout }: Pick<Ended, "stderr"> & { readonly stdout?: string }): string {

@@ -1,5 +1,6 @@
+import { camelCase, capitalized } from "../core/schema/case";
 import { indented, type Language, quoted, written } from "./language";
-import { camelCase, capitalized, formOf, type Variables, variablesOf } from "./names";
+import { formOf, type Variables, variablesOf } from "./names";
 import { isResource, type Program, Reference, type Resource, type Scalar, type Setting, type Value } from "./program";
 import { argsShape, type Sdk, type Shape } from "./sdk";
 

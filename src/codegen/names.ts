@@ -9,24 +9,6 @@ export const formOf =
   (of) =>
     form(isResource(of) ? (of.variable ?? of.name) : of.name);
 
-/** An identifier such as `mainApi`. */
-export const camelCase = (text: string): string => {
-  const words = text.match(/[A-Za-z\d]+/g) ?? ["value"];
-  const name = words
-    .map((word, index) => (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1))
-    .join("");
-  return /^\d/.test(name) ? `_${name}` : name;
-};
-
-/** An identifier such as `main_api`. */
-export const snakeCase = (text: string): string =>
-  camelCase(text)
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
-    .toLowerCase();
-
-/** A name with a capital at its beginning. */
-export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
 /** The variables of a program: each has a name of its own. */
 export type Variables = (of: Setting | Resource) => string;
 

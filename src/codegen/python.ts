@@ -1,5 +1,6 @@
+import { camelCase, snakeCase } from "../core/schema/case";
 import { indented, type Language, paragraphs, quoted, written } from "./language";
-import { formOf, snakeCase, type Variables, variablesOf } from "./names";
+import { formOf, type Variables, variablesOf } from "./names";
 import type { Program, Resource, Setting } from "./program";
 import { argsShape, memberShape, type Sdk } from "./sdk";
 
@@ -15,7 +16,11 @@ const INDENT = "    ";
 /** Writes a program in Python. */
 export function inPython(program: Program, sdk: Sdk): string {
   const { config, resources, outputs } = program;
-  const variables = variablesOf(program, formOf(snakeCase), RESERVED);
+  const variables = variablesOf(
+    program,
+    formOf((text) => snakeCase(camelCase(text))),
+    RESERVED,
+  );
   const language = languageOf(variables);
   const usesPulumi = config.length + outputs.length > 0 || resources.some(({ deletedWith }) => deletedWith);
   return paragraphs(

@@ -1,6 +1,7 @@
 import stringWidth from "string-width";
+import { camelCase } from "../core/schema/case";
 import { indented, type Language, paragraphs, quoted, written } from "./language";
-import { camelCase, formOf, type Variables, variablesOf } from "./names";
+import { formOf, type Variables, variablesOf } from "./names";
 import type { Program, Resource, Scalar, Setting } from "./program";
 import { argsShape, type Sdk } from "./sdk";
 

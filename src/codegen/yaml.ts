@@ -1,6 +1,7 @@
 import { pluginToken } from "../core/definitions/tokens";
+import { camelCase } from "../core/schema/case";
 import { indented, type Language, quoted, written } from "./language";
-import { camelCase, type Variables, variablesOf } from "./names";
+import { type Variables, variablesOf } from "./names";
 import type { Members, Program, Resource, Setting } from "./program";
 import { argsShape, type Sdk } from "./sdk";
 

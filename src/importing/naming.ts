@@ -1,6 +1,6 @@
 import type { AccountObject } from "../account/account";
 import { keyOf } from "../account/listing";
-import { camelCase } from "../codegen/names";
+import { camelCase, kebabCase } from "../core/schema/case";
 
 /** Names of resources by the keys of their objects. */
 export type Names = ReadonlyMap<string, string>;
@@ -56,10 +56,10 @@ function wantedName({ definition, outputs }: AccountObject, names: Names): strin
   if (definition.kind === "singleton") {
     const { of, module: name } = definition;
     const owner = of.kind === "collection" ? names.get(`${of.type} ${outputs.routeId}`) : undefined;
-    const module = kebab(name);
+    const module = kebabCase(name);
     return [owner === undefined ? module : `${owner}-${module}`];
   }
-  const noun = nouns[definition.type] ?? kebab(definition.type);
+  const noun = nouns[definition.type] ?? kebabCase(definition.type);
   const text = namedAfter.map((key) => outputs[key]).find((each) => typeof each === "string" && slug(each) !== "");
   const name = slug(String(text ?? ""));
   if (name === "") return [noun];
@@ -81,7 +81,3 @@ function slug(text: string): string {
   }
   return name;
 }
-
-/** A name such as `agent-ingress`. */
-export const kebab = (name: string): string =>
-  name.replaceAll(/(?<=[a-z\d])[A-Z]|(?<=[a-z])\d/g, (letter) => `-${letter}`).toLowerCase();

@@ -1,5 +1,5 @@
-import { camelCase } from "../codegen/names";
 import { Reference, type Setting } from "../codegen/program";
+import { camelCase } from "../core/schema/case";
 
 /** A value that the stack's config has to have. */
 export interface SettingValue {

@@ -1,6 +1,6 @@
 import { Reference, type Resource, type Setting, type Value } from "../codegen/program";
+import { kebabCase } from "../core/schema/case";
 import type { Declared } from "./declared";
-import { kebab } from "./naming";
 import type { Part } from "./plan";
 
 /** Resources that a person would still read in one file. */
@@ -23,9 +23,9 @@ export function subjectsOf(declared: readonly Declared[]): Part[] {
 }
 
 function subjectOf({ object: { definition }, resource }: Declared): string {
-  if (definition.kind === "collection" && definition.plural !== undefined) return kebab(definition.plural);
+  if (definition.kind === "collection" && definition.plural !== undefined) return kebabCase(definition.plural);
   const edge = edgeOf(resource);
-  return edge === undefined ? kebab(definition.type) : kebab(edge.name.replace(/Id(?=\d*$)/, ""));
+  return edge === undefined ? kebabCase(definition.type) : kebabCase(edge.name.replace(/Id(?=\d*$)/, ""));
 }
 
 /** The setting that has the id of the edge; a module of a route has it from there. */

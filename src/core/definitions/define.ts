@@ -1,3 +1,4 @@
+import { uncapitalized } from "../schema/case";
 import type { CollectionDefinition, SingletonDefinition } from "../schema/definition";
 import { bodyRows, pathKeys } from "../schema/field";
 import { dynamicToken, pluginToken } from "./tokens";
@@ -5,7 +6,7 @@ import { dynamicToken, pluginToken } from "./tokens";
 /** What every definition has that follows from its type. */
 const namesOf = (type: string) => ({
   type,
-  name: type.charAt(0).toLowerCase() + type.slice(1),
+  name: uncapitalized(type),
   token: dynamicToken(type),
   pluginToken: pluginToken(type),
 });

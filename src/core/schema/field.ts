@@ -1,3 +1,4 @@
+import { snakeCase } from "./case";
 import type { Plain } from "./plain";
 import { isSet, type Values } from "./values";
 
@@ -142,8 +143,7 @@ export const items = <Args>(): Checker<
 type Checker<T, Mark> = (table: T) => T & Mark;
 
 /** The member's name on the wire: the API's snake_case. */
-export const wireName = (key: string, row: Row): string =>
-  row.wire ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const wireName = (key: string, row: Row): string => row.wire ?? snakeCase(key);
 
 /** What follows from a table, found once: tables are constant, and each is walked again for every value. */
 export const ofTable = <T>(find: (table: Table) => T): ((table: Table) => T) => {

@@ -1,6 +1,7 @@
 import codegen from "../../../../dist/codegen/language.js";
 import names from "../../../../dist/codegen/names.js";
 import sdks from "../../../../dist/codegen/sdk.js";
+import cases from "../../../../dist/core/schema/case.js";
 
 /**
  * @typedef {import("../../../../dist/codegen/language.js").Language} Language
@@ -12,7 +13,8 @@ import sdks from "../../../../dist/codegen/sdk.js";
  */
 
 const { indented, paragraphs, quoted, written } = codegen;
-const { camelCase, capitalized, formOf, variablesOf } = names;
+const { camelCase, capitalized } = cases;
+const { formOf, variablesOf } = names;
 const { argsShape, memberShape } = sdks;
 
 /** Names that no variable of a program in C# has. */

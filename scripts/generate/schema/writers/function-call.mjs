@@ -1,5 +1,5 @@
-import names from "../../../../dist/codegen/names.js";
 import tokens from "../../../../dist/core/definitions/tokens.js";
+import cases from "../../../../dist/core/schema/case.js";
 import * as csharp from "./csharp.mjs";
 import * as java from "./java.mjs";
 
@@ -15,7 +15,7 @@ import * as java from "./java.mjs";
  * @typedef {(call: FunctionCall, packages: Packages) => string} Writer
  */
 
-const { camelCase, capitalized, snakeCase } = names;
+const { camelCase, capitalized, snakeCase } = cases;
 
 /** @type {(call: FunctionCall, write: (key: string, value: string) => string) => string[]} */
 const entries = ({ args }, write) => Object.entries(args).map(([key, value]) => write(key, JSON.stringify(value)));

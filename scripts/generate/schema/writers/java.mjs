@@ -2,6 +2,7 @@ import codegen from "../../../../dist/codegen/language.js";
 import names from "../../../../dist/codegen/names.js";
 import model from "../../../../dist/codegen/program.js";
 import sdks from "../../../../dist/codegen/sdk.js";
+import cases from "../../../../dist/core/schema/case.js";
 
 /**
  * @typedef {import("../../../../dist/codegen/language.js").Language} Language
@@ -13,7 +14,7 @@ import sdks from "../../../../dist/codegen/sdk.js";
  */
 
 const { indented, paragraphs, quoted, written } = codegen;
-const { camelCase, formOf, variablesOf } = names;
+const { formOf, variablesOf } = names;
 
 /** Names that no variable of a program in Java has. */
 const RESERVED = (
@@ -31,7 +32,7 @@ const INDENT = "    ";
  */
 export function inJava(program, sdk) {
   const { config, resources, outputs } = program;
-  const variables = variablesOf(program, formOf(camelCase), RESERVED);
+  const variables = variablesOf(program, formOf(cases.camelCase), RESERVED);
   const language = languageOf(variables);
   const body = paragraphs(
     config.length === 0 ? [] : ["final var config = ctx.config();", ...config.map((each) => read(each, variables))],
