@@ -84,7 +84,7 @@ describe("a name that is not an argument", () => {
 
   it("has no path if nothing contains it", () => {
     const expected = { path: "nams", reason: "is not an argument; did you mean names?" };
-    expect(notAnArgument("nams", ["names", "fields"])).toEqual(expected);
+    expect(notAnArgument("nams", ["names", "fields"])).toMatchObject(expected);
   });
 
   it.each([null, undefined, ""])("does no harm as %j", (value) => {

@@ -26,14 +26,12 @@ export interface Stated {
 /** Finds the arguments that make an object. */
 export function statedOf({ definition, outputs, masked }: AccountObject): Stated {
   const args = { ...inReadingOrder(definition.fields, outputs), ...keyArguments(definition.type, outputs) };
-  const { args: whole, left } = withoutBrokenModules(definition.fields, args);
+  const { args: whole, left, broken } = withoutBrokenModules(definition.fields, args);
   const { values, missing } = withUnknownSecrets(definition.fields, whole);
   const [problem] = check(definition.fields, values).problems;
   return {
     args: whole,
-    missing: [
-      ...new Set([...masked.filter((path) => !left.some((each) => each.startsWith(moduleOf(path)))), ...missing]),
-    ],
+    missing: [...new Set([...masked.filter((path) => !broken.has(moduleOf(path))), ...missing])],
     left,
     ...(problem && { problem: problemText(problem) }),
     isUnset: problem !== undefined && definition.kind === "singleton" && outputs[definition.switchedBy] === false,
@@ -79,13 +77,17 @@ function keyArguments(type: string, { publicKey }: Values): Values {
 }
 
 /** Some services show a module that nobody has configured as switched off, and without what it requires. */
-function withoutBrokenModules(table: Table, args: Values): Pick<Stated, "args" | "left"> {
+function withoutBrokenModules(
+  table: Table,
+  args: Values,
+): Pick<Stated, "args" | "left"> & { readonly broken: ReadonlySet<string> } {
   const { problems } = check(table, withUnknownSecrets(table, args).values);
   const broken = problems.filter(
     ({ path }) => moduleOf(path) in routeModules && table[moduleOf(path)]?.kind === "object",
   );
   const names = new Set(broken.map(({ path }) => moduleOf(path)));
   return {
+    broken: names,
     args: Object.fromEntries(Object.entries(args).filter(([key]) => !names.has(key))),
     left: broken.flatMap((each) => {
       const module = args[moduleOf(each.path)];

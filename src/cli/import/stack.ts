@@ -28,7 +28,7 @@ export async function readStack(name: string, cwd: string, isProject: boolean): 
     throw new Error(`cannot read stack ${name}: ${gistOf({ stderr: ended.stderr })}`);
   }
   // An import that was interrupted is not in the state.
-  const resources = readExport(name, ended.stdout).resources.filter(({ unsettled }) => unsettled !== IMPORTING);
+  const resources = readExport(name, ended.stdout).resources.filter(({ interrupted }) => interrupted !== "importing");
   const ours = resources.filter(({ isIngress }) => isIngress);
   return {
     name,
@@ -39,8 +39,6 @@ export async function readStack(name: string, cwd: string, isProject: boolean): 
     hasDynamic: ours.some(({ urn }) => isDynamic(parseUrn(urn).type)),
   };
 }
-
-const IMPORTING = "was interrupted: importing";
 
 /** Makes a stack; the one that is selected stays so. */
 export const createStack = (name: string, cwd: string): Promise<void> =>

@@ -4,7 +4,7 @@ import { pathKeys } from "../schema/field";
 import { formatProblem } from "../schema/formats";
 import { withRepeats } from "../schema/marked";
 import { mustBe } from "../schema/messages";
-import type { Problem } from "../schema/problem";
+import { type Problem, wrongText } from "../schema/problem";
 import { withSecrets } from "../schema/secrets";
 import { notAnArgument } from "../schema/suggest";
 import { isObject, isSet, type Values } from "../schema/values";
@@ -44,7 +44,7 @@ export function problemsOf({ parameters }: LookupFunction, args: unknown): Probl
 
 function problemsOfId(path: string, value: unknown): Problem[] {
   if (!isSet(value)) return [{ path, reason: "is required" }];
-  const reason = typeof value === "string" ? formatProblem("id", value) : mustBe("string", value);
+  const reason = typeof value === "string" ? formatProblem("id", value) : wrongText(mustBe("string", value));
   return reason === undefined ? [] : [{ path, reason }];
 }
 

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { inputRows, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { leafSchema } from "./leaves";
-import { describe, fileKind, insteadOf, list, mustBe, quote, withoutValue } from "./messages";
+import { describe, fileKind, insteadOf, list, mustBe, quote } from "./messages";
 import { isMap, isWithin, withoutMembers } from "./paths";
-import type { Problem } from "./problem";
-import { isNotAnArgument, notAnArgument, withoutName } from "./suggest";
+import { type Finding, type Problem, problemOf, type Wrong } from "./problem";
+import { notAnArgument, withoutName } from "./suggest";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
 /** The arguments without those that are absent, and every problem with them. */
@@ -20,18 +20,18 @@ export interface Checked {
  * @param secretPaths What the program has marked: of that, no number, length or name that is the program's is withoutSecrets either.
  */
 export function check(table: Table, args: Values, secretPaths: readonly string[] = []): Checked {
-  const problems = [...problemsOfObject(table, args, "")];
+  const findings = [...problemsOfObject(table, args, "")];
   return {
     inputs: withoutAbsent(table, args),
-    problems: problems.map((problem) => withoutSecrets(problem, secretPaths)),
+    problems: findings.map((finding) => withoutSecrets(finding, secretPaths)),
   };
 }
 
-function withoutSecrets(problem: Problem, secretPaths: readonly string[]): Problem {
-  const secret = secretPaths.find((path) => isWithin(problem.path, path));
-  if (secret === undefined) return problem;
-  const { path, reason } = isNotAnArgument(problem) && problem.path !== secret ? withoutName(problem) : problem;
-  return { path: secret + withoutMembers(path.slice(secret.length)), reason: withoutValue(reason) };
+function withoutSecrets(finding: Finding, secretPaths: readonly string[]): Problem {
+  const secret = secretPaths.find((path) => isWithin(finding.path, path));
+  if (secret === undefined) return problemOf(finding);
+  const { path, reason } = finding.isUnknownName && finding.path !== secret ? withoutName(finding) : finding;
+  return { path: secret + withoutMembers(path.slice(secret.length)), reason };
 }
 
 const withoutAbsent = (table: Table, values: Values): Values =>
@@ -47,7 +47,7 @@ function presentValue(row: Row, value: unknown): unknown {
 const presentItem = (row: ObjectsRow, item: unknown): unknown =>
   isObject(item) ? withoutAbsent(row.fields, item) : item;
 
-function* problemsOfObject(table: Table, values: Values, path: string): Generator<Problem> {
+function* problemsOfObject(table: Table, values: Values, path: string): Generator<Finding> {
   const rows = inputRows(table);
   const names = rows.map(([name]) => name);
   for (const key of Object.keys(values)) {
@@ -65,10 +65,10 @@ function* problemsOfObject(table: Table, values: Values, path: string): Generato
 }
 
 /** The problems of one value; `path` is where it stands. */
-export function* problemsOfValue(row: Row, value: unknown, path: string): Generator<Problem> {
+export function* problemsOfValue(row: Row, value: unknown, path: string): Generator<Finding> {
   if (value === UNKNOWN) return;
   if ((row.kind === "object" && !isObject(value)) || (holdsMembers(row) && fileKind(value) !== undefined)) {
-    yield { path, reason: mustBe("object", value) };
+    yield { path, ...mustBe("object", value) };
   } else if (row.kind === "objects") {
     yield* problemsOfItems(row, value, path);
   } else if (row.kind !== "object") {
@@ -81,36 +81,36 @@ export function* problemsOfValue(row: Row, value: unknown, path: string): Genera
 
 const holdsMembers = (row: Row): boolean => row.kind === "object" || isMap(row);
 
-function* problemsOfItems(row: ObjectsRow, value: unknown, path: string): Generator<Problem> {
+function* problemsOfItems(row: ObjectsRow, value: unknown, path: string): Generator<Finding> {
   const item: ObjectRow = { kind: "object", fields: row.fields };
-  if (!Array.isArray(value)) yield { path, reason: mustBe("array", value) };
+  if (!Array.isArray(value)) yield { path, ...mustBe("array", value) };
   else for (const [index, element] of value.entries()) yield* problemsOfValue(item, element, `${path}[${index}]`);
 }
 
-function problemsOfLeaf(row: LeafRow, value: unknown, path: string): Problem[] {
-  const error = (issue: z.core.$ZodRawIssue) => withHint(row, issue, describe(issue));
-  return (leafSchema(row).safeParse(value, { error }).error?.issues ?? []).map((issue) => ({
+function problemsOfLeaf(row: LeafRow, value: unknown, path: string): Finding[] {
+  const { error } = leafSchema(row).safeParse(value, { reportInput: true });
+  return (error?.issues ?? []).map((issue) => ({
     path: path + issue.path.map((key) => `[${JSON.stringify(key)}]`).join(""),
-    reason: issue.message,
+    ...withHint(row, issue, describe(issue)),
   }));
 }
 
 /** The host of YAML programs passes an empty object on for a secret inside an output. */
-const withHint = (row: LeafRow, { input }: z.core.$ZodRawIssue, reason: string | undefined): string | undefined =>
+const withHint = (row: LeafRow, { input }: z.core.$ZodIssue, wrong: Wrong): Wrong =>
   (row.secret || row.kind === "headers") && isObject(input) && Object.keys(input).length === 0
-    ? `${reason} (in YAML, name the secret itself)`
-    : reason;
+    ? { ...wrong, got: `${wrong.got} (in YAML, name the secret itself)` }
+    : wrong;
 
-function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generator<Problem> {
+function* problemsOfChoice(row: ObjectRow, value: Values, path: string): Generator<Finding> {
   const members = inputRows(row.fields).map(([key]) => key);
   const stated = members.filter((key) => isSet(value[key]));
   const known = stated.filter((key) => value[key] !== UNKNOWN);
   const mayBeOne = known.length <= 1 && stated.length >= 1;
   const got = stated.length === 0 ? "none" : list(stated);
-  if (!mayBeOne) yield { path, reason: insteadOf(`must have exactly one of ${list(members, "or")}`, got) };
+  if (!mayBeOne) yield { path, ...insteadOf(`must have exactly one of ${list(members, "or")}`, got) };
 }
 
-function* missingBeside(row: Row, values: Values, path: string, key: string): Generator<Problem> {
+function* missingBeside(row: Row, values: Values, path: string, key: string): Generator<Finding> {
   for (const [other, expected] of Object.entries(row.requiredWith ?? {})) {
     const value = values[other];
     const isMet = value === UNKNOWN || (expected === true ? isSet(value) : value === expected);

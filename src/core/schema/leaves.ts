@@ -1,7 +1,7 @@
 import { type ZodType, z } from "zod";
 import type { Format, LeafRow } from "./field";
 import { formatProblem } from "./formats";
-import { fileKind, insteadOf, mustBe } from "./messages";
+import { fileKind, type IssueParams, mustBe } from "./messages";
 import { isJsonValue, isObject, UNKNOWN } from "./values";
 
 const MAX_UINT32 = 2 ** 32 - 1;
@@ -21,8 +21,11 @@ const text = (maxBytes?: number, format?: Format): ZodType =>
     const problem = format && formatProblem(format, value);
     if (value.includes("\0")) addIssue("must not contain a NUL character");
     else if (problem !== undefined) addIssue(problem);
-    if (maxBytes !== undefined && bytes > maxBytes) addIssue(insteadOf(`must be at most ${maxBytes} bytes`, bytes));
+    if (maxBytes !== undefined && bytes > maxBytes)
+      addIssue({ code: "custom", message: `must be at most ${maxBytes} bytes`, params: gotOf(bytes) });
   });
+
+const gotOf = (got: unknown): IssueParams & Record<string, unknown> => ({ got });
 
 const texts = z.array(text());
 
@@ -48,7 +51,8 @@ const headers = z.record(z.string(), headerValue).superRefine((fields, { addIssu
 
 const json = z.record(z.string(), z.unknown()).superRefine((value, { addIssue }) => {
   for (const { path, value: found } of foreignIn(value, [])) {
-    addIssue({ code: "custom", path: [...path], message: mustBe("JSON value", found) });
+    const { reason, got } = mustBe("JSON value", found);
+    addIssue({ code: "custom", path: [...path], message: reason, params: gotOf(got) });
   }
 });
 
@@ -89,7 +93,10 @@ function makeSchema(row: LeafRow): ZodType {
     case "uint32":
       return z
         .number()
-        .refine(Number.isInteger, { abort: true, error: ({ input }) => insteadOf("must be a whole number", input) })
+        .superRefine((value, { addIssue }) => {
+          if (Number.isInteger(value)) return;
+          addIssue({ code: "custom", message: "must be a whole number", params: gotOf(value), continue: false });
+        })
         .min(row.min ?? 0)
         .max(row.max ?? MAX_UINT32);
     case "fraction":

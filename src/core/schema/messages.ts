@@ -1,9 +1,16 @@
 import type { z } from "zod";
+import type { Wrong } from "./problem";
 import { isObject, isPlainObject } from "./values";
 import { SIGNATURE_KEY } from "./wrapped";
 
+/** The parameters of an issue that a leaf's own rule finds. */
+export interface IssueParams {
+  /** What it is instead. */
+  readonly got?: unknown;
+}
+
 /** What is wrong with a leaf, to stand behind its path. It shows numbers, and never a text. */
-export function describe(issue: z.core.$ZodRawIssue): string | undefined {
+export function describe(issue: z.core.$ZodIssue): Wrong {
   switch (issue.code) {
     case "invalid_type":
       return mustBe(issue.expected === "record" ? "object" : issue.expected, issue.input);
@@ -13,27 +20,23 @@ export function describe(issue: z.core.$ZodRawIssue): string | undefined {
       return insteadOf(`must be at most ${issue.maximum}`, issue.input);
     case "too_small":
       return insteadOf(`must be at least ${issue.minimum}`, issue.input);
-    default:
-      return undefined;
+    default: {
+      const { got }: IssueParams = (issue.code === "custom" && issue.params) || {};
+      return got === undefined ? { reason: issue.message } : insteadOf(issue.message, got);
+    }
   }
 }
 
 /** What was got instead of one of these values: a number, or the kind of what is none of theirs; never a text. */
-function gotInstead(reason: string, input: unknown, values: readonly unknown[]): string {
+function gotInstead(reason: string, input: unknown, values: readonly unknown[]): Wrong {
   if (!values.some((value) => typeof value === typeof input)) return insteadOf(reason, typeName(input));
-  return typeof input === "number" ? insteadOf(reason, input) : reason;
+  return typeof input === "number" ? insteadOf(reason, input) : { reason };
 }
 
-const GOT = ", got ";
+export const insteadOf = (reason: string, got: unknown): Wrong => ({ reason, got: String(got) });
 
-/** What a value has to be, and what it is: a number, a length, or a kind of value. */
-export const insteadOf = (reason: string, got: unknown): string => `${reason}${GOT}${String(got)}`;
-
-/** The same of a secret, whose value is not shown. */
-export const withoutValue = (reason: string): string => reason.split(GOT, 1).join("");
-
-/** What a value has to be, and what it is instead. */
-export const mustBe = (type: string, value: unknown): string =>
+/** Of what kind a value has to be, and of what kind it is. */
+export const mustBe = (type: string, value: unknown): Wrong =>
   insteadOf(`must be ${withArticle(type)}`, typeName(value));
 
 /** Files, as the engine passes them on in the place of objects. */

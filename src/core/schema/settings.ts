@@ -1,6 +1,6 @@
 import { problemsOfValue } from "./check";
 import { inputRows, type Row, type Table } from "./field";
-import type { Problem } from "./problem";
+import { type Problem, problemOf } from "./problem";
 import type { Values } from "./values";
 
 /** Reads one text; `undefined` where there is none. */
@@ -38,7 +38,7 @@ export function readSettings(table: Table, sources: Sources): Settings {
 const problemsWith = (row: Row, value: unknown, path: string): Problem[] =>
   row.kind === "uint32" && typeof value === "string"
     ? [{ path, reason: "must be a whole number" }]
-    : [...problemsOfValue(row, value, path)];
+    : [...problemsOfValue(row, value, path)].map(problemOf);
 
 interface FoundSetting {
   readonly value: unknown;

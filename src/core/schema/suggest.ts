@@ -1,20 +1,15 @@
 import { closest, distance } from "fastest-levenshtein";
-import type { Problem } from "./problem";
+import type { Finding } from "./problem";
 
 /** Says that there is no such argument, and which one was probably meant. `path` is that of the object that holds it. */
-export function notAnArgument(key: string, known: readonly string[], path = ""): Problem {
+export function notAnArgument(key: string, known: readonly string[], path = ""): Finding {
   const nearest = nearestOf(key, known);
   const suggestion = nearest === undefined ? "" : `; did you mean ${path}${nearest}?`;
-  return { path: path + key, reason: `${NOT_AN_ARGUMENT}${suggestion}` };
+  return { path: path + key, reason: `is not an argument${suggestion}`, isUnknownName: true };
 }
 
-const NOT_AN_ARGUMENT = "is not an argument";
-
-/** Whether a problem says so. */
-export const isNotAnArgument = ({ reason }: Problem): boolean => reason.startsWith(NOT_AN_ARGUMENT);
-
 /** The same of what is a secret as a whole, so that its members' names are secrets too. */
-export const withoutName = ({ path }: Problem): Problem => ({
+export const withoutName = ({ path }: Finding): Finding => ({
   path: path.slice(0, path.lastIndexOf(".")),
   reason: "has a member that is not an argument",
 });

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { insteadOf, typeName } from "../../core/schema/messages";
+import { wrongText } from "../../core/schema/problem";
 import { isJsonValue } from "../../core/schema/values";
 
 /** Where a value stands in the arguments of a resource. */
@@ -60,7 +61,8 @@ export function refuseReservedKey(key: string, path: string): void {
 /** Refuses a value for what it is itself, its members aside. */
 export function refuseUnfit(value: unknown, { path, isSecret }: Place): void {
   const kind = pulumiKind(value) ?? (isJsonValue(value) ? undefined : typeName(value));
-  if (kind !== undefined) throw new pulumi.RunError(`${path} ${isSecret ? EXPECTED : insteadOf(EXPECTED, kind)}`);
+  if (kind !== undefined)
+    throw new pulumi.RunError(`${path} ${isSecret ? EXPECTED : wrongText(insteadOf(EXPECTED, kind))}`);
   if (typeof value === "string" && !value.isWellFormed())
     throw new pulumi.RunError(`${path} contains a lone surrogate, which is not valid Unicode`);
   if (typeof value === "object" && value !== null && Object.getOwnPropertySymbols(value).some(isMemberOf(value)))

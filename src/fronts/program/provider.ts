@@ -3,7 +3,7 @@ import { version } from "../../../package.json";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings } from "../../core/definitions/settings";
 import { inputRows } from "../../core/schema/field";
 import { insteadOf, typeName } from "../../core/schema/messages";
-import { problemText } from "../../core/schema/problem";
+import { problemText, wrongText } from "../../core/schema/problem";
 import { notAnArgument } from "../../core/schema/suggest";
 import { warnOfClearKey } from "./clear-key";
 import { usesPlugin } from "./form";
@@ -98,7 +98,7 @@ function setting(argument: string, value: Given, fallback: string | undefined, i
 /** A setting's text. Whatever else a program without types gives, any text of it would be taken for the setting's. */
 function textOf(argument: string, value: unknown): string {
   if (typeof value === "string" || Number.isFinite(value)) return refuseEmpty(argument, String(value));
-  throw new pulumi.RunError(`${argument} ${insteadOf("must be a string or a number", typeName(value))}`);
+  throw new pulumi.RunError(`${argument} ${wrongText(insteadOf("must be a string or a number", typeName(value)))}`);
 }
 
 /** The text, unless there is nothing in it: the setting of another account would take its place. */

@@ -30,8 +30,13 @@ export function readExport(label: string, text: string): StackState {
   const begun = [...interrupted.values()].flatMap(({ resource }) => (urns.has(resource.urn) ? [] : [resource]));
   const managed = [...known, ...begun].filter((each) => each.custom && !each.external && !each.delete);
   const resources = managed.map((each) => {
-    const unsettled = unsettledBy(each, interrupted.get(each.urn)?.type);
-    return { ...resourceOf(String(each.urn), each), ...(unsettled && { unsettled }) };
+    const { type } = interrupted.get(each.urn) ?? {};
+    const unsettled = unsettledBy(each, type);
+    return {
+      ...resourceOf(String(each.urn), each),
+      ...(unsettled && { unsettled }),
+      ...(type !== undefined && { interrupted: String(type) }),
+    };
   });
   return { label, resources };
 }

@@ -38,6 +38,8 @@ export interface StackResource {
   readonly retainOnDelete: boolean;
   /** Why its state does not show what is on the server, if that is so. */
   readonly unsettled?: string;
+  /** The operation that was interrupted, by the engine's word for it. */
+  readonly interrupted?: string;
   /** Where the program declares it. */
   readonly line?: ProgramLine;
 }
