@@ -3,7 +3,8 @@ import { diffOf as diff } from "../../src/core/lifecycle/lifecycle";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { resources } from "../support/resources";
 
-const { agentIngress, eventDestination, sshCertificateAuthority } = resources;
+const { agentIngress, eventDestination, httpsEdgeRoute, httpsEdgeRouteJwtValidation, sshCertificateAuthority } =
+  resources;
 
 describe("diff", () => {
   it("finds nothing between a state and the program that made it", () => {
@@ -26,6 +27,33 @@ describe("diff", () => {
     expect(
       diff(agentIngress, state, { domain: "a", certificateManagementPolicy: { authority: "ca" } }).changed,
     ).toEqual([]);
+  });
+
+  it.each([
+    ["an empty object", {}],
+    ["an object of empty ones", { jws: { keys: { sources: {} } }, issuer: { allowList: [] } }],
+    ["an object of nulls", { jws: { allowedAlgorithms: null, keys: null }, http: { tokens: null } }],
+  ])("takes %s in a module for an absent one", (_, members) => {
+    const module = { edgeId: "e", routeId: "r" };
+    const route = { edgeId: "e", matchType: "exact_path", match: "/" };
+    expect(diff(httpsEdgeRouteJwtValidation, module, { ...module, ...members }).changed).toEqual([]);
+    expect(diff(httpsEdgeRouteJwtValidation, { ...module, ...members }, module).changed).toEqual([]);
+    const jwtValidation = { enabled: true };
+    const stated = { ...route, jwtValidation: members };
+    expect(diff(httpsEdgeRoute, { ...route, jwtValidation }, stated)).toMatchObject({ changed: [], details: {} });
+  });
+
+  it.each([
+    ["an empty module", {}, { jwtValidation: {} }, "jwtValidation"],
+    [
+      "another provider without arguments",
+      { oauth: { provider: { provider1: {} } } },
+      { oauth: { provider: { provider2: {} } } },
+      "oauth",
+    ],
+  ])("takes %s for a change", (_, before, after, changed) => {
+    const route = { edgeId: "e", matchType: "exact_path", match: "/" };
+    expect(diff(httpsEdgeRoute, { ...route, ...before }, { ...route, ...after }).changed).toEqual([changed]);
   });
 
   it("replaces an ingress whose domain changes or is not known yet", () => {

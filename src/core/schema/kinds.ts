@@ -18,7 +18,7 @@ const isNumber = (value: unknown): value is number => typeof value === "number";
 const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
 
 /** A list or object without elements is an absent one. */
-const unlessEmpty = (value: unknown): unknown =>
+export const unlessEmpty = (value: unknown): unknown =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0 ? undefined : value;
 
 const sorted = (value: unknown): unknown => (Array.isArray(value) ? [...new Set(value)].sort() : value);
