@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -102,6 +103,18 @@ test.each([
 ])("what is %s is refused at the start by its name", async (_what, prepare, file) => {
   prepare();
   await expect(startEmulator({ data: file() })).rejects.toThrow(`the data file ${file()} cannot be used: `);
+});
+
+test("a symbolic link to a file that does not exist is refused, and one to a file that exists is followed", async () => {
+  const target = join(folder, "target.sqlite");
+  symlinkSync(target, data);
+  await expect(startEmulator({ data })).rejects.toThrow(
+    `the data file ${data} cannot be used: it is a symbolic link to a file that does not exist; create that file`,
+  );
+  expect(readdirSync(folder)).toEqual(["data.sqlite"]);
+  writeFileSync(target, "");
+  await using emulator = await startEmulator({ data });
+  await create(emulator);
 });
 
 test.each([

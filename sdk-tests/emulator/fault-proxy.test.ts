@@ -187,6 +187,19 @@ test("accepting connections again fails if the port is taken, and does nothing i
   expect((await send(throughProxy(), "POST", "/agent_ingresses", ingress)).status).toBe(201);
 });
 
+test("accepting connections several times at once is accepting them once, and refusing them at the same time ends that", async () => {
+  const { url } = proxy;
+  await proxy.refuse();
+  await Promise.all([proxy.accept(), proxy.accept(), proxy.accept()]);
+  expect(proxy.url).toBe(url);
+  await proxy.refuse();
+  await expect(fetch(url)).rejects.toThrow();
+  await Promise.all([proxy.accept(), proxy.refuse()]);
+  await expect(fetch(url)).rejects.toThrow();
+  await proxy.accept();
+  expect((await send(throughProxy(), "POST", "/agent_ingresses", ingress)).status).toBe(201);
+});
+
 test("a delay that is too long for a timer is refused", () => {
   expect(() => proxy.addFault({ when: "after", dripMs: 2 ** 31 })).toThrow("dripMs must be from 0 to 2147483647");
   expect(() => emulator.addFault({ delayMs: 2 ** 31 })).toThrow("delayMs");

@@ -48,7 +48,8 @@ interface Planned {
 }
 
 class RunningFaultProxy implements FaultProxy {
-  #server: Server | undefined;
+  /** The server, as soon as it listens. */
+  #listening: Promise<Server> | undefined;
   #port = 0;
   #swallowed = 0;
   #faults: Planned[] = [];
@@ -75,17 +76,28 @@ class RunningFaultProxy implements FaultProxy {
   }
 
   async accept(): Promise<void> {
-    if (this.#server) return;
+    const listening = this.#listening ?? this.#listen();
+    this.#listening = listening;
+    try {
+      await listening;
+    } catch (error) {
+      if (this.#listening === listening) this.#listening = undefined;
+      throw error;
+    }
+  }
+
+  async #listen(): Promise<Server> {
     const server = createServer((client) => this.#relay(client)).listen(this.#port, DEFAULT_HOST);
     await once(server, "listening");
-    this.#server = server;
     this.#port = (server.address() as AddressInfo).port;
+    return server;
   }
 
   async refuse(): Promise<void> {
-    const server = this.#server;
-    this.#server = undefined;
+    const listening = this.#listening;
+    this.#listening = undefined;
     for (const socket of this.#sockets) socket.resetAndDestroy();
+    const server = await listening?.catch(() => undefined);
     await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
   }
 

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, type Stats, statSync } from "node:fs";
+import { chmodSync, closeSync, lstatSync, openSync, type Stats, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { openDatabase } from "./sqlite";
@@ -33,13 +33,19 @@ export const FORMAT_VERSION = 1;
  * @throws an Error that says what is wrong with the file
  */
 export function prepareFile(file: string): string {
-  if (identityOf(file) === undefined) closeSync(openSync(file, "wx", 0o600));
+  if (identityOf(file) === undefined) create(file);
   const found = statSync(file);
   requireOwnFile(found);
   // SQLite takes a short text for an empty database, and a database whose changes are in a log beside it looks empty.
   if (found.size > 0) requireOwnDatabase(file);
   if ((found.mode & 0o077) !== 0) chmodSync(file, 0o600);
   return identityOf(file) ?? "";
+}
+
+function create(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Error("it is a symbolic link to a file that does not exist; create that file, or name another one");
+  closeSync(openSync(file, "wx", 0o600));
 }
 
 /** What tells a file from another one of the same name; undefined if there is no such file. */
