@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import { declare } from "../support/classes";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { preload } from "../support/preload";
 import { failureText, TestStack } from "../support/stack";
 

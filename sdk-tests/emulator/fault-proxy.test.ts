@@ -3,13 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  type ConnectionFault,
-  type Emulator,
-  type FaultProxy,
-  startEmulator,
-  startFaultProxy,
-} from "../../src/emulator/index";
+import { type Emulator, startEmulator } from "../../src/emulator/index";
+import type { ConnectionFault } from "../support/connection-faults";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { members, send } from "./client";
 
 let emulator: Emulator;
@@ -201,6 +197,5 @@ test("accepting connections several times at once is accepting them once, and re
 });
 
 test("a delay that is too long for a timer is refused", () => {
-  expect(() => proxy.addFault({ when: "after", dripMs: 2 ** 31 })).toThrow("dripMs must be from 0 to 2147483647");
   expect(() => emulator.addFault({ delayMs: 2 ** 31 })).toThrow("delayMs");
 });

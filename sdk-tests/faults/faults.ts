@@ -1,4 +1,5 @@
-import type { ConnectionFault, Fault } from "../../src/emulator";
+import type { Fault } from "../../src/emulator";
+import type { ConnectionFault } from "../support/connection-faults";
 import type { Operation } from "./operations";
 
 /**

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
-import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { resources } from "../support/resources";
 import { SharedClock, virtualApi } from "../support/virtual-time";
 

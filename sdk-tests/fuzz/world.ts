@@ -1,7 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { httpsEdgeRoute } from "../../src/core/definitions";
-import { type Emulator, type FaultProxy, type OptionValues, startEmulator, startFaultProxy } from "../../src/emulator";
+import { type Emulator, type OptionValues, startEmulator } from "../../src/emulator";
 import { send } from "../emulator/client";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import type { Engine, Program, Stored, UnderWay } from "./engine";
 import { type Choice, caseOf, type ForeignRoute, programOf } from "./programs";
 import { argumentsIn, askedForBy, deletedBeforeTheirRoute, deletedThoughAsked, modulesIn } from "./protection";

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { metered, usages } from "../../bench/meters.mjs";
-import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { declareAs } from "../support/classes";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import type { FormName } from "../support/forms";
 import { TestStack } from "../support/stack";
 

@@ -1,7 +1,8 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { preload } from "../support/preload";
 
 /** A hundred thousand operations with faults among them, in one process: `npm run soak`. SOAK_OPERATIONS is how many. */

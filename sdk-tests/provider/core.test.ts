@@ -3,7 +3,8 @@ import { EdgeIngressError, OutcomeUnknownError } from "../../src/core/client/err
 import * as definitions from "../../src/core/definitions";
 import { ResourceInitFailed } from "../../src/core/provider/types";
 import { UNKNOWN } from "../../src/core/schema/values";
-import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { inProcessCore } from "../support/in-process-core";
 import { failureOf } from "../support/in-process-dynamic";
 import { jumpingClock } from "../support/virtual-time";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { addConnectionFault } from "../support/connection-faults";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { failureOf, inProcessDynamic } from "../support/in-process-dynamic";
 
 /** Creates with an unknown outcome: none is sent twice, and none is lost. */

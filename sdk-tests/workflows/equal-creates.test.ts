@@ -1,8 +1,9 @@
 import { EventDestination, Provider } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Emulator, type FaultProxy, startEmulator, startFaultProxy } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { send } from "../emulator/client";
 import { addConnectionFault } from "../support/connection-faults";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { FORMS } from "../support/forms";
 import { failureText, TestStack } from "../support/stack";
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type Control, controlOf } from "./admin/control";
 import { emulatorApp, refusal } from "./app";
 import { DEFAULT_ACCOUNT, DEFAULT_API_KEY, DEFAULT_HOST, DEFAULT_JOURNAL_LIMIT } from "./defaults";
-import { FaultPlan } from "./faults/plan";
+import { FaultPlan } from "./faults";
 import { httpServer } from "./http/server";
 import { defaultOptions } from "./options/parsing";
 import type { OptionValues } from "./options/registry";

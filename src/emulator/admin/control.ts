@@ -1,4 +1,4 @@
-import type { Fault, FaultState } from "../faults/plan";
+import type { Fault, FaultState } from "../faults";
 import { parseOptions } from "../options/parsing";
 import type { OptionValues } from "../options/registry";
 import type { JournalEntry } from "../state/journal";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
-import type { PlannedFault } from "../faults/plan";
+import type { PlannedFault } from "../faults";
 import type { EmulatorState } from "../state/state";
 import type { EmulatorEnv } from "./environment";
 import { errorBody } from "./errors";

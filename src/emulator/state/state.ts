@@ -1,4 +1,4 @@
-import type { FaultPlan } from "../faults/plan";
+import type { FaultPlan } from "../faults";
 import type { OptionValues } from "../options/registry";
 import type { KnownObjects } from "./fixtures";
 import type { IdGenerator } from "./ids";

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DEFAULT_HOST } from "../defaults";
+import { DEFAULT_HOST } from "../../src/emulator";
 import { firstHalf, inPieces, wholeAnswer } from "./answer-bytes";
-import { type ConnectionFault, requireSense } from "./connection-fault";
+import { type ConnectionFault, requireConsistent } from "./connection-faults";
 
 /** Number of pieces in which an answer's body drips. */
 const PIECES = 16;
@@ -62,7 +62,7 @@ class RunningFaultProxy implements FaultProxy {
   }
 
   addFault(fault: ConnectionFault): void {
-    requireSense(fault);
+    requireConsistent(fault);
     const { times = 1, after = 0 } = fault;
     this.#faults.push({ fault, passing: after, left: times === "always" ? Number.POSITIVE_INFINITY : times });
   }

@@ -1,13 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { MAX_DELAY_MS } from "../defaults";
-import { matchesTemplate } from "../paths";
-import { issueText } from "../validation/issue";
-import { validationIssues } from "../validation/issues";
+import { MAX_DELAY_MS } from "./defaults";
+import { matchesTemplate } from "./paths";
+import { issueText } from "./validation/issue";
+import { validationIssues } from "./validation/issues";
 
 /**
- * Something that goes wrong with the answers to one or more requests; what goes wrong with their connections is a
- * `ConnectionFault` of the fault proxy. At least one of the members from `status` on says what; they
- * combine, for example a `status` that comes after `delayMs`.
+ * Something that goes wrong with the answers to one or more requests. At least one of the members from `status` on
+ * says what. They combine, for example a `status` that comes after `delayMs`.
  */
 export interface Fault {
   /** HTTP method, in any case; every method when absent. */
