@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { requiring } from "../scripts/lib/run.mjs";
 
 /**
  * What a process has used.
@@ -28,7 +29,7 @@ const meter = fileURLToPath(new URL("meter.cjs", import.meta.url));
  */
 export function metered(folder) {
   mkdirSync(folder, { recursive: true });
-  return { NODE_OPTIONS: `--require ${meter}`, BENCH_METERS: folder };
+  return { NODE_OPTIONS: requiring(meter), BENCH_METERS: folder };
 }
 
 /**

@@ -19,7 +19,8 @@ export async function withStack(open, options, work) {
   mkdirSync(dataDir, { recursive: true });
   // Below the repository, so that `require` finds the package from there.
   const folder = mkdtempSync(join(dataDir, "benchmark-"));
-  await using server = await startTemporaryServer({ journalLimit: JOURNAL_LIMIT, options });
+  // `await using` would be a syntax error in Node.js 22, on which this file runs as it is.
+  const server = await startTemporaryServer({ journalLimit: JOURNAL_LIMIT, options });
   try {
     const stack = await open({ folder, baseUrl: server.url, apiKey: server.apiKey });
     try {
@@ -28,6 +29,7 @@ export async function withStack(open, options, work) {
       stack.close?.();
     }
   } finally {
+    await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as definitions from "../src/core/definitions";
@@ -12,6 +12,7 @@ import * as classes from "../src/fronts/program/resources";
 import { moduleWords } from "../src/insight/review/rules/words";
 import { cases } from "./cases";
 import { moduleCases } from "./cases/modules";
+import { filesBelow } from "./support/files";
 
 /** What was forgotten of something new, each in a sentence; what a field needs, package/fields.test.ts has. */
 
@@ -21,10 +22,7 @@ const text = (path: string): string => readFileSync(join(root, path), "utf8");
 const all: readonly Definition[] = Object.values(definitions);
 const modules = Object.keys(routeModules);
 
-const filesOf = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => `${folder}/${name}`);
+const filesOf = (folder: string): string[] => filesBelow(folder).filter((name) => name.endsWith(".ts"));
 
 /** A sentence for each item that lacks something. */
 const forgotten = <T>(items: readonly T[], isThere: (item: T) => boolean, says: (item: T) => string): string[] =>

@@ -4,6 +4,13 @@ import { isatty } from "node:tty";
 import { root } from "./project.mjs";
 
 /**
+ * An option for NODE_OPTIONS, which loads a file before anything else. A path may contain spaces: Node.js reads quotes, in which
+ * a backslash begins an escape.
+ * @param {string} file
+ */
+export const requiring = (file) => `--require ${JSON.stringify(file)}`;
+
+/**
  * @typedef {object} RunOptions
  * @property {string} [cwd] default: the project's root
  * @property {NodeJS.ProcessEnv} [env] default: this process's

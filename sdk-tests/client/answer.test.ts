@@ -128,6 +128,7 @@ it.each([
     "Error:  at /dist/x.js:9\n    at f (/x/dist/client/send.js:12:4)\n    at g (/x/dist/a.js:1:1)",
     " (client/send.js:12)",
   ],
+  ["Error: m\n    at f (C:\\x\\dist\\client\\send.js:123:4)", " (client/send.js:123)"],
   ["Error: m\n    at f (/x/elsewhere/send.js:12:4)", ""],
   ["Error: m", ""],
   [undefined, ""],

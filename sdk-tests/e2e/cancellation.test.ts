@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
+import { lacks } from "../support/system";
 
 /** Ctrl-C at the real engine, with the plugin: dynamic resources never hear of it. */
 
@@ -22,7 +23,8 @@ afterAll(async () => {
   await emulator.close();
 });
 
-it("ends a wait at once, and says what was not done", async () => {
+it("ends a wait at once, and says what was not done", async ({ skip }) => {
+  if (lacks.signals) skip(lacks.signals);
   const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
   await project.pulumi(["stack", "init", "test"]);
   await project.pulumi(["config", "set", "edge-ingress:plugin", "true"]);

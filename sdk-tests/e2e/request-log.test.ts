@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -6,6 +6,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { declareAs } from "../support/classes";
 import { FORMS } from "../support/forms";
 import { TestStack } from "../support/stack";
+import { expectPrivate } from "../support/system";
 
 /** What an operator sees of the requests: with `--debug`, and in the file that EDGE_INGRESS_LOG names. */
 
@@ -46,5 +47,5 @@ it("each attempt of either form is shown with --debug, nothing of it without, an
   }
   expect(patchesIn(log)).toBe(FORMS.length);
   expect(patchesIn(text)).toBe(FORMS.length);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expectPrivate(file);
 });

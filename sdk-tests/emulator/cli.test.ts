@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
@@ -9,13 +9,14 @@ import { OLDEST_NODE } from "../../src/core/requirements/node";
 import { startEmulator } from "../../src/emulator/index";
 import { optionDocs } from "../../src/emulator/options/markdown";
 import { preload } from "../support/preload";
+import { ENDED_BY_SIGNAL } from "../support/system";
 import { sendRaw } from "./client";
 
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "emulator-cli-"));
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  symlinkSync(resolve("package.json"), join(folder, "package.json"));
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"), "junction");
+  cpSync("package.json", join(folder, "package.json"));
   for (const source of ["src/emulator", "src/cli", "src/core/requirements", "src/insight/report"]) transpile(source);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,7 +32,7 @@ test("the command serves the API, prints its addresses and stops on a signal", a
   expect((await fetch(`${url}/agent_ingresses`, { headers })).status).toBe(200);
   expect(await (await fetch(`${url}/_admin/options`)).json()).toMatchObject({ pageSize: 3 });
   child.kill("SIGTERM");
-  expect(await exit(child)).toBe(0);
+  expect(await exit(child)).toBe(ENDED_BY_SIGNAL);
   expect(output.stderr).toBe("");
 });
 
@@ -44,7 +45,7 @@ test("keys of the command line are accepted and never printed", async () => {
   );
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 401]);
   child.kill("SIGINT");
-  expect(await exit(child)).toBe(0);
+  expect(await exit(child)).toBe(ENDED_BY_SIGNAL);
   expect(output.stdout + output.stderr).not.toContain("hush");
 });
 
@@ -110,7 +111,7 @@ test("requests for a host name that the command allows are accepted", async () =
   );
   expect(await Promise.all(statuses)).toEqual([200, 403]);
   child.kill("SIGTERM");
-  expect(await exit(child)).toBe(0);
+  expect(await exit(child)).toBe(ENDED_BY_SIGNAL);
 });
 
 /** Compiles without type checks, so that the real command runs whatever state the built package is in. */

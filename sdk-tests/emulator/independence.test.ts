@@ -1,20 +1,25 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { expect, test } from "vitest";
+import { filesBelow } from "../support/files";
 
 const folder = "src/emulator";
 const packages = ["@hono/node-server", "@hono/zod-openapi"];
 
-const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts"))
-  .map((name) => {
-    const text = readFileSync(join(folder, name), "utf8");
-    return { name, text, imported: [...text.matchAll(/\bfrom "([^"]+)"/g)].map(([, source]) => String(source)) };
+const files = filesBelow(folder)
+  .filter((path) => path.endsWith(".ts"))
+  .map((path) => {
+    const text = readFileSync(path, "utf8");
+    return {
+      name: path.slice(folder.length + 1),
+      text,
+      imported: [...text.matchAll(/\bfrom "([^"]+)"/g)].map(([, source]) => String(source)),
+    };
   });
 
 test("the emulator imports nothing of the provider, so that each checks the other", () => {
   const foreign = files.flatMap(({ name, imported }) =>
-    imported.filter((source) => !isOwn(join(folder, name), source)).map((source) => `${name}: ${source}`),
+    imported.filter((source) => !isOwn(posix.join(folder, name), source)).map((source) => `${name}: ${source}`),
   );
   expect(files.length).toBeGreaterThan(30);
   expect(foreign).toEqual([]);
@@ -24,7 +29,9 @@ test("no two folders of the emulator need each other, types included", () => {
   const arrows = new Map<string, Set<string>>();
   for (const { name, imported } of files) {
     const from = roomOf(name);
-    const own = imported.filter((source) => source.startsWith(".")).map((source) => join(dirname(name), source));
+    const own = imported
+      .filter((source) => source.startsWith("."))
+      .map((source) => posix.join(posix.dirname(name), source));
     arrows.set(from, new Set([...(arrows.get(from) ?? []), ...own.map(roomOf)].filter((to) => to !== from)));
   }
   const circular = [...arrows.keys()].filter((room) => reachable(arrows, room).has(room));
@@ -37,7 +44,7 @@ test("no file of the emulator is longer than 200 lines", () => {
 });
 
 function isOwn(file: string, source: string): boolean {
-  if (source.startsWith(".")) return normalize(join(dirname(file), source)).startsWith(`${folder}/`);
+  if (source.startsWith(".")) return posix.join(posix.dirname(file), source).startsWith(`${folder}/`);
   return source.startsWith("node:") || source === "hono" || source.startsWith("hono/") || packages.includes(source);
 }
 

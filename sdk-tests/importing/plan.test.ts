@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json";
@@ -363,13 +362,13 @@ describe("programs of odd objects", () => {
     const texts = fc
       .sample(anyObjects, { numRuns: 20, seed })
       .map((all) => textOf(all.map(withoutPolicy).map(withoutMarks)));
-    const biome = join(__dirname, "../../node_modules/.bin/biome");
+    const biome = require.resolve("@biomejs/biome/bin/biome");
     const format = (input: string) =>
-      execFileSync(biome, ["format", "--stdin-file-path=/a.ts", "--indent-style=space", "--line-width=80"], {
-        input,
-        encoding: "utf8",
-        cwd: tmpdir(),
-      });
+      execFileSync(
+        process.execPath,
+        [biome, "format", "--stdin-file-path=/a.ts", "--indent-style=space", "--line-width=80"],
+        { input, encoding: "utf8", cwd: tmpdir() },
+      );
     for (const text of texts) expect(format(text), `SEED=${seed}`).toBe(text);
   });
 

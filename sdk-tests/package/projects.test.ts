@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { filesBelow } from "../support/files";
+import { filesBelow, pathFrom } from "../support/files";
 
 const root = resolve(__dirname, "../..");
 
@@ -42,8 +42,8 @@ const files = new Set(
 it("each test that loads the built package has a path that has the package built before", () => {
   const tests = [...files].filter((file) => file.endsWith(".test.ts"));
   const stale = tests
-    .filter((file) => !BUILT.test(relative(join(root, "sdk-tests"), file)))
+    .filter((file) => !BUILT.test(pathFrom(join(root, "sdk-tests"), file)))
     .filter((file) => [...closureOf(file)].some((each) => NAMES_PACKAGE.test(textOf(each))));
   expect(tests.length).toBeGreaterThan(100);
-  expect(stale.map((file) => relative(root, file))).toEqual([]);
+  expect(stale.map((file) => pathFrom(root, file))).toEqual([]);
 });

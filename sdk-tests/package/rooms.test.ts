@@ -1,18 +1,19 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, win32 } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import { NAMESPACE, settings } from "../../src/core/definitions/settings";
 import type { Definition } from "../../src/core/schema/definition";
 import { type Table, wireName } from "../../src/core/schema/field";
+import { filesBelow, pathFrom, withSlashes } from "../support/files";
 import { roomOf, rooms, type SourceFile, violations } from "./rooms";
 
-const source = join(__dirname, "../../src");
+const root = join(__dirname, "../..");
 
-const files: readonly SourceFile[] = readdirSync(source, { recursive: true, encoding: "utf8" })
+const files: readonly SourceFile[] = filesBelow("src")
   .filter((name) => name.endsWith(".ts"))
-  .map((name) => ({ name, text: readFileSync(join(source, name), "utf8") }));
+  .map((name) => ({ name: name.replace(/^src\//, ""), text: readFileSync(join(root, name), "utf8") }));
 
 /** Rooms whose files are small enough to be read whole. */
 const SMALL = [
@@ -53,6 +54,23 @@ function literalsIn(text: string): string[] {
   visit(ts.createSourceFile("x.ts", text, ts.ScriptTarget.Latest, true));
   return found;
 }
+
+describe("a path of Windows", () => {
+  const root = "C:\\clone\\src";
+  const file = win32.join(root, "core", "schema", "planted.ts");
+
+  it("is in the same room as the path with slashes", () => {
+    const name = pathFrom(root, file, win32);
+    expect(name).toBe("core/schema/planted.ts");
+    expect(roomOf(name)).toBe("schema");
+    expect(violations([{ name, text: 'import { createClient } from "../client/client";' }])).toHaveLength(1);
+    expect(violations([{ name, text: 'import type { Values } from "./values";' }])).toEqual([]);
+  });
+
+  it("is compared with slashes", () => {
+    expect(withSlashes(file, win32)).toBe("C:/clone/src/core/schema/planted.ts");
+  });
+});
 
 describe("the rooms of the source", () => {
   it("import only what their rules allow, types included", () => {

@@ -1,4 +1,4 @@
-import { dirname, join, normalize } from "node:path";
+import { posix } from "node:path";
 import ts from "typescript";
 
 /** What the files of a room may import, types included. */
@@ -106,7 +106,7 @@ function isAllowed(file: string, target: string): boolean {
   if (!room) return false;
   if (room.packages.some((known) => matches(known, target))) return true;
   if (!target.startsWith(".")) return false;
-  const path = normalize(join(dirname(file), target));
+  const path = posix.join(posix.dirname(file), target);
   // The package's own description, which is no code.
   if (path.startsWith("..")) return path === "../package.json";
   return roomOf(path) === roomOf(file) || room.rooms.includes(roomOf(path));

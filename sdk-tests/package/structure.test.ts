@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import manifest from "../../package.json";
 import { OLDEST_NODE, requireNode } from "../../src/core/requirements/node";
 import { sdkProblem } from "../../src/core/requirements/sdk";
+import { withSlashes } from "../support/files";
 import { roomOf } from "./rooms";
 
 const root = resolve(__dirname, "../..");
@@ -15,7 +16,8 @@ const PROGRAM_FILES = 34;
 const pathsLoadedBy = (entry: string, use = ""): string[] => {
   const print = "console.log(JSON.stringify(Object.keys(require.cache)))";
   const script = `const entry = require(${JSON.stringify(entry)}); Promise.resolve(${use}).finally(() => ${print})`;
-  return JSON.parse(execFileSync(process.execPath, ["-e", script], { cwd: root, encoding: "utf8" }));
+  const paths: string[] = JSON.parse(execFileSync(process.execPath, ["-e", script], { cwd: root, encoding: "utf8" }));
+  return paths.map((path) => withSlashes(path));
 };
 
 /** The packages among them. */
@@ -26,7 +28,7 @@ const loadedBy = (entry: string, use?: string): string[] => {
 
 /** The files of this package among them, relative to `dist`. */
 const filesLoadedBy = (entry: string): string[] => {
-  const dist = join(root, "dist/");
+  const dist = withSlashes(join(root, "dist/"));
   return pathsLoadedBy(entry).flatMap((path) => (path.startsWith(dist) ? [path.slice(dist.length)] : []));
 };
 

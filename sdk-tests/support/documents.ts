@@ -13,9 +13,9 @@ const GENERATED = /(^|\/)(sdks|venv|\.\w+)\//;
 
 /** The documents of the repository, by their paths from the root, with `/` on every system. */
 export const documents = (): string[] =>
-  [...readdirSync(root), ...FOLDERS.flatMap(filesBelow)]
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path.endsWith(".md") && !GENERATED.test(path));
+  [...readdirSync(root), ...FOLDERS.flatMap(filesBelow)].filter(
+    (path) => path.endsWith(".md") && !GENERATED.test(path),
+  );
 
 const textOf = (document: string): string => readFileSync(join(root, document), "utf8").replaceAll("\r\n", "\n");
 

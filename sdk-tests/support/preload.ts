@@ -1,5 +1,7 @@
-type Preload = "fast-clock" | "announce-pid" | "fresh-runs" | "kill-engine" | "old-node" | "terminal";
+import { requiring } from "../../scripts/lib/run.mjs";
+
+type Preload = "break-signal" | "fast-clock" | "announce-pid" | "fresh-runs" | "kill-engine" | "old-node" | "terminal";
 
 /** NODE_OPTIONS with which a process loads files of this folder before anything else. */
 export const preload = (...names: readonly Preload[]): string =>
-  names.map((name) => `--require ${require.resolve(`./${name}.cjs`)}`).join(" ");
+  names.map((name) => requiring(require.resolve(`./${name}.cjs`))).join(" ");

@@ -169,6 +169,18 @@ export class ProviderProcess {
     await ended;
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** Sends a signal, and waits for the end of the process. */
+  async endBy(signal: NodeJS.Signals): Promise<number | null> {
+    const ended = once(this.child, "exit");
+    this.child.kill(signal);
+    const [code] = await ended;
+    return code;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill();
   }

@@ -163,7 +163,7 @@ export class ProviderBugError extends EdgeIngressError {
 function placeOf(error: unknown): string {
   const frame = error instanceof Error ? error.stack?.split("\n").find((line) => /^\s+at /.test(line)) : undefined;
   const [, place] = /[/\\](?:dist|src)[/\\](\S+?:\d+)/.exec(frame ?? "") ?? [];
-  return place === undefined ? "" : ` (${place})`;
+  return place === undefined ? "" : ` (${place.replaceAll("\\", "/")})`;
 }
 
 /** The error itself, if it is one of this provider's; any other is a bug. */

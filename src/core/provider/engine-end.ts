@@ -14,3 +14,15 @@ export function endWithEngine(): void {
   const end = () => process.exit();
   process.stdin.once("end", end).once("error", end).resume();
 }
+
+/** The signals by which the engine ends its plugins: on Windows it sends CTRL_BREAK, for which Node.js has SIGBREAK. */
+const SIGNALS = ["SIGINT", "SIGBREAK"] as const;
+
+/** Ends the process when the engine asks for it. Without a listener, the process would end without cleaning up. */
+export function endOnSignal(cleanUp: () => void = () => undefined): void {
+  const end = () => {
+    cleanUp();
+    process.exit();
+  };
+  for (const signal of SIGNALS) process.once(signal, end);
+}

@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { endWithEngine } from "../../core/provider/engine-end";
+import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
 import { createProvider } from "../../core/provider/provider";
 import { type Provider, ResourceInitFailed } from "../../core/provider/types";
 import { isHost } from "../../core/requirements/sdk";
@@ -29,12 +29,7 @@ export function createDynamicProvider(config: Lookup): Provider {
     log: logTo(address),
     isOfProgram: () => hasProgram,
   });
-  // By this the engine ends the process, which would not clean up.
-  if (address !== undefined)
-    process.once("SIGINT", () => {
-      provider.end();
-      process.exit();
-    });
+  if (address !== undefined) endOnSignal(() => provider.end());
   /** The engine checks what a program states, and not what it has recorded; a program looks objects up. */
   const ofProgram =
     <R extends unknown[], T>(call: (...request: R) => T) =>

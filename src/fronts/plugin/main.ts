@@ -2,7 +2,7 @@ import "./node-version";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { version } from "../../../package.json";
-import { endWithEngine } from "../../core/provider/engine-end";
+import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
 import { createService } from "./service";
 
 /** The engine reads the port from the first line, and expects no other. */
@@ -14,8 +14,7 @@ const MAX_MESSAGE_BYTES = 400 * 1024 * 1024;
 // Flags stand before the engine's address, some with a word of their own.
 const engineAddress = process.argv.slice(2).findLast((argument) => !argument.startsWith("-"));
 if (engineAddress !== undefined) endWithEngine();
-// By this the engine ends its plugins. Without a listener the process would end without cleaning up.
-process.once("SIGINT", () => process.exit());
+endOnSignal();
 
 const server = new Server({
   "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
