@@ -8,7 +8,7 @@ import { type Browser, type Page, chromium as playwright } from "playwright-core
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asHtml } from "../../src/insight/map/html";
 import type { StackMap } from "../../src/insight/map/model";
-import { mapOfRoutes, mapWith } from "./maps";
+import { mapOfRoutes, mapWith } from "../map/maps";
 
 /** The map in a real browser: its structure and its text, not its pixels. */
 

@@ -10,7 +10,7 @@ import { roomOf } from "./rooms";
 const root = resolve(__dirname, "../..");
 
 /** What a program loads of this package beside its definitions: a new one should be there for a reason. */
-const PROGRAM_FILES = 34;
+const PROGRAM_FILES = 35;
 
 /** The paths that a fresh process has loaded after loading an entry of the built package, and doing something with it. */
 const pathsLoadedBy = (entry: string, use = ""): string[] => {

@@ -4,13 +4,13 @@ import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
 import { equal } from "../schema/canonical";
 import { type Diff, diff } from "../schema/diff";
-import { hasOutputs, inputRows, outputRows } from "../schema/field";
+import { inputRows, outputRows } from "../schema/field";
 import { merge, mergeWhole } from "../schema/merge";
 import { starredSecrets, withoutNewSecrets } from "../schema/secrets";
 import { defined, isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, MemberError } from "../schema/wire";
 import { ResourceInitFailed } from "./init-failed";
-import { requirePlace, stateOfNone } from "./lost-state";
+import { isConfirmed, requirePlace, stateOfNone } from "./lost-state";
 import type { Api, ListedResource, Resource, ResourceState } from "./resource";
 
 /** Makes the object. */
@@ -93,13 +93,9 @@ async function beforeUpdate(
   inputs: Values,
 ): Promise<ResourceState> {
   const isChanged = diffOf(resource, object.state, inputs).changed.length > 0;
-  if (isChanged && isConfirmed(resource, object.state)) return object;
+  if (isChanged && isConfirmed(resource.definition, object.state)) return object;
   return (await read(resource, api, object)) ?? { id: object.id, state: stateOfNone(resource.definition, object.id) };
 }
-
-/** Whether a state is what an answer has shown: each answer about an object with outputs has some of them. */
-const isConfirmed = ({ definition: { fields } }: Resource, state: Values): boolean =>
-  outputRows(fields).length === 0 || hasOutputs(fields, state);
 
 /**
  * Deletes the object. One that is gone already is what was asked for, and so is one that is gone after a failure: in the
@@ -185,9 +181,8 @@ async function traced<A extends Client, T>(
 }
 
 /**
- * The failure with the truth about the object, as both the old program and the new one see it. If nothing shows the truth,
- * the state is the last known one without the outputs, so that the next update does not start from it, whatever the
- * program states then.
+ * The failure with the truth about the object, as both the old program and the new one see it. If nothing shows it, the
+ * state has no outputs, so that the next update does not start from it, whatever the program states then.
  */
 async function halfDone(
   resource: Resource,

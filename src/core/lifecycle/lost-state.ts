@@ -1,7 +1,7 @@
 import { NO_SUCH_OBJECT } from "../client/answer";
 import { EdgeIngressError } from "../client/errors";
 import { type Definition, importIdFormat } from "../schema/definition";
-import { inputRows, pathKeys } from "../schema/field";
+import { hasOutputs, inputRows, outputRows, pathKeys } from "../schema/field";
 import { isSet, type Values } from "../schema/values";
 
 /**
@@ -22,6 +22,10 @@ export function requireWholeState(definition: Definition, state: Values): void {
     : `remove the resource from the state with \`pulumi state delete\`, and import it by ${importIdFormat(definition)}`;
   throw new EdgeIngressError(`the state of this ${type} has lost its ${key}: ${repair}`);
 }
+
+/** Whether a state is what an answer has shown: each answer about an object with outputs has some of them. */
+export const isConfirmed = ({ fields }: Definition, state: Values): boolean =>
+  outputRows(fields).length === 0 || hasOutputs(fields, state);
 
 /**
  * The state from which an update starts where there is nothing: it sets a module there.

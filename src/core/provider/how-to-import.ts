@@ -25,8 +25,8 @@ export function howToImport({ definition, label, providerUrn }: Importing, id: s
 }
 
 /**
- * The command finds what the API lists; any other object has to be named. A program with dynamic resources runs in a project
- * that has the package installed, so npx finds the command there.
+ * The command finds what the API lists; any other object has to be named. Dynamic resources are declared in
+ * a project that has the package installed, so npx finds the command there.
  */
 function ofDynamic(definition: Definition, id: string): string {
   const named = isListed(definition) ? "" : ` --route ${shellWord(id)}`;
