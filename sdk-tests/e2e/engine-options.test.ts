@@ -38,6 +38,7 @@ describe.each(FORMS)("as %s", (form) => {
     const urns = new Map((await stack.resources()).map(({ name, urn }) => [name, urn]));
     emulator.clearRequests();
     emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
+    emulator.addFault({ method: "PATCH", path: "/edges/https/{edge_id}/routes/{id}", status: 400, times: 2 });
     const ended = await row.act(stack, (name) => urns.get(name) ?? "");
     const text = typeof ended === "string" ? ended : ended.text;
     expect(changes()).toEqual(sentBy(row, form));

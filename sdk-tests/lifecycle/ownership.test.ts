@@ -38,9 +38,21 @@ describe("a module", () => {
 
   it("is kept without a word when its route is replaced, and goes with that", async () => {
     const modules = new ModuleOwnership();
-    modules.recordReplaced(route);
+    modules.parents.replace(route);
     expect(await deletion(modules)).toEqual({ isSent: false, said: [] });
     expect(await deletion(modules, "/edges/https/e/mutual_tls")).toEqual({ isSent: true, said: [] });
+  });
+
+  it("is not deleted if the update of its route has failed, unless a resource of the run configures it", async () => {
+    const modules = new ModuleOwnership();
+    modules.parents.fail(route);
+    await expect(deletion(modules)).rejects.toThrow(
+      `the module at ${oauth} is not deleted: the update of its route failed in this run, so another resource of the program ` +
+        "may configure it; run `pulumi up` again",
+    );
+    expect(await deletion(modules, "/edges/https/e/mutual_tls")).toEqual({ isSent: true, said: [] });
+    modules.registerOwner({ type: "HttpsEdgeRouteOAuth" }, [oauth]);
+    expect((await deletion(modules)).isSent).toBe(false);
   });
 
   it("is a problem when another type asks for it, whichever comes first", () => {
@@ -158,7 +170,7 @@ describe("a route", () => {
     const modules = new ModuleOwnership();
     const failure = () => modules.explainUnprotected(oauth, new EdgeIngressError("refused")).message;
     expect(failure()).toBe(`refused; ${route.path} serves without oauth until that is fixed`);
-    modules.recordDeclared(route);
+    modules.parents.declare(route);
     expect(failure()).toBe(`refused; ${route.name} serves without oauth until that is fixed`);
   });
 });

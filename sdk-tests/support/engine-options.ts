@@ -34,6 +34,24 @@ const routes =
     return undefined;
   };
 
+/** The same routes, changed or on other edges, with module resources of other names, or none. */
+const changed =
+  ({ onEdge = (edge: string) => edge, args = {}, logins = [] }: Changes): Program =>
+  async () => {
+    for (const name of ["given", "ids"]) {
+      const route = new HttpsEdgeRoute(name, routeOn(onEdge(name), args));
+      const place = name === "given" ? { route } : { edgeId: route.edgeId, routeId: route.id };
+      for (const login of logins) new HttpsEdgeRouteOAuth(`${name}-${login}`, { ...place, provider });
+    }
+    return undefined;
+  };
+
+interface Changes {
+  readonly onEdge?: (edge: string) => string;
+  readonly args?: object;
+  readonly logins?: readonly string[];
+}
+
 const inline: Program = async () => {
   new HttpsEdgeRoute("given", routeOn("given", { oauth: { provider } }));
   new HttpsEdgeRoute("ids", routeOn("ids", { oauth: { provider } }));
@@ -85,6 +103,22 @@ export const OPTION_ROWS: readonly OptionRow[] = [
     said: KEPT,
     before: edge("old"),
     act: (stack, urnOf) => stack.up(edge("new"), { exclude: [urnOf("old").replace(/old$/, "new")] }),
+  },
+  {
+    option: "`up --exclude`",
+    happens: "of routes of which the module resources are no longer in the program",
+    sent: [GIVEN_LOGIN, IDS_LOGIN],
+    before: routes(),
+    act: (stack, urnOf) => stack.up(changed({}), { exclude: both(urnOf) }),
+  },
+  {
+    option: "`up --target`",
+    happens: "of routes alone that move to other edges",
+    sent: [GIVEN, IDS, "POST given-2/routes", "POST ids-2/routes"],
+    said: "the new route serves without oauth, which this run leaves out",
+    before: routes(),
+    act: (stack, urnOf) =>
+      stack.up(changed({ onEdge: (edge) => `${edge}-2`, logins: ["login"] }), { target: both(urnOf) }),
   },
   {
     option: "`up --target`",
@@ -141,6 +175,15 @@ export const OPTION_ROWS: readonly OptionRow[] = [
     said: KEPT,
     before: edge("old"),
     act: (stack) => failureText(stack.up(failing, { continueOnError: true })),
+  },
+  {
+    option: "`up --continue-on-error`",
+    happens: "if the update of routes fails, and their module resources have new names",
+    sent: ["PATCH given/routes/{id}", "PATCH ids/routes/{id}"],
+    said: "of its route failed in this run",
+    before: routes(),
+    act: (stack) =>
+      failureText(stack.up(changed({ args: { metadata: "x" }, logins: ["new"] }), { continueOnError: true })),
   },
   {
     option: "`destroy --target-dependents`",

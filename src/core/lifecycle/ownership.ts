@@ -1,14 +1,7 @@
 import { EdgeIngressError } from "../client/errors";
 import type { Log } from "../schema/message";
-import { ALONE, keptText, labelOf, type Owner, type RunRecords } from "./run-records";
-
-/** Where an object is that modules belong to, and how messages name it. */
-export interface ModuleParent {
-  readonly path: string;
-  readonly name: string;
-  /** By what an object that takes its place is known, secrets included: never shown. */
-  readonly place?: string;
-}
+import { ModuleParents } from "./module-parents";
+import { ALONE, keptText, labelOf, type Owner, type RunRecords, undecidedText } from "./run-records";
 
 /**
  * To whom modules belong, by their paths: to every resource of the running program that configures one. A module is
@@ -22,10 +15,8 @@ export class ModuleOwnership {
   private readonly owners = new Map<string, Owner>();
   /** Modules of resources that this stack has had before. */
   private readonly managed = new Set<string>();
-  /** Objects that are replaced: their modules go together with them. */
-  private readonly replaced = new Set<string>();
-  /** Objects that the running program declares. */
-  private readonly declared = new Map<string, ModuleParent>();
+  /** The objects that modules belong to. */
+  readonly parents: ModuleParents;
   private readonly deleted = new Set<string>();
   /** Objects that the run has deleted, or has dealt with as the settings ask for in place of that. */
   private readonly ended = new Set<string>();
@@ -34,7 +25,9 @@ export class ModuleOwnership {
   private readonly turns = new Map<string, Promise<unknown>>();
 
   /** @param run What the other processes of the same run have recorded. */
-  constructor(private readonly run: RunRecords = ALONE) {}
+  constructor(private readonly run: RunRecords = ALONE) {
+    this.parents = new ModuleParents(run);
+  }
 
   /** Records that a resource configures modules; gives the problems with those that another one configures. */
   registerOwner(owner: Owner, paths: readonly string[]): string[] {
@@ -87,22 +80,9 @@ export class ModuleOwnership {
     return this.adopted.has(path);
   }
 
-  /** Records that the program declares an object with modules. */
-  recordDeclared(parent: ModuleParent): void {
-    const { path, name } = parent;
-    if (this.declared.get(path)?.name === name) return;
-    this.declared.set(path, parent);
-    this.run.add("declared", path);
-  }
-
   /** Whether the running program declares the object that a module belongs to. */
   isOnDeclared(path: string): boolean {
-    return this.declared.has(parentOf(path)) || this.run.find("declared", parentOf(path)) !== undefined;
-  }
-
-  /** The path of the object of the running program that has taken the place of the one at another path. */
-  successorOf(path: string, place: string): string | undefined {
-    return [...this.declared.values()].find((other) => other.place === place && other.path !== path)?.path;
+    return this.parents.isDeclared(parentOf(path));
   }
 
   /** Whether the running program configures a module by a resource that the run leaves out. */
@@ -118,12 +98,6 @@ export class ModuleOwnership {
   /** Whether a resource of this run configures a module of an object. */
   isConfigured(path: string): boolean {
     return this.owners.has(path) || this.run.find("configured", path) !== undefined;
-  }
-
-  /** Records that an object is replaced by another one. */
-  recordReplaced({ path }: ModuleParent): void {
-    this.replaced.add(path);
-    this.run.add("replaced", path);
   }
 
   /** Records that the run deletes an object, or keeps it as the settings ask for. */
@@ -168,21 +142,19 @@ export class ModuleOwnership {
           severity: "info",
           text: `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it${key}`,
         });
-      } else if (!this.isReplaced(parentOf(path))) {
+      } else if (this.parents.hasFailed(parentOf(path))) {
+        throw new EdgeIngressError(undecidedText(path));
+      } else if (!this.parents.isReplaced(parentOf(path))) {
         await send();
         this.deleted.add(path);
       }
     });
   }
 
-  private isReplaced(path: string): boolean {
-    return this.replaced.has(path) || this.run.find("replaced", path) !== undefined;
-  }
-
   /** The error of a module that could not be configured, which names what serves, or may serve, without it now. */
   explainUnprotected<E>(path: string, error: E): E {
     if (!(error instanceof EdgeIngressError)) return error;
-    const holder = this.declared.get(parentOf(path))?.name ?? parentOf(path);
+    const holder = this.parents.nameOf(parentOf(path));
     const serves = error.mayBeProcessed ? "may serve" : "serves";
     return error.reworded((text) => `${text}; ${holder} ${serves} without ${segmentOf(path)} until that is fixed`);
   }

@@ -1,9 +1,10 @@
 /**
  * What a provider process learns of a run: that a program runs at all; of the paths of modules and of what these belong
- * to, that a resource configures a module, that the program declares an object, that another one replaces an object. The
- * program's process adds the modules that its resources state, and those of them whose resources the run covers.
+ * to, that a resource configures a module, that the program declares an object, that another one replaces an object, that an
+ * update of an object has failed. The program's process adds the modules that its resources state, the objects to which modules
+ * belong, and those of the modules whose resources the run covers.
  */
-export type RecordKind = "program" | "configured" | "declared" | "replaced" | "stated" | "covered";
+export type RecordKind = "program" | "configured" | "declared" | "replaced" | "failed" | "stated" | "covered";
 
 /** A resource of the running program, to which modules may belong. */
 export interface Owner {
@@ -30,9 +31,33 @@ export interface RunRecords {
 /** For a process that shares its run with no other one. */
 export const ALONE: RunRecords = { add: () => undefined, find: () => undefined };
 
+/** Paths of which this process or another one of its run has recorded the same. */
+export class RecordedPaths {
+  private readonly here = new Set<string>();
+
+  constructor(
+    private readonly run: RunRecords,
+    private readonly kind: RecordKind,
+  ) {}
+
+  add(path: string): void {
+    this.here.add(path);
+    this.run.add(this.kind, path);
+  }
+
+  has(path: string): boolean {
+    return this.here.has(path) || this.run.find(this.kind, path) !== undefined;
+  }
+}
+
 /** How messages name a resource. */
 export const labelOf = ({ type, name }: Owner): string =>
   name === undefined ? `a resource of type ${type}` : `${type} ${name}`;
+
+/** The error of a module that is kept because what the program configures on its object is not known. */
+export const undecidedText = (path: string): string =>
+  `the module at ${path} is not deleted: the update of its route failed in this run, so another resource of the program may ` +
+  "configure it; run `pulumi up` again";
 
 /** The warning of a module that is kept for a resource that the run leaves out. */
 export const keptText = (path: string, owner: Owner): string =>

@@ -1,4 +1,5 @@
-import { ModuleOwnership, type ModuleParent } from "../lifecycle/ownership";
+import type { ModuleParent } from "../lifecycle/module-parents";
+import { ModuleOwnership } from "../lifecycle/ownership";
 import type { Resource, ResourceState } from "../lifecycle/resource";
 import type { Owner, RunRecords } from "../lifecycle/run-records";
 import type { Log } from "../schema/message";
@@ -72,10 +73,16 @@ export class ProgramModules {
     this.ownership.registerOwner(ownerOf(resource, label), modulePaths(definition, object.id, inputs));
   }
 
-  /** An object is to be replaced by another one. */
-  replace(subject: Subject, object: ResourceState): void {
+  /** An object is to be replaced by another one, with these arguments. */
+  replace(subject: Subject, object: ResourceState, inputs: Values): void {
     const parent = moduleParentOf(subject, object);
-    if (parent) this.ownership.recordReplaced(parent);
+    if (parent) this.ownership.parents.replace(parent, moduleParentOf(subject, { id: object.id, state: inputs }));
+  }
+
+  /** The update of an object has failed. */
+  fail(subject: Subject, object: ResourceState): void {
+    const parent = moduleParentOf(subject, object);
+    if (parent) this.ownership.parents.fail(parent);
   }
 
   /** Whether the running program declares the object that a module belongs to. */
@@ -118,7 +125,7 @@ export class ProgramModules {
 
   private declare(subject: Subject, object: ResourceState): void {
     const parent = moduleParentOf(subject, object);
-    if (parent) this.ownership.recordDeclared(parent);
+    if (parent) this.ownership.parents.declare(parent);
   }
 }
 

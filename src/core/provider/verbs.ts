@@ -30,7 +30,7 @@ export function diff(call: Call, { id, outputs, inputs, secretPaths }: requests.
   if (problem !== undefined) throw new EdgeIngressError(problem);
   warnOfOtherAddress(call, outputs);
   const difference = lifecycle.diffOf(resource, outputs, inputs);
-  if (difference.replaces.length > 0) shared.modules.replace(call, object);
+  if (difference.replaces.length > 0) shared.modules.replace(call, object, inputs);
   return { ...difference, details: withoutSecretNames(difference.details, secretPaths) };
 }
 
@@ -73,11 +73,15 @@ export async function update(
   { id, outputs, inputs, preview }: requests.UpdateRequest,
 ): Promise<ResourceView> {
   const { resource, shared } = call;
+  const object = { id, state: outputs };
   if (preview) {
     const difference = lifecycle.diffOf(resource, outputs, inputs);
     return viewOf(resource, { id, state: updatedPreview(resource.definition.fields, outputs, inputs, difference) });
   }
-  const state = await lifecycle.update(resource, call.begin(), { id, state: outputs }, inputs);
+  const state = await lifecycle.update(resource, call.begin(), object, inputs).catch((error: unknown) => {
+    shared.modules.fail(call, object);
+    throw error;
+  });
   shared.adopted.updated(call, outputs, { id, state }, inputs);
   return shownBy(call, { id, state });
 }

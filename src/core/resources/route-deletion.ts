@@ -27,7 +27,7 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
 /** Warns if another route has taken the place of this one, and the run leaves out module resources of it, such as `--target`. */
 async function warnOfMissingModules(api: Api, route: ResourceState): Promise<void> {
   const name = routeName(route.state);
-  const successor = api.modules.successorOf(routePath(route), name);
+  const successor = api.modules.parents.successorOf(routePath(route), name);
   const missing = successor === undefined ? [] : await missingModules(api, route, successor);
   if (missing.length === 0) return;
   const without = `${name} was replaced, and the new route serves without ${missing.join(" and ")}, which this run leaves out`;

@@ -1,14 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { SharedRun } from "../../core/provider/shared-run";
-import type { Definition } from "../../core/schema/definition";
+import type { CollectionDefinition, Definition, SingletonDefinition } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
-import { modulePaths } from "../../core/schema/module-paths";
+import { knownObjectPath, modulePaths } from "../../core/schema/module-paths";
 import type { Values } from "../../core/schema/values";
 import { log } from "./log";
 
 /**
- * Records the modules that a resource configures, for the provider, which may not hear of them otherwise. If an engine option
+ * Records the modules that a resource configures, and the object to which its modules belong, for the provider, which may not
+ * hear of them otherwise. If an engine option
  * such as `--exclude` leaves a resource out, or what it depends on has failed, the engine does not have it checked, and then
  * deletes what other resources had.
  *
@@ -21,31 +22,52 @@ export function recordStated(
   name: string,
   args: Values,
 ): void {
-  const keys = pathKeys(definition.fields);
-  const modules = definition.kind === "collection" ? Object.keys(definition.modules ?? {}) : keys;
-  const stated = modules.filter((key) => args[key] !== undefined);
-  if (pulumi.runtime.isDryRun() || stated.length === 0) return;
+  if (pulumi.runtime.isDryRun()) return;
   const by = { type: definition.type, name };
-  const given: Readonly<Record<string, pulumi.Input<unknown>>> = Object.fromEntries(
-    [...keys, ...stated].map((key) => [key, args[key]]),
-  );
-  const values = pulumi.all(given) as unknown as pulumi.OutputInstance<Record<string, unknown>>;
-  if (definition.kind === "collection") {
-    pulumi.all([resource.id, values]).apply(([id, known]) => record("stated", modulePaths(definition, id, known), by));
-    return;
-  }
-  values.apply((known) => record("stated", modulePaths(definition, undefined, known), by));
-  pulumi.all([resource.id, values]).apply(([id, known]) => {
+  if (definition.kind === "singleton") recordModule(definition, resource, args, by);
+  else if (definition.modules) recordObject(definition, resource, args, by);
+}
+
+function recordModule(
+  definition: SingletonDefinition,
+  resource: pulumi.CustomResource,
+  args: Values,
+  by: Stating,
+): void {
+  const keys = pathKeys(definition.fields);
+  const ids = outputsOf(args, keys);
+  ids.apply((known) => record("stated", modulePaths(definition, undefined, known), by));
+  pulumi.all([resource.id, ids]).apply(([id, known]) => {
     const isCovered = id === keys.map((key) => known[key]).join("/");
     if (isCovered) record("covered", modulePaths(definition, undefined, known), by);
   });
 }
 
-function record(
-  kind: "stated" | "covered",
-  paths: readonly string[],
-  by: { readonly type: string; readonly name: string },
+/** An object with its modules is where the engine has it: a run that leaves it out does not move it to another path. */
+function recordObject(
+  definition: CollectionDefinition,
+  resource: pulumi.CustomResource,
+  args: Values,
+  by: Stating,
 ): void {
+  const stated = Object.keys(definition.modules ?? {}).filter((key) => args[key] !== undefined);
+  const place = outputsOf(resource as unknown as Values, pathKeys(definition.fields));
+  pulumi.all([resource.id, outputsOf(args, stated), place]).apply(([id, modules, ids]) => {
+    const path = id === undefined ? undefined : knownObjectPath(definition, id, ids);
+    if (path !== undefined) record("stated", [path, ...modulePaths(definition, id, { ...modules, ...ids })], by);
+  });
+}
+
+const outputsOf = (values: Values, keys: readonly string[]): pulumi.OutputInstance<Values> =>
+  pulumi.all(Object.fromEntries(keys.map((key) => [key, values[key]]))) as unknown as pulumi.OutputInstance<Values>;
+
+/** Which resource of the program states something. */
+interface Stating {
+  readonly type: string;
+  readonly name: string;
+}
+
+function record(kind: "stated" | "covered", paths: readonly string[], by: Stating): void {
   for (const path of paths) runOfProgram()?.add(kind, path, by);
 }
 

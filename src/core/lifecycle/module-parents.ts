@@ -1,0 +1,75 @@
+import { RecordedPaths, type RecordKind, type RunRecords } from "./run-records";
+
+/** Where an object is that modules belong to, and how messages name it. */
+export interface ModuleParent {
+  readonly path: string;
+  readonly name: string;
+  /** By what an object that takes its place is known, secrets included: never shown. */
+  readonly place?: string;
+}
+
+/** What a run does with the objects that modules belong to. */
+export class ModuleParents {
+  /** Those of the running program. */
+  private readonly declared = new Map<string, ModuleParent>();
+  private readonly replaced: RecordedPaths;
+  /** By what the objects in the place of replaced ones are known. */
+  private readonly placesNow = new Map<string, string | undefined>();
+  private readonly failed: RecordedPaths;
+
+  /** @param run What the other processes of the same run have recorded. */
+  constructor(private readonly run: RunRecords) {
+    this.replaced = new RecordedPaths(run, "replaced");
+    this.failed = new RecordedPaths(run, "failed");
+  }
+
+  /** Records that the program declares an object. */
+  declare(parent: ModuleParent): void {
+    const { path, name } = parent;
+    if (this.declared.get(path)?.name === name) return;
+    this.declared.set(path, parent);
+    this.run.add("declared", path);
+  }
+
+  /** Whether the running program declares the object at a path; a run may leave out what a program states. */
+  isDeclared(path: string): boolean {
+    const kinds: readonly RecordKind[] = ["declared", "stated"];
+    return this.declared.has(path) || kinds.some((kind) => this.run.find(kind, path) !== undefined);
+  }
+
+  /** How messages name the object at a path. */
+  nameOf(path: string): string {
+    return this.declared.get(path)?.name ?? path;
+  }
+
+  /**
+   * Records that an object is replaced: its modules go together with it.
+   *
+   * @param next What takes its place, with the id of the old one: when the two were compared, it was taken for declared.
+   */
+  replace({ path }: ModuleParent, next?: ModuleParent): void {
+    this.replaced.add(path);
+    if (!next) return;
+    this.placesNow.set(path, next.place);
+    if (next.path !== path) this.declared.delete(next.path);
+  }
+
+  isReplaced(path: string): boolean {
+    return this.replaced.has(path);
+  }
+
+  /** The path of the object of the running program that has taken the place of the one at another path. */
+  successorOf(path: string, place: string): string | undefined {
+    const placeNow = this.placesNow.get(path) ?? place;
+    return [...this.declared.values()].find((other) => other.place === placeNow && other.path !== path)?.path;
+  }
+
+  /** Records that the update of an object has failed: the engine then does not ask for what depends on it. */
+  fail({ path }: ModuleParent): void {
+    this.failed.add(path);
+  }
+
+  hasFailed(path: string): boolean {
+    return this.failed.has(path);
+  }
+}
