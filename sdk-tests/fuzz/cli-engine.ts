@@ -7,6 +7,7 @@ import { declare } from "../support/classes";
 import { preload } from "../support/preload";
 import { type Program as Declare, type Run, TestStack } from "../support/stack";
 import type { Declared, Engine, Program, Stored } from "./engine";
+import type { Limits, Options } from "./options";
 
 /** Pulumi's own engine, by its CLI. */
 export class CliEngine implements Engine {
@@ -16,6 +17,8 @@ export class CliEngine implements Engine {
   /** The classes refuse them. */
   readonly allowsTwins = false;
   private isBusy = false;
+  /** How much had been printed when the last operation began. */
+  private printedBefore = 0;
 
   private constructor(
     private readonly stack: TestStack,
@@ -37,10 +40,9 @@ export class CliEngine implements Engine {
     return this.isBusy ? "any" : [];
   }
 
-  async up(program: Program, replace: readonly string[]): Promise<boolean> {
-    const resources = await this.stack.resources();
-    const urns = resources.filter((each) => replace.includes(nameOf(each))).map(({ urn }) => urn);
-    return this.succeeds(() => this.stack.up(declaring(program), { replace: urns }));
+  up(program: Program, { replace = [], continueOnError = false, ...limits }: Options = {}): Promise<boolean> {
+    const choices = { replace: replace.map(urnOf), continueOnError, ...urnsOf(limits) };
+    return this.succeeds(() => this.stack.up(declaring(program), choices));
   }
 
   async preview(program: Program): Promise<number> {
@@ -52,8 +54,16 @@ export class CliEngine implements Engine {
     return this.succeeds(() => this.stack.refresh());
   }
 
-  destroy(): Promise<boolean> {
-    return this.succeeds(() => this.stack.destroy());
+  destroy(limits: Limits = {}): Promise<boolean> {
+    return this.succeeds(() => this.stack.destroy(undefined, urnsOf(limits)));
+  }
+
+  async said(): Promise<string> {
+    return this.stack.printed.slice(this.printedBefore);
+  }
+
+  end(): Promise<string> {
+    return this.said();
   }
 
   async kill(): Promise<void> {
@@ -85,6 +95,7 @@ export class CliEngine implements Engine {
 
   private async run(operation: () => Promise<Run>): Promise<Run | undefined> {
     this.isBusy = true;
+    this.printedBefore = this.stack.printed.length;
     try {
       return await operation();
     } catch (error) {
@@ -115,15 +126,27 @@ class Team extends ComponentResource {
 const nameOf = ({ urn, name }: { urn: string; name: string }): string =>
   urn.includes("::test:index:Team$") ? `team/${name}` : name;
 
+/** A pattern for the URN of a resource, whether or not the state has it. */
+const urnOf = (name: string): string =>
+  name.startsWith("team/")
+    ? `**::test:index:Team$**::${name.slice("team/".length)}`
+    : `urn:*::*::pulumi-nodejs:**::${name}`;
+
+/** A resource in the component needs that, too. */
+const urnsOf = ({ target, exclude }: Limits) => ({
+  ...(target && { target: [...target.map(urnOf), "**::test:index:Team::team"] }),
+  ...(exclude && { exclude: exclude.map(urnOf) }),
+});
+
 const declaring =
   (program: Program): Declare =>
   async () => {
     const parent = new Team();
     const made = new Map<string, CustomResource>();
-    for (const [name, { type, args, on, deleteBeforeReplace = false }] of program) {
+    for (const [name, { type, args, on, deleteBeforeReplace = false, retainOnDelete = false }] of program) {
       const isInTeam = name.startsWith("team/");
       const place = on ? placeOn(made.get(on.name), on) : {};
-      const opts = { deleteBeforeReplace, ...(isInTeam ? { parent } : {}) };
+      const opts = { deleteBeforeReplace, retainOnDelete, ...(isInTeam ? { parent } : {}) };
       made.set(name, declare(type, name.slice(isInTeam ? "team/".length : 0), { ...place, ...args }, opts));
     }
     return undefined;

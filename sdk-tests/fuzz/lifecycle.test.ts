@@ -26,31 +26,36 @@ const services: readonly Partial<OptionValues>[] = [
   { secrets: "plain", unsetModule: "null", filledDefaults: "none" },
 ];
 
-/** The processes that an engine runs at the same time. */
+/** The processes that an engine runs at the same time, and those of another stack of the account. */
 interface Processes {
   readonly title: string;
   readonly forms: readonly FormName[];
+  readonly beside?: readonly FormName[];
   /** Of all lives. Those of the plugin take half of the time. */
   readonly share: number;
 }
 
 const engines: readonly Processes[] = [
-  { title: "dynamic resources", forms: ["dynamic"], share: 1 / 4 },
-  { title: "the plugin", forms: ["plugin"], share: 1 / 3 },
-  { title: "dynamic resources that move to the plugin", forms: ["dynamic", "plugin"], share: 1 / 4 },
-  { title: "two versions of the plugin", forms: ["plugin", "plugin"], share: 1 / 6 },
+  { title: "dynamic resources", forms: ["dynamic"], share: 1 / 8 },
+  { title: "dynamic resources of two providers", forms: ["dynamic", "dynamic"], share: 1 / 8 },
+  { title: "the plugin", forms: ["plugin"], share: 1 / 6 },
+  { title: "dynamic resources that move to the plugin", forms: ["dynamic", "plugin"], share: 1 / 6 },
+  { title: "two versions and two providers of the plugin", forms: ["plugin", "plugin"], share: 1 / 6 },
+  { title: "the plugin beside a stack of dynamic resources", forms: ["plugin"], beside: ["dynamic"], share: 1 / 8 },
+  { title: "dynamic resources beside a stack of the plugin", forms: ["dynamic"], beside: ["plugin"], share: 1 / 8 },
 ];
 
-const starting = (form: FormName, baseUrl: string, apiKey: string) => () =>
+const starting = (form: FormName, baseUrl: string, apiKey: string) => (engine: string) =>
   ProviderProcess.start({
     form,
+    engine,
     config: { baseUrl, apiKey },
     environment: { NODE_OPTIONS: preload("fast-clock", ...(form === "dynamic" ? ["fresh-runs" as const] : [])) },
     fresh: true,
   });
 
 /** Of each kind of engine: its processes take longer to start than some lives. */
-const LANES = process.env.LONG_TESTS ? services.length : 2;
+const LANES = process.env.LONG_TESTS ? services.length : 1;
 
 /** Neighbours meet different services, so that every service is met whatever the seed. */
 const lanes = engines.flatMap((engine, at) =>
@@ -60,11 +65,11 @@ const lanes = engines.flatMap((engine, at) =>
 describe.concurrent(`${RUNS} random lives of a stack`, () => {
   it.each(lanes)(
     "lose nothing and leak nothing as $title (seed $seed)",
-    async ({ forms, share, seed }) => {
+    async ({ forms, beside, share, seed }) => {
       const options = services[seed % services.length] ?? {};
-      const world = await World.create(options, (baseUrl, apiKey) =>
-        SmallEngine.create(forms.map((form) => starting(form, baseUrl, apiKey))),
-      );
+      const engineOf = (each: readonly FormName[]) => (baseUrl: string, apiKey: string) =>
+        SmallEngine.create(each.map((form) => starting(form, baseUrl, apiKey)));
+      const world = await World.create(options, engineOf(forms), beside && engineOf(beside));
       try {
         await live(world, seed, Math.ceil((RUNS * share) / LANES));
       } finally {

@@ -3,6 +3,7 @@ import type { Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import type { Declared, Program } from "./engine";
+import { limitsOf, type Options, optionsOf } from "./options";
 
 /** What a program declares of a module: as what, under which name, where, and how. */
 interface ModuleChoice {
@@ -18,15 +19,22 @@ export interface Choice {
   readonly plain: readonly number[];
   /** The same of a module of another party's route. */
   readonly foreignLogin: number;
-  readonly route: { readonly form: number; readonly edge: string; readonly retainsRemoved: boolean };
+  readonly route: {
+    readonly form: number;
+    readonly edge: string;
+    readonly retainsRemoved: boolean;
+    readonly isRetained: boolean;
+  };
   readonly login: ModuleChoice;
   readonly tls: ModuleChoice;
   /** Whether another process of the provider runs the program from now on. */
   readonly isMoved: boolean;
   /** Whether a second resource asks for the same module. */
   readonly hasTwin: boolean;
-  /** The names of those that the command line has replaced. */
-  readonly replaced: readonly string[];
+  /** Whether another stack declares the resources that stand alone, too, and runs at the same time. */
+  readonly isBeside: boolean;
+  /** What the command line says. */
+  readonly options: Options;
   /** The names of those that the program has deleted before they are replaced. */
   readonly deletedFirst: readonly string[];
 }
@@ -37,7 +45,11 @@ const plain: Readonly<Record<string, string>> = {
   authority: "SshCertificateAuthority",
   audit: "EventDestination",
   second: "EventDestination",
+  elsewhere: "EventDestination",
 };
+
+/** The one that has a provider of its own; `audit` may ask for an object that is equal to its. */
+const ELSEWHERE = "elsewhere";
 
 /** Where another party's route is. */
 export interface ForeignRoute {
@@ -49,21 +61,28 @@ const EDGES = ["edge_1", "edge_2"] as const;
 const LOGINS = ["login", "renamed-login", "team/login"] as const;
 const TLS = ["tls", "renamed-tls", "team/tls"] as const;
 
+const REPLACEABLE = ["route", ...LOGINS, ...TLS];
+const NAMES = [...Object.keys(plain), "foreign-login", "twin-tls", ...REPLACEABLE];
+
+export const limits = limitsOf(NAMES);
+
 const form = fc.nat({ max: 3 });
 const edge = fc.constantFrom(...EDGES);
+const rarely = fc.constantFrom(false, false, false, true);
 
 const module = (names: readonly string[], as: readonly ModuleChoice["as"][]): fc.Arbitrary<ModuleChoice> =>
   fc.record({ as: fc.constantFrom(...as), name: fc.constantFrom(...names), edge, form: fc.nat({ max: 2 }) });
 
 export const choice: fc.Arbitrary<Choice> = fc.record({
-  plain: fc.tuple(form, form, form, form),
+  plain: fc.tuple(form, form, form, form, form),
   foreignLogin: form,
-  route: fc.record({ form, edge, retainsRemoved: fc.boolean() }),
+  route: fc.record({ form, edge, retainsRemoved: fc.boolean(), isRetained: rarely }),
   login: module(LOGINS, ["nothing", "argument", "route", "ids"]),
   tls: module(TLS, ["nothing", "ids"]),
   isMoved: fc.boolean(),
   hasTwin: fc.boolean(),
-  replaced: fc.subarray(["route", ...LOGINS, ...TLS], { maxLength: 2 }),
+  isBeside: fc.boolean(),
+  options: optionsOf(NAMES, REPLACEABLE),
   deletedFirst: fc.subarray([...Object.keys(plain), ...LOGINS, ...TLS]),
 });
 
@@ -90,10 +109,13 @@ export function programOf(chosen: Choice, foreign: ForeignRoute, allowsTwins: bo
   return new Map(all.map(([name, declared]) => [name, { ...declared, deleteBeforeReplace: isDeletedFirst(name) }]));
 }
 
+/** The part of a program that another stack can have, too: objects that may be equal, and no module of an object of ours. */
+export const besideOf = (chosen: Choice): Program => new Map(plainOf(chosen));
+
 const plainOf = (chosen: Choice): [string, Declared][] =>
   Object.entries(plain).flatMap(([name, type], index) => {
     const form = chosen.plain[index] ?? 0;
-    return form === 0 ? [] : [[name, { type, args: formOf(type, form - 1) }]];
+    return form === 0 ? [] : [[name, { type, args: formOf(type, form - 1), isElsewhere: name === ELSEWHERE }]];
   });
 
 const foreignLoginOf = ({ foreignLogin }: Choice, foreign: ForeignRoute): [string, Declared][] => {
@@ -105,8 +127,9 @@ function routeOf({ route, login }: Choice): [string, Declared][] {
   if (route.form === 0) return [];
   const { oauth: _, ...args } = formOf("HttpsEdgeRoute", route.form - 1);
   const oauth = login.as === "argument" ? { oauth: formOf("HttpsEdgeRouteOAuth", login.form) } : {};
-  const retainRemovedModules = route.retainsRemoved;
-  return [["route", { type: "HttpsEdgeRoute", args: { ...args, ...oauth, edgeId: route.edge, retainRemovedModules } }]];
+  const settings = { edgeId: route.edge, retainRemovedModules: route.retainsRemoved };
+  const declared = { type: "HttpsEdgeRoute", args: { ...args, ...oauth, ...settings } };
+  return [["route", { ...declared, retainOnDelete: route.isRetained }]];
 }
 
 function loginOf({ route, login }: Choice): [string, Declared][] {

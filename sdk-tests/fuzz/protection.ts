@@ -1,9 +1,11 @@
+import { routeName } from "../../src/core/resources/route";
 import { modulePaths } from "../../src/core/schema/module-paths";
 import type { JournalEntry } from "../../src/emulator";
 import { resourceOf } from "../support/resources";
 import type { Program, Stored } from "./engine";
+import { isLimited, type Limits, type Options } from "./options";
 
-type State = ReadonlyMap<string, Stored>;
+export type State = ReadonlyMap<string, Stored>;
 
 /** The modules that a program asks for, by their paths, as far as its routes are in the state. */
 export const askedForBy = (program: Program, state: State): Set<string> =>
@@ -12,10 +14,12 @@ export const askedForBy = (program: Program, state: State): Set<string> =>
       const route = on && state.get(on.name);
       if (on && !route) return [];
       const ids = route ? { edgeId: route.inputs.edgeId, routeId: route.id } : {};
+      const { definition } = resourceOf(type);
       const inputs = { ...ids, ...args };
+      if (definition.kind === "singleton") return modulePaths(definition, undefined, inputs);
+      // A run that leaves out a route does not move it to the edge that the program states.
       const stored = state.get(name);
-      const isSamePlace = stored?.inputs.edgeId === args.edgeId;
-      return modulePaths(resourceOf(type).definition, isSamePlace ? stored?.id : undefined, inputs);
+      return stored ? modulePaths(definition, stored.id, { ...inputs, edgeId: stored.inputs.edgeId }) : [];
     }),
   );
 
@@ -33,11 +37,16 @@ export const modulesIn = (state: State): Set<string> =>
     [...state.values()].flatMap(({ type, id, outputs }) => modulePaths(resourceOf(type).definition, id, outputs)),
   );
 
-/** What an `up` began with, and what it led to. */
+/** What an operation began with, and what it led to. */
 export interface Change {
   readonly before: State;
   readonly after: State;
   readonly requests: readonly JournalEntry[];
+}
+
+/** The same with what the server had, by paths. */
+export interface WholeChange extends Change {
+  readonly present: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
 }
 
 /**
@@ -71,6 +80,57 @@ export const deletedBeforeTheirRoute = ({ before, after, requests }: Change): st
   );
   return deletions(requests).filter((path) => moved.some((route) => path.startsWith(route)));
 };
+
+/**
+ * The routes that have lost a module which was to go together with them, or which an option has kept from coming along, each by
+ * its id and what messages call it: one of these has to be shown. What a target names is deleted as asked.
+ *
+ * @param program Undefined for a destroy.
+ */
+export function exposedRoutes(change: WholeChange, options: Options, program: Program | undefined): string[][] {
+  const routes = [
+    ...stripped(change, options, program),
+    ...(program && isLimited(options) ? bare(change, program) : []),
+  ];
+  return routes.map(({ id, inputs }) => [id, routeName(inputs)]);
+}
+
+/** Routes that are there though they were to go, and whose modules have gone ahead. */
+function stripped(
+  { before, after, present, requests }: WholeChange,
+  limits: Limits,
+  program: Program | undefined,
+): Stored[] {
+  const kept = new Set([...after].flatMap(([name, stored]) => (program?.has(name) ? (routePathOf(stored) ?? []) : [])));
+  const isAsked = (path: string) =>
+    [...before].some(([name, stored]) => limits.target?.includes(name) && modulePathOf(stored) === path);
+  const lost = deletions(requests)
+    .filter((path) => modulesIn(before).has(path) && present.before.has(path) && !present.after.has(path))
+    .filter((path) => !isAsked(path))
+    .map(parentOf)
+    .filter((route) => present.after.has(route) && !kept.has(route));
+  return [...before.values()].filter((stored) => lost.includes(routePathOf(stored) ?? ""));
+}
+
+/** Routes that others have replaced whose module resources took no part. If the old route is retained, nothing is called for it. */
+function bare({ before, after, present }: WholeChange, program: Program): Stored[] {
+  return [...program].flatMap(([name, { on }]) => {
+    const [was, is] = on ? [before.get(on.name), after.get(on.name)] : [];
+    const isLeftOut = before.has(name) && after.get(name)?.id === before.get(name)?.id;
+    const isReplaced = was && is && was.id !== is.id && present.after.has(routePathOf(is) ?? "");
+    return isReplaced && isLeftOut && !was.retainOnDelete ? [was] : [];
+  });
+}
+
+const routePathOf = ({ type, id, inputs }: Stored): string | undefined =>
+  type === "HttpsEdgeRoute" ? `/edges/https/${String(inputs.edgeId)}/routes/${id}` : undefined;
+
+const modulePathOf = ({ type, id, inputs }: Stored): string | undefined =>
+  resourceOf(type).definition.kind === "singleton"
+    ? modulePaths(resourceOf(type).definition, id, inputs)[0]
+    : undefined;
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 
 const deletions = (requests: readonly JournalEntry[]): string[] =>
   requests.filter(({ method }) => method === "DELETE").map(({ path }) => path);

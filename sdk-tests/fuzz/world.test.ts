@@ -11,40 +11,67 @@ import { World } from "./world";
 const nothing = { as: "nothing", name: "login", edge: "edge_1", form: 0 } as const;
 
 const oneIngress: Choice = {
-  plain: [1, 0, 0, 0],
+  plain: [1, 0, 0, 0, 0],
   foreignLogin: 0,
-  route: { form: 0, edge: "edge_1", retainsRemoved: false },
+  route: { form: 0, edge: "edge_1", retainsRemoved: false, isRetained: false },
   login: nothing,
   tls: nothing,
   isMoved: false,
   hasTwin: false,
-  replaced: [],
+  isBeside: false,
+  options: {},
   deletedFirst: [],
 };
 
-it("accounts for the object whose create was under way at a kill, and for no other in its place", async () => {
-  const world = await World.create({}, (baseUrl, apiKey) =>
+const dynamicWorld = () =>
+  World.create({}, (baseUrl, apiKey) =>
     SmallEngine.create([
-      () =>
+      (engine) =>
         ProviderProcess.start({
           form: "dynamic",
           fresh: true,
+          engine,
           config: { baseUrl, apiKey },
           environment: { NODE_OPTIONS: preload("fast-clock", "fresh-runs") },
         }),
     ]),
   );
+
+it("accounts for the object whose create was under way at a kill, and for no other in its place", async () => {
+  const world = await dynamicWorld();
   try {
     await world.reset();
     world.emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 403 });
     await world.up(oneIngress);
     await world.kill(true);
-    expect(world.owned()).toHaveLength(1);
-    expect(world.orphans()).toEqual([]);
-    expect(world.emulator.remove(world.owned()[0] ?? "")).toBe(true);
+    expect(world.accounts.owned()).toHaveLength(1);
+    expect(world.judge.orphans()).toEqual([]);
+    expect(world.emulator.remove(world.accounts.owned()[0] ?? "")).toBe(true);
     await send(world.emulator, "POST", "/agent_ingresses", { domain: "stray.example.com" });
-    expect(world.orphans()).toEqual(world.owned());
-    expect(world.owned()).toHaveLength(1);
+    expect(world.judge.orphans()).toEqual(world.accounts.owned());
+    expect(world.accounts.owned()).toHaveLength(1);
+  } finally {
+    await world.close();
+  }
+});
+
+it("notices an object that two resources have, and one that leaves the state but not the server", async () => {
+  const world = await dynamicWorld();
+  try {
+    await world.reset();
+    await world.up(oneIngress);
+    const engine = world.engine as SmallEngine;
+    const [path = ""] = world.accounts.owned();
+    const ingress = engine.state.get("ingress");
+    if (ingress) engine.state.set("other", ingress);
+    expect(world.accounts.shared()).toEqual([path]);
+    engine.refresh = async () => {
+      engine.errors.push(`GET ${path} answered 404`);
+      engine.state.clear();
+      return true;
+    };
+    await world.refresh();
+    expect(world.judge.broken).toEqual([`dropped ${path}`]);
   } finally {
     await world.close();
   }

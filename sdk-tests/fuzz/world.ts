@@ -1,172 +1,174 @@
-import { setImmediate as turn } from "node:timers/promises";
-import { httpsEdgeRoute } from "../../src/core/definitions";
 import { type Emulator, type OptionValues, startEmulator } from "../../src/emulator";
 import { send } from "../emulator/client";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
-import type { Engine, Program, Stored, UnderWay } from "./engine";
-import { type Choice, caseOf, type ForeignRoute, programOf } from "./programs";
-import { argumentsIn, askedForBy, deletedBeforeTheirRoute, deletedThoughAsked, modulesIn } from "./protection";
+import { Accounts, pathOf } from "./accounts";
+import type { Engine, Program } from "./engine";
+import { Judge } from "./judge";
+import { killDuring, madeBy, settled } from "./kills";
+import { type Gateway, type Misfortune, place, plan } from "./misfortunes";
+import { isLimited, knownOptions, type Limits, type Options } from "./options";
+import { besideOf, type Choice, caseOf, type ForeignRoute, programOf } from "./programs";
+import { argumentsIn, askedForBy, deletedBeforeTheirRoute, deletedThoughAsked, exposedRoutes } from "./protection";
 
 const FOREIGN_EDGE = "edge_1";
 
-/** Whether a module of a route is one that the API deletes by itself. */
-const isDeletable = (path: string): boolean =>
-  Object.values(httpsEdgeRoute.modules).some((segment) => path.endsWith(`/${segment}`));
+/** Starts an engine that reaches a service at a base URL with a key. */
+type StartEngine = (baseUrl: string, apiKey: string) => Promise<Engine>;
 
-/** What an error says of an object that no list shows. */
-const LOOK = /look for (the route|the object|it)\b/;
-
-/** Turns of the event loop in which whatever is on its way arrives. */
-const QUIET_TURNS = 50;
-
-/** Everything that one run works on: server, way to it, stack. */
+/** Everything that one run works on: server, way to it, stack, and another stack of the same account, if there is one. */
 export class World {
   program: Program = new Map();
-  /** What went wrong with the protection of routes and edges. */
-  readonly unprotected: string[] = [];
+  readonly accounts: Accounts;
+  readonly judge: Judge;
+  private besideProgram: Program = new Map();
   private foreignRoute: ForeignRoute = { edgeId: FOREIGN_EDGE, routeId: "" };
-  /** Objects that another party made. */
-  private readonly foreign = new Set<string>();
-  /** Modules that stay behind rightly: their route retains them, or was to go with them. */
-  private readonly left = new Set<string>();
   /** Another party has deleted something since the state was last compared with the server. */
   private isDisturbed = false;
-  /** Objects whose creates, and modules whose updates, were under way when the provider process was killed. */
-  private readonly killed = new Set<string>();
+  /** What has been planned to go wrong. */
+  private trouble: "none" | "gateway" | "mixed" = "none";
+  /** The gateway finds its way again after the operation. */
+  private endsWithOperation = false;
 
   private constructor(
     readonly emulator: Emulator,
     readonly proxy: FaultProxy,
     readonly engine: Engine,
-  ) {}
+    readonly beside: Engine | undefined,
+  ) {
+    this.accounts = new Accounts(emulator, this.stacks);
+    this.judge = new Judge(emulator, engine, this.stacks, this.accounts);
+  }
 
-  /** A world whose server has these options, and whose engine reaches it at a base URL with a key. */
+  /** A world whose server has these options. */
   static async create(
     options: Partial<OptionValues>,
-    startEngine: (baseUrl: string, apiKey: string) => Promise<Engine>,
+    startEngine: StartEngine,
+    startBeside?: StartEngine,
   ): Promise<World> {
     const emulator = await startEmulator({ options });
     const proxy = await startFaultProxy(emulator.url);
-    return new World(emulator, proxy, await startEngine(proxy.url, emulator.apiKey));
+    const [engine, beside] = await Promise.all([
+      startEngine(proxy.url, emulator.apiKey),
+      startBeside?.(proxy.url, emulator.apiKey),
+    ]);
+    return new World(emulator, proxy, engine, beside);
+  }
+
+  get stacks(): readonly Engine[] {
+    return this.beside ? [this.engine, this.beside] : [this.engine];
   }
 
   /** An empty server and an empty state. */
   async reset(): Promise<void> {
-    this.proxy.clearFaults();
+    this.calm();
     this.emulator.reset();
-    this.foreign.clear();
-    this.left.clear();
-    this.unprotected.length = 0;
+    this.accounts.reset();
+    this.judge.reset();
     this.isDisturbed = false;
-    this.killed.clear();
     this.program = new Map();
-    await this.engine.reset();
+    this.besideProgram = new Map();
+    for (const stack of this.stacks) await stack.reset();
     const routeId = await this.write(`/edges/https/${FOREIGN_EDGE}/routes`, { match_type: "exact_path", match: "/" });
     this.foreignRoute = { edgeId: FOREIGN_EDGE, routeId };
+  }
+
+  plan(fault: Misfortune): void {
+    this.trouble = "mixed";
+    plan(fault, this);
+  }
+
+  place(gateway: Gateway): void {
+    if (this.trouble === "none") this.trouble = "gateway";
+    if (gateway.times === "always") this.endsWithOperation = true;
+    place(gateway, this);
   }
 
   /** Ends all faults. */
   calm(): void {
     this.emulator.clearFaults();
     this.proxy.clearFaults();
+    this.trouble = "none";
+    this.endsWithOperation = false;
   }
 
-  /** Declares what a step has chosen, and brings it about; judges by the requests what was protected meanwhile. */
+  /** Declares what a step has chosen, in both stacks, and brings it about. */
   async up(chosen: Choice): Promise<void> {
     if (chosen.isMoved) this.engine.switchProcess();
     this.program = programOf(chosen, this.foreignRoute, this.engine.allowsTwins);
-    await this.upAgain(chosen.replaced);
+    if (chosen.isBeside) this.besideProgram = besideOf(chosen);
+    await this.upAgain(chosen.options, chosen.isBeside);
   }
 
-  /** The same program once more. */
-  async upAgain(replaced: readonly string[] = []): Promise<boolean> {
+  /** The same programs once more; judges by the requests what was protected meanwhile. */
+  async upAgain(options: Options = {}, isBeside = true): Promise<boolean> {
+    const { program } = this;
     const before = new Map(this.engine.state);
-    const retains = this.program.get("route")?.args.retainRemovedModules === true;
-    for (const path of retains ? argumentsIn(before) : []) this.left.add(path);
-    const told = this.emulator.requests().length;
-    const names = replaced.filter((name) => before.has(name) && this.program.has(name));
-    const isDone = await this.engine.up(this.program, names);
-    this.noteLeavingRoutes(before);
-    const change = { before, after: this.engine.state, requests: this.emulator.requests().slice(told) };
-    const asked = askedForBy(this.program, change.after);
-    const isFlagged = names.includes("route");
-    const deleted = [
-      ...deletedThoughAsked(change, this.program),
-      ...(isFlagged ? [] : deletedBeforeTheirRoute(change)),
-    ];
-    this.unprotected.push(...deleted.map((path) => `deleted ${path}`));
-    if (isDone && !this.isDisturbed) this.unprotected.push(...this.absent(asked).map((path) => `without ${path}`));
-    return isDone;
+    const known = knownOptions(options, new Set([...before.keys(), ...program.keys()]));
+    const retains = program.get("route")?.args.retainRemovedModules === true;
+    for (const path of retains ? argumentsIn(before) : []) this.accounts.left.add(path);
+    const replace = known.replace?.filter((name) => before.has(name) && program.has(name)) ?? [];
+    const { isDone, change } = await this.during(program, async () => {
+      const besideUp = isBeside ? this.beside?.up(this.besideProgram) : undefined;
+      const [done] = await Promise.all([this.engine.up(program, { ...known, replace }), besideUp]);
+      return done;
+    });
+    const isFlagged = replace.includes("route");
+    const deleted = [...deletedThoughAsked(change, program), ...(isFlagged ? [] : deletedBeforeTheirRoute(change))];
+    this.judge.broken.push(...deleted.map((path) => `deleted ${path}`));
+    if (!isDone) return false;
+    if (!this.isDisturbed && !isLimited(known)) this.judge.expectPresent(askedForBy(program, change.after));
+    await this.judge.expectNamed(exposedRoutes(change, known, program));
+    return true;
   }
 
   async refresh(): Promise<void> {
-    if (await this.engine.refresh()) this.isDisturbed = false;
+    const { isDone } = await this.during(undefined, async () => {
+      const [done] = await Promise.all(this.stacks.map((stack) => stack.refresh()));
+      return done === true;
+    });
+    if (isDone) this.isDisturbed = false;
   }
 
-  async destroy(): Promise<void> {
-    const before = new Map(this.engine.state);
-    await this.engine.destroy();
-    this.noteLeavingRoutes(before, true);
+  async destroy(limits: Limits = {}): Promise<void> {
+    const known = knownOptions(limits, new Set(this.engine.state.keys()));
+    const { isDone, change } = await this.during(new Map(), () => this.engine.destroy(known));
+    if (isDone) await this.judge.expectNamed(exposedRoutes(change, known, undefined));
   }
 
-  private absent(asked: ReadonlySet<string>): string[] {
-    const present = new Set(this.emulator.objects().map(({ path }) => path));
-    return [...asked].filter((path) => !present.has(path));
+  /** The other stack goes. */
+  async leave(): Promise<void> {
+    this.besideProgram = new Map();
+    if (this.beside) await this.during(undefined, () => this.beside?.destroy() ?? Promise.resolve(true));
   }
 
-  /** A module that goes with its route leaves the state before it, and stays where the route's deletion fails. */
-  private noteLeavingRoutes(before: ReadonlyMap<string, Stored>, isDestroy = false): void {
-    const kept = new Set([...this.engine.state.values()].map(({ id }) => id));
-    const isGoing = ([name, { type, id }]: [string, Stored]) =>
-      type === "HttpsEdgeRoute" && (isDestroy || !this.program.has(name) || !kept.has(id));
-    const routes = [...before].filter(isGoing).map(([, route]) => route);
-    const going = [...routes, ...this.engine.pendingDeletes].map(pathOf);
-    const modules = [...modulesIn(before)].filter((path) => going.includes(path.slice(0, path.lastIndexOf("/"))));
-    for (const path of modules) this.left.add(path);
+  /** Gives the errors of all stacks from now on. */
+  errorsSince(): () => string[] {
+    const counts = this.stacks.map(({ errors }) => errors.length);
+    return () => this.stacks.flatMap(({ errors }, at) => errors.slice(counts[at]));
+  }
+
+  /** How much the programs would change. */
+  async changes(): Promise<number> {
+    return (await this.engine.preview(this.program)) + ((await this.beside?.preview(this.besideProgram)) ?? 0);
+  }
+
+  /** @param program Undefined if the operation deletes nothing of the stack. */
+  private async during(program: Program | undefined, run: () => Promise<boolean>) {
+    const ended = await this.judge.during({ program, isBehindGateway: this.trouble === "gateway", run });
+    if (this.endsWithOperation) this.calm();
+    return ended;
   }
 
   /** Kills the provider process while the requests of an `up` are under way, or at rest. */
   async kill(whileBusy: boolean): Promise<void> {
-    const told = this.emulator.requests().length;
-    const present = new Set(this.owned());
-    this.emulator.addFault({ delayMs: 50, when: "after", times: "always" });
-    const busy = whileBusy ? this.upAgain() : undefined;
-    let isOver = busy === undefined;
-    busy?.finally(() => {
-      isOver = true;
-    });
-    while (!isOver && this.emulator.requests().length === told) await turn();
-    const begun = this.engine.underWay;
-    const underWay = begun === "any" ? begun : [...begun];
-    await this.engine.kill();
-    await busy;
+    this.trouble = "mixed";
+    const present = new Set(this.accounts.owned());
+    const begin = () => (whileBusy ? this.upAgain({}, false) : undefined);
+    const underWay = await killDuring(begin, this);
     this.calm();
-    await this.settled();
-    for (const path of this.madeBy(underWay, present)) this.killed.add(path);
-  }
-
-  /** What the killed process has sent still arrives, and the service ends what it is at work on. */
-  private async settled(): Promise<void> {
-    for (let quiet = 0; quiet < QUIET_TURNS; quiet++) {
-      await turn();
-      if (this.emulator.requests().some(({ status }) => status === null)) quiet = 0;
-    }
-  }
-
-  /** The new objects that nothing accounts for, as far as one of these calls has made them: an update makes modules. */
-  private madeBy(underWay: readonly UnderWay[] | "any", present: ReadonlySet<string>): string[] {
-    const lost = this.unaccounted().filter((path) => !present.has(path));
-    if (underWay === "any") return lost;
-    const updated = underWay.flatMap(({ type, id, inputs }) =>
-      id === undefined ? [] : [caseOf(type).path(id, inputs)],
-    );
-    const created = underWay.filter(({ id }) => id === undefined);
-    const places = created.map(({ type, inputs }) => caseOf(type).path("", inputs));
-    return lost.filter((path) => {
-      if (updated.some((object) => isDirectlyBelow(`${object}/`, path))) return true;
-      const at = places.findIndex((place) => path === place || isDirectlyBelow(place, path));
-      return at >= 0 && places.splice(at, 1).length > 0;
-    });
+    await settled(this.emulator);
+    const lost = this.accounts.unaccounted().filter((path) => !present.has(path));
+    for (const path of madeBy(underWay, lost)) this.judge.killed.add(path);
   }
 
   /** Changes an object as another party does. */
@@ -187,48 +189,8 @@ export class World {
     await this.write("/event_destinations", minimal.body);
   }
 
-  /** Objects that nothing accounts for: not in the state, not named in an error, not lost with the process. */
-  orphans(): string[] {
-    return this.unaccounted().filter((path) => !this.killed.has(path));
-  }
-
-  private unaccounted(): string[] {
-    const { state, pendingDeletes, errors } = this.engine;
-    const known = new Set([...state.values(), ...pendingDeletes].map(pathOf));
-    for (const path of [...argumentsIn(state), ...this.left]) known.add(path);
-    const told = errors.join("\n");
-    const lost = this.owned().filter(
-      (path) => !known.has(path) && !told.includes(path.slice(path.lastIndexOf("/") + 1)),
-    );
-    const whole = lost.filter((path) => !lost.some((other) => path.startsWith(`${other}/`)));
-    // Where no list shows the object, an error can only say what to look for: one error, one object.
-    const unlisted = errors.filter((error) => LOOK.test(error));
-    return whole.filter((path) => {
-      const at = unlisted.findIndex((error) => this.isDescribedBy(error, path));
-      return at < 0 || unlisted.splice(at, 1).length === 0;
-    });
-  }
-
-  /** Whether an error says to look for this object, by what it is: a route, or one of a collection. */
-  private isDescribedBy(error: string, path: string): boolean {
-    const body = this.emulator.objects().find((each) => each.path === path)?.body;
-    const [, edgeId] = /^\/edges\/https\/([^/]+)\/routes\/[^/]+$/.exec(path) ?? [];
-    return edgeId === undefined
-      ? error.includes(`POST ${path.slice(0, path.lastIndexOf("/"))}`) && LOOK.test(error)
-      : error.includes(`look for the route ${body?.match_type} ${body?.match} on the edge ${edgeId}`);
-  }
-
-  /** The objects of this stack on the server, and the modules that can be deleted by themselves. */
-  owned(): string[] {
-    return this.emulator
-      .objects()
-      .filter(({ kind, path }) => kind !== "route_module" || isDeletable(path))
-      .map(({ path }) => path)
-      .filter((path) => !this.foreign.has(path));
-  }
-
   async close(): Promise<void> {
-    await this.engine.close();
+    await Promise.all(this.stacks.map((stack) => stack.close()));
     await this.proxy[Symbol.asyncDispose]();
     await this.emulator.close();
   }
@@ -236,19 +198,14 @@ export class World {
   private at(index: number) {
     const names = [...this.engine.state.keys()].sort();
     const stored = this.engine.state.get(names[index % names.length] ?? "");
-    if (!stored || !this.owned().includes(pathOf(stored))) return undefined;
+    if (!stored || !this.accounts.owned().includes(pathOf(stored))) return undefined;
     return { path: pathOf(stored), testCase: caseOf(stored.type) };
   }
 
   private async write(path: string, body: unknown): Promise<string> {
     const answer = await send(this.emulator, "POST", path, body);
     const { id } = answer.body as { id: string };
-    this.foreign.add(`${path}/${id}`);
+    this.accounts.foreign.add(`${path}/${id}`);
     return id;
   }
 }
-
-const isDirectlyBelow = (folder: string, path: string): boolean =>
-  path.startsWith(folder) && !path.slice(folder.length).includes("/");
-
-const pathOf = ({ type, id, inputs }: Stored): string => caseOf(type).path(id, inputs);

@@ -47,6 +47,7 @@ process.on("message", () => {
   copies = new Map();
   // What a process leaves for others of its run goes with it.
   process.emit("exit", 0);
+  process.removeAllListeners("SIGINT");
   for (const path of Object.keys(require.cache)) if (REMEMBERS.test(path)) delete require.cache[path];
   process.send?.("begun");
 });

@@ -1,6 +1,6 @@
 import { type ClientUnaryCall, credentials, Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import { type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { GetRootResourceResponse, type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { ResourceProviderClient, ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import {
   ConfigureRequest,
@@ -40,18 +40,22 @@ export interface ServedPlugin extends AsyncDisposable {
   configure(settings: Values, name?: string): Promise<void>;
 }
 
-/** An engine that records what it receives. */
+/** An engine that records what it receives; `root` is the URN that a program has registered as its root, if one runs. */
 export async function startEngine() {
   const shown: Shown[] = [];
   const engine = new Server();
+  const served = { shown, root: "", address: "", close: () => engine.forceShutdown() };
   engine.addService(EngineService, {
     log: ({ request }: { request: LogRequest }, done: Done<Empty>) => {
       const severity = severities[request.getSeverity()];
       shown.push({ severity, urn: request.getUrn(), text: request.getMessage() });
       done(null, new Empty());
     },
+    getRootResource: (_: unknown, done: Done<GetRootResourceResponse>) =>
+      done(null, new GetRootResourceResponse().setUrn(served.root)),
   });
-  return { shown, address: await listening(engine), close: () => engine.forceShutdown() };
+  served.address = await listening(engine);
+  return served;
 }
 
 /** Starts the service; `settings` configure it as the default provider. */

@@ -6,6 +6,7 @@ import { credentials, type Metadata, type ServiceError } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Form, type FormName, formOf } from "./forms";
 
@@ -158,6 +159,18 @@ export class ProviderProcess {
 
   private props(type: string, values: Props, { secretPaths = [] }: Told = {}): Struct {
     return struct(this.form.props(type, values, secretPaths));
+  }
+
+  /** Ends the process as the engine does at the end of a run: only then is some of what it has to say known. */
+  async end(): Promise<void> {
+    if (this.options.form === "plugin") {
+      await answerOf((done) => this.client.cancel(new Empty(), done));
+      return this.kill();
+    }
+    const ended = once(this.child, "exit");
+    this.child.kill("SIGINT");
+    await ended;
+    this.client.close();
   }
 
   /** Ends the process as `kill -9` does. */

@@ -1,0 +1,88 @@
+import { httpsEdgeRoute } from "../../src/core/definitions";
+import type { Emulator } from "../../src/emulator";
+import { resourceOf } from "../support/resources";
+import type { Engine, Stored } from "./engine";
+import { caseOf } from "./programs";
+import { argumentsIn } from "./protection";
+
+/** What an error says of an object that no list shows. */
+const LOOK = /look for (the route|the object|it)\b/;
+
+/** Whether a module of a route is one that the API deletes by itself. */
+const isDeletable = (path: string): boolean =>
+  Object.values(httpsEdgeRoute.modules).some((segment) => path.endsWith(`/${segment}`));
+
+export const pathOf = ({ type, id, inputs }: Pick<Stored, "type" | "id" | "inputs">): string =>
+  caseOf(type).path(id, inputs);
+
+export const isDirectlyBelow = (folder: string, path: string): boolean =>
+  path.startsWith(folder) && !path.slice(folder.length).includes("/");
+
+const isObject = (type: string): boolean => resourceOf(type).definition.kind === "collection";
+
+/** Who accounts for the objects on a server: the states of stacks, their errors, or another party. */
+export class Accounts {
+  /** Objects that another party made. */
+  readonly foreign = new Set<string>();
+  /** What stays behind rightly: what is retained, and modules of a route that was to take them along. */
+  readonly left = new Set<string>();
+
+  constructor(
+    private readonly emulator: Emulator,
+    private readonly stacks: readonly Engine[],
+  ) {}
+
+  reset(): void {
+    this.foreign.clear();
+    this.left.clear();
+  }
+
+  /** The objects of the stacks on the server, and the modules that can be deleted by themselves. */
+  owned(): string[] {
+    return this.emulator
+      .objects()
+      .filter(({ kind, path }) => kind !== "route_module" || isDeletable(path))
+      .map(({ path }) => path)
+      .filter((path) => !this.foreign.has(path));
+  }
+
+  /** Objects that no state has, though none is given up. */
+  stateless(): string[] {
+    const states = this.stacks.flatMap(({ state, pendingDeletes }) => [
+      ...[...state.values(), ...pendingDeletes].map(pathOf),
+      ...argumentsIn(state),
+    ]);
+    const known = new Set([...states, ...this.left]);
+    return this.owned().filter((path) => !known.has(path));
+  }
+
+  /** Objects that are neither in a state nor named in an error. */
+  unaccounted(): string[] {
+    const errors = this.stacks.flatMap((stack) => stack.errors);
+    const told = errors.join("\n");
+    const lost = this.stateless().filter((path) => !told.includes(path.slice(path.lastIndexOf("/") + 1)));
+    const whole = lost.filter((path) => !lost.some((other) => path.startsWith(`${other}/`)));
+    // Where no list shows the object, an error can only say what to look for: one error, one object.
+    const unlisted = errors.filter((error) => LOOK.test(error));
+    return whole.filter((path) => {
+      const at = unlisted.findIndex((error) => this.isDescribedBy(error, path));
+      return at < 0 || unlisted.splice(at, 1).length === 0;
+    });
+  }
+
+  /** Objects that more than one resource has, of one stack or of several. Modules belong to all who configure them. */
+  shared(): string[] {
+    const all = this.stacks.flatMap(({ state, pendingDeletes }) => [...state.values(), ...pendingDeletes]);
+    const paths = all.filter(({ type }) => isObject(type)).map(pathOf);
+    return paths.filter((path, index) => paths.indexOf(path) !== index);
+  }
+
+  /** Whether an error says to look for this object, by what it is: a route, or one of a collection. */
+  private isDescribedBy(error: string, path: string): boolean {
+    const body = this.emulator.objects().find((each) => each.path === path)?.body;
+    const [, edgeId] = /^\/edges\/https\/([^/]+)\/routes\/[^/]+$/.exec(path) ?? [];
+    return edgeId === undefined
+      ? error.includes(`POST ${path.slice(0, path.lastIndexOf("/"))}`) && LOOK.test(error)
+      : error.includes(`look for the route ${body?.match_type} ${body?.match} on the edge ${edgeId}`);
+  }
+}

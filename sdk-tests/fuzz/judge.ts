@@ -1,0 +1,106 @@
+import type { Emulator } from "../../src/emulator";
+import { type Accounts, pathOf } from "./accounts";
+import type { Engine, Program, Stored } from "./engine";
+import { askedForBy, modulesIn, type State, type WholeChange } from "./protection";
+
+/** What an error says that a response of a gateway has caused; and those of the engine. */
+const NAMED = /\b404\b|does not take part$|has not been registered yet$/;
+
+/** An operation on stacks. */
+interface Operation {
+  /** What the judged stack declares; undefined if the operation deletes nothing of that stack. */
+  readonly program: Program | undefined;
+  /** Nothing goes wrong but that a gateway answers with 404. */
+  readonly isBehindGateway: boolean;
+  run(): Promise<boolean>;
+}
+
+/** Judges what operations leave behind, by the states, the server, the requests, and what was shown. */
+export class Judge {
+  /** What has gone wrong, beside objects that nothing accounts for. */
+  readonly broken: string[] = [];
+  /** Objects whose creates, and modules whose updates, were under way when the provider process was killed. */
+  readonly killed = new Set<string>();
+
+  /** @param engine The stack whose modules are judged; the first of `stacks`. */
+  constructor(
+    private readonly emulator: Emulator,
+    private readonly engine: Engine,
+    private readonly stacks: readonly Engine[],
+    private readonly accounts: Accounts,
+  ) {}
+
+  reset(): void {
+    this.broken.length = 0;
+    this.killed.clear();
+  }
+
+  /**
+   * Runs an operation, which leaves in the states whatever is still on the server, apart from a module that a message names, and
+   * whose errors name the responses of gateways.
+   */
+  async during({ program, isBehindGateway, run }: Operation): Promise<{ isDone: boolean; change: WholeChange }> {
+    const before = new Map(this.engine.state);
+    const stored = new Set(this.stacks.flatMap(({ state, pendingDeletes }) => [...state.values(), ...pendingDeletes]));
+    const requested = this.emulator.requests().length;
+    const failed = this.stacks.map(({ errors }) => errors.length);
+    const presentBefore = this.present();
+    const isDone = await run();
+    if (program) {
+      this.noteLeaving(before, program);
+      await this.expectKeptNamed(before, program);
+    }
+    const errors = this.stacks.flatMap((stack, at) => stack.errors.slice(failed[at]));
+    if (isBehindGateway)
+      this.broken.push(...errors.filter((error) => !NAMED.test(error)).map((error) => `does not name 404: ${error}`));
+    const known = new Set([...stored].map(pathOf));
+    const dropped = this.accounts.stateless().filter((path) => known.has(path) && !this.killed.has(path));
+    this.broken.push(...dropped.map((path) => `dropped ${path}`));
+    const requests = this.emulator.requests().slice(requested);
+    const present = { before: presentBefore, after: this.present() };
+    return { isDone, change: { before, after: new Map(this.engine.state), requests, present } };
+  }
+
+  /** What a program asks for is there. */
+  expectPresent(paths: ReadonlySet<string>): void {
+    const present = this.present();
+    this.broken.push(...[...paths].filter((path) => !present.has(path)).map((path) => `without ${path}`));
+  }
+
+  /** A message of the last operation has one of the names of each of these. */
+  async expectNamed(objects: readonly (readonly string[])[]): Promise<void> {
+    if (objects.length === 0) return;
+    const unnamedIn = (said: string) => objects.filter((names) => !names.some((name) => said.includes(name)));
+    if (unnamedIn(await this.engine.said()).length === 0) return;
+    this.broken.push(...unnamedIn(await this.engine.end()).map(([name]) => `without a word: ${name}`));
+  }
+
+  /** Objects that nothing accounts for: not in the state, not named in an error, not lost with the process. */
+  orphans(): string[] {
+    return this.accounts.unaccounted().filter((path) => !this.killed.has(path));
+  }
+
+  /** A module stays outside the state if a resource of the program that the run leaves out is to have it. */
+  private async expectKeptNamed(before: State, program: Program): Promise<void> {
+    const modules = modulesIn(before);
+    const asked = askedForBy(program, this.engine.state);
+    const kept = this.accounts.stateless().filter((path) => modules.has(path) && asked.has(path));
+    await this.expectNamed(kept.map((path) => [path]));
+    for (const path of kept) this.accounts.left.add(path);
+  }
+
+  /** What is retained stays; so does a module that left the state before its route did, if the route's deletion fails. */
+  private noteLeaving(before: State, program: Program): void {
+    const kept = new Set([...this.engine.state.values()].map(({ id }) => id));
+    const isGoing = ([name, { id }]: [string, Stored]) => !program.has(name) || !kept.has(id);
+    const going = [...[...before].filter(isGoing).map(([, stored]) => stored), ...this.engine.pendingDeletes];
+    const routes = going.filter(({ type }) => type === "HttpsEdgeRoute").map(pathOf);
+    const modules = [...modulesIn(before)].filter((path) => routes.includes(path.slice(0, path.lastIndexOf("/"))));
+    const retained = going.filter(({ retainOnDelete }) => retainOnDelete).map(pathOf);
+    for (const path of [...modules, ...retained]) this.accounts.left.add(path);
+  }
+
+  private present(): ReadonlySet<string> {
+    return new Set(this.emulator.objects().map(({ path }) => path));
+  }
+}

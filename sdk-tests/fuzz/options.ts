@@ -1,0 +1,74 @@
+import fc from "fast-check";
+
+/** Which resources the command line lets take part, by name: those of `target` if there is one, else all but `exclude`. */
+export interface Limits {
+  readonly target?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+/** What the command line of an `up` says beside the program. */
+export interface Options extends Limits {
+  /** `--replace`; together with the same names as a target, `--target-replace`. */
+  readonly replace?: readonly string[];
+  readonly continueOnError?: boolean;
+}
+
+export const isLimited = ({ target, exclude }: Limits): boolean => target !== undefined || exclude !== undefined;
+
+export const takesPart = ({ target, exclude }: Limits, name: string): boolean =>
+  target ? target.includes(name) : !exclude?.includes(name);
+
+/** Without the names that the engine refuses because it does not know them; a limit to nothing is no limit. */
+export function knownOptions({ target, exclude, replace, ...rest }: Options, known: ReadonlySet<string>): Options {
+  const among = (names: readonly string[] = []) => names.filter((name) => known.has(name));
+  const [targeted, excluded] = [among(target), among(exclude)];
+  return {
+    ...rest,
+    replace: among(replace),
+    ...(targeted.length > 0 && { target: targeted }),
+    ...(excluded.length > 0 && { exclude: excluded }),
+  };
+}
+
+/** A resource of a state and the one that it depends on. */
+interface Dependent {
+  readonly dependsOn?: string | undefined;
+}
+
+/**
+ * Those of the resources to be deleted that the engine deletes: of a target only what depends on nothing else than it, and
+ * nothing that an excluded resource depends on. What is targeted takes along what depends on it; what is not targeted stops it.
+ *
+ * @throws an Error if something else would have to be deleted, too.
+ */
+export function deletedWithin<T extends Dependent>(
+  { target, exclude = [] }: Limits,
+  state: ReadonlyMap<string, T>,
+  going: readonly string[],
+): string[] {
+  if (!target) {
+    const kept = new Set(exclude.flatMap((name) => [name, state.get(name)?.dependsOn]));
+    return going.filter((name) => !kept.has(name));
+  }
+  const isImplied = (name: string) => target.includes(state.get(name)?.dependsOn ?? "");
+  const implied = going.filter((name) => !target.includes(name) && isImplied(name));
+  if (implied.length > 0) throw new Error(`${implied.join()} would have to be deleted, and is not a target`);
+  return going.filter((name) => target.includes(name));
+}
+
+/** Limits of an operation on a stack with resources of these names. */
+export const limitsOf = (names: readonly string[]): fc.Arbitrary<Limits> =>
+  fc.oneof(
+    { weight: 5, arbitrary: fc.constant({}) },
+    { weight: 1, arbitrary: fc.record({ target: fc.subarray([...names]) }) },
+    { weight: 2, arbitrary: fc.record({ exclude: fc.subarray([...names], { maxLength: 3 }) }) },
+  );
+
+/** Options of an `up` of a program with resources of these names, some of which can be replaced by name. */
+export function optionsOf(names: readonly string[], replaceable: readonly string[]): fc.Arbitrary<Options> {
+  const replace = fc.subarray([...replaceable], { maxLength: 2 });
+  const separate = fc.tuple(limitsOf(names), replace).map(([limits, chosen]) => ({ ...limits, replace: chosen }));
+  const together = replace.map((chosen) => ({ target: chosen, replace: chosen }));
+  const limited = fc.oneof({ weight: 8, arbitrary: separate }, { weight: 1, arbitrary: together });
+  return fc.tuple(limited, fc.boolean()).map(([options, continueOnError]) => ({ ...options, continueOnError }));
+}

@@ -1,0 +1,59 @@
+import { ANY_ACCOUNT, SharedRun } from "../../src/core/provider/shared-run";
+import { pathKeys } from "../../src/core/schema/field";
+import { knownObjectPath, modulePaths } from "../../src/core/schema/module-paths";
+import type { Values } from "../../src/core/schema/values";
+import { resourceOf } from "../support/resources";
+
+/** What a program receives of an object: its id, and where the object is, which a run that leaves it out does not change. */
+interface Received {
+  readonly id: string;
+  readonly place: Values;
+}
+
+/**
+ * What a program of the TypeScript classes records for the provider processes of its run: the modules that its resources
+ * configure, and those of them with which the engine has dealt. The process of these tests stands for that of the program.
+ */
+export class StatedModules {
+  private readonly run: SharedRun;
+
+  /** @param engine Where the engine listens. */
+  constructor(engine: string) {
+    this.run = new SharedRun(
+      engine,
+      () => ANY_ACCOUNT,
+      ({ text }) => {
+        throw new Error(text);
+      },
+    );
+  }
+
+  /** Another run begins, or no program runs. */
+  forget(): void {
+    this.run.close();
+  }
+
+  /**
+   * A resource is registered with these arguments. The paths of a route's modules need what the engine answers with.
+   *
+   * @param registered Gives what the program receives of an object that is there.
+   */
+  async registering(name: string, type: string, args: Values, registered: () => Promise<Received | undefined>) {
+    const { definition } = resourceOf(type);
+    const add = (kind: "stated" | "covered", paths: readonly string[]) => {
+      for (const path of paths) this.run.add(kind, path, { type, name });
+    };
+    if (definition.kind === "collection") {
+      const made = await registered();
+      if (!made || !definition.modules) return;
+      const { id, place } = made;
+      const inputs = { ...args, ...place };
+      add("stated", [knownObjectPath(definition, id, inputs) ?? [], modulePaths(definition, id, inputs)].flat());
+      return;
+    }
+    const paths = modulePaths(definition, undefined, args);
+    add("stated", paths);
+    const ids = pathKeys(definition.fields).map((key) => args[key]);
+    if ((await registered())?.id === ids.join("/")) add("covered", paths);
+  }
+}
