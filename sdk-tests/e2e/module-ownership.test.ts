@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { ComponentResource } from "@pulumi/pulumi";
 import {
   HttpsEdgeMutualTls,
@@ -9,6 +10,7 @@ import {
   TcpEdgeBackend,
 } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { folderOfUser } from "../../src/core/provider/user-folder";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { FORMS } from "../support/forms";
 import { provider, routeOn, webhook } from "../support/moving-modules";
@@ -21,6 +23,9 @@ class Team extends ComponentResource {
     super("test:index:Team", "team");
   }
 }
+
+/** What this process, which runs the programs, has recorded for the providers of its runs. */
+const records = () => readdirSync(folderOfUser()).filter((name) => name.endsWith(`.${process.pid}`));
 
 /** The program before everything moves. */
 const before = async () => {
@@ -198,6 +203,10 @@ describe.each(FORMS)("as %s", (form) => {
 
     it("deletes a module whose resource goes alone", () => {
       expect(requestsOn("e_remains")).toEqual(["DELETE jwt_validation"]);
+    });
+
+    it("leaves no records of runs whose engines have ended", async () => {
+      await expect.poll(() => records().length).toBe(1);
     });
 
     it("keeps a module to the end whose resource goes with the `route` that it was given", () => {

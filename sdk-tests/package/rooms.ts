@@ -26,7 +26,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   resources: { rooms: [...tables, "client", "lifecycle"], packages: [] },
   provider: {
     rooms: [...core, "requirements"],
-    packages: ["node:crypto", "node:fs", "node:os", "node:path", "node:timers/promises"],
+    packages: ["node:crypto", "node:fs", "node:net", "node:os", "node:path", "node:timers/promises"],
   },
   dynamic: {
     rooms: [...tables, "requirements", "provider"],

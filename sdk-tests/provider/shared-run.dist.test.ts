@@ -1,9 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { keepUntilEngineEnds } from "../../src/core/provider/ended-engines";
 import { SharedRun } from "../../src/core/provider/shared-run";
 import type { Message } from "../../src/core/schema/message";
 import { expectPrivate, lacks } from "../support/system";
@@ -85,6 +87,31 @@ describe("a record", () => {
     expect(run.find("configured", PATH)).toBeUndefined();
     open().add("program", "");
     expect(readFileSync(join(folder, readdirSync(folder)[0] ?? ""), "utf8").split("\n")).toHaveLength(2);
+  });
+
+  it("of an engine that has ended goes with the next run of the process, and that of a running engine stays", async () => {
+    const [running, ended] = [createServer(), createServer()];
+    for (const engine of [running, ended]) await once(engine.listen(0, "127.0.0.1"), "listening");
+    const addressOf = (engine: Server) => `127.0.0.1:${(engine.address() as AddressInfo).port}`;
+    const runOf = (address: string) => {
+      const run = open(address);
+      run.add("stated", PATH, login);
+      keepUntilEngineEnds(address, run);
+    };
+    for (const engine of [running, ended]) runOf(addressOf(engine));
+    await once(ended.close(), "close");
+    runOf("127.0.0.1:1");
+    await expect.poll(() => readdirSync(folder).length).toBe(2);
+    runOf(addressOf(running));
+    await expect.poll(() => readdirSync(folder).length).toBe(1);
+    running.close();
+  });
+
+  it("of each of many runs in one process adds no listener of its own", () => {
+    open("first").add("program", "");
+    const before = process.listenerCount("exit");
+    for (let run = 0; run < 20; run++) open(`engine ${run}`).add("program", "");
+    expect(process.listenerCount("exit")).toBe(before);
   });
 
   it("can be read by the user alone, and holds neither an id nor the key", async () => {

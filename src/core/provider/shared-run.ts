@@ -66,11 +66,7 @@ export class SharedRun implements RunRecords {
 
   /** Removes the file of this process. */
   close(): void {
-    try {
-      rmSync(this.file, { force: true });
-    } catch {
-      // Opening the file reports what is wrong with its folder.
-    }
+    removeFile(this.file);
   }
 
   private open(): boolean {
@@ -85,7 +81,7 @@ export class SharedRun implements RunRecords {
     openFolder(this.folder);
     for (const { file } of this.files().filter(({ pid }) => !isAlive(pid))) rmSync(file, { force: true });
     writeFileSync(this.file, "", { mode: 0o600 });
-    process.once("exit", () => this.close());
+    removeAtExit(this.file);
   }
 
   /** Does something with the files. A failure ends the sharing, with a warning; no operation fails because of it. */
@@ -120,6 +116,22 @@ export class SharedRun implements RunRecords {
         ? [{ file: join(this.folder, name), run: `${host}.${run}`, pid: Number(pid) }]
         : [],
     );
+  }
+}
+
+/** The files of this process, which removes them by one listener: Node.js warns of more than ten. */
+const ownFiles = new Set<string>();
+
+function removeAtExit(file: string): void {
+  if (ownFiles.size === 0) process.once("exit", () => ownFiles.forEach(removeFile));
+  ownFiles.add(file);
+}
+
+function removeFile(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Opening the file reports what is wrong with its folder.
   }
 }
 

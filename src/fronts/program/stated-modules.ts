@@ -81,7 +81,11 @@ function runOfProgram(): SharedRun | undefined {
   const address = engine.getChannel().getTarget().replace(/^dns:/, "");
   // Loaded with the first module, and at once: the engine deletes soon after the last registration.
   const shared: typeof import("../../core/provider/shared-run.js") = require("../../core/provider/shared-run");
-  const run = runs.get(engine) ?? new shared.SharedRun(address, () => shared.ANY_ACCOUNT, log);
+  const known = runs.get(engine);
+  if (known) return known;
+  const run = new shared.SharedRun(address, () => shared.ANY_ACCOUNT, log);
   runs.set(engine, run);
+  const ended: typeof import("../../core/provider/ended-engines.js") = require("../../core/provider/ended-engines");
+  ended.keepUntilEngineEnds(address, run);
   return run;
 }
