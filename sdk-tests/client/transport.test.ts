@@ -85,6 +85,7 @@ function sentOn(use: (socket: Socket) => void) {
 it("the transport sends nothing to a server whose certificate it does not trust", async () => {
   await using service = await scriptedServer((_, response) => json(response, 200, {}));
   await using server = await secureServer(service.url);
+  vi.stubEnv("NODE_EXTRA_CA_CERTS", "");
   const error = await failureOf(clientOf(`https://localhost:${server.port}`).request(get));
   expect(error).toMatchObject({ mayBeProcessed: false, canPass: false });
   expect(error.message).toContain("if a private CA has signed the certificate, set NODE_EXTRA_CA_CERTS");

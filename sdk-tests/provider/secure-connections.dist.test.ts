@@ -51,16 +51,30 @@ describe.each(SAMPLED_FORMS)("as %s", (form) => {
 
     it("of an unknown CA is not trusted, and is asked once", async () => {
       const before = emulator.requests().length;
-      await expect(create(url(), {})).rejects.toThrow(
+      await expect(create(url(), { NODE_EXTRA_CA_CERTS: "" })).rejects.toThrow(
         /^POST \/agent_ingresses: no response \((UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN)\); check edge-ingress:baseUrl; if a private CA has signed the certificate, set NODE_EXTRA_CA_CERTS to the CA's file$/,
       );
       expect(emulator.requests()).toHaveLength(before);
     });
 
+    it.each([
+      ["that does not exist", "/nonexistent/ca.pem"],
+      ["without a certificate", __filename],
+    ])(
+      "of a CA that is not in a file of NODE_EXTRA_CA_CERTS %s is not trusted, and the error names the variable",
+      async (_, file) => {
+        await expect(create(url(), { NODE_EXTRA_CA_CERTS: file })).rejects.toThrow(
+          "if a private CA has signed the certificate, check that the file of NODE_EXTRA_CA_CERTS exists and contains the CA's",
+        );
+      },
+    );
+
     it("of another name is not trusted", async () => {
       await using other = await connectProxy(server.port);
       const environment = { NODE_EXTRA_CA_CERTS: CA_FILE, HTTPS_PROXY: `http://127.0.0.1:${other.port}` };
-      await expect(create("https://other.example.com", environment)).rejects.toThrow("ERR_TLS_CERT_ALTNAME_INVALID");
+      await expect(create("https://other.example.com", environment)).rejects.toThrow(
+        "no response (ERR_TLS_CERT_ALTNAME_INVALID); the certificate is for another host: check edge-ingress:baseUrl",
+      );
     });
   });
 

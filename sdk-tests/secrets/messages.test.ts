@@ -505,7 +505,7 @@ it("what the plugin itself refuses shows no argument", async () => {
 const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string])[] = [
   [
     /transport/,
-    /proxy|PROXY|NODE_EXTRA_CA_CERTS|it answered|does not use TLS/,
+    /proxy|PROXY|NODE_EXTRA_CA_CERTS|certificate|it answered|does not use TLS/,
     "the connection, which knows nothing of arguments",
   ],
   [

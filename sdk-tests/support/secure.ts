@@ -8,10 +8,13 @@ const FOLDER = join(__dirname, "tls");
 /** The CA that vouches for the server below, and for nothing else. */
 export const CA_FILE = join(FOLDER, "ca.pem");
 
-/** TLS for `localhost` and `api.example.com` in front of a server on 127.0.0.1. */
-export function secureServer(target: string) {
+/** TLS for `localhost`, `api.example.com`, 127.0.0.1 and ::1 in front of a server on 127.0.0.1. */
+export function secureServer(target: string, host?: string) {
   const options = { cert: readFileSync(join(FOLDER, "server.pem")), key: readFileSync(join(FOLDER, "server-key.pem")) };
-  return listening(createTlsServer(options, (socket) => relay(socket, portOf(target))));
+  return listening(
+    createTlsServer(options, (socket) => relay(socket, portOf(target))),
+    host,
+  );
 }
 
 /** How a proxy treats a CONNECT. */

@@ -172,9 +172,18 @@ const UNASKED_CONTINUE =
   "for requests without the header Expect";
 
 const adviceOnTls = (code: string): string =>
-  code === "ERR_SSL_WRONG_VERSION_NUMBER"
-    ? "the server does not use TLS at this address: check edge-ingress:baseUrl"
-    : "check edge-ingress:baseUrl; if a private CA has signed the certificate, set NODE_EXTRA_CA_CERTS to the CA's file";
+  TLS_ADVICE[code] ?? `check edge-ingress:baseUrl; if a private CA has signed the certificate, ${adviceOnCa()}`;
+
+const TLS_ADVICE: Readonly<Record<string, string>> = {
+  ERR_SSL_WRONG_VERSION_NUMBER: "the server does not use TLS at this address: check edge-ingress:baseUrl",
+  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host: check edge-ingress:baseUrl",
+};
+
+/** Node.js skips a file that it cannot read, and most engines hide the warning. */
+const adviceOnCa = (): string =>
+  process.env.NODE_EXTRA_CA_CERTS
+    ? "check that the file of NODE_EXTRA_CA_CERTS exists and contains the CA's certificate"
+    : "set NODE_EXTRA_CA_CERTS to the CA's file";
 
 /** Codes of failures to agree on TLS, which no other attempt mends. */
 const TLS = /CERT|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|^EPROTO$/;
