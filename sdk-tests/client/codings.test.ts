@@ -1,10 +1,16 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { HttpError, mayHaveBeenProcessed, NetworkError, UnexpectedAnswerError } from "../../src/core/client/errors";
+import {
+  ForeignAnswerError,
+  HttpError,
+  mayHaveBeenProcessed,
+  NetworkError,
+  UnexpectedAnswerError,
+} from "../../src/core/client/errors";
 import { testClient } from "../support/client";
 import { failureOf } from "../support/in-process-dynamic";
-import { scriptedServer } from "../support/server";
+import { json, scriptedServer } from "../support/server";
 import { jumpingClock } from "../support/virtual-time";
 
 /** Codings, charsets and interim answers, which HTTP allows and the reference does not show. */
@@ -133,6 +139,26 @@ it.each([
   ["no body and an unknown coding", 204, Buffer.alloc(0), "zstd"],
 ])("an answer with %s is an empty one", async (_, status, body, coding) => {
   expect(await asked(sending(body, { "content-encoding": coding }, status))).toBeNull();
+});
+
+it.each([
+  ["zstd, which the client does not decode", { "content-encoding": "zstd" }, PLAIN],
+  ["gzip, which it is not", { "content-encoding": "gzip" }, PLAIN],
+  ["gzip, of which the end is missing", { "content-encoding": "gzip" }, gzipSync(PLAIN).subarray(0, -9)],
+  ["a charset that is not UTF-8", { "content-type": "application/json; charset=utf-16" }, Buffer.from("é", "utf16le")],
+])("a 404 whose body is in %s is not the API's, whose own 404 is empty", async (_, headers, body) => {
+  server = await scriptedServer(({ url }, response) => {
+    if (url === "/agent_ingresses") json(response, 200, { ingresses: [], next_page_uri: null });
+    else if (url === "/agent_ingresses/agin_1") sending(body, headers, 404)(response);
+    else response.writeHead(404).end();
+  });
+  const client = testClient({ baseUrl: server.url, clock: jumpingClock(), maxRetries: 0 });
+  const path = { template: "/agent_ingresses/{id}", params: { id: "agin_1" } };
+  const error = await failureOf(client.request({ method: "DELETE", path }));
+  expect(error).toBeInstanceOf(ForeignAnswerError);
+  expect(error.message).toContain("the answer is not the API's: its body is not JSON");
+  const other = { ...path, params: { id: "agin_2" } };
+  expect(await failureOf(client.request({ method: "DELETE", path: other }))).toMatchObject({ status: 404 });
 });
 
 it.each(["zstd", "gzip"])("a refusal whose body is not to be read for %s counts by its status", async (coding) => {
