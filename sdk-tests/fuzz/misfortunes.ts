@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import type { Emulator, FaultProxy } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import { addConnectionFault } from "../support/connection-faults";
+import type { FaultProxy } from "../support/fault-proxy";
 
 /** How requests fail: in the server, or on the way to it. */
 export interface Misfortune {
