@@ -6,7 +6,6 @@ import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTemporaryServer } from "../../scripts/lib/local-server.mjs";
 import { DEFAULT_HOST, DEFAULT_PORT } from "../../src/emulator/defaults";
 
 /** `npm start`, run for real in a clone of its own, while another program has the port of the local server. */
@@ -127,9 +126,4 @@ describe("npm start, where another program has the local server's port", { timeo
     const review = await node("dist/cli/main.js", ["review"], stdout);
     expect(review.stdout).toContain("version 1.0 of TLS is accepted");
   });
-});
-
-it("npm run promote takes another free port, where a program has that of the local server", async () => {
-  await using server = await startTemporaryServer();
-  expect(server.url).not.toContain(`:${DEFAULT_PORT}`);
 });
