@@ -9,7 +9,7 @@ import { Problem, timed } from "./say.mjs";
 /** Format and lint, of code and of pages, as `npm run lint`. */
 export async function lint() {
   await check("Format and lint", biome);
-  await check("Prose", () => run(process.execPath, [join(root, "scripts", "prose.mjs")], { capture: true }));
+  await check("Phrases", () => run(process.execPath, [join(root, "scripts", "prose.mjs")], { capture: true }));
 }
 
 /** Compiles the package, which the others need. */

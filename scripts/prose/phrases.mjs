@@ -38,11 +38,8 @@ export const inPages = [
   { phrase: /\b(those|that) of\b|\bthose (that|which|who|with|in|without|behind)\b/i, better: "the noun" },
   { phrase: /\b(an?|the|no|its|each|every|such|of|in|these|other) answers?\b(?! (to|with|as)\b)/i, better: "response" },
   { phrase: /\bbeside\b/i, better: "next to, besides, in addition to" },
-];
-
-/** How a sentence does not begin. @type {readonly Phrase[]} */
-export const openings = [
-  { phrase: /^Where\b(?!.*\?)/, better: "If" },
-  { phrase: /^(Those|Whoever)\b/, better: "the noun" },
-  { phrase: /^(One|Whether one) (that|which|of|with)\b/, better: "the noun" },
+  // At the beginning of a sentence.
+  { phrase: /(?<=^|[.!?]\s)Where\b(?=[^.!?]*,)/, better: "If" },
+  { phrase: /(?<=^|[.!?]\s)(Those|Whoever)\b/, better: "the noun" },
+  { phrase: /(?<=^|[.!?]\s)(One|Whether one) (that|which|of|with)\b/, better: "the noun" },
 ];

@@ -1,27 +1,18 @@
-import { lint } from "markdownlint/sync";
 import { describe, expect, it } from "vitest";
-import { problemsOf, prose } from "../../scripts/prose/rules.mjs";
-import { sentencesOf } from "../../scripts/prose/sentences.mjs";
+import { problemsOfCode, problemsOfPage } from "../../scripts/prose.mjs";
 
-/** What `npm run lint` finds in the prose of the pages. */
+/** What `npm run lint` finds in pages, code and comments. */
 
 const problemsIn = (page: string): string[] =>
-  lint({ strings: { page }, config: { default: false, prose: true }, customRules: [prose] }).page?.map(
-    ({ lineNumber, errorDetail }) => `${lineNumber}: ${errorDetail}`,
-  ) ?? [];
+  problemsOfPage("docs/page.md", page).map((problem) => problem.replace("docs/page.md:", ""));
 
-const long = `Another ${"word ".repeat(34)}end.`;
-
-describe("a page", () => {
-  it("has its sentences checked, in paragraphs and lists, with their lines", () => {
-    expect(problemsIn(`# A title\n\nA sentence.\nNobody reads it.\n\n- An item.\n  ${long}\n`)).toEqual([
+describe("a page for users", () => {
+  it("has the words of its paragraphs, lists and tables checked, with their lines", () => {
+    expect(problemsIn("# A title\n\nA sentence.\nNobody reads it.\n\n- An item.\n  It says so.\n")).toEqual([
       '4: "Nobody": write "the actor"',
-      "7: 36 words: write at most 35",
+      '7: "says": write "state, describe, report, configure"',
     ]);
-  });
-
-  it("has the words of its tables checked, not the length of a cell", () => {
-    expect(problemsIn(`| a |\n| --- |\n| ${long} |\n| the one that |\n`)).toEqual(['4: "the one": write "the noun"']);
+    expect(problemsIn("| a |\n| --- |\n| a word |\n| the one that |\n")).toEqual(['4: "the one": write "the noun"']);
   });
 
   it("may have any words in code, comments and addresses", () => {
@@ -29,17 +20,25 @@ describe("a page", () => {
       "Run `nobody`.\n\n```sh\nnobody\n```\n\n<!-- nobody -->\n\nSee [the page](nobody.md), ![x](nobody.svg).\n";
     expect(problemsIn(page)).toEqual([]);
   });
-});
 
-describe("a sentence", () => {
+  it("has as many cells in each row of a table as in its head", () => {
+    expect(problemsIn("| a | b |\n| --- | --- |\n| `x\\|y` | 2 |\n| 1 |\n")).toEqual([
+      expect.stringMatching(/^4: Expected: 2; Actual: 1; Too few cells/),
+    ]);
+  });
+
+  it("has a heading for each link to one of its own", () => {
+    expect(problemsIn("# A title\n\n[here](#a-title), [there](#nowhere).\n")).toEqual([
+      "3: Link fragments should be valid",
+    ]);
+  });
+
   it.each([
-    ["Where it is missing, Pulumi fails.", 'begins with "Where": write "If"'],
-    ["Those are refused.", 'begins with "Those": write "the noun"'],
-    ["The log says it.", '"says": write "state, describe, report, configure"'],
+    ["Where it is missing, Pulumi fails.", '"Where": write "If"'],
+    ["It is old. Those are refused.", '"Those": write "the noun"'],
     ["This is no option.", '"is no option": write "is not a …"'],
-    ["One; two; three; four.", "3 colons and semicolons: write at most 2"],
-  ])("is refused: %s", (sentence, problem) => {
-    expect(problemsOf(sentence)).toContain(problem);
+  ])("is refused with: %s", (sentence, problem) => {
+    expect(problemsIn(sentence)).toContain(`1: ${problem}`);
   });
 
   it.each([
@@ -48,15 +47,17 @@ describe("a sentence", () => {
     "There is no plugin: install it.",
     "The service answers with 404.",
     "One request is sent.",
-  ])("is allowed: %s", (sentence) => {
-    expect(problemsOf(sentence)).toEqual([]);
+    `A sentence of ${"many ".repeat(40)}words.`,
+  ])("may have: %s", (sentence) => {
+    expect(problemsIn(sentence)).toEqual([]);
   });
+});
 
-  it("ends before a capital or code, not inside of a version or an abbreviation", () => {
-    expect(sentencesOf("Version 1.2 is old, e.g. here. CODE fails.\nSo it is.")).toEqual([
-      { text: "Version 1.2 is old, e.g. here.", line: 0 },
-      { text: "CODE fails.", line: 0 },
-      { text: "So it is.", line: 1 },
-    ]);
-  });
+it("a page for contributors, and code, have only the phrases checked that are refused everywhere", () => {
+  expect(problemsOfPage("CONTRIBUTING.md", "It says so, in clear.\n")).toEqual([
+    'CONTRIBUTING.md:1: "in clear": write "in plaintext"',
+  ]);
+  expect(problemsOfCode("src/a.ts", "const a = 1;\n// Nobody is told.\n")).toEqual([
+    'src/a.ts:2: "is told": write "receives, is logged, is reported"',
+  ]);
 });
