@@ -1,20 +1,21 @@
-// npm run release:start -- DIR: unpacks the plugin of a release for this system, and starts it without Node.js on the PATH.
+// node scripts/release-start.mjs DIR: unpacks the plugin of a release for this system, and starts it without Node.js on the PATH.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { runScript } from "./lib/bootstrap.mjs";
 import { run } from "./lib/run.mjs";
 import { Problem, say } from "./lib/say.mjs";
 import { ownSystem } from "./release/node-binaries.mjs";
-import { archiveName, executableName } from "./release/plugin.mjs";
+import { executableName } from "./release/plugin.mjs";
 
 /** @param {string[]} args */
 async function main([folder = ""]) {
   if (!ownSystem) throw new Problem(`A release has no plugin for ${process.platform}-${process.arch}.`);
-  const { version } = JSON.parse(await readFile(join(folder, "schema.json"), "utf8"));
-  const archive = resolve(folder, archiveName({ version, system: ownSystem }));
+  const name = (await readdir(folder)).find((file) => file.endsWith(`-${ownSystem}.tar.gz`));
+  if (name === undefined) throw new Problem(`${folder} has no plugin for ${ownSystem}.`);
+  const archive = resolve(folder, name);
   const unpacked = await mkdtemp(join(tmpdir(), "plugin-"));
   try {
     const { code, output } = await run("tar", ["-xzf", archive, "-C", unpacked], { capture: true });

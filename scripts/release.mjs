@@ -1,4 +1,5 @@
-// npm run release -- --out DIR [--version X.Y.Z] [--repository OWNER/NAME] [--download-url URL]: builds all files of a release.
+// npm run release -- --out DIR [--version X.Y.Z] [--repository OWNER/NAME] [--download-url URL]: builds the files of a release that
+// belong to this system.
 import { readdirSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,23 +7,31 @@ import { runScript } from "./lib/bootstrap.mjs";
 import { dataDir } from "./lib/project.mjs";
 import { say, timed } from "./lib/say.mjs";
 import { copySchema, writeNotes, writeSums } from "./release/documents.mjs";
+import { ownSystem } from "./release/node-binaries.mjs";
 import { packNpm } from "./release/npm.mjs";
 import { HELP, releaseOptions } from "./release/options.mjs";
-import { buildPlugins } from "./release/plugin.mjs";
+import { buildPlugin } from "./release/plugin.mjs";
 import { writeSboms } from "./release/sbom.mjs";
 import { buildSdks } from "./release/sdks.mjs";
 import { prepareStage } from "./release/stage.mjs";
 
-/** @type {readonly [title: string, make: (stage: import("./release/stage.mjs").Stage, out: string) => Promise<void>][]} */
-const steps = [
+/** @typedef {readonly [title: string, make: (stage: import("./release/stage.mjs").Stage, out: string) => Promise<void>]} Step */
+
+/** @type {Step} */
+const ownStep = ["Building the plugin for this system", buildPlugin];
+
+/** @type {readonly Step[]} what is the same everywhere */
+const commonSteps = [
   ["Packing the npm package", packNpm],
-  ["Building the plugin for each system", buildPlugins],
   ["Building the SDKs", buildSdks],
   ["Copying the schema", copySchema],
   ["Listing what the packages contain", writeSboms],
   ["Writing the release notes", writeNotes],
   ["Writing SHA256SUMS", writeSums],
 ];
+
+/** The system that also builds what is the same everywhere. */
+const BUILDS_ALL = "linux-amd64";
 
 /** @param {string[]} args */
 async function main(args) {
@@ -37,6 +46,7 @@ async function main(args) {
     const stage = await timed("Building the package", () => prepareStage(join(work, "package"), overrides));
     const made = join(work, "out");
     await mkdir(made);
+    const steps = ownSystem === BUILDS_ALL ? [ownStep, ...commonSteps] : [ownStep];
     for (const [title, make] of steps) await timed(title, () => make(stage, made));
     await cp(made, out, { recursive: true });
     say(`Version ${stage.version} is in ${out}: ${readdirSync(out).length} files.`);

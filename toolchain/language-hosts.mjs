@@ -54,8 +54,10 @@ export function languageHosts(cli) {
  * @returns {Promise<LanguageHosts>}
  */
 export async function obtainLanguageHosts() {
-  const folder = folderOf(await obtainPulumiCli());
-  await makeOnce(folder, { title: "the language hosts", moduleDir: codegenDir }, make);
+  const cli = await obtainPulumiCli();
+  const folder = folderOf(cli);
+  const options = { title: "the language hosts", moduleDir: codegenDir };
+  await makeOnce(folder, options, (making, cacheDir) => make(cli, making, cacheDir));
   return hostsIn(folder);
 }
 
@@ -80,19 +82,22 @@ function hostsIn(folder) {
 const goCacheIn = (folder) => join(folder, "go");
 
 /**
+ * @param {import("./pulumi-cli.mjs").PulumiCli} cli
  * @param {string} folder
  * @param {string} cacheDir for Go's caches; survives an interrupted build
  */
-async function make(folder, cacheDir) {
+async function make(cli, folder, cacheDir) {
   remark("The language hosts for YAML, Python and Go are not in the cache.");
   const { binDir, sdkgen: generator, wheelDir } = hostsIn(folder);
   await timed("Downloading the Python packages of programs", () => downloadWheels(wheelDir));
   const env = await goEnvironment(codegenDir, cacheDir);
   for (const { module, main } of programs) {
-    const title = `Building ${main.slice(main.lastIndexOf("/") + 1)} with Go, once`;
-    await timed(title, () => goBuild(join(modules, module), main, { outDir: binDir, env }));
+    const name = main.slice(main.lastIndexOf("/") + 1);
+    // A downloaded CLI brings its own hosts.
+    if (existsSync(join(cli.binDir, `${name}${exe}`))) continue;
+    await timed(`Building ${name} with Go, once`, () => goBuild(join(modules, module), main, { outDir: binDir, env }));
   }
-  await copyPythonExec(binDir, env);
+  if (!existsSync(join(cli.binDir, pythonExec))) await copyPythonExec(binDir, env);
   const programEnv = await goEnvironment(codegenDir, goCacheIn(folder));
   await timed("Compiling examples/go with Go, once", () => compileGoExample(generator, programEnv));
 }

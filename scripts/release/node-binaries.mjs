@@ -25,7 +25,7 @@ export const systems = pinned.systems;
 
 const cache = join(dataDir, "release", "node");
 
-/** Of Node.js. The package for Windows has none. */
+/** The system whose npm package includes the licence of Node.js: that of Windows does not. */
 const WITH_LICENSE = "linux-amd64";
 
 /**
@@ -37,8 +37,8 @@ export async function nodeBinary(system) {
   return join(await unpacked(system), "bin", isWindows(system) ? "node.exe" : "node");
 }
 
-/** @returns {Promise<Buffer>} the licence of Node.js, with those of its libraries */
-export const nodeLicense = async () => readFile(join(await unpacked(WITH_LICENSE), "LICENSE"));
+/** @returns {Promise<string>} path of the licence of Node.js, with those of its libraries */
+export const nodeLicense = async () => join(await unpacked(WITH_LICENSE), "LICENSE");
 
 /** @param {string} system */
 export const isWindows = (system) => system.startsWith("windows-");

@@ -9,7 +9,7 @@ const forms = {
   "download-url": { form: /^https?:\/\/\S+$/, example: "https://downloads.example.com/edge-ingress" },
 };
 
-export const HELP = `npm run release -- --out FOLDER [OPTIONS] builds all files of a release:
+export const HELP = `npm run release -- --out FOLDER [OPTIONS] builds the files of a release that belong to this system:
 
   --out FOLDER               a new or empty folder
   --version X.Y.Z            instead of the version in package.json

@@ -7,9 +7,7 @@ import { npm } from "../lib/packages.mjs";
 import { root } from "../lib/project.mjs";
 import { run } from "../lib/run.mjs";
 import { Problem } from "../lib/say.mjs";
-import { entriesOf } from "./archive/files.mjs";
-import { tarGz } from "./archive/tar.mjs";
-import { zip } from "./archive/zip.mjs";
+import { tarGz, zip } from "./archive.mjs";
 import { compiled, mavenProject } from "./compiled-sdks.mjs";
 
 /**
@@ -85,8 +83,8 @@ async function packPython({ stage, sources, out, wheelDir }) {
  */
 async function packGo({ stage, sources, out }) {
   const [, module] = /^module (\S+)$/m.exec(readFileSync(join(sources, "go.mod"), "utf8")) ?? [];
-  const files = entriesOf(sources, { prefix: `${module}@v${stage.version}/` });
-  await writeFile(join(out, `edge-ingress-sdk-go-v${stage.version}.zip`), zip(files));
+  const archive = zip(sources, `${module}@v${stage.version}/`);
+  await writeFile(join(out, `edge-ingress-sdk-go-v${stage.version}.zip`), archive);
 }
 
 /**
@@ -109,8 +107,7 @@ async function packNodejs({ sources, out }) {
  */
 async function packSources({ stage, sources, out }, language) {
   const name = `edge-ingress-sdk-${language}-${stage.version}`;
-  const archive = await tarGz(entriesOf(sources, { prefix: `${name}/` }), stage.time);
-  await writeFile(join(out, `${name}.tar.gz`), archive);
+  await tarGz(join(out, `${name}.tar.gz`), sources, { time: stage.time, prefix: name });
   const { tool, args, folder, pattern } = compiled[language];
   if ((await run(tool, ["--version"], { capture: true })).code !== 0) return;
   await must(tool, args, { cwd: sources });

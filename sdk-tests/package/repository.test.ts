@@ -14,16 +14,10 @@ const text = (path: string): string => readFileSync(join(resolve(__dirname, "../
 
 const WORKFLOW = ".github/workflows/ci.yml";
 
-it("the repository has workflows in which a linter of workflows finds no problem, that for users' projects among them", async () => {
+it("the workflows of the examples have no problem that a linter of workflows finds", async () => {
   const lint = await createLinter();
-  for (const path of [
-    WORKFLOW,
-    ".github/workflows/codeql.yml",
-    "examples/ci/ingress.yaml",
-    "examples/many-stacks/ci/stacks.yaml",
-  ])
+  for (const path of ["examples/ci/ingress.yaml", "examples/many-stacks/ci/stacks.yaml"])
     expect(lint(text(path), path)).toEqual([]);
-  expect(lint(text(WORKFLOW).replace("matrix.os }}", "matrix.system }}"), WORKFLOW)).not.toEqual([]);
 });
 
 it("the repository has an example of findings that are accepted, which the review reads", () => {
@@ -34,8 +28,8 @@ it("the repository has an example of findings that are accepted, which the revie
   }
 });
 
-it("the repository is tested on the oldest Node.js that package.json allows, and developed on one that .nvmrc names", () => {
-  expect(text(WORKFLOW)).toContain(`node: ["${OLDEST_NODE}.0", `);
+it("the repository is tested on the oldest Node.js that package.json allows, and on the one of development, which .nvmrc names", () => {
+  expect(text(WORKFLOW)).toContain(`node: ["${OLDEST_NODE}.0", "${text(".nvmrc").trim()}", `);
   expect(manifest.devDependencies.node).toMatch(new RegExp(`^\\^${text(".nvmrc").trim()}\\.`));
 });
 

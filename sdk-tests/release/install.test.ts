@@ -65,7 +65,7 @@ it("the PATH of these tests has no Node.js", () => {
   expect(spawnSync("pulumi", ["version"], { env: { ...process.env, PATH: path } }).status).toBe(0);
 });
 
-it("the command of the workflow starts the plugin of this system", () => {
+it("the script of the workflow starts the plugin of this system", () => {
   const printed = execFileSync(process.execPath, ["scripts/release-start.mjs", release], { encoding: "utf8" });
   expect(printed).toMatch(new RegExp(`^The plugin for ${ownSystem} listens on port \\d+\\.\n$`));
 });

