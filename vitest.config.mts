@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that take minutes run by scripts of their own: `npm run soak` and others. */
+/** Tests that take many minutes: only `npm test -- --long NAME` runs them. */
 const long = process.env.LONG_TESTS ? [] : ["sdk-tests/long/**"];
 
 /** Tests that run the Pulumi CLI. */
@@ -13,14 +13,19 @@ const ofYaml = ["sdk-tests/languages/yaml.test.ts"];
 /** Tests that follow what users do from beginning to end, in minutes: only `npm test -- --all` runs them. */
 const workflows = ["sdk-tests/workflows/**/*.test.ts"];
 
-/** The documentation in a browser, as its site shows it: only `npm test -- --all` runs them. */
+/** Pages in a browser: only `npm test -- --all` runs them, on Linux. */
+const ofBrowser = ["sdk-tests/browser/**/*.test.ts"];
 const ofSite = ["sdk-tests/site/**/*.test.ts"];
 
 /** Tests that build a release twice, in minutes, and install it. */
 const ofRelease = ["sdk-tests/release/**/*.test.ts"];
 
+/** Tests that prepare something of their own, and run in projects of their own. */
+const prepared = [...endToEnd, ...ofLanguages, ...workflows, ...ofBrowser, ...ofSite, ...ofRelease];
+
 const builtPackage = "scripts/vitest/built-package.mjs";
 const pulumiCli = "scripts/vitest/pulumi-cli.mjs";
+const browser = "scripts/vitest/browser.mjs";
 
 const languageSetup = [builtPackage, pulumiCli, "scripts/vitest/language-hosts.mjs"];
 
@@ -41,7 +46,7 @@ const projects = [
   {
     name: "unit",
     include: ["sdk-tests/**/*.test.ts"],
-    exclude: [...exclude, ...ofPackage, ...endToEnd, ...ofLanguages, ...workflows, ...ofSite, ...ofRelease],
+    exclude: [...exclude, ...ofPackage, ...prepared],
     isolate: false,
   },
   {
@@ -70,7 +75,8 @@ const projects = [
     globalSetup: [...languageSetup, "scripts/vitest/releases.mjs"],
   },
   { name: "workflows", include: workflows, exclude, globalSetup: [builtPackage, pulumiCli] },
-  { name: "site", include: ofSite, exclude, globalSetup: "scripts/vitest/built-site.mjs" },
+  { name: "browser", include: ofBrowser, exclude, globalSetup: browser },
+  { name: "site", include: ofSite, exclude, globalSetup: [browser, "scripts/vitest/built-site.mjs"] },
 ];
 
 export default defineConfig({

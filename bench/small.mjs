@@ -76,7 +76,8 @@ const figures = (measured) =>
  */
 async function openersOf(cli, folder, executable) {
   const hostDir = languageHosts(cli)?.binDir;
-  if (hostDir === undefined) remark("YAML is left out: its host is not built (npm run e2e:languages builds it).");
+  if (hostDir === undefined)
+    remark("YAML is left out: its host is not built (npm test -- --project=languages builds it).");
   const yaml = { plugin: true, ...(hostDir !== undefined && { hostDir }) };
   if (executable !== undefined) copyFileSync(executable, join(folder, "pulumi-resource-edge-ingress"));
   const others = await openers(cli, ["dynamic", "plugin", "terraform"]);

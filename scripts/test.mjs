@@ -29,17 +29,21 @@ async function checks() {
   await generated();
 }
 
-/** For vitest. */
-const QUICK_TESTS = ["--project=!workflows", "--project=!languages*", "--project=!site", "--project=!release"];
+/** @param {readonly string[]} projects of vitest.config.mts */
+const without = (...projects) => projects.map((name) => `--project=!${name}`);
+
+const BROWSER = ["browser", "site"];
+const QUICK_TESTS = without("workflows", "languages*", "release", ...BROWSER);
 
 /**
- * Programs in other languages have a command of their own. What runs them takes minutes to build: if that was done, YAML and
- * a release are tested, too.
+ * Programs in other languages run by `npm test -- --project=languages`. What runs them takes minutes to build: if that was
+ * done, YAML and a release are tested, too. The browser of the tests is one for Linux.
  * @returns {Promise<string[]>} for vitest
  */
 async function allTests() {
   const hosts = languageHosts(await obtainPulumiCli());
-  return hosts ? ["--project=!languages"] : ["--project=!languages*", "--project=!release"];
+  const browser = process.platform === "linux" ? [] : BROWSER;
+  return without(...(hosts ? ["languages"] : ["languages*", "release"]), ...browser);
 }
 
 /**

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import chromium from "@sparticuz/chromium";
 import axe from "axe-core";
-import { type Browser, type Page, chromium as playwright } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asHtml } from "../../src/insight/map/html";
 import type { StackMap } from "../../src/insight/map/model";
@@ -19,9 +18,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "map-"));
-  // In a single process, the browser would end with its first page.
-  const args = chromium.args.filter((arg) => !/single-process|zygote/.test(arg));
-  browser = await playwright.launch({ executablePath: await chromium.executablePath(), args });
+  browser = await connect();
 });
 
 afterAll(async () => {

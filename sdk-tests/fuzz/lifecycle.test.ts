@@ -10,7 +10,7 @@ import { World } from "./world";
 /**
  * Random lives of a stack on the processes that Pulumi runs: updates, refreshes, what others do, faults, and kills. After
  * every step nothing is on the server that neither the state has nor an error names; in the end the stack converges
- * within two updates, leaves nothing behind, and has shown no secret. `npm run fuzz` runs more of them.
+ * within two updates, leaves nothing behind, and has shown no secret. `npm test -- --long fuzz` runs more of them.
  */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? (process.env.LONG_TESTS ? 10_000 : 80));

@@ -3,7 +3,7 @@ import { CliEngine } from "../fuzz/cli-engine";
 import { live, SEED } from "../fuzz/run";
 import { World } from "../fuzz/world";
 
-/** The random lives of a stack, by the real CLI: `npm run fuzz:cli`. FUZZ_RUNS is how many. */
+/** The random lives of a stack, by the real CLI: `npm test -- --long fuzz-cli`. FUZZ_RUNS is how many. */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10);
 

@@ -9,7 +9,7 @@ import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import type { FormName } from "../support/forms";
 import { TestStack } from "../support/stack";
 
-/** Large stacks on Pulumi's engine, with a fault in 3 % of the requests: `npm run many`. MANY_RESOURCES replaces both sizes. */
+/** Large stacks on Pulumi's engine, with a fault in 3 % of the requests: `npm test -- --long many`. MANY_RESOURCES replaces both sizes. */
 
 const size = (count: number): number => Number(process.env.MANY_RESOURCES ?? count);
 const SIZES: readonly (readonly [FormName, number])[] = [

@@ -5,7 +5,7 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { preload } from "../support/preload";
 
-/** A hundred thousand operations with faults among them, in one process: `npm run soak`. SOAK_OPERATIONS is how many. */
+/** A hundred thousand operations with faults among them, in one process: `npm test -- --long soak`. SOAK_OPERATIONS is how many. */
 
 const OPERATIONS = Number(process.env.SOAK_OPERATIONS ?? 100_000);
 
