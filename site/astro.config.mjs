@@ -22,11 +22,15 @@ export default defineConfig({
       })),
       // Inline, so that a page shows the chosen language from the beginning.
       head: [{ tag: "script", content: chooser }],
-      expressiveCode: { plugins: [namedCode()] },
+      expressiveCode: {
+        plugins: [namedCode()],
+        defaultProps: { overridesByLang: { "sh,console,text": { wrap: true } } },
+      },
       customCss: ["./src/styles/site.css"],
       components: {
         Hero: "./src/components/Hero.astro",
         MarkdownContent: "./src/components/Content.astro",
+        PageTitle: "./src/components/PageTitle.astro",
         Search: "./src/components/Search.astro",
         SocialIcons: "./src/components/Version.astro",
       },

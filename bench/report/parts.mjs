@@ -4,8 +4,17 @@ import { reviewsTable } from "./reviews.mjs";
 import { smallTable, startsTable } from "./starts.mjs";
 import * as tables from "./tables.mjs";
 
-/** The tables of docs/performance.md, by the names of their places. @type {Readonly<Record<string, () => string>>} */
-const named = {
+/** @typedef {Readonly<Record<string, () => string>>} Named tables by the names of their places in a page */
+
+/** What users need. @type {Named} */
+const forUsers = {
+  settings: tables.settingsTable,
+  large: large.largeTable,
+  parts: large.partsTable,
+};
+
+/** All that was measured. @type {Named} */
+const measured = {
   origin: tables.origin,
   ratios: tables.ratiosTable,
   seconds: tables.secondsTable,
@@ -16,9 +25,6 @@ const named = {
   slow: tables.slowTable,
   growth: tables.growthTable,
   limited: tables.limitedTable,
-  settings: tables.settingsTable,
-  large: large.largeTable,
-  parts: large.partsTable,
   reviews: reviewsTable,
   starts: startsTable,
   small: smallTable,
@@ -26,6 +32,7 @@ const named = {
 
 /** What `npm run generate` writes of the recorded results. */
 export const performanceParts = [
-  ...Object.entries(named).map(([name, text]) => ({ file: "docs/performance.md", name, text })),
+  ...Object.entries(forUsers).map(([name, text]) => ({ file: "docs/performance.md", name, text })),
+  ...Object.entries(measured).map(([name, text]) => ({ file: "docs/measurements.md", name, text })),
   { file: "docs/why.md", name: "alternatives", text: alternativesTable },
 ];

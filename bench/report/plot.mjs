@@ -8,6 +8,16 @@ const COLORS = ["#0072b2", "#d55e00", "#009e73", "#e69f00", "#56b4e9", "#cc79a7"
 
 const LINE_HEIGHT = 18;
 
+/** @type {Readonly<Record<import("../results.mjs").Operation, string>>} */
+const TITLES = {
+  up: "up from nothing",
+  preview: "preview without a change",
+  unchanged: "up without a change",
+  change: "up that changes every object",
+  refresh: "refresh",
+  destroy: "destroy",
+};
+
 const sides = /** @type {[keyof typeof titles, string][]} */ (Object.entries(titles));
 
 /**
@@ -22,14 +32,24 @@ export function plot(operation) {
   const svg = draw({
     document: parseHTML("<html></html>").document,
     width: 760,
-    height: 360,
+    height: 390,
+    marginTop: 50,
+    marginLeft: 54,
     marginRight: 290,
+    marginBottom: 42,
     style: { background: "white" },
     ariaLabel: `Seconds of ${operation} against the number of objects`,
-    x: { ...axis, ticks: counts, tickFormat: String, label: "objects", labelAnchor: "center" },
-    y: { ...axis, ticks: ticksOf(points), tickFormat: String, label: "seconds" },
+    x: {
+      ...axis,
+      ticks: counts,
+      tickFormat: String,
+      label: "objects in the stack (logarithmic)",
+      labelAnchor: "center",
+    },
+    y: { ...axis, ticks: ticksOf(points), tickFormat: String, label: "seconds (logarithmic)", labelAnchor: "center" },
     color: { domain: sides.map(([side]) => side), range: COLORS },
     marks: [
+      text([TITLES[operation]], { frameAnchor: "top-left", dy: -42, fontSize: 15, fontWeight: "bold" }),
       line(points, { x: "count", y: "seconds", stroke: "side", strokeWidth: 2 }),
       dot(points, { x: "count", y: "seconds", fill: "side" }),
       ...shown.flatMap(([side, title], index) => legendLine(side, title.replaceAll("`", ""), index * LINE_HEIGHT)),
@@ -40,13 +60,13 @@ export function plot(operation) {
 }
 
 /**
- * Powers of ten and three times these: a logarithmic axis else has nine for each.
+ * Powers of ten, and two and five times these: a logarithmic axis else has nine for each.
  * @param {readonly { seconds: number }[]} points
  */
 function ticksOf(points) {
   const values = points.map((point) => point.seconds);
   const [from, to] = [Math.min(...values), Math.max(...values)];
-  return [0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300].filter((value) => value >= from && value <= to);
+  return [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200].filter((value) => value >= from && value <= to);
 }
 
 /**

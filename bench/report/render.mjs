@@ -5,7 +5,7 @@ import { root } from "../../scripts/lib/project.mjs";
 import { OPERATIONS } from "../results.mjs";
 
 /**
- * Draws the plots of docs/performance.md from the recorded results.
+ * Draws the charts of docs/performance.md from the recorded results.
  * @returns {Promise<number>} the exit code
  */
 export async function render() {

@@ -24,10 +24,15 @@ const COMPARISONS = [
 /** @returns {string} with which machine, when, how */
 export function origin() {
   const { date, commands, machine } = results;
-  return (
-    `Measured on ${date} with ${commands.map(code).join(", ")}: ${machine.cpus} processors (${machine.model}), ${machine.memoryGiB} GiB, ` +
-    `${machine.platform}, Node.js ${machine.node}, Pulumi ${machine.pulumi}.`
+  const others = new Set(
+    [...(results.small ?? []), ...(results.starts ?? []), ...(results.reviews ?? [])].map((each) => each.processors),
   );
+  return [
+    `Measured on ${date} with Node.js ${machine.node} and Pulumi ${machine.pulumi}, on ${machine.platform}. Small stacks, starts, and reviews ` +
+      `and comparisons: ${[...others].join(", ")}. All others: ${machine.cpus} × ${machine.model}, ${machine.memoryGiB} GiB.`,
+    // The path of a file on that machine means nothing elsewhere.
+    commands.map((command) => `- ${code(command.replace(/--executable \S+/, "--executable FILE"))}`).join("\n"),
+  ].join("\n\n");
 }
 
 /**

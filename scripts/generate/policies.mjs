@@ -5,7 +5,7 @@ import { code, table } from "./tables.mjs";
 export const policiesDocument = () =>
   [
     "# Policies",
-    `The policies of \`EdgeIngressPolicies\`; [What must never be allowed](../policies.md) describes how to run them. The configuration of each also
+    `The policies of \`EdgeIngressPolicies\`; [Policy pack](../policies.md) describes how to run them. The configuration of each also
 has an \`enforcementLevel\`.`,
     table(
       ["Policy", "Severity"],

@@ -97,11 +97,15 @@ function functionPage(name) {
 const page = (name, description, sections) =>
   [
     `# ${name}`,
-    `Type token: ${code(tokenOf(name))}. TypeScript examples import the SDK that \`pulumi package add\` generates. The npm package
-\`pulumi-edge-ingress\` exports the same names.`,
-    description.replaceAll(/\{\{% .*? %\}\}\n\n/g, "").replaceAll(/\n*\{\{% .*? %\}\}/g, ""),
+    `Type token: ${code(tokenOf(name))}.`,
+    ofPackage(description)
+      .replaceAll(/\{\{% .*? %\}\}\n\n/g, "")
+      .replaceAll(/\n*\{\{% .*? %\}\}/g, ""),
     ...sections.filter(({ rows }) => rows.length > 0).map(({ title, rows }) => `## ${title}\n\n${tableOf(rows)}`),
   ].join("\n\n");
+
+/** Users of TypeScript have this package; the schema's examples are for the SDK that Pulumi generates. @param {string} text */
+const ofPackage = (text) => text.replaceAll("pulumi-edge-ingress-sdk", "pulumi-edge-ingress");
 
 /**
  * A row of what is shown, of which a program gives nothing.

@@ -35,8 +35,8 @@ export function homePage(readme, overview) {
       `<section class="about">\n\n${about.join("\n\n")}\n\n</section>`,
       ...parts,
     ].join("\n\n"),
-    // Without a heading of the generator's own.
-    data: { template: "splash", hero: {} },
+    // Without a heading of the generator's own. Its template for home pages has no menu on a phone.
+    data: { tableOfContents: false, hero: {} },
   };
 }
 

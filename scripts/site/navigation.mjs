@@ -2,7 +2,7 @@
  * What the site has, in the order of its navigation: every document of the repository belongs to a section. A folder
  * contributes its page and all pages in it, in the order in which its index page links to them.
  * @typedef {string | { path: string, label: string }} Entry a document or a folder, with a shorter name than its title if needed
- * @typedef {{ title: string, entries: readonly Entry[], isOpen?: boolean }} Section
+ * @typedef {{ title: string, entries: readonly Entry[], isOpen?: boolean, isSearched?: boolean }} Section not searched: for contributors
  * @type {readonly Section[]}
  */
 export const sections = [
@@ -22,11 +22,11 @@ export const sections = [
   {
     title: "Commands",
     entries: [
-      { path: "docs/review.md", label: "review: what a change does" },
+      { path: "docs/review.md", label: "review: review changes" },
       { path: "docs/stack-diff.md", label: "diff: compare stacks" },
-      { path: "docs/import.md", label: "import: an account as a program" },
-      { path: "docs/expectations.md", label: "test: what must stay true" },
-      { path: "docs/map.md", label: "map: draw the ingress" },
+      { path: "docs/import.md", label: "import: import an account" },
+      { path: "docs/expectations.md", label: "test: test expectations" },
+      { path: "docs/map.md", label: "map: draw a map" },
       { path: "docs/emulator.md", label: "emulator: the local server" },
       { path: "docs/policies.md", label: "Policy pack" },
     ],
@@ -48,11 +48,19 @@ export const sections = [
   { title: "Examples", entries: ["examples"] },
   {
     title: "Help",
-    entries: ["docs/troubleshooting.md", "docs/upgrade.md", "CHANGELOG.md", "SECURITY.md", "docs/performance.md"],
+    entries: [
+      "docs/troubleshooting.md",
+      "docs/upgrade.md",
+      "SECURITY.md",
+      "docs/performance.md",
+      "docs/measurements.md",
+    ],
   },
   {
-    title: "Contributing",
+    title: "Project",
+    isSearched: false,
     entries: [
+      "CHANGELOG.md",
       "CONTRIBUTING.md",
       "docs/releasing.md",
       "docs/architecture.md",

@@ -25,13 +25,17 @@ import { FOLDERS, HOME, sections } from "./navigation.mjs";
  */
 export function readSite(root) {
   const read = (/** @type {string} */ path) => readFileSync(join(root, path), "utf8").replaceAll("\r\n", "\n");
-  const groups = sections.map(({ title, entries, isOpen = false }) => ({
+  const groups = sections.map(({ title, entries, isOpen = false, isSearched = true }) => ({
     ...{ title, isOpen },
-    pages: entries.flatMap((entry) => labelled(entry, pagesOf(root, read, pathOf(entry)))),
+    pages: entries.flatMap((entry) => labelled(entry, searched(isSearched, pagesOf(root, read, pathOf(entry))))),
   }));
   const home = homePage(read(HOME.path), read(HOME.overview));
   return { home, groups, pages: [home, ...groups.flatMap(({ pages }) => pages.map(({ page }) => page))] };
 }
+
+/** @param {boolean} isSearched @param {readonly Page[]} pages @returns {readonly Page[]} */
+const searched = (isSearched, pages) =>
+  isSearched ? pages : pages.map((page) => ({ ...page, data: { ...page.data, pagefind: false } }));
 
 /** @param {import("./navigation.mjs").Entry} entry */
 const pathOf = (entry) => (typeof entry === "string" ? entry : entry.path);

@@ -32,6 +32,7 @@ export function stage(site, target) {
   for (const folder of [pages, files]) rmSync(folder, { recursive: true, force: true });
   const links = new Links(site, target);
   for (const page of site.pages) write(join(pages, `${page.id}.md`), staged(page, links, target.draw));
+  write(join(pages, "404.md"), notFound(target.base));
   for (const path of links.files) {
     mkdirSync(dirname(join(files, path)), { recursive: true });
     cpSync(join(target.root, path), join(files, path));
@@ -54,6 +55,11 @@ function staged(page, links, draw) {
   const drawn = withDiagrams(linked, draw, page.title);
   return `${frontMatter(page)}${outsideCode(withTables(withChoosers(drawn)), withoutNotes)}`;
 }
+
+/** The page for addresses that do not exist. @param {string} base */
+const notFound = (base) =>
+  `---\n${JSON.stringify({ title: "404", template: "splash", editUrl: false, pagefind: false, hero: { title: "404" } })}\n---\n
+This page does not exist. Use the search, or begin at [the home page](${base}).\n`;
 
 /** Comments are for those who read the source. @param {string} text */
 const withoutNotes = (text) => text.replaceAll(/^<!-- .*? -->\n/gm, "\n");

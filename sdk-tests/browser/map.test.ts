@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asHtml } from "../../src/insight/map/html";
 import type { StackMap } from "../../src/insight/map/model";
 import { mapOfRoutes, mapWith } from "../map/maps";
+import { connect } from "../site/browser";
 
 /** The map in a real browser: its structure and its text, not its pixels. */
 

@@ -9,6 +9,8 @@ export const namedCode = () => ({
       const pre = elementOf(renderData.blockAst, "pre");
       const index = codeBlock.parentDocument?.positionInDocument?.groupIndex ?? 0;
       Object.assign(pre.properties, { tabIndex: 0, role: "group", ariaLabel: `Code ${index + 1}` });
+      // Programs repeat the names of everything: the search is for words.
+      renderData.blockAst.properties = { ...renderData.blockAst.properties, "data-pagefind-ignore": "all" };
     },
   },
 });
