@@ -3,7 +3,7 @@
 import { obtainPulumiCli } from "../toolchain/pulumi-cli.mjs";
 import { runScript } from "./lib/bootstrap.mjs";
 import { build } from "./lib/checks.mjs";
-import { dataFile, localServer, startLocalServer } from "./lib/local-server.mjs";
+import { localServer, startLocalServer } from "./lib/local-server.mjs";
 import { pulumiInvocation } from "./lib/pulumi-args.mjs";
 import { run } from "./lib/run.mjs";
 import { Problem, remark, say } from "./lib/say.mjs";
@@ -56,34 +56,14 @@ async function runPulumi(cli, target, { args, usesStack, addedYes, isUp }) {
     `Stack "${target.stack}" on ${target.baseUrl}: pulumi ${args.join(" ")}${addedYes ? " (npm start says yes for you)" : ""}\n`,
   );
   const { code } = await run(cli.pulumi, args, { env, gentle: true });
-  if (code === 0 && isUp) await sayWhatNext(target);
+  if (code === 0 && isUp) remark(NEXT);
   return code;
 }
 
-/** @param {import("./lib/target.mjs").Target} target */
-async function sayWhatNext({ serveLocally, baseUrl }) {
-  const admin = `${baseUrl}/_admin/objects`;
-  const port = baseUrl === (await localServer()).baseUrl ? "" : ` --port ${new URL(baseUrl).port}`;
-  const drift = [
-    "",
-    "To see Pulumi notice a change made behind its back, run the server alone:",
-    `  npx node dist/cli/main.js emulator${port} --data ${dataFile}`,
-    "in another terminal list the objects, and change one under its path:",
-    `  curl ${admin}`,
-    `  curl -X PATCH -H "Content-Type: application/json" -d '{"description":"by hand"}' "${admin}?path=<path>"`,
-    "stop the server with Ctrl-C, and bring the change into the stack's state, then back to what the program says:",
-    "  npm start -- refresh --diff",
-    "  npm start -- up --diff",
-  ];
-  const lines = [
-    "",
-    "What to try next:",
-    "  npm start                      again: nothing changes",
-    "  npm start -- preview --diff    after an edit of examples/ingress-stack/index.ts: what would change",
-    "  npm start -- destroy           deletes everything that the stack holds",
-    ...(serveLocally ? drift : []),
-  ];
-  remark(lines.join("\n"));
-}
+const NEXT = `
+What to try next:
+  npm start -- preview --diff    after an edit of examples/ingress-stack/edges.ts: what would change
+  npm start -- destroy           deletes everything that the stack holds
+  docs/quickstart.md             a program of your own, a change made by hand, and a review`;
 
 await runScript(import.meta.url, main);

@@ -33,6 +33,14 @@ describe("the pages", () => {
   });
 });
 
+/** Pages in which readers look something up, and that no one reads from the beginning. */
+const REFERENCE = /^docs\/(reference\/|fields|api|measurements|review|troubleshooting|emulator)/;
+
+it("no page of prose has more than 250 lines", () => {
+  const prose = pages.filter((page) => !REFERENCE.test(page.replaceAll("\\", "/")));
+  expect(prose.filter((page) => text(page).split("\n").length > 250)).toEqual([]);
+});
+
 describe("the README", () => {
   const readme = text("README.md");
 

@@ -95,6 +95,8 @@ it("tables are in a frame, name columns without a head, and let names break at d
   expect(table).toContain('<span class="sr-only">Item</span>');
   expect(table).toContain("| <code>a.<wbr>b[].<wbr>c</code> | `d.e` |");
   expect(table).toMatch(/^<div class="table">\n\n\|/);
+  const wide = withTables("| A | B | C |\n| --- | --- | --- |\n| `a|b` | c \\| d | |\n");
+  expect(wide).toContain('| `a|b` | <span class="cell-head" data-pagefind-ignore>B</span> c \\| d | |');
   expect(withTables(fence("text", "| | B |\n| --- | --- |\n"))).not.toContain("<div");
 });
 

@@ -82,6 +82,52 @@ describe("the search", () => {
   });
 });
 
+describe("the first three results of the search", () => {
+  /** What people type, and a page that answers it. */
+  const searches: readonly (readonly [words: string, page: string])[] = [
+    ["rate limit", "/guides/recipes/"],
+    ["429", "/reliability/"],
+    ["proxy", "/guides/recipes/"],
+    ["certificate", "/guides/certificates-and-dns/"],
+    ["rename", "/modules/"],
+    ["import", "/import/"],
+    ["terraform", "/why/"],
+    ["drift", "/guides/drift/"],
+    ["secret", "/guides/rotate-keys/"],
+    ["rotate key", "/guides/rotate-keys/"],
+    ["state lost", "/guides/disaster-recovery/"],
+    ["backend S3", "/guides/state-backends/"],
+    ["pulumi login", "/guides/state-backends/"],
+    ["github actions", "/guides/ci-review/"],
+    ["policy", "/policies/"],
+    ["OPA", "/policies/"],
+    ["diff", "/stack-diff/"],
+    ["promote", "/guides/promotion/"],
+    ["multi-account", "/guides/several-accounts/"],
+    ["windows", "/compatibility/"],
+    ["uninstall", "/guides/leave/"],
+    ["upgrade", "/upgrade/"],
+    ["python", "/examples/python/"],
+    ["oauth", "/guides/protect-a-route/"],
+  ];
+
+  it("contain the page that answers what people type", async () => {
+    await open("/", page);
+    // What the dialog of the search calls, without its delay.
+    const found = (words: string): Promise<string[]> =>
+      page.evaluate(`import("/pagefind/pagefind.js")
+        .then(({ search }) => search(${JSON.stringify(words)}))
+        .then(({ results }) => Promise.all(results.slice(0, 3).map((each) => each.data())))
+        .then((pages) => pages.map(({ url }) => url))`);
+    const missed: string[] = [];
+    for (const [words, wanted] of searches) {
+      const urls = await found(words);
+      if (!urls.includes(wanted)) missed.push(`${words}: ${urls.join(" ")}`);
+    }
+    expect(missed).toEqual([]);
+  });
+});
+
 describe("the dark scheme", () => {
   it("can be chosen, and is remembered", async () => {
     await open("/quickstart/", page);
@@ -115,9 +161,31 @@ describe("a phone", () => {
   );
 });
 
+describe("a phone", () => {
+  it("has the menu on the home page, too, and opens it", async () => {
+    const phone = await browser.newPage({ viewport: { width: 375, height: 800 } });
+    await open("/", phone);
+    await phone.getByRole("button", { name: "Menu" }).click();
+    expect(await phone.getByRole("link", { name: "Quick start" }).first().isVisible()).toBe(true);
+    await phone.close();
+  });
+
+  it("shows each cell of a wide table below the head of its column", async () => {
+    const phone = await browser.newPage({ viewport: { width: 375, height: 800 } });
+    await open("/troubleshooting/", phone);
+    const fix = phone.locator(".cell-head", { hasText: "Fix" }).first();
+    const box = await fix.boundingBox();
+    expect(await fix.isVisible()).toBe(true);
+    expect((box?.x ?? 375) + (box?.width ?? 375)).toBeLessThanOrEqual(375);
+    await phone.close();
+  });
+});
+
 describe("pictures", () => {
   it.each([
     ["/concepts/", "svg[role=img]", 1],
+    ["/modules/", "svg[role=img]", 1],
+    ["/", ".review img", 1],
     ["/performance/", ".sl-markdown-content img", 6],
   ])("of %s are shown, and have a description", async (path, selector, count) => {
     await open(path, page);
@@ -151,4 +219,5 @@ it("an address without a page gets the site's own page, with status 404", async 
   const { status } = await open("/no-such-page/", page);
   expect(status).toBe(404);
   expect(await page.locator("h1").textContent()).toContain("404");
+  expect(await page.locator("main").getByRole("link").count()).toBeGreaterThan(0);
 });

@@ -34,6 +34,11 @@ export class LocalServer {
     return this.read("objects");
   }
 
+  /** Deletes an object or module as another program would. */
+  async remove(path: string): Promise<void> {
+    await fetch(`${this.url}/_admin/objects?path=${encodeURIComponent(path)}`, { method: "DELETE" });
+  }
+
   requests(): Promise<JournalEntry[]> {
     return this.read("requests");
   }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -49,7 +50,7 @@ export class TypedPage {
 
   private constructor(
     private readonly folder: string,
-    private readonly page: string,
+    private page: string,
     private readonly release: Release,
   ) {}
 
@@ -57,6 +58,18 @@ export class TypedPage {
     const folder = await mkdtemp(join(tmpdir(), "typed-"));
     await mkdir(join(folder, "home"));
     return new TypedPage(folder, await readFile(page, "utf8"), release);
+  }
+
+  /** Goes on with another page, in the same project and terminal. */
+  async open(page: string): Promise<void> {
+    this.page = await readFile(page, "utf8");
+  }
+
+  /** A folder that the reader has made. */
+  emptyFolder(name: string): string {
+    const folder = join(this.folder, name);
+    mkdirSync(folder);
+    return folder;
   }
 
   /** The server that the page has the reader start. */
@@ -74,7 +87,7 @@ export class TypedPage {
    * @param values What the reader writes in place of words of the page.
    */
   async follow(heading: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
-    const section = this.page.split(/^(?=## )/m).find((part) => part.startsWith(`## ${heading}\n`));
+    const section = this.page.split(/^(?=## )/m).find((part) => part.includes(`# ${heading}\n`));
     if (section === undefined) throw new Error(`the page has no section ${heading}`);
     let before = "";
     for (const { text, language } of blocksOf(section)) {
@@ -131,7 +144,8 @@ export class TypedPage {
     this.printed = this.server.greeting.replaceAll(this.server.url, LOCAL_URL);
   }
 
-  private bash(command: string): Promise<string> {
+  /** Types a command, and gives what it prints. */
+  bash(command: string): Promise<string> {
     const home = join(this.folder, "home");
     const { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, ...others } = process.env;
     const alone = {

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Release } from "../support/release";
+import { TypedPage } from "../support/typed-page";
+
+/** Commands of guides that change a state, typed word for word after the quick start. */
+
+const page = (name: string) => join(__dirname, "../../docs", `${name}.md`);
+
+let release: Release;
+let reader: TypedPage;
+
+beforeAll(async () => {
+  release = await Release.create();
+  reader = await TypedPage.create(page("quickstart"), release);
+  for (const heading of ["Create the project", "Start the server", "Log in to Pulumi", "Deploy"])
+    await reader.follow(heading);
+});
+
+afterAll(async () => {
+  await reader[Symbol.asyncDispose]();
+  await release[Symbol.asyncDispose]();
+});
+
+it("a lost state is restored from an export, and an object that was deleted by hand is created again", async () => {
+  await reader.open(page("guides/disaster-recovery"));
+  await reader.follow("Disaster recovery");
+  await reader.follow("The state is lost");
+  const [ingress] = await reader.local.objects();
+  await reader.local.remove(ingress?.path ?? "");
+  await reader.follow("An object was deleted by hand");
+  expect((await reader.local.objects()).map(({ body }) => body.domain)).toEqual(["connect.example.com"]);
+  await reader.follow("A key has leaked");
+});
+
+it("a stack moves to another backend, where a preview shows no change", async () => {
+  await reader.open(page("guides/state-backends"));
+  await reader.follow("Moving a stack", { "/srv/pulumi": reader.emptyFolder("srv") });
+  expect(await reader.bash("pulumi preview --expect-no-changes")).toContain("2 unchanged");
+});
+
+it("a stack lets go of all objects, which stay on the service", async () => {
+  await reader.open(page("guides/leave"));
+  await reader.follow("Stop managing objects without deleting them");
+  expect(await reader.local.objects()).toHaveLength(1);
+  expect(await reader.bash("pulumi stack --show-urns")).not.toContain("AgentIngress");
+});
