@@ -1,3 +1,4 @@
+import type { RecordKind } from "../../src/core/lifecycle/run-records";
 import { ANY_ACCOUNT, SharedRun } from "../../src/core/provider/shared-run";
 import { pathKeys } from "../../src/core/schema/field";
 import { knownObjectPath, modulePaths } from "../../src/core/schema/module-paths";
@@ -40,7 +41,7 @@ export class StatedModules {
    */
   async registering(name: string, type: string, args: Values, registered: () => Promise<Received | undefined>) {
     const { definition } = resourceOf(type);
-    const add = (kind: "stated" | "covered", paths: readonly string[]) => {
+    const add = (kind: RecordKind, paths: readonly string[]) => {
       for (const path of paths) this.run.add(kind, path, { type, name });
     };
     if (definition.kind === "collection") {
@@ -48,7 +49,8 @@ export class StatedModules {
       if (!made || !definition.modules) return;
       const { id, place } = made;
       const inputs = { ...args, ...place };
-      add("stated", [knownObjectPath(definition, id, inputs) ?? [], modulePaths(definition, id, inputs)].flat());
+      add("object", [knownObjectPath(definition, id, inputs) ?? []].flat());
+      add("argument", modulePaths(definition, id, inputs));
       return;
     }
     const paths = modulePaths(definition, undefined, args);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EdgeIngressError } from "../../src/core/client/errors";
 import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
-import type { RunRecord } from "../../src/core/lifecycle/run-records";
+import type { RecordKind, RunRecord } from "../../src/core/lifecycle/run-records";
 
 const route = { path: "/edges/https/e/routes/r", name: "the route exact_path / on the edge e" };
 const oauth = `${route.path}/oauth`;
@@ -172,5 +172,74 @@ describe("a route", () => {
     expect(failure()).toBe(`refused; ${route.path} serves without oauth until that is fixed`);
     modules.parents.declare(route);
     expect(failure()).toBe(`refused; ${route.name} serves without oauth until that is fixed`);
+  });
+});
+
+describe("a module whose resource an engine option leaves out", () => {
+  /** The program's process has recorded these. */
+  const program = (...records: readonly `${RecordKind} ${string}`[]) =>
+    new ModuleOwnership({
+      add: () => undefined,
+      find: (kind, path) => (records.some((each) => each === `${kind} ${path}`) ? LOGIN : undefined),
+    });
+  const LOGIN = { type: "HttpsEdgeRouteOAuth", name: "login", isSameAccount: true };
+  const kept = {
+    isSent: false,
+    said: [
+      `warning: the module at ${oauth} is not deleted: HttpsEdgeRouteOAuth login of this program configures it, and this run ` +
+        "leaves that resource out; run `pulumi up` for the whole program: the resource then adopts the module",
+    ],
+  };
+  const deleted = { isSent: true, said: [] };
+
+  it("is kept, with a warning", async () => {
+    const modules = program(`stated ${oauth}`);
+    expect(modules.isLeftOut(oauth)).toBe(true);
+    expect(await deletion(modules)).toEqual(kept);
+    expect(modules.deletedModulesOf(route.path)).toEqual([]);
+  });
+
+  it("is kept if it is an argument of a route that the run leaves out", async () => {
+    expect(await deletion(program(`argument ${oauth}`))).toEqual(kept);
+  });
+
+  it("is deleted if the run covers its resource", async () => {
+    expect(await deletion(program(`stated ${oauth}`, `covered ${oauth}`))).toEqual(deleted);
+  });
+
+  it("is deleted if it was an argument, and the run covers its route, which does not have it after a transform", async () => {
+    const modules = program(`argument ${oauth}`);
+    modules.parents.declare(route);
+    expect(await deletion(modules)).toEqual(deleted);
+    expect(await deletion(program(`argument ${oauth}`, `declared ${route.path}`))).toEqual(deleted);
+  });
+
+  it("is kept although the run covers its route, if a resource configures it", async () => {
+    const modules = program(`stated ${oauth}`, `argument ${oauth}`);
+    modules.parents.declare(route);
+    expect(await deletion(modules)).toEqual(kept);
+  });
+
+  it("is lost by its object if that stays, and the program does not declare it", async () => {
+    const modules = program();
+    expect(modules.isLostByObject(oauth)).toBe(false);
+    await deletion(modules);
+    expect(modules.isLostByObject(oauth)).toBe(true);
+    modules.recordEnded(route.path);
+    expect(modules.isLostByObject(oauth)).toBe(false);
+  });
+
+  it("is not lost by its object if the program declares that, whether or not the run covers it", async () => {
+    const covered = program();
+    covered.parents.declare(route);
+    for (const modules of [covered, program(`object ${route.path}`)]) {
+      await deletion(modules);
+      expect(modules.isOnDeclared(oauth)).toBe(true);
+      expect(modules.isLostByObject(oauth)).toBe(false);
+    }
+  });
+
+  it("is kept if it is an argument of a route that the program declares, and that the run leaves out", async () => {
+    expect(await deletion(program(`argument ${oauth}`, `object ${route.path}`))).toEqual(kept);
   });
 });

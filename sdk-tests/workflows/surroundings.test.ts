@@ -1,7 +1,11 @@
+import { runtime } from "@pulumi/pulumi";
+import { HttpsEdgeRoute } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { declareAs } from "../support/classes";
 import { FORMS, type FormName } from "../support/forms";
+import { provider, routeOn } from "../support/moving-modules";
 import { preload } from "../support/preload";
 import { CA_FILE, connectProxy, secureServer } from "../support/secure";
 import { failureText, TestStack } from "../support/stack";
@@ -43,6 +47,51 @@ it.each(["https_proxy", "HTTPS_PROXY"])(
     expect(stack.printed).not.toContain("canary");
   },
 );
+
+it("both forms reach a server of a private CA at an IPv6 address, and name the variable if its file does not exist", async () => {
+  await using server = await secureServer(emulator.url, "::1");
+  const service = { url: `https://[::1]:${server.port}`, apiKey: emulator.apiKey };
+  await using stack = await TestStack.create(service, { NODE_EXTRA_CA_CERTS: "/nonexistent/ca.pem" });
+  const program = async () => {
+    for (const form of FORMS) declareAs(form, "AgentIngress", form, { domain: `${form}.example.com` });
+    return undefined;
+  };
+  const message = await failureText(stack.up(program));
+  expect(message.match(/check that the file of NODE_EXTRA_CA_CERTS exists/g)?.length).toBeGreaterThanOrEqual(
+    FORMS.length,
+  );
+  stack.setEnvironment("NODE_EXTRA_CA_CERTS", CA_FILE);
+  await stack.up(program);
+  expect(emulator.objects()).toHaveLength(2);
+  await stack.destroy();
+  expect(emulator.objects()).toEqual([]);
+});
+
+/** A route with a login, of which a transform changes the arguments. */
+const transformed = (change: (props: Values) => Values) => async () => {
+  runtime.registerResourceTransform(({ type, props, opts }) =>
+    type.endsWith(":HttpsEdgeRoute") ? { props: change(props), opts } : undefined,
+  );
+  new HttpsEdgeRoute("site", routeOn("edge_1", { oauth: { provider } }));
+  return undefined;
+};
+
+it.each(FORMS)("a transform changes, adds and removes arguments and modules of a route, as %s", async (form) => {
+  await using stack = await TestStack.create(emulator);
+  if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
+  await stack.up(transformed((props) => ({ ...props, description: "added", compression: { enabled: true } })));
+  const [made] = emulator.objects();
+  expect(made?.body).toMatchObject({ description: "added", compression: { enabled: true }, oauth: { enabled: true } });
+  const without = transformed(({ oauth: _, ...props }) => props);
+  const { text } = await stack.up(without);
+  expect(text).not.toContain("this run leaves that resource out");
+  expect(emulator.objects()[0]?.body).toMatchObject({ oauth: null });
+  expect((await stack.preview(without)).steps).toEqual([]);
+  const refused = transformed((props) => ({ ...props, compression: { enabld: true }, match: 7 }));
+  expect(await failureText(stack.up(refused))).toMatch(/compression\.enabld is not an argument; did you mean/);
+  await stack.destroy();
+  expect(emulator.objects()).toEqual([]);
+});
 
 const MEGABYTE = 1_000_000;
 

@@ -1,4 +1,4 @@
-import { RecordedPaths, type RecordKind, type RunRecords } from "./run-records";
+import { RecordedPaths, type RunRecords } from "./run-records";
 
 /** Where an object is that modules belong to, and how messages name it. */
 export interface ModuleParent {
@@ -31,10 +31,14 @@ export class ModuleParents {
     this.run.add("declared", path);
   }
 
-  /** Whether the running program declares the object at a path; a run may leave out what a program states. */
+  /** Whether the running program declares the object at a path, also if the run leaves that object out. */
   isDeclared(path: string): boolean {
-    const kinds: readonly RecordKind[] = ["declared", "stated"];
-    return this.declared.has(path) || kinds.some((kind) => this.run.find(kind, path) !== undefined);
+    return this.isCovered(path) || this.run.find("object", path) !== undefined;
+  }
+
+  /** Whether the running program declares the object at a path, and the run covers it. */
+  isCovered(path: string): boolean {
+    return this.declared.has(path) || this.run.find("declared", path) !== undefined;
   }
 
   /** How messages name the object at a path. */

@@ -1,7 +1,7 @@
 import { EdgeIngressError } from "../client/errors";
 import type { Log } from "../schema/message";
 import { ModuleParents } from "./module-parents";
-import { ALONE, keptText, labelOf, type Owner, type RunRecords, undecidedText } from "./run-records";
+import { ALONE, isSame, keptText, labelOf, type Owner, ownedText, type RunRecords, undecidedText } from "./run-records";
 
 /**
  * To whom modules belong, by their paths: to every resource of the running program that configures one. A module is
@@ -80,7 +80,7 @@ export class ModuleOwnership {
     return this.adopted.has(path);
   }
 
-  /** Whether the running program declares the object that a module belongs to. */
+  /** Whether the running program declares the object that a module belongs to, also if the run leaves that object out. */
   isOnDeclared(path: string): boolean {
     return this.parents.isDeclared(parentOf(path));
   }
@@ -91,8 +91,10 @@ export class ModuleOwnership {
   }
 
   private leftOutOwner(path: string): Owner | undefined {
-    if (this.isConfigured(path) || this.run.find("covered", path)) return undefined;
-    return this.run.find("stated", path);
+    if (this.isConfigured(path)) return undefined;
+    const owner = this.run.find("covered", path) ? undefined : this.run.find("stated", path);
+    // A route that this run covers, and that does not configure the module, has lost the argument to a transform.
+    return owner ?? (this.parents.isCovered(parentOf(path)) ? undefined : this.run.find("argument", path));
   }
 
   /** Whether a resource of this run configures a module of an object. */
@@ -137,11 +139,7 @@ export class ModuleOwnership {
       if (leftOut) {
         log({ severity: "warning", text: keptText(path, leftOut) });
       } else if (owner) {
-        const key = elsewhere?.isSameAccount === false ? ", with another API key" : "";
-        log({
-          severity: "info",
-          text: `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it${key}`,
-        });
+        log({ severity: "info", text: ownedText(path, owner, elsewhere?.isSameAccount ?? true) });
       } else if (this.parents.hasFailed(parentOf(path))) {
         throw new EdgeIngressError(undecidedText(path));
       } else if (!this.parents.isReplaced(parentOf(path))) {
@@ -159,10 +157,6 @@ export class ModuleOwnership {
     return error.reworded((text) => `${text}; ${holder} ${serves} without ${segmentOf(path)} until that is fixed`);
   }
 }
-
-/** Without URNs, two resources of a type cannot be told apart. */
-const isSame = (one: Owner, other: Owner): boolean =>
-  one.urn !== undefined && other.urn !== undefined ? one.urn === other.urn : one.type === other.type;
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 

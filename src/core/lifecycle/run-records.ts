@@ -1,10 +1,19 @@
 /**
  * What a provider process learns of a run: that a program runs at all; of the paths of modules and of what these belong
  * to, that a resource configures a module, that the program declares an object, that another one replaces an object, that an
- * update of an object has failed. The program's process adds the modules that its resources state, the objects to which modules
- * belong, and those of the modules whose resources the run covers.
+ * update of an object has failed. The program's process adds the modules that its resources state, those of them whose resources
+ * the run covers, the modules that are arguments of other resources, and these resources themselves.
  */
-export type RecordKind = "program" | "configured" | "declared" | "replaced" | "failed" | "stated" | "covered";
+export type RecordKind =
+  | "program"
+  | "configured"
+  | "declared"
+  | "replaced"
+  | "failed"
+  | "stated"
+  | "covered"
+  | "argument"
+  | "object";
 
 /** A resource of the running program, to which modules may belong. */
 export interface Owner {
@@ -50,6 +59,10 @@ export class RecordedPaths {
   }
 }
 
+/** Without URNs, two resources of a type cannot be told apart. */
+export const isSame = (one: Owner, other: Owner): boolean =>
+  one.urn !== undefined && other.urn !== undefined ? one.urn === other.urn : one.type === other.type;
+
 /** How messages name a resource. */
 export const labelOf = ({ type, name }: Owner): string =>
   name === undefined ? `a resource of type ${type}` : `${type} ${name}`;
@@ -58,6 +71,11 @@ export const labelOf = ({ type, name }: Owner): string =>
 export const undecidedText = (path: string): string =>
   `the module at ${path} is not deleted: the update of its route failed in this run, so another resource of the program may ` +
   "configure it; run `pulumi up` again";
+
+/** The line about a module that is kept for a resource of the run. */
+export const ownedText = (path: string, owner: Owner, isSameAccount: boolean): string =>
+  `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it` +
+  (isSameAccount ? "" : ", with another API key");
 
 /** The warning of a module that is kept for a resource that the run leaves out. */
 export const keptText = (path: string, owner: Owner): string =>

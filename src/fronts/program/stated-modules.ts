@@ -7,11 +7,16 @@ import { knownObjectPath, modulePaths } from "../../core/schema/module-paths";
 import type { Values } from "../../core/schema/values";
 import { log } from "./log";
 
+/** A resource, as messages name it. */
+interface Owner {
+  readonly type: string;
+  readonly name: string;
+}
+
 /**
  * Records the modules that a resource configures, and the object to which its modules belong, for the provider, which may not
- * hear of them otherwise. If an engine option
- * such as `--exclude` leaves a resource out, or what it depends on has failed, the engine does not have it checked, and then
- * deletes what other resources had.
+ * hear of them otherwise. If an engine option such as `--exclude` leaves a resource out, or what it depends on has failed, the
+ * engine does not have it checked, and then deletes what other resources had.
  *
  * A module resource that the engine has dealt with, or that is in the state as the program states it, is registered with the
  * id of its module, and is recorded as covered: in a `destroy --run-program` it has to go.
@@ -28,12 +33,7 @@ export function recordStated(
   else if (definition.modules) recordObject(definition, resource, args, by);
 }
 
-function recordModule(
-  definition: SingletonDefinition,
-  resource: pulumi.CustomResource,
-  args: Values,
-  by: Stating,
-): void {
+function recordModule(definition: SingletonDefinition, resource: pulumi.CustomResource, args: Values, by: Owner): void {
   const keys = pathKeys(definition.fields);
   const ids = outputsOf(args, keys);
   ids.apply((known) => record("stated", modulePaths(definition, undefined, known), by));
@@ -43,31 +43,30 @@ function recordModule(
   });
 }
 
-/** An object with its modules is where the engine has it: a run that leaves it out does not move it to another path. */
+/**
+ * The object itself, with whose deletion its modules go, and the modules that are its arguments. It is where the engine has
+ * it: a run that leaves it out does not move it to another path.
+ */
 function recordObject(
   definition: CollectionDefinition,
   resource: pulumi.CustomResource,
   args: Values,
-  by: Stating,
+  by: Owner,
 ): void {
   const stated = Object.keys(definition.modules ?? {}).filter((key) => args[key] !== undefined);
   const place = outputsOf(resource as unknown as Values, pathKeys(definition.fields));
   pulumi.all([resource.id, outputsOf(args, stated), place]).apply(([id, modules, ids]) => {
     const path = id === undefined ? undefined : knownObjectPath(definition, id, ids);
-    if (path !== undefined) record("stated", [path, ...modulePaths(definition, id, { ...modules, ...ids })], by);
+    if (path === undefined) return;
+    record("object", [path], by);
+    record("argument", modulePaths(definition, id, { ...modules, ...ids }), by);
   });
 }
 
 const outputsOf = (values: Values, keys: readonly string[]): pulumi.OutputInstance<Values> =>
   pulumi.all(Object.fromEntries(keys.map((key) => [key, values[key]]))) as unknown as pulumi.OutputInstance<Values>;
 
-/** Which resource of the program states something. */
-interface Stating {
-  readonly type: string;
-  readonly name: string;
-}
-
-function record(kind: "stated" | "covered", paths: readonly string[], by: Stating): void {
+function record(kind: "stated" | "covered" | "argument" | "object", paths: readonly string[], by: Owner): void {
   for (const path of paths) runOfProgram()?.add(kind, path, by);
 }
 
