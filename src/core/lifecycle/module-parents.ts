@@ -1,4 +1,4 @@
-import { RecordedPaths, type RunRecords } from "./run-records";
+import { ALONE, RecordedPaths, type RunRecords } from "./run-records";
 
 /** Where an object is that modules belong to, and how messages name it. */
 export interface ModuleParent {
@@ -7,6 +7,8 @@ export interface ModuleParent {
   /** By what an object that takes its place is known, secrets included: never shown. */
   readonly place?: string;
 }
+
+const ANY = "";
 
 /** What a run does with the objects that modules belong to. */
 export class ModuleParents {
@@ -68,12 +70,16 @@ export class ModuleParents {
     return [...this.declared.values()].find((other) => other.place === placeNow && other.path !== path)?.path;
   }
 
-  /** Records that the update of an object has failed: the engine then does not ask for what depends on it. */
-  fail({ path }: ModuleParent): void {
-    this.failed.add(path);
+  /**
+   * Records that a create or an update of such an object has failed: the engine then does not ask for what depends on it. Which
+   * object of the state a create was to replace is not known, so this holds for all modules of the run. Without an engine,
+   * nothing has an end by which the record would be forgotten.
+   */
+  fail(): void {
+    if (this.run !== ALONE) this.failed.add(ANY);
   }
 
-  hasFailed(path: string): boolean {
-    return this.failed.has(path);
+  hasFailed(): boolean {
+    return this.failed.has(ANY);
   }
 }

@@ -92,7 +92,9 @@ export class ModuleOwnership {
 
   private leftOutOwner(path: string): Owner | undefined {
     if (this.isConfigured(path)) return undefined;
-    const owner = this.run.find("covered", path) ? undefined : this.run.find("stated", path);
+    // A destroy checks nothing. In an update, a resource that has the module and was not checked is left out.
+    const isCovered = !this.hasProgram() && this.run.find("covered", path) !== undefined;
+    const owner = isCovered ? undefined : this.run.find("stated", path);
     // A route that this run covers, and that does not configure the module, has lost the argument to a transform.
     return owner ?? (this.parents.isCovered(parentOf(path)) ? undefined : this.run.find("argument", path));
   }
@@ -130,6 +132,16 @@ export class ModuleOwnership {
     }
   }
 
+  /**
+   * Before a module resource is deleted.
+   *
+   * @throws {EdgeIngressError} if another resource, which the engine has not registered, may configure the module.
+   */
+  requireDecided(path: string): void {
+    if (this.parents.hasFailed() && !this.isConfigured(path) && !this.isLeftOut(path))
+      throw new EdgeIngressError(undecidedText(path));
+  }
+
   /** Deletes a module, unless it has to stay. */
   deleteModule(path: string, send: () => Promise<unknown>, log: Log): Promise<void> {
     return this.exclusively(path, async () => {
@@ -140,8 +152,6 @@ export class ModuleOwnership {
         log({ severity: "warning", text: keptText(path, leftOut) });
       } else if (owner) {
         log({ severity: "info", text: ownedText(path, owner, elsewhere?.isSameAccount ?? true) });
-      } else if (this.parents.hasFailed(parentOf(path))) {
-        throw new EdgeIngressError(undecidedText(path));
       } else if (!this.parents.isReplaced(parentOf(path))) {
         await send();
         this.deleted.add(path);

@@ -79,10 +79,9 @@ export class ProgramModules {
     if (parent) this.ownership.parents.replace(parent, moduleParentOf(subject, { id: object.id, state: inputs }));
   }
 
-  /** The update of an object has failed. */
-  fail(subject: Subject, object: ResourceState): void {
-    const parent = moduleParentOf(subject, object);
-    if (parent) this.ownership.parents.fail(parent);
+  /** A create or an update of an object has failed. */
+  fail({ resource }: Subject): void {
+    if (hasModules(resource.definition)) this.ownership.parents.fail();
   }
 
   /** Whether the running program declares the object that a module belongs to. */
@@ -99,6 +98,12 @@ export class ProgramModules {
     const [path = ""] = modulePaths(resource.definition, undefined, object.state);
     if (this.isOnDeclared(resource, object) || this.ownership.isLeftOut(path)) return false;
     return this.ownership.hasProgram() || (await this.engineHasProgram());
+  }
+
+  /** Before a module resource of a route is deleted: those of edges depend on no route. */
+  requireDecided({ definition }: Resource, { state }: ResourceState): void {
+    if (definition.kind !== "singleton" || definition.of.kind !== "collection") return;
+    for (const path of modulePaths(definition, undefined, state)) this.ownership.requireDecided(path);
   }
 
   /**
