@@ -9,7 +9,7 @@ import type { Definition } from "../src/core/schema/definition";
 import * as emulator from "../src/emulator/modules";
 import * as moduleClasses from "../src/fronts/program/module-resources";
 import * as classes from "../src/fronts/program/resources";
-import { moduleWords } from "../src/insight/review/rules/words";
+import { modules as moduleFacts } from "../src/insight/ingress/modules";
 import { cases } from "./cases";
 import { moduleCases } from "./cases/modules";
 import { filesBelow } from "./support/files";
@@ -70,8 +70,8 @@ it("every module of a route is known to the golden cases, to the review, and to 
     ),
     ...forgotten(
       modules,
-      (name) => name in moduleWords,
-      (name) => `the module ${name} has no words in src/insight/review/rules/words.ts`,
+      (name) => name in moduleFacts,
+      (name) => `the module ${name} is not in the table of src/insight/ingress/modules.ts`,
     ),
     ...forgotten(
       modules,

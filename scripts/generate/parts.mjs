@@ -13,7 +13,6 @@ import { policiesDocument } from "./policies.mjs";
 import { providerTextBlock } from "./provider-text.mjs";
 import { exampleOf, referencePages } from "./reference.mjs";
 import { resourcesTable } from "./resources.mjs";
-import { reviewArgumentsTable } from "./review-arguments.mjs";
 import { reviewRulesTable } from "./review-rules.mjs";
 import { schemaDocument } from "./schema/schema.mjs";
 import { settingsDocument, settingsTable } from "./settings.mjs";
@@ -39,7 +38,6 @@ export const parts = [
   },
   { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
   { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
-  { file: "docs/review.md", name: "review-arguments", text: reviewArgumentsTable },
   { file: "docs/map.svg", text: exampleMap },
   { file: "docs/review.svg", text: exampleReview },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },

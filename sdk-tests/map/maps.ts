@@ -9,7 +9,7 @@ export const mapIn = (text: string): StackMap => {
 
 /** A stack with everything that a map draws, and a text wherever a program can write it. */
 export const resourcesWith = (text: string): Declared[] => [
-  route(`admin${text}`, `/admin${text}`, { oauth: login("acme.example", `${text}.example`) }),
+  route(`admin${text}`, `/admin${text}`, { oauth: login("acme.example", `x${text}.example`) }),
   route("web", "/", { backend: { backendId: `bkd_${text}` } }),
   route("mail", "/mail", { oauth: login("gmail.com") }),
   route("off", "/off", { backend: { backendId: "bkd", enabled: false } }),

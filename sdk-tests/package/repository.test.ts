@@ -6,7 +6,7 @@ import manifest from "../../package.json";
 import { OLDEST_NODE } from "../../src/core/requirements/node";
 import { OLDEST_SDK } from "../../src/core/requirements/sdk";
 import { readExceptions } from "../../src/insight/report/ignore";
-import { ruleIds } from "../../src/insight/review/rules";
+import { ruleIds } from "../../src/insight/review/wording";
 
 /** What the repository contains for contributors. */
 

@@ -120,3 +120,30 @@ export function roomOf(path: string): string {
 
 const matches = (known: string, target: string): boolean =>
   known.endsWith("*") ? target.startsWith(known.slice(0, -1)) : known === target || target.startsWith(`${known}/`);
+
+/** Files of which each is imported, over any number of steps, by itself. */
+export function circles(files: readonly SourceFile[]): string[] {
+  const imports = new Map(files.map(({ name, text }) => [name, filesOf(name, text, files)]));
+  const isReached = (start: string): boolean => {
+    const seen = new Set<string>();
+    const left = [...(imports.get(start) ?? [])];
+    for (let file = left.pop(); file !== undefined; file = left.pop()) {
+      if (file === start) return true;
+      if (seen.has(file)) continue;
+      seen.add(file);
+      left.push(...(imports.get(file) ?? []));
+    }
+    return false;
+  };
+  return [...imports.keys()].filter(isReached);
+}
+
+/** The files that a file imports, types included. */
+function filesOf(file: string, text: string, files: readonly SourceFile[]): string[] {
+  const names = new Set(files.map(({ name }) => name));
+  const paths = importsOf(text).filter((target) => target.startsWith("."));
+  return paths.flatMap((target) => {
+    const path = posix.normalize(posix.join(posix.dirname(file), target)).replace(/\.js$/, "");
+    return [`${path}.ts`, `${path}/index.ts`].filter((name) => names.has(name));
+  });
+}

@@ -51,7 +51,12 @@ export const configuration = {
   "metadata-keys": { keys: ["owner"] },
 } as const;
 
-/** 48 labelled programs: each is judged by its policy. `EDGE` and `DOMAIN` are its own. */
+const tcp: Declared = { type: "TcpEdgeBackend", name: "route", args: { edgeId: "EDGE", backendId: "bkdhr_1" } };
+const issuers = (...values: string[]) => ({
+  jwtValidation: { issuer: { allowList: values.map((value) => ({ value })) }, jws: { allowedAlgorithms: ["RS256"] } },
+});
+
+/** 76 labelled programs: each is judged by its policy. `EDGE` and `DOMAIN` are its own. */
 export const policyCases: readonly PolicyCase[] = [
   violates("route-protected", "open", routeWith({})),
   violates("route-protected", "disabled-login", routeWith({ oauth: { ...acme.oauth, enabled: false } })),
@@ -115,6 +120,50 @@ export const policyCases: readonly PolicyCase[] = [
   violates("metadata-keys", "secret-metadata", routeWith({ ...acme, metadata: { $secret: "{}" } })),
   violates("no-adopt", "adopts", [route(), { ...login(), args: { ...login().args, adopt: true } }], "login"),
   complies("no-adopt", "adopts-nothing", [route(), { ...login(), args: { ...login().args, adopt: false } }]),
+  violates("route-protected", "issuer-star", routeWith(issuers("*"))),
+  violates("route-protected", "issuer-blank", routeWith(issuers(" "))),
+  violates("route-protected", "group-star", routeWith({ saml: { ...saml, authorizedGroups: ["*"] } })),
+  violates("route-protected", "group-blank", routeWith({ saml: { ...saml, authorizedGroups: [""] } })),
+  violates("route-protected", "blank-policy", routeWith({ ipRestriction: { ipPolicyIds: [""] } })),
+  violates("route-protected", "wildcard-mail", routeWith(google("*@gmail.com"))),
+  violates("route-protected", "tcp-edge", [tcp]),
+  violates("route-protected", "exception-with-dots", routeWith({ match: "/public/../admin" })),
+  violates("route-protected", "exception-with-codes", routeWith({ match: "/public/%2e%2e/admin" })),
+  violates("route-protected", "weak-webhook", routeWith({ webhookVerification: { provider: "github", secret: " " } })),
+  complies("route-protected", "login-of-one-of-two", [
+    route(acme),
+    route({ ...acme, match: "/b" }, undefined, "second"),
+    { ...login(), args: { edgeId: "EDGE", routeId: { $id: "route" }, ...acme.oauth } },
+  ]),
+  violates("no-public-mail-domain", "mail-star", routeWith(google("*.gmail.com"))),
+  violates("no-public-mail-domain", "mail-suffix", routeWith(google("*.co.uk"))),
+  violates("no-public-mail-domain", "mail-relay", routeWith(google("privaterelay.appleid.com"))),
+  violates("no-weak-algorithm", "hmac-spelled", routeWith(ofJws("RS256", "HS-256"))),
+  violates("no-weak-algorithm", "null-algorithm", routeWith(ofJws("null"))),
+  violates("no-weak-algorithm", "unknown-algorithm", routeWith(ofJws("dir"))),
+  complies("no-weak-algorithm", "eddsa", routeWith(ofJws("EdDSA"))),
+  violates(
+    "no-secret-in-metadata",
+    "escaped-secret",
+    metadata('{"note":"canary\\u002d\\u006fidc password\\u003a hunter22"}'),
+  ),
+  violates(
+    "no-secret-in-metadata",
+    "base64-secret",
+    routeWith({ metadata: Buffer.from("canary-oidc").toString("base64"), oidc }),
+  ),
+  violates(
+    "no-secret-in-metadata",
+    "base64-password",
+    metadata(Buffer.from('{"password":"canary-12"}').toString("base64")),
+  ),
+  violates("no-secret-in-metadata", "encoded-secret", routeWith({ metadata: "key=canary%2Doidc", oidc })),
+  violates("no-secret-in-metadata", "slack", metadata(`hook ${["xoxb", "1234567890", "canary"].join("-")}`)),
+  violates("no-secret-in-metadata", "gitlab", metadata(`${["glpat", "canarycanarycanary12"].join("-")}`)),
+  violates("no-secret-in-metadata", "address-with-password", metadata("postgres://app:canary-pw@db.acme.example/app")),
+  complies("no-secret-in-metadata", "words-like-base64", metadata('{"team":"infrastructure","page":"documentation"}')),
+  violates("metadata-keys", "null-owner", metadata('{"owner":null}')),
+  violates("metadata-keys", "blank-owner", metadata('{"owner":""}')),
   violates("no-retained-modules", "retains", routeWith({ ...acme, retainRemovedModules: true })),
   complies("no-retained-modules", "retains-nothing", routeWith({ ...acme, retainRemovedModules: false })),
 ];

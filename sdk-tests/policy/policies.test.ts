@@ -117,7 +117,7 @@ it("docs/policies.md has the number of labelled programs", () => {
   expect(page).toContain(
     `${policyCases.length} labelled programs in one stack, ${refused} that violate a policy and ${accepted}`,
   );
-  expect(policyCases).toHaveLength(48);
+  expect(policyCases).toHaveLength(76);
 });
 
 it("what is known at apply is no violation before", () => {

@@ -45,6 +45,10 @@ const at = (baseUrl: string, apiKey?: string): Declared =>
   resource("Provider", "account")({ baseUrl, ...(apiKey && { apiKey }) });
 const addressed = (...emailAddresses: string[]) => ({ oauth: { provider: { provider3: { emailAddresses } } } });
 
+const [one, two] = ["one", "two"].map((name) =>
+  resource("Provider", name)({ baseUrl: "BASE_URL", apiKey: "canary-a" }),
+) as [Declared, Declared];
+
 const risky = (name: string, expected: Severity, rule: string, [before, after]: Pair): LabelledChange => ({
   ...{ name, expected, rule, before, after },
 });
@@ -225,6 +229,25 @@ export const riskyChanges: readonly LabelledChange[] = [
     [route({ oauth: { provider: { provider1: { organizations: { $secret: ["canary-org-1"] } } } } })],
     [route({ oauth: { provider: { provider1: { organizations: { $secret: ["canary-org-2"] } } } } })],
   ]),
+  risky(
+    "wildcard-listed",
+    "high",
+    "wildcard-allowed",
+    of({ oauth }, { oauth: { provider: { provider1: { organizations: ["*"] } } } }),
+  ),
+  risky("algorithm-of-unknown-name", "medium", "algorithm-not-known", of(ofJws("RS256"), ofJws("RS256", "dir"))),
+  risky("session-without-end", "medium", "session-endless", of({ oauth }, { oauth: { ...oauth, maximumDuration: 0 } })),
+  risky(
+    "audience-list-dropped",
+    "high",
+    "audiences-emptied",
+    of({ jwtValidation: { ...jwt, audience: { allowList: [{ value: "api" }] } } }, { jwtValidation: jwt }),
+  ),
+  risky("asked-less", "medium", "credentials-asked-less", of({ saml: { ...saml, forceAuthn: true } }, { saml })),
+  risky("bypassed", "medium", "backend-bypassed", [
+    [route({ oauth })],
+    [route({ oauth }), resource("TcpEdgeBackend", "ssh")({ edgeId: "EDGE-tcp", backendId: "bkdhr_1" })],
+  ]),
 ];
 
 export const harmlessChanges: readonly LabelledChange[] = [
@@ -334,5 +357,19 @@ export const harmlessChanges: readonly LabelledChange[] = [
   harmless("certificate-type", "low", [
     [ingress({ certificateManagementPolicy: policy })],
     [ingress({ certificateManagementPolicy: { ...policy, privateKeyType: "ecdsa" } })],
+  ]),
+  harmless(
+    "referrer-changed",
+    "low",
+    of(
+      { responseHeaders: { add: { "referrer-policy": "origin" } } },
+      { responseHeaders: { add: { "referrer-policy": "no-referrer" } } },
+    ),
+  ),
+  harmless("sharing-of-own", "low", of({ oauth }, { oauth, responseHeaders: { add: { vary: "origin" } } })),
+  harmless("trace", "low", of({}, { requestHeaders: { add: { "x-trace": "1" } } })),
+  harmless("other-provider-of-one-address", "low", [
+    [one, two, route({ oauth }, { provider: { $resource: "one" } })],
+    [one, two, route({ oauth }, { provider: { $resource: "two" } })],
   ]),
 ];

@@ -4,8 +4,10 @@ import { judge } from "../../src/insight/expectations/judge";
 import { changesOf } from "../../src/insight/review/changes";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
+import { route } from "./declared";
 import { effectsOf } from "./effects";
 import { documentOf, planned, type RawStep, stored } from "./inputs";
+import { previewedText } from "./previewed";
 
 /** What the modules of an edge mean for its routes, and matches and headers with unusual spellings. */
 
@@ -64,12 +66,12 @@ it("the old object of a replacement is judged as one that stays, if the provider
   const agents = (options: object) =>
     found(...replaced("AgentIngress", { domain: "a.example" }, { domain: "b.example" }, options));
   expect(agents({})).toContain("high ingress-replaced");
-  expect(agents({ retainOnDelete: true })).toEqual(["low given-up"]);
+  expect(agents({ retainOnDelete: true })).toEqual(["low left-unmanaged"]);
 });
 
 it("explain reports a login that admits everyone as weak", () => {
-  const accessOf = (route: object) =>
-    explain({ edge: "edge_1", path: "/api" }, ingress(kept("HttpsEdgeRoute", "api", route))).answers[0]?.routes[0]
+  const accessOf = (values: object) =>
+    explain({ edge: "edge_1", path: "/api" }, ingress(kept("HttpsEdgeRoute", "api", values))).answers[0]?.routes[0]
       ?.access;
   expect(accessOf({ ...open, ...oauth({ emailDomains: ["gmail.com"] }) })).toBe("weak");
   expect(accessOf({ ...open, ...acme })).toBe("protected");
@@ -119,4 +121,33 @@ it("a lowest TLS version that the service chooses does not meet an expectation, 
   expect([{}, { minVersion: "" }, { minVersion: null }].map(judged)).toEqual(["fails", "fails", "fails"]);
   expect([{ minVersion: "TLSv1.2" }, { minVersion: "1.3" }].map(judged)).toEqual(["holds", "holds"]);
   expect(judged({ terminateAt: "upstream", minVersion: null })).toBe("not-known");
+});
+
+it.each(["dynamic", "plugin"] as const)("a new base URL in the stack's configuration is one finding, as %s", (form) => {
+  const program = [route({}), route({ match: "/second" }, undefined, "second")];
+  const found = (baseUrl: string) =>
+    effectsOf(review([readPreview(previewedText({ before: program, after: program }, form, config(baseUrl)))]));
+  const config = (baseUrl: string) => ({ "edge-ingress:baseUrl": baseUrl });
+  const [effect, ...others] = found("https://api.example.net");
+  expect([effect?.rule.id, effect?.rule.severity, others]).toEqual(["account-changed", "medium", []]);
+  expect(found("https://api.example.com/")).toEqual([]);
+});
+
+it("an expectation of a host is judged by the routes of that host, in whatever spelling", () => {
+  const both = ingress(
+    kept("HttpsEdgeRoute", "all", { ...open, ...acme, match: "/" }),
+    kept("HttpsEdgeRoute", "app", { ...open, match: "app.example.com/" }),
+  );
+  const outcome = (host: string) =>
+    judge([{ edge: "edge_1", host, path: "/x", expect: { protectedBy: ["oauth"] } }], [both])[0]?.outcome;
+  const hosts = ["app.example.com", "app.example.com:443", "app.example.com.", "APP.example.com"];
+  expect(hosts.map(outcome)).toEqual(hosts.map(() => "fails"));
+  expect(outcome("other.example.com")).toBe("holds");
+});
+
+it("all entries of a list are in a message", () => {
+  const domains = Array.from({ length: 12 }, (_, index) => `partner-${index}.example`);
+  const widened = changed({ ...open, ...acme }, { ...open, ...oauth({ emailDomains: ["acme.example", ...domains] }) });
+  const [effect] = effectsOf(review([previewOf(widened)]));
+  for (const domain of domains) expect(effect?.message).toContain(domain);
 });

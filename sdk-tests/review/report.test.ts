@@ -7,8 +7,8 @@ import { printable } from "../../src/insight/report/text";
 import { type Review, review } from "../../src/insight/review/findings";
 import { asJson } from "../../src/insight/review/json";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { allRules } from "../../src/insight/review/rules";
 import { asText } from "../../src/insight/review/text";
+import { allRules } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
 import { documentOf, planned, stackStep, stored } from "./inputs";
 // That of OASIS, as the npm package @datadog/datadog-ci-plugin-sarif 4.2.2 has it.
@@ -52,6 +52,22 @@ describe.each(Object.entries(formats))("in %s", (_, format) => {
     expect(text.replaceAll("\n", "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
     expect(text.split("\n")).toHaveLength(lines);
   });
+});
+
+it.each([
+  ["a letter without ink", "a\u3164b", "a\\u{3164}b"],
+  ["a blank of another width", "a\u00a0b", "a\\u{a0}b"],
+  ["a Cyrillic letter among Latin letters", "\u0430cme.com", "\\u{430}cme.com"],
+  ["a Greek letter among Latin letters", "acm\u03b5", "acm\\u{3b5}"],
+  ["a name of Cyrillic letters that look Latin", "\u0441\u0430\u0440", "\\u{441}\\u{430}\\u{440}"],
+  ["a letter of another width", "\uff41cme", "\\u{ff41}cme"],
+])("%s is shown as a code", (_, text, expected) => {
+  expect(printable(text)).toBe(expected);
+});
+
+it("words of one script are shown as they are", () => {
+  for (const text of ["\u043f\u0440\u0438\u0432\u0435\u0442", "\u03ba\u03cc\u03c3\u03bc\u03b5", "\u00e4\u00f6\u00fc"])
+    expect(printable(text)).toBe(text);
 });
 
 it("JSON has the same values as without such characters' codes, so that programs find resources by them", () => {

@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/schema/values";
-import { protections } from "../../src/insight/ingress/protections";
 import { unusedNote } from "../../src/insight/report/exception";
 import { readExceptions } from "../../src/insight/report/ignore";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { review } from "../../src/insight/review/findings";
 import { asJson } from "../../src/insight/review/json";
 import { asMarkdown } from "../../src/insight/review/markdown";
-import { allRules, ruleIds, rules } from "../../src/insight/review/rules";
-import { isProtection, moduleWords } from "../../src/insight/review/rules/words";
 import { asText } from "../../src/insight/review/text";
+import { allRules, ruleIds } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
 import { secretOf } from "../diff/exports";
 import { thrownBy } from "../support/problems";
@@ -145,35 +143,6 @@ describe("what only an apply will know", () => {
   });
 });
 
-describe("a version of this package whose processes share no records", () => {
-  const login = { edgeId: "edge_1", routeId: "id-api", ...oauth };
-  const provider = (version: string) => `urn:pulumi:dev::shop::pulumi:providers:edge-ingress::default_${version}`;
-  const step = (version: string, name: string, side: "oldState" | "newState") => ({
-    ...{ op: side === "oldState" ? "delete" : "create", urn: urnOf("HttpsEdgeRouteOAuth", name, "dev") },
-    [side]: { inputs: login, outputs: login, provider: `${provider(version)}::id` },
-  });
-  const providerStep = (version: string) => ({
-    ...{ op: "same", urn: provider(version) },
-    newState: { inputs: { version: version.replaceAll("_", ".") } },
-  });
-  const steps = (old: string, now: string) => [
-    ...[providerStep(old), providerStep(now), stepOf({ before: route, after: route })],
-    ...[step(old, "login", "oldState"), step(now, "sign-in", "newState")],
-  ];
-  const rulesOf = (old: string, now: string) =>
-    effectsOf(review([readPreview(JSON.stringify({ steps: steps(old, now) }))])).map(({ rule }) => rule.id);
-
-  it("is reported if it deletes a module that a newer version takes over", () => {
-    expect(rulesOf("0_1_0", "0_2_0")).toEqual(["older-version-involved"]);
-    expect(rulesOf("0_2_0", "0_3_0")).toEqual([]);
-    expect(rulesOf("0_1_0", "0_1_0")).toEqual([]);
-  });
-});
-
-it("every module that decides who gets in has a strength, and words for its loss", () => {
-  expect(Object.keys(protections).sort()).toEqual(Object.keys(moduleWords).filter(isProtection).sort());
-});
-
 describe("what is a secret of the program", () => {
   const masked = { ...route, oauth: "[secret]", __secrets: ["oauth"] };
 
@@ -256,6 +225,16 @@ describe("an ignore file", () => {
     expect(left({ rule: "protection-removed", argument: "oauth" })).toEqual([]);
     expect(left({ rule: "protection-removed", argument: "saml" })).toHaveLength(1);
     expect(left({ rule: "tls-lowered" })).toHaveLength(1);
+  });
+
+  it("gives a rule another severity, if an entry has one, and hides nothing", () => {
+    const preview = previewOf([{ before: { ...route, oauth }, after: route }]);
+    const entry = { rule: "protection-removed", reason: "why", severity: "low" };
+    const result = review([preview], readExceptions(JSON.stringify({ ignore: [entry] }), ruleIds, NOW));
+    expect(result.findings.map(({ rule }) => `${rule.severity} ${rule.id}`)).toEqual(["low protection-removed"]);
+    expect(result).toMatchObject({ ignored: [], unused: [] });
+    const wrong = JSON.stringify({ ignore: [{ ...entry, severity: "grave" }] });
+    expect(() => readExceptions(wrong, ruleIds, NOW)).toThrow("ignore[0].severity must be high, medium, low");
   });
 
   it("is for whole names only", () => {
@@ -360,6 +339,7 @@ it("SARIF tells code scanning the rule, the level, the line and a fingerprint th
   const [result, ignored] = [review([previewOf(changes)]), review([previewOf(changes)], exceptions)];
   const [run] = JSON.parse(sarifReport(tool, allRules, result)).runs;
   expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(ruleIds);
+  for (const { id, helpUri } of run.tool.driver.rules) expect(helpUri).toMatch(new RegExp(`^https://.+#${id}$`));
   expect(run.results).toEqual([
     {
       ruleId: "protection-removed",
@@ -380,8 +360,8 @@ it("SARIF tells code scanning the rule, the level, the line and a fingerprint th
 
 it("the rules have different ids, and all say why, what to do, and what they find", () => {
   expect(new Set(ruleIds).size).toBe(ruleIds.length);
-  for (const { id, title, why, todo, example } of rules) {
-    expect(id).toMatch(/^[a-z]+(-[a-z]+)+$/);
-    for (const text of [title, why, todo, example]) expect(text.length, id).toBeGreaterThan(10);
+  for (const { id, title, why, fix } of allRules) {
+    expect(id).toMatch(/^[a-z]+(-[a-z]+)+$|^restored$/);
+    for (const text of [title, why, fix]) expect(text.length, id).toBeGreaterThan(10);
   }
 });

@@ -161,8 +161,8 @@ describe("a phone", () => {
   );
 });
 
-describe("a phone", () => {
-  it("has the menu on the home page, too, and opens it", async () => {
+describe("the menu of a phone", () => {
+  it("is on the home page, too, and opens", async () => {
     const phone = await browser.newPage({ viewport: { width: 375, height: 800 } });
     await open("/", phone);
     await phone.getByRole("button", { name: "Menu" }).click();

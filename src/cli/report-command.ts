@@ -30,7 +30,7 @@ export async function endWith(code: Promise<number>): Promise<void> {
 export async function exceptionsIn(file: string | undefined): Promise<readonly IgnoreEntry[]> {
   if (file === undefined) return [];
   const { readExceptions } = await import("../insight/report/ignore.js");
-  const { ruleIds } = await import("../insight/review/rules/index.js");
+  const { ruleIds } = await import("../insight/review/wording.js");
   const { STACK_DIFFERENCE } = await import("../insight/diff/ignore.js");
   return readFrom(file, (content) => readExceptions(content, [...ruleIds, STACK_DIFFERENCE], new Date()));
 }

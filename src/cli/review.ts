@@ -12,7 +12,7 @@ const formats = {
   json: async (review: Review) => (await import("../insight/review/json.js")).asJson(review),
   sarif: async (review: Review, version: string) => {
     const { sarifReport } = await import("../insight/report/sarif.js");
-    const { allRules } = await import("../insight/review/rules/index.js");
+    const { allRules } = await import("../insight/review/wording.js");
     return sarifReport({ name: "edge-ingress review", semanticVersion: version }, allRules, review);
   },
 };
@@ -56,7 +56,7 @@ async function run(files: readonly string[], flags: Flags, version: string): Pro
   const { onlyDrift } = await import("../insight/review/drift.js");
   const { knownRule } = await import("../insight/report/ignore.js");
   const { unusedNote } = await import("../insight/report/exception.js");
-  const { ruleIds } = await import("../insight/review/rules/index.js");
+  const { ruleIds } = await import("../insight/review/wording.js");
   const exceptions = [
     ...flags.ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
     ...(await exceptionsIn(flags.ignoreFile)),

@@ -29,7 +29,8 @@ export function ignore(
   const exceptional = comparison.differences.map((difference) => exceptionalOf(difference, comparison));
   const meets = (each: IgnoreTarget, list: readonly IgnoreEntry[]) =>
     list.some((exception) => isIgnoredBy(exception, each));
-  const all = [...rules.flatMap(exceptionsOf), ...exceptions];
+  // A severity is for findings alone.
+  const all = [...rules.flatMap(exceptionsOf), ...exceptions.filter(({ severity }) => severity === undefined)];
   const differences = comparison.differences.filter((_, index) => !meets(exceptional[index] as IgnoreTarget, all));
   const own = exceptions.filter(({ rule }) => rule === STACK_DIFFERENCE);
   return {

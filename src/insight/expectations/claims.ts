@@ -1,13 +1,13 @@
-import { backendOf, described } from "../describe/modules";
+import { backendOf } from "../describe/modules";
 import { accessOf } from "../ingress/access";
-import { type Admitted, admittedBy, covers, userLists } from "../ingress/admitted";
 import { type Block, isInForce, isOpaque, listAt, valueAt } from "../ingress/blocks";
 import type { ServingRoute } from "../ingress/ingress";
+import { modules as moduleFacts, protectionNames } from "../ingress/modules";
+import { type Admitted, admitted as admits, admittedBy, covers, type UserList, userLists } from "../ingress/names";
 import type { Modules } from "../ingress/objects";
-import { protections } from "../ingress/protections";
 import { isWeaker, strengthOf } from "../ingress/strength";
 import { tlsVersionOf } from "../ingress/tls";
-import { type AllowedUsers, type Claims, protectionNames } from "./expectation";
+import type { AllowedUsers, Claims } from "./expectation";
 
 /** Whether something is so. `not-known`: only an apply, or whoever knows a secret, can say. */
 export type Outcome = "holds" | "fails" | "not-known";
@@ -27,19 +27,19 @@ function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["
   const isAny = wanted.includes("any");
   const names = isAny ? protectionNames : wanted.filter((name) => name !== "any");
   const lower = names.map((name) => {
-    const needed = least ?? (isAny ? "real" : (protections[name]?.best ?? "real"));
+    const needed = least ?? (isAny ? "real" : moduleFacts[name].best);
     return isWeaker(strengthOf(name, modules[name]), needed);
   });
   if (lower.includes(false)) return HOLDS;
-  const words = isAny ? "a protection of full strength" : names.map((name) => described[name].title).join(" or ");
+  const words = isAny ? "a protection of full strength" : names.map((name) => moduleFacts[name].title).join(" or ");
   if (lower.includes("may")) return notKnown(`: whether it requires ${words} is not known until apply`);
   return fails(` does not require ${words}`);
 }
 
 /** Whom lists admit beside those whom they may admit. */
 function allows({ groups, ...lists }: AllowedUsers, { oauth, saml }: Modules): Verdict {
-  const wanted = (Object.keys(userLists) as (keyof typeof userLists)[]).flatMap((list) =>
-    (lists[list] ?? []).map((text): Admitted => ({ list, text, name: text.trim().toLowerCase().replace(/^@/, "") })),
+  const wanted = (Object.keys(userLists) as UserList[]).flatMap((list) =>
+    (lists[list] ?? []).map((text): Admitted => admits(list, text)),
   );
   const verdicts = [
     ...(wanted.length > 0 ? [usersOf(wanted, oauth)] : []),

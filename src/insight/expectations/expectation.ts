@@ -1,17 +1,5 @@
 import { z } from "zod";
-import type { protections } from "../ingress/protections";
-
-/** The modules that decide who gets in. */
-export const protectionNames = [
-  "oauth",
-  "saml",
-  "oidc",
-  "jwtValidation",
-  "mutualTls",
-  "ipRestriction",
-  "webhookVerification",
-  "policy",
-] as const satisfies readonly (keyof typeof protections)[];
+import { type ProtectionName, protectionNames } from "../ingress/modules";
 
 /** Versions of TLS, the oldest first. */
 export const tlsVersions = ["1.0", "1.1", "1.2", "1.3"] as const;
@@ -30,7 +18,7 @@ const allows = z
 
 const claims = z.strictObject({
   protectedBy: z
-    .array(z.enum([...protectionNames, "any"]))
+    .array(z.enum([...protectionNames, "any"] as [ProtectionName, ...ProtectionName[], "any"]))
     .min(1)
     .optional()
     .describe(

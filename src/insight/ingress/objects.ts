@@ -48,6 +48,14 @@ export function declaredObjects(
     if (!definition) continue;
     const kind = objectKind(definition);
     if (definition.kind === "singleton") {
+      const candidates = candidatesOf(definition, entry);
+      for (const urn of candidates) {
+        const ownerUnknown = pathKeys(definition.fields).at(-1) ?? "";
+        const module = { [definition.module]: { ...blockOf(entry, definition.fields), ownerUnknown } };
+        // A module that the route itself declares is on it for certain.
+        add(kind, keyOf(urn), { modules: { ...module, ...objects.get(`${kind} ${keyOf(urn)}`)?.modules } });
+      }
+      if (candidates.length > 0) continue;
       const { key, values, ownerUnknown } = ownerOf(definition, entry, keyOf, created, isGone);
       const own = { ...blockOf({ ...entry, values }, definition.fields), ...(ownerUnknown && { ownerUnknown }) };
       add(kind, key, { edgeId: values.edgeId, modules: { [definition.module]: own } });
@@ -102,14 +110,26 @@ function ownerOf(
 }
 
 /** The only resource of the owner's type that an id comes from. */
-function sourceOf(
+function sourceOf(definition: SingletonDefinition, resource: StackResource, argument: string): string | undefined {
+  const [urn, ...others] = sourcesOf(definition, resource, argument);
+  return others.length === 0 ? urn : undefined;
+}
+
+/** The resources of the owner's type that an id comes from. */
+function sourcesOf(
   { of }: SingletonDefinition,
   { deletedWith, dependencies }: StackResource,
   argument: string,
-): string | undefined {
+): ReadonlySet<string> {
   const sources = [deletedWith, ...(dependencies[argument] ?? [])].filter((urn) => urn !== undefined);
-  const [urn, ...others] = new Set(
-    sources.filter((each) => of.kind !== "external" && classIn(parseUrn(each).type) === of.type),
-  );
-  return others.length === 0 ? urn : undefined;
+  return new Set(sources.filter((each) => of.kind !== "external" && classIn(parseUrn(each).type) === of.type));
+}
+
+/** The objects of which a new module is on one: its id comes from all of them, and only an apply will know it. */
+function candidatesOf(definition: SingletonDefinition, { resource, values, previous }: Entry): string[] {
+  const argument = pathKeys(definition.fields).at(-1) ?? "";
+  const old = previous?.[argument];
+  if (values[argument] !== UNKNOWN || (isSet(old) && old !== UNKNOWN)) return [];
+  const sources = [...sourcesOf(definition, resource, argument)];
+  return sources.length > 1 ? sources : [];
 }

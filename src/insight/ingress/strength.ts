@@ -1,6 +1,7 @@
 import { type Block, isOpaque, valueAt } from "./blocks";
+import { flawsOf } from "./lint";
+import { type Factor, factsOf, modules, protectionNames } from "./modules";
 import type { DeclaredObject } from "./objects";
-import { type Factor, protections, weaknessesOf } from "./protections";
 
 /**
  * How much a protection keeps out: `nothing` if it admits every request, `slight` if it admits everyone who
@@ -15,15 +16,15 @@ const rank = (strength: Known): number => order.indexOf(strength);
 
 /** The strength of a module; an absent module keeps nothing out. */
 export function strengthOf(name: string, block: Block | undefined): Strength {
-  const protection = protections[name];
-  if (!block || !protection || block.values.enabled === false) return "nothing";
+  const { best, decisive = [] } = factsOf(name) ?? {};
+  if (!block || !best || block.values.enabled === false) return "nothing";
   if (block.ownerUnknown !== undefined || block.opaqueAs !== undefined) return "unknown";
-  const worst = weaknessesOf(name, block).reduce<Known>(
-    (least, { strength }) => (rank(strength) < rank(least) ? strength : least),
-    protection.best,
+  const worst = flawsOf(name, block).reduce<Known>(
+    (least, { strength }) => (strength && rank(strength) < rank(least) ? strength : least),
+    best,
   );
   if (worst === "nothing") return worst;
-  return ["enabled", ...protection.decisive].some((path) => hasOpaque(valueAt(block, path))) ? "unknown" : worst;
+  return ["enabled", ...decisive].some((path) => hasOpaque(valueAt(block, path))) ? "unknown" : worst;
 }
 
 const hasOpaque = (value: unknown): boolean =>
@@ -42,14 +43,15 @@ export function isWeaker(after: Strength, before: Strength): boolean | "may" {
   return rank(after) < rank(before);
 }
 
-/** The strengths of a route's or edge's modules together, by what they ask of a request. */
+/** The strengths of a route's or edge's modules together, by what they require of a request. */
 export type Strengths = Readonly<Partial<Record<Factor, Strength>>>;
 
-export function strengthsOf({ modules }: Pick<DeclaredObject, "modules">): Strengths {
+export function strengthsOf(object: Pick<DeclaredObject, "modules">): Strengths {
   const strengths: Partial<Record<Factor, Strength>> = {};
-  for (const [name, { factor }] of Object.entries(protections)) {
+  for (const name of protectionNames) {
+    const { factor } = modules[name];
     // A request has to pass all of them: the strongest decides.
-    const strength = strongest(strengths[factor] ?? "nothing", strengthOf(name, modules[name]));
+    const strength = strongest(strengths[factor] ?? "nothing", strengthOf(name, object.modules[name]));
     if (strength !== "nothing") strengths[factor] = strength;
   }
   return strengths;

@@ -7,6 +7,9 @@ import { type Block, isInForce, isOpaque, valueAt } from "./blocks";
  */
 export type TlsVersion = number | "default" | "upstream" | "unknown";
 
+/** 1.0 and 1.1 are deprecated by RFC 8996. */
+export const OLDEST_SOUND_TLS = 1.2;
+
 /** 1.2 of `1.2`, `TLS12`, `TLSv1.2` or `tls_1_2`; versions of SSL are below all of TLS. */
 export function tlsVersionOf(block: Block | undefined): TlsVersion {
   if (!block || !isInForce(block)) return "default";

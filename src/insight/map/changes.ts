@@ -1,5 +1,6 @@
-import { described, descriptionOf, type ModuleName } from "../describe/modules";
+import { descriptionOf } from "../describe/modules";
 import { type Block, isOpaque, shown, valueAt } from "../ingress/blocks";
+import { type ModuleName, moduleNames } from "../ingress/modules";
 import { isWeaker, strengthOf } from "../ingress/strength";
 import type { ObjectChange } from "../review/changes";
 import { differences } from "../review/differences";
@@ -22,8 +23,6 @@ export const changeLines = (fate: string, changes: readonly Change[]): string[] 
   ...(fate === "kept" || (fate === "changed" && changes.length > 0) ? [] : [fate]),
   ...changes.map(changeText),
 ];
-
-const moduleNames = Object.keys(described) as readonly ModuleName[];
 
 /** What changes of an object that is there before and after. */
 export function changesIn(change: ObjectChange | undefined): Change[] {

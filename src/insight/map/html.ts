@@ -3,7 +3,8 @@ import type { ModuleDescription } from "../describe/modules";
 import { count, printable } from "../report/text";
 import { type Access, accesses, accessNames, accessText } from "./access";
 import { type Change, changeText } from "./changes";
-import { countsOf, type MapEdge, type MapRoute, type Mark, type StackMap, titleOf } from "./model";
+import type { Mark } from "./drawn";
+import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
 import type { MapObject } from "./objects";
 import { SCRIPT, STYLE } from "./page";
 

@@ -1,7 +1,8 @@
 import { printable } from "../report/text";
 import type { Access } from "./access";
 import { changeLines } from "./changes";
-import { type MapEdge, type MapRoute, markText, type StackMap, titleOf } from "./model";
+import { markText } from "./drawn";
+import { type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
 
 const classes: Readonly<Record<Access, string>> = {
   open: "open",

@@ -1,28 +1,17 @@
 import { backendOf, descriptionsOf, type ModuleDescription } from "../describe/modules";
 import { accessOf } from "../ingress/access";
 import { shown, textAt } from "../ingress/blocks";
-import type { Configuration, Ingress, IngressObject } from "../ingress/ingress";
+import type { Configuration, Ingress } from "../ingress/ingress";
 import { scopeOf } from "../ingress/routing";
-import type { Finding, Severity } from "../report/finding";
-import { changesOf, isThere, type ObjectChange } from "../review/changes";
+import type { Finding } from "../report/finding";
+import { changesOf, isThere } from "../review/changes";
 import { review } from "../review/findings";
 import { summaryOf } from "../review/summary";
 import type { Preview } from "../stack/preview";
 import { type Access, accessNames } from "./access";
 import { type Change, changesIn } from "./changes";
+import type { Drawn, Fate, Mark } from "./drawn";
 import { type MapObject, mapObject } from "./objects";
-
-/** What a preview does to an object; `kept` if there is no change. */
-export type Fate = "kept" | "new" | "changed" | "replaced" | "deleted" | "retained";
-
-/** What the review finds of an object. */
-export interface Mark {
-  readonly severity: Severity;
-  readonly message: string;
-}
-
-/** A finding in a line of a drawing. */
-export const markText = ({ severity, message }: Mark): string => `${severity}: ${message}`;
 
 export interface MapRoute {
   readonly match: string;
@@ -55,17 +44,6 @@ export interface StackMap {
   readonly stack: string;
   readonly edges: readonly MapEdge[];
   readonly objects: readonly MapObject[];
-}
-
-/** An object to draw. */
-export interface Drawn {
-  /** As it is, or was before the change that deletes it. */
-  readonly object: IngressObject;
-  /** Whether it is there: a change may delete it. */
-  readonly isThere: boolean;
-  readonly change?: ObjectChange;
-  readonly fate: Fate;
-  readonly marks: readonly Mark[];
 }
 
 /** The map of an ingress as it is. */

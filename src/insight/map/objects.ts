@@ -1,7 +1,7 @@
 import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
 import { type Block, membersAt, textAt } from "../ingress/blocks";
 import { type Change, changesIn } from "./changes";
-import type { Drawn, Fate, Mark } from "./model";
+import type { Drawn, Fate, Mark } from "./drawn";
 
 /** An object of the account that no request passes, with what is known of it in words. */
 export interface MapObject {

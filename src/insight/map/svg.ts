@@ -4,7 +4,8 @@ import type { ModuleDescription } from "../describe/modules";
 import { printable } from "../report/text";
 import { accesses, accessNames, accessText } from "./access";
 import { changeLines } from "./changes";
-import { countsOf, type MapEdge, type MapRoute, markText, type StackMap, titleOf } from "./model";
+import { markText } from "./drawn";
+import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
 import type { MapObject } from "./objects";
 
 /** A box of the drawing. */

@@ -1,7 +1,11 @@
 import { type Access, accessOf } from "../ingress/access";
 import { type Block, isInForce, isOpaque, textAt, valueAt } from "../ingress/blocks";
+import type { IngressObject } from "../ingress/ingress";
+import { flawsOf } from "../ingress/lint";
+import { type Flaw, rows } from "../ingress/lint-rows";
+import { isProtection } from "../ingress/modules";
 import type { Modules } from "../ingress/objects";
-import { protections, type Weakness, weaknessesOf, weaknessTitles } from "../ingress/protections";
+import { ALGORITHMS } from "../ingress/token-flaws";
 import { type IngressPolicy, type Violation, violationAt } from "./policy";
 import type { PolicyStack } from "./stack";
 
@@ -13,9 +17,13 @@ export interface RouteProtected {
   readonly exceptions: readonly string[];
 }
 
-/** A match, or, with a star at its end, the beginning of matches. */
+/** A match, or, with a star at its end, the beginning of matches. What only resolves to such a path is no exception. */
 const isException = (match: string, exceptions: readonly string[]): boolean =>
-  exceptions.some((each) => (each.endsWith("*") ? match.startsWith(each.slice(0, -1)) : match === each));
+  exceptions.some((each) => (each.endsWith("*") ? startsPlainly(match, each.slice(0, -1)) : match === each));
+
+/** Whether a match has a beginning, also for a backend that resolves dot segments, codes and backslashes in paths. */
+const startsPlainly = (match: string, beginning: string): boolean =>
+  match.startsWith(beginning) && !/(^|[/\\])\.{1,2}([/\\]|$)|%|\\/.test(match.slice(match.indexOf("/")));
 
 export const routeProtected: IngressPolicy<RouteProtected> = {
   title: "Routes are protected",
@@ -39,13 +47,22 @@ export const routeProtected: IngressPolicy<RouteProtected> = {
   },
   defaults: { strength: "real", exceptions: [] },
   judge: ({ ingress }, { strength, exceptions }) =>
-    ingress.serving.flatMap(({ route }): Violation[] => {
-      const match = route.own && textAt(route.own, "match");
-      if (match !== undefined && isException(match, exceptions)) return [];
-      const access = accessOf(route);
-      return refused[strength].includes(access) ? [violationAt(route.own, problemOf(access, route.effective))] : [];
+    ingress.objects.filter(servesRequests).flatMap((object): Violation[] => {
+      const { kind, key, own, modules, effective } = object;
+      // A TCP edge is named by its id.
+      const name = kind === "tcpEdge" ? key : own && textAt(own, "match");
+      // A match that is known at apply may be an exception.
+      if (name === undefined || isException(name, exceptions)) return [];
+      const access = accessOf(object);
+      return refused[strength].includes(access)
+        ? [violationAt(own ?? modules.backend, problemOf(access, effective))]
+        : [];
     }),
 };
+
+/** A route, or a TCP edge with a backend: no module can protect that. */
+const servesRequests = ({ kind, own, modules, isServing }: IngressObject): boolean =>
+  isServing && (kind === "httpsEdgeRoute" ? own !== undefined : kind === "tcpEdge" && modules.backend !== undefined);
 
 /** What is known at apply is judged after the apply. */
 const refused: Readonly<Record<RouteProtected["strength"], readonly Access[]>> = {
@@ -55,7 +72,7 @@ const refused: Readonly<Record<RouteProtected["strength"], readonly Access[]>> =
 
 function problemOf(access: Access, modules: Modules): string {
   const reasons = Object.entries(modules).flatMap(([name, block]) =>
-    name in protections && isInForce(block) ? [`${name} ${reasonOf(name, block)}`] : [],
+    isProtection(name) && isInForce(block) ? [`${name} ${reasonOf(name, block)}`] : [],
   );
   const found = reasons.length > 0 ? ` (${reasons.join("; ")})` : "";
   return access === "open"
@@ -63,18 +80,19 @@ function problemOf(access: Access, modules: Modules): string {
     : `is not protected strongly enough${found}; name whom it admits`;
 }
 
-const reasonOf = (name: string, block: Block): string =>
-  [...new Set(weaknessesOf(name, block).map(({ id }) => weaknessTitles[id]))].join(", ") ||
-  "names no users or requests";
+const reasonOf = (name: string, block: Block): string => {
+  const phrases = flawsOf(name, block).flatMap(({ strength, phrase }) => (strength ? [phrase] : []));
+  return [...new Set(phrases)].join(", ") || "names no users or requests";
+};
 
-/** The modules in force with a weakness. */
-const weaknessesIn = ({ ingress }: PolicyStack, ids: readonly Weakness["id"][], todo: string): Violation[] =>
+/** The flaws of modules in force that are of these rows. */
+const flawsIn = ({ ingress }: PolicyStack, wanted: (flaw: Flaw) => boolean, todo: string): Violation[] =>
   ingress.objects.flatMap(({ modules }) =>
     Object.entries(modules).flatMap(([module, block]) =>
-      module in protections && isInForce(block)
-        ? weaknessesOf(module, block)
-            .filter((each) => ids.includes(each.id))
-            .map(({ id }) => violationAt(block, `${module} ${weaknessTitles[id]}; ${todo}`))
+      isInForce(block)
+        ? flawsOf(module, block)
+            .filter(wanted)
+            .map(({ phrase }) => violationAt(block, `${module} ${phrase}; ${todo}`))
         : [],
     ),
   );
@@ -85,7 +103,8 @@ export const noPublicMailDomains: IngressPolicy = {
   severity: "high",
   properties: {},
   defaults: {},
-  judge: (stack) => weaknessesIn(stack, ["public-domain"], "list e-mail addresses or a domain of your own"),
+  judge: (stack) =>
+    flawsIn(stack, ({ row }) => row === rows.publicDomain, "list e-mail addresses or a domain of your own"),
 };
 
 export const noWeakAlgorithms: IngressPolicy = {
@@ -96,7 +115,14 @@ export const noWeakAlgorithms: IngressPolicy = {
   properties: {},
   defaults: {},
   judge: (stack) =>
-    weaknessesIn(stack, ["weak-algorithm", "no-algorithm", "no-claims"], "list algorithms such as RS256 or ES256 only"),
+    flawsIn(
+      stack,
+      ({ row, path }) =>
+        row === rows.weakAlgorithm ||
+        row === rows.unknownAlgorithm ||
+        (row === rows.emptyList && (path === "" || path === ALGORITHMS)),
+      "list algorithms such as RS256 or ES256 only",
+    ),
 };
 
 /** Configuration of `session-maximum`. */

@@ -1,10 +1,12 @@
 import { jsonObject } from "../../core/schema/json";
+import { isSet } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
 import { type Block, isInForce, isOpaque, valueAt } from "../ingress/blocks";
 import { edgesOf } from "../ingress/ingress";
 import { byType } from "../ingress/kinds";
 import { tlsVersionOf } from "../ingress/tls";
 import { type IngressPolicy, type Violation, violationAt } from "./policy";
+import { looksSecret, repeatsSecret } from "./secrets";
 import type { PolicyStack } from "./stack";
 
 /** Policies on edges, objects of the account, and what all of them have. */
@@ -70,17 +72,6 @@ export const certificatesManaged: IngressPolicy = {
       .map(({ own }) => violationAt(own, "has certificates that nothing renews; set certificateManagementPolicy")),
 };
 
-/** What looks like a secret, whoever has written it. */
-const SECRETS = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
-  /\bAKIA[0-9A-Z]{16}\b/,
-  /\bgh[pousr]_[A-Za-z0-9]{36}/,
-  /["']?(password|passwd|secret|api[_-]?key|private[_-]?key|access[_-]?token)["']?\s*[:=]\s*["']?[^\s"',}]{4}/i,
-];
-
-/** Shorter secrets may be in a text by chance. */
-const SHORTEST_SECRET = 6;
-
 export const noSecretInMetadata: IngressPolicy = {
   title: "Metadata has no secret",
   description:
@@ -91,8 +82,8 @@ export const noSecretInMetadata: IngressPolicy = {
   judge: (stack) => {
     const secrets = secretsIn(stack);
     return withTexts(stack, ["metadata", "description"]).flatMap(({ argument, text, block }) => {
-      const isRepeated = secrets.some((secret) => text.includes(secret));
-      if (!isRepeated && !SECRETS.some((pattern) => pattern.test(text))) return [];
+      const isRepeated = repeatsSecret(text, secrets);
+      if (!isRepeated && !looksSecret(text)) return [];
       const what = isRepeated ? "repeats a secret of the stack" : "looks as if it has a secret";
       return [violationAt(block, `${argument} ${what}, and the API shows it in plaintext; remove it`)];
     });
@@ -114,7 +105,7 @@ function secretsIn({ resources }: PolicyStack): string[] {
   for (const { type, inputs } of resources) {
     const fields = byType.get(type)?.fields ?? {};
     walk(fields, inputs, ({ row, value, below }) => {
-      if (row?.secret && typeof value === "string" && value.length >= SHORTEST_SECRET) found.push(value);
+      if (row?.secret && typeof value === "string") found.push(value);
       return below();
     });
   }
@@ -134,7 +125,7 @@ export const metadataKeys: IngressPolicy<{ readonly keys: readonly string[] }> =
       const text = own && valueAt(own, "metadata");
       if (!own || isOpaque(text)) return [];
       const metadata = jsonObject(typeof text === "string" ? text : "{}") ?? {};
-      const missing = keys.filter((key) => !Object.hasOwn(metadata, key));
+      const missing = keys.filter((key) => !Object.hasOwn(metadata, key) || !isSet(metadata[key]));
       return missing.length > 0 ? [violationAt(own, `metadata lacks ${missing.join(", ")}; add them`)] : [];
     }),
 };

@@ -40,9 +40,9 @@ function stackResourceOf({ urn, props, propertyDependencies, provider }: Judged)
 const idIn = ({ uri }: Values): string =>
   typeof uri === "string" && uri !== UNKNOWN ? (uri.split("/").at(-1) ?? "") : "";
 
-/** A module with the URN of its route in place of the id: of the route that the id comes from, or that has the id. */
+/** A module with the URN of its route in place of the id: of the only route that the id comes from, or that has the id. */
 function withOwner(resource: StackResource, routes: ReadonlyMap<string, string>): StackResource {
-  const { routeId } = resource.inputs;
+  const { routeId } = resource.outputs;
   if (!isSet(routeId)) return resource;
   const sources = (resource.dependencies.routeId ?? []).filter((urn) => classIn(parseUrn(urn).type) === ROUTE);
   const owner = sources.length === 1 ? sources[0] : routes.get(String(routeId));

@@ -12,6 +12,8 @@ export interface IgnoreEntry {
   readonly argument?: string;
   /** Name of the stack. Default: every stack. */
   readonly stack?: string;
+  /** The severity that findings have instead of being ignored. Default: they are ignored. */
+  readonly severity?: "high" | "medium" | "low";
   /** The last day on which it is accepted, in UTC: `2027-01-31`. Default: without an end. */
   readonly until?: string;
   /** That day is over: nothing is excepted. */

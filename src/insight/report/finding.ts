@@ -40,7 +40,7 @@ export interface RuleDescription {
   readonly severity: Severity;
   readonly title: string;
   readonly why: string;
-  readonly todo: string;
+  readonly fix: string;
 }
 
 /** Whether a severity is at least another one. */

@@ -2,8 +2,9 @@ import { jsonObject } from "../../core/schema/json";
 import { nearestOf } from "../../core/schema/suggest";
 import { isObject } from "../../core/schema/values";
 import type { IgnoreEntry } from "./exception";
+import { severities } from "./finding";
 
-const KEYS = ["rule", "reason", "resource", "argument", "stack", "until"];
+const KEYS = ["rule", "reason", "resource", "argument", "stack", "severity", "until"];
 
 /**
  * Reads the text of an ignore file: `{"ignore": [{"rule": "…", "reason": "…", "resource": "…", …}]}`.
@@ -30,8 +31,16 @@ function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[], t
   }
   const { rule, reason, ...rest } = entry as Readonly<Record<string, string | undefined>>;
   if (reason === undefined) throw new Error(`${path} has no reason: say why it is accepted`);
-  const known = { ...rest, path, rule: knownRule(rule, path, ruleIds), reason };
-  const { until } = rest;
+  const known = {
+    ...(rest as Omit<IgnoreEntry, "rule" | "reason">),
+    path,
+    rule: knownRule(rule, path, ruleIds),
+    reason,
+  };
+  const { severity, until } = rest;
+  if (severity !== undefined && !severities.some((each) => each === severity)) {
+    throw new Error(`${path}.severity must be ${severities.join(", ")}`);
+  }
   if (until === undefined) return known;
   if (!isDay(until)) throw new Error(`${path}.until must be a day such as "${DAY}"`);
   // Days in this form have the order of their texts.

@@ -37,11 +37,15 @@ export function sarifReport(
   return printableJson(log);
 }
 
-const descriptorOf = ({ id, severity, title, why, todo }: RuleDescription): ReportingDescriptor => ({
+/** The page of the published package; docs/review.md there has a row with the id. */
+const PAGE = "https://www.npmjs.com/package/pulumi-edge-ingress";
+
+const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription): ReportingDescriptor => ({
   id,
+  helpUri: `${PAGE}#${id}`,
   shortDescription: { text: title },
   fullDescription: { text: why },
-  help: { text: todo },
+  help: { text: fix },
   defaultConfiguration: { level: levels[severity] },
   properties: { tags: ["security"], "security-severity": scores[severity] },
 });

@@ -1,13 +1,34 @@
-/** What moves a cursor, turns text around, ends a line or is not shown at all. */
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+/**
+ * What moves a cursor, turns text around, ends a line or is not shown at all: control, format and private characters, blanks
+ * other than the usual one, letters without ink, and letters of another width, which look like those of a name.
+ */
+const UNPRINTABLE =
+  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\uff01-\uff5e]/gu;
 
-/** One line, without what a terminal would obey or turn around: each control, format or private character as its code. */
+/** What a parser of JSON has to be given as a code so that a terminal obeys none of it. */
+const UNSAFE_IN_JSON = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** Letters of other scripts that cannot be told from Latin ones. */
+const LOOK_ALIKES = /[\u0370-\u03ff\u0400-\u052f\u0530-\u058f\u13a0-\u13ff\u2c80-\u2cff]/gu;
+const LATIN_ALONE =
+  /^[\u0391\u0392\u0395-\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03b1\u03bd\u03bf\u03c1\u0405\u0406\u0408\u0410\u0412\u0415\u041a\u041c-\u041e\u0420-\u0422\u0423\u0425\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458\u04bb\u0501\u051b\u051d\u04cf]+$/u;
+
+const asCode = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+
+/** A word with letters of two scripts, or all of whose letters look Latin, with the foreign ones as codes. */
+const unmistakable = (word: string): string => {
+  const foreign = word.match(LOOK_ALIKES) ?? [];
+  if (foreign.length === 0 || (!/\p{Script=Latin}/u.test(word) && !LATIN_ALONE.test(foreign.join("")))) return word;
+  return word.replace(LOOK_ALIKES, asCode);
+};
+
+/** One line, without what a terminal would obey or a reader cannot see or tell apart: each such character as its code. */
 export const printable = (text: string): string =>
-  text.replace(UNPRINTABLE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  text.replace(UNPRINTABLE, asCode).replace(/[\p{L}\p{M}\p{N}]+/gu, unmistakable);
 
 /** The text of a JSON document, with such characters in the form that JSON has for them: a parser finds the same values. */
 export const printableJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(UNPRINTABLE, (character) =>
+  JSON.stringify(value, null, 2).replace(UNSAFE_IN_JSON, (character) =>
     character === "\n" ? character : character.split("").map(escapedUnit).join(""),
   );
 

@@ -1,5 +1,6 @@
 import type { Finding } from "../report/finding";
-import type { Preview, Step } from "../stack/preview";
+import type { Preview } from "../stack/preview";
+import type { Step } from "../stack/step";
 
 /**
  * What to review if only what is changed already is wanted.

@@ -13,11 +13,11 @@ import type { Preview } from "../stack/preview";
 import { changesOf, type ObjectChange } from "./changes";
 import { contextOf, isUntouched } from "./context";
 import { ends, hasDrift, wholeChange } from "./drift";
-import { ending, type Form, lasting, planned, refreshed } from "./form";
-import { ruleIds, rules } from "./rules";
-import { acrossStacks } from "./rules/across-stacks";
-import type { Hit } from "./rules/rule";
+import { rules } from "./rules";
+import { acrossStacks, findProtectedElsewhere } from "./rules/across-stacks";
+import type { Context, Match, Rule } from "./rules/rule";
 import { type SubjectChange, summaryOf } from "./summary";
+import { notReverted, planned, refreshed, reverted, ruleIds, type Wording } from "./wording";
 
 /** What the change does to one stack. */
 export interface StackReview {
@@ -56,10 +56,8 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
   const stacks = previews.map(stackOf);
   const found = stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? refreshed : planned));
   const all = [...found, ...stacks.flatMap(driftFindings), ...acrossStackFindings(stacks)];
-  const judged = bySeverity(all, ({ rule }) => rule.severity).map((finding) => ({
-    finding,
-    reason: exceptions.find((each) => isIgnoredBy(each, exceptionalOf(finding)))?.reason,
-  }));
+  const judged = all.map((finding) => judgedBy(exceptions, finding));
+  const sorted = bySeverity(judged, ({ finding }) => finding.rule.severity);
   const own = exceptions.filter(({ rule }) => ruleIds.includes(rule));
   return {
     stacks: stacks.map(({ preview, subjects, found }) => {
@@ -67,14 +65,26 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
       const drift = found ? summariesOf(found.subjects) : [];
       return { project, stack, kind, hidden, isEmpty, changes: summariesOf(subjects), drift };
     }),
-    findings: byCause(judged.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : []))),
-    ignored: judged.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
+    findings: byCause(sorted.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : []))),
+    ignored: sorted.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
     unused: unusedOf(
       own,
       previews.map(({ stack }) => stack),
       all.map(exceptionalOf),
     ),
   };
+}
+
+/** A finding with the severity that an entry gives it, or with the reason for which one ignores it. */
+function judgedBy(
+  entries: readonly IgnoreEntry[],
+  finding: Finding,
+): { readonly finding: Finding; readonly reason?: string } {
+  const own = entries.filter((each) => isIgnoredBy(each, exceptionalOf(finding)));
+  const ignoring = own.find(({ severity }) => severity === undefined);
+  if (ignoring) return { finding, reason: ignoring.reason };
+  const severity = own[0]?.severity;
+  return { finding: severity ? { ...finding, rule: { ...finding.rule, severity } } : finding };
 }
 
 /** One finding for each cause, with its other effects as parts. A cause is a change of one argument, or of one module. */
@@ -113,25 +123,40 @@ const foundBy = (preview: Preview): Stack => stackOf({ ...preview, kind: "refres
 const summariesOf = (subjects: readonly ObjectChange[]): SubjectChange[] =>
   subjects.flatMap(summaryOf).map((each) => ({ ...each, subject: printable(each.subject) }));
 
-function findingsOf({ preview, subjects }: Stack, form: Form): Finding[] {
+function findingsOf({ preview, subjects }: Stack, wording: Wording): Finding[] {
+  return matchesIn({ preview, subjects }).flatMap((each) => worded(each, preview, wording));
+}
+
+interface RuleMatch {
+  readonly rule: Rule;
+  readonly change: ObjectChange;
+  readonly match: Match;
+  readonly context: Context;
+}
+
+/** What all rules find in a stack. */
+function matchesIn({ preview, subjects }: Stack): RuleMatch[] {
   const context = contextOf(preview, subjects);
-  const concerned = subjects.filter((subject) => !isUntouched(subject, context));
+  const concerned = subjects.filter((change) => !isUntouched(change, context));
   return rules.flatMap((rule) =>
-    concerned.flatMap((subject) =>
-      rule.find(subject, context).flatMap((hit) => {
-        const description = form.describe(rule, subject, context);
-        return description ? [findingOf(description, preview, subject, hit, form.effect(rule, subject, hit))] : [];
-      }),
-    ),
+    concerned.flatMap((change) => rule.find(change, context).map((match) => ({ rule, change, match, context }))),
   );
+}
+
+/** A finding in words; none if the wording has nothing to say of the rule. */
+function worded({ rule, change, match, context }: RuleMatch, preview: Preview, wording: Wording): Finding[] {
+  const description = wording.describe(rule, change, context);
+  return description ? [findingOf(description, preview, change, match, wording.effect(rule, change, match))] : [];
 }
 
 /** What another party has changed before the change, told apart by whether the change ends it. */
 function driftFindings({ preview, found }: Stack): Finding[] {
   if (!found) return [];
   const isEnded = ends(preview, findingsOf(stackOf(wholeChange(preview)), planned));
-  const ended = findingsOf(found, ending);
-  return findingsOf(found, lasting).map((each, index) => (isEnded(each) ? (ended[index] ?? each) : each));
+  return matchesIn(found).flatMap((each) => {
+    const left = worded(each, found.preview, notReverted);
+    return left.some(isEnded) ? worded(each, found.preview, reverted) : left;
+  });
 }
 
 const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
@@ -139,33 +164,25 @@ const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
     stacks
       .filter((other) => other !== stack && other.preview.project === stack.preview.project)
       .flatMap((other) =>
-        acrossStacks.compare(stack.subjects, other.subjects, other.preview.stack).map(({ subject, hit }) => {
-          const effect = planned.effect(acrossStacks.rule, subject, hit);
-          return findingOf(acrossStacks.rule, stack.preview, subject, hit, effect);
-        }),
+        findProtectedElsewhere(stack.subjects, other.subjects, other.preview.stack).map(({ change, match }) =>
+          findingOf(acrossStacks, stack.preview, change, match, planned.effect(acrossStacks, change, match)),
+        ),
       ),
   );
 
 function findingOf(
   rule: RuleDescription,
   { project, stack }: Preview,
-  subject: ObjectChange,
-  { source, path }: Hit,
+  { kind, key, title }: ObjectChange,
+  { source, path }: Match,
   effect: string,
 ): Finding {
   const argument = [source.prefix, path].filter((part) => part !== "").join(".");
   return {
-    ...{
-      rule,
-      project,
-      stack,
-      subject: printable(subject.title),
-      object: `${subject.kind} ${subject.key}`,
-      urn: source.urn,
-      resource: printable(source.resource),
-    },
-    message: printable(`${subject.title}${effect}`),
-    effect: printable(effect.replace(/^:? /, "")),
+    ...{ rule, project, stack, subject: printable(title), object: `${kind} ${key}` },
+    ...{ urn: source.urn, resource: printable(source.resource) },
+    message: printable(`${title}: ${effect}`),
+    effect: printable(effect),
     argument: printable(argument === "" ? source.name : argument),
     parts: [],
     ...(source.line && { line: source.line }),

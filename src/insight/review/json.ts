@@ -30,7 +30,7 @@ const findingJson = ({ rule, message, effect: _, object: __, line, parts, ...fin
   ...finding,
   line: line ?? null,
   why: rule.why,
-  todo: rule.todo,
+  todo: rule.fix,
   parts: parts.map((part) => ({
     rule: part.rule.id,
     severity: part.rule.severity,

@@ -34,7 +34,7 @@ const findingsTable = (findings: readonly Finding[], isOfSeveral: boolean): stri
 
 const advice = (findings: readonly Finding[]): string[] =>
   [...new Set(findings.flatMap(({ rule, parts }) => [rule, ...parts.map((part) => part.rule)]))].map(
-    ({ id, title, why, todo }) => `- **${title}** (\`${id}\`). ${why} ${todo}`,
+    ({ id, title, why, fix }) => `- **${title}** (\`${id}\`). ${why} ${fix}`,
   );
 
 const changesTable = (changes: readonly SubjectChange[]): string =>

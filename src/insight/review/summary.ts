@@ -1,7 +1,7 @@
 import { type Block, isInForce } from "../ingress/blocks";
+import { moduleTitle } from "../ingress/modules";
 import type { ObjectChange } from "./changes";
 import { differences } from "./differences";
-import { moduleName } from "./rules/words";
 
 /** What changes of a subject, in a few words. */
 export interface SubjectChange {
@@ -36,7 +36,7 @@ function ownDetails({ action, before, after }: ObjectChange): string[] {
 }
 
 function moduleDetails(name: string, before: Block | undefined, after: Block | undefined): string[] {
-  const title = moduleName(name);
+  const title = moduleTitle(name);
   if (!after) return before ? [`${title}: removed`] : [];
   if (after.keptBecause) return [`${title}: left on the server`];
   if (!before) return [`${title}: ${isInForce(after) ? "added" : "added, disabled"}`];

@@ -1,6 +1,7 @@
-import { isInForce } from "../ingress/blocks";
+import { type Block, isInForce, listAt } from "../ingress/blocks";
 import type { Configuration } from "../ingress/ingress";
-import { protections } from "../ingress/protections";
+import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
+import { admittedBy, covers, providerPath, userLists } from "../ingress/names";
 import { commonHost, type MatchScope, Routing, requestsOf, scopeOf } from "../ingress/routing";
 import { isWeakerSet, type Strengths, strengthOf, strengthsOf } from "../ingress/strength";
 import { MASK } from "../stack/secrets";
@@ -18,7 +19,9 @@ type Comparison =
   /** It requires something else, and no other route serves these requests. */
   | "other"
   /** It requires no less. */
-  | "alike";
+  | "alike"
+  /** The same, and it matched these requests before. */
+  | "known";
 
 /** Requests that another route may serve after the change. */
 export interface Takeover {
@@ -63,7 +66,7 @@ const serversOf = (changes: readonly ObjectChange[], side: "before" | "after"): 
       : [];
   });
 
-const comparisons: readonly Comparison[] = ["alike", "other", "maybe-less", "less"];
+const comparisons: readonly Comparison[] = ["known", "alike", "other", "maybe-less", "less"];
 const severity = ({ comparison }: Takeover): number => comparisons.indexOf(comparison);
 
 const inCommonSpelling = (server: Server): Server => {
@@ -105,11 +108,12 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
     const isFirst = from.scope.path === before[0]?.scope.path && from.scope.host === before[0].scope.host;
     return others.flatMap((to): Takeover[] => {
       const comparison = comparisonOf({ isFirst, isCertain, isWeakerSet: less.get(to) ?? false });
-      const isAlike = comparison === "other" && hasSameProtections(from.change.before, to.change.after);
+      const isAlike = comparison === "other" && admitsNoOthers(from.change.before, to.change.after);
       const isSame = isStill(from, after) && isStill(to, before) && !hasWeakened(to, before);
       const isShadow = comparison === "alike" || isAlike;
-      if (isSame || (isShadow && (!isFirst || isIn(to, before)))) return [];
-      return [{ from: from.change, to: to.change, comparison: isAlike ? "alike" : comparison }];
+      if (isSame || (isShadow && !isFirst)) return [];
+      const isKnown = isShadow && isIn(to, before);
+      return [{ from: from.change, to: to.change, comparison: isKnown ? "known" : isAlike ? "alike" : comparison }];
     });
   });
 }
@@ -142,8 +146,39 @@ const hasWeakened = ({ change, strengths }: Server, before: readonly Server[]): 
 
 /** Whether the protections of a route are those of another one, secrets left out. */
 export const hasSameProtections = (before: Configuration, after: Configuration): boolean =>
-  Object.keys(protections).every((name) => {
+  isProtectedBy(before, after, () => false);
+
+/** Whether each protection of a route is one of the other, and admits nobody whom it did not. */
+const admitsNoOthers = (before: Configuration, after: Configuration): boolean =>
+  isProtectedBy(before, after, isNarrowed);
+
+/** Whether each protection of a route is one of the other, but for secrets and for differences without a meaning here. */
+const isProtectedBy = (
+  before: Configuration,
+  after: Configuration,
+  isFine: (name: ProtectionName, path: string, was: Block, now: Block) => boolean,
+): boolean =>
+  protectionNames.every((name) => {
     const [was, now] = [before.modules[name], after.modules[name]];
     if (!isInForce(was) || !was) return true;
-    return isInForce(now) && now && differences(was, now).every(({ row }) => row.secret);
+    return (
+      isInForce(now) &&
+      now &&
+      differences(was, now).every(({ row, path }) => row.secret || isFine(name, path, was, now))
+    );
   });
+
+/** Whether a list names some of those whom it, or another list of the same login, named. */
+function isNarrowed(name: ProtectionName, path: string, was: Block, now: Block): boolean {
+  if (name === "oauth") {
+    const [old, users] = [admittedBy(was), admittedBy(now)];
+    if (!old || !users || users.length === 0 || providerPath(was) !== providerPath(now)) return false;
+    const isOfLists = Object.keys(userLists).some((list) => path === `${providerPath(now)}.${list}`);
+    return isOfLists && users.every((each) => old.some((wide) => covers(wide, each)));
+  }
+  const [old, names] = [listAt(was, path), listAt(now, path)];
+  const isList = path in (modules[name].lists ?? {});
+  return (
+    isList && old !== undefined && names !== undefined && names.length > 0 && names.every((each) => old.includes(each))
+  );
+}

@@ -64,7 +64,7 @@ const findingLines = (finding: Finding): string[] => [
   ...finding.parts.map(({ rule, message }) => `  also ${message} (${rule.severity}, ${rule.id})`),
   `  at   ${locationOf(finding)} (stack ${finding.stack})`,
   `  why  ${finding.rule.why}`,
-  `  do   ${finding.rule.todo}`,
+  `  do   ${finding.rule.fix}`,
   `  rule ${finding.rule.id}`,
 ];
 

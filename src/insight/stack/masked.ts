@@ -17,7 +17,8 @@ export function isHidden(row: Row, value: unknown, path: string, marked: MarkedP
 export function masked(row: Row, value: unknown, path: string, marked: MarkedPaths): unknown {
   if (!isSet(value) || value === UNKNOWN) return value;
   if (row.kind === "headers" && isPlainObject(value)) return maskedHeaders(row, value, path, marked);
-  if (isHidden(row, value, path, marked)) return MASK;
+  // A blank text hides nothing, and whoever judges it has to see that.
+  if (isHidden(row, value, path, marked)) return typeof value === "string" && value.trim() === "" ? value : MASK;
   if (row.kind === "object" && isPlainObject(value)) return maskedArguments(row.fields, value, `${path}.`, marked);
   if (row.kind === "objects" && Array.isArray(value)) {
     return value.map((item) => masked({ kind: "object", fields: row.fields }, item, path, marked));

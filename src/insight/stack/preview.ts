@@ -2,17 +2,8 @@ import { parseUrn } from "../../core/schema/urn";
 import { isObject, type Values } from "../../core/schema/values";
 import { type RawStep, readDigest } from "./digest";
 import { driftOf, isOfRefresh, refreshSteps } from "./refresh";
-import { resourceOf, type StackResource } from "./resource";
-
-/** What the engine would do to one resource, or what a refresh has found of it: the operation is `refresh` then. */
-export interface Step {
-  readonly op: string;
-  readonly urn: string;
-  readonly before?: StackResource;
-  readonly after?: StackResource;
-  /** Paths of the arguments that the engine found different. */
-  readonly changed: readonly string[];
-}
+import { resourceOf } from "./resource";
+import type { Step } from "./step";
 
 /** What `pulumi preview --json` or `pulumi refresh --preview-only --json` reports of one stack. */
 export interface Preview {

@@ -1,7 +1,7 @@
 import { isObject, type Values } from "../../core/schema/values";
 import type { RawStep } from "./digest";
-import type { Step } from "./preview";
 import { resourceOf } from "./resource";
+import type { Step } from "./step";
 
 /**
  * Whether the steps are those of `pulumi refresh --preview-only`. It reports a resource as `refresh` if it is unchanged, else as

@@ -1,20 +1,32 @@
 import type { Block } from "../../ingress/blocks";
-import { isSameAccount } from "../accounts";
+import { isSameAccount, isSameAddress } from "../accounts";
 import type { ObjectChange } from "../changes";
-import { type Hit, hit, type Rule } from "./rule";
+import { declare, example, route } from "./example";
+import { type Context, type Match, match, type Rule } from "./rule";
 
-/** In which account, and by which process, objects are managed. */
+/** In which account objects are managed. */
 
-const partsOf = ({
-  before,
-  after,
-}: ObjectChange): readonly (readonly [was: Block | undefined, now: Block | undefined])[] => [
-  [before.own, after.own],
-  ...Object.entries(after.modules).map(([name, block]) => [before.modules[name], block] as const),
-];
+/** The blocks of resources that are the same before and after, with their providers. */
+const pairsOf = ({ before, after }: ObjectChange): readonly (readonly [was: Block, now: Block])[] =>
+  [
+    [before.own, after.own],
+    ...Object.entries(after.modules).map(([name, block]) => [before.modules[name], block] as const),
+  ].flatMap(([was, now]) =>
+    was && now && !now.keptBecause && was.source.urn === now.source.urn && now.source.prefix === "" ? [[was, now]] : [],
+  );
 
-/** The first version whose processes share which modules a program declares. */
-const isWithoutRecords = (version: string | undefined): boolean => version === "0.1.0";
+const findMoved = (change: ObjectChange, { provider, isFirstOf }: Context): Match[] =>
+  pairsOf(change).flatMap(([was, now]): Match[] => {
+    const [old, other] = [provider(was.source.provider), provider(now.source.provider)];
+    const values = { old: old.name, other: other.name };
+    if (old.name !== other.name) {
+      return isSameAccount(old, other) || isSameAddress(old, other) ? [] : [match(now, "provider", "other", values)];
+    }
+    return other.isMoved && isFirstOf(other, change) ? [match(now, "provider", "moved", values)] : [];
+  });
+
+const provided = (name: string) => ({ provider: { $resource: name } });
+const account = (baseUrl: string) => declare("Provider", { baseUrl });
 
 export const accountRules: readonly Rule[] = [
   {
@@ -22,41 +34,29 @@ export const accountRules: readonly Rule[] = [
     severity: "medium",
     title: "The provider of a resource has another address or account",
     why: "The key of the account is sent to that address, and the objects of the old account are no longer managed.",
-    todo: "Make sure that the address and the key belong together, and that the objects exist there.",
-    example: "`baseUrl` of a `Provider` changes",
-    find: (subject, { provider, isFirstOf }) =>
-      partsOf(subject).flatMap(([was, now]): Hit[] => {
-        if (!was || !now || now.keptBecause || was.source.urn !== now.source.urn || now.source.prefix !== "") return [];
-        const [old, other] = [provider(was.source.provider), provider(now.source.provider)];
-        if (old.name !== other.name && !isSameAccount(old, other)) {
-          return [hit(now, "provider", `is managed by provider ${other.name}, no longer by ${old.name}`)];
-        }
-        return other.isMoved && isFirstOf(other, subject)
-          ? [hit(now, "provider", `\`baseUrl\` of provider ${other.name} changes, for all of its resources`)]
-          : [];
-      }),
+    fix: "Make sure that the address and the key belong together, and that the objects exist there.",
+    messages: {
+      other: "is managed by provider {other}, no longer by {old}",
+      moved: "`baseUrl` of provider {other} changes, for all of its resources",
+    },
+    example: example(
+      [account("https://api.acme.com"), route({}, provided("provider"))],
+      [account("https://api.acme.dev"), route({}, provided("provider"))],
+    ),
+    find: findMoved,
   },
   {
-    id: "older-version-involved",
-    severity: "medium",
-    title: "An older version of this package deletes what this one takes over",
-    why: "Processes of version 0.1.0 do not know what others configure. The module is off until the end of the run, when this version configures it again.",
-    todo: "Update the package first, in an `up` of its own.",
-    example: "the plugin's version changes in the same `up` in which an `HttpsEdgeRouteOAuth` is renamed",
-    find: (subject, { provider }) =>
-      partsOf(subject).flatMap(([was, now]): Hit[] => {
-        if (!was || !now || now.keptBecause || was.source.prefix !== "") return [];
+    id: "provider-changed",
+    severity: "low",
+    title: "Another provider with the same address manages a resource",
+    why: "A preview does not show whether the keys of the two providers belong to the same account.",
+    fix: "Make sure that both keys belong to the same account.",
+    messages: { found: "is managed by provider {other}, no longer by {old}" },
+    find: (change, { provider }) =>
+      pairsOf(change).flatMap(([was, now]): Match[] => {
         const [old, other] = [provider(was.source.provider), provider(now.source.provider)];
-        const isTakenOver = was.source.urn !== now.source.urn || now.source.isReplaced;
-        return isTakenOver && isWithoutRecords(old.version) && other.version !== old.version
-          ? [
-              hit(
-                now,
-                "",
-                `version ${old.version} of the package deletes the module after this version has taken it over`,
-              ),
-            ]
-          : [];
+        const isOther = old.name !== other.name && !isSameAccount(old, other) && isSameAddress(old, other);
+        return isOther ? [match(now, "provider", "found", { old: old.name, other: other.name })] : [];
       }),
   },
 ];

@@ -1,132 +1,290 @@
-import { isObject } from "../../../core/schema/values";
+import { isObject, isSet } from "../../../core/schema/values";
 import { accessOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, listAt, valueAt } from "../../ingress/blocks";
+import type { Configuration } from "../../ingress/ingress";
 import type { ObjectChange } from "../changes";
-import { protective } from "./protective-headers";
-import { type Hit, hit, type Rule, sourceOfRemoved } from "./rule";
-import { listed } from "./words";
+import { example, oauth, ofRoute, route } from "./example";
+import { type Context, listed, type Match, match, matchRemoved, type Rule } from "./rule";
 
-/** What headers that routes add or remove mean to browsers and upstreams. */
+/** What headers that routes set or remove mean to browsers, caches and upstreams. */
 
-/** Headers by which upstreams know who sends a request, or what it is. */
-const identifying =
-  /^(authorization|proxy-authorization|cookie|origin|host|forwarded|x-forwarded-(?!proto$|port$|prefix$).*|x-real-ip|true-client-ip|x-original-.*|x-rewrite-url|x-(http-)?method(-override)?|cf-connecting-ip|remote-.*|x-remote-.*|tailscale-.*|ssl-client-.*|x-ssl-.*|x-scope-orgid|x-(is|auth|user|email|group|role|scope|admin|internal|tenant|account|access|webauth|impersonate)s?(-(?!agent\b).*)?|x-user(id|name)|x-api-?key|x-client-(cert|ip|id|dn|verify).*|x-ms-client-.*|x-amzn?-.*|x-goog-.*|impersonate-.*|.*-(user|userid|user-id|username|identity|principal|email|roles?|groups?|token|subject))$/;
+/** Words in the names of headers by which upstreams know who sends a request, or what it is. */
+const IDENTITY =
+  /^(authorization|proxy-authorization|cookie|origin|host|forwarded|via|remote-.*|impersonate-.*|tailscale-.*|.*(^|-)(user|userid|username|users|email|mail|groups?|roles?|scopes?|scope-orgid|admin|internal|tenant|account|auth|access|identity|principal|subject|token|jwt|assertion|secret|key|cert|certificate|api-?key|session|impersonate|webauth|client-(ip|id|dn)|real-ip|connecting-ip|cluster-client-ip|subrequest|method|override)(-.*)?|x-forwarded-(?!proto$|port$|prefix$).*|x-(original|rewrite|ms-client|amzn?|goog|ssl|client)-.*|true-client-ip)$/;
 
-interface Headers {
-  readonly block: Block;
-  readonly add: ReadonlyMap<string, unknown>;
-  readonly remove: ReadonlySet<string>;
-}
+const isIdentity = (name: string): boolean => IDENTITY.test(name) && name !== "via" && !/user-agent$/.test(name);
+
+/** Headers that browsers follow to protect the users of a site. */
+const PROTECTIVE = [
+  ...["strict-transport-security", "content-security-policy", "x-frame-options", "x-content-type-options"],
+  ...["referrer-policy", "permissions-policy"],
+  ...["cross-origin-opener-policy", "cross-origin-embedder-policy", "cross-origin-resource-policy"],
+];
+
+const ORIGIN = "access-control-allow-origin";
+const CREDENTIALS = "access-control-allow-credentials";
+
+/** Headers by which pages of other origins, and shared caches, get responses. */
+const isSharing = (name: string): boolean =>
+  /^(access-control-|(cdn-|surrogate-|.*-cdn-)?cache-control$|surrogate-control$|expires$|pragma$|vary$|timing-allow-origin$)/.test(
+    name,
+  );
 
 /** The headers of a module by their names in lower case; those of a module that is off are none. */
-function headersOf(block: Block): Headers {
-  const added = isInForce(block) ? valueAt(block, "add") : {};
-  const removed = (isInForce(block) && listAt(block, "remove")) || [];
-  const add = new Map(Object.entries(isObject(added) ? added : {}).map(([name, value]) => [name.toLowerCase(), value]));
-  return { block, add, remove: new Set(removed.map((name) => name.toLowerCase())) };
+interface Headers {
+  readonly add: ReadonlyMap<string, string>;
+  readonly remove: ReadonlySet<string>;
+  /** Which of the two is a secret as a whole, or known only at apply. */
+  readonly hidden: readonly string[];
 }
 
-const NONE = { add: new Map<string, unknown>(), remove: new Set<string>() };
-
-interface Change {
-  readonly was: Omit<Headers, "block">;
-  readonly now: Omit<Headers, "block">;
-  /** A hit at the headers that are added, or at those that are removed. */
-  readonly hit: (path: "add" | "remove", says: string) => Hit;
+function headersOf(block: Block | undefined): Headers {
+  if (!block || !isInForce(block)) return { add: new Map(), remove: new Set(), hidden: [] };
+  const added = valueAt(block, "add");
+  const entries = Object.entries(isObject(added) ? added : {}).filter(([, value]) => isSet(value));
+  return {
+    add: new Map(entries.map(([name, value]) => [name.toLowerCase(), String(value)])),
+    remove: new Set((listAt(block, "remove") ?? []).map((name) => name.toLowerCase())),
+    hidden: ["add", "remove"].filter((path) => isOpaque(valueAt(block, path))),
+  };
 }
 
-/** One change, or none if there is nothing to compare. */
-function changesOf(subject: ObjectChange, module: "requestHeaders" | "responseHeaders"): Change[] {
-  const parts = [subject.before.modules[module], subject.after.modules[module]];
-  const isReadable = parts.every(
-    (block) => !block || !["add", "remove"].some((path) => isOpaque(valueAt(block, path))),
-  );
-  const [before, after] = parts.map((block) => block && headersOf(block));
-  if (!isReadable || subject.action === "deleted" || subject.action === "retained") return [];
-  const [was, now] = [before ?? NONE, after ?? NONE];
-  if (after) return [{ was, now, hit: (path, says) => hit(after.block, path, says) }];
-  if (!before) return [];
-  return [{ was, now, hit: (_path, says) => ({ says, source: sourceOfRemoved(subject, before.block), path: "" }) }];
+interface HeaderChange {
+  readonly was: Headers;
+  readonly now: Headers;
+  /** A match at the headers that are set, or at those that are removed; none without a name. */
+  readonly at: (path: "add" | "remove", message: string, names: readonly string[]) => Match[];
 }
 
-function whenDropped({ was, now, hit: at }: Change): Hit[] {
-  const lost = [...was.add].flatMap(([name, value]) =>
-    protective.get(name)?.(String(value), now.add.get(name), now.add) ? [name] : [],
-  );
-  const removed = [...now.remove].filter((name) => protective.has(name) && !was.remove.has(name));
+/** What changes of the headers of an object that is there after the change: what is readable, whatever is hidden beside it. */
+function headerChanges(change: ObjectChange, module: "requestHeaders" | "responseHeaders"): HeaderChange[] {
+  const [before, after] = [change.before.modules[module], change.after.modules[module]];
+  const block = after ?? before;
+  if (!block || change.action === "deleted" || change.action === "retained") return [];
   return [
-    ...(lost.length > 0 ? [at("add", `responses no longer have ${listed(lost)} as before`)] : []),
-    ...(removed.length > 0 ? [at("remove", `${listed(removed)} of the upstream is removed from responses`)] : []),
+    {
+      ...{ was: headersOf(before), now: headersOf(after) },
+      at: (path, message, names) => {
+        if (names.length === 0) return [];
+        const values = { names: listed(names) };
+        return [after ? match(after, path, message, values) : matchRemoved(change, block, message, values)];
+      },
+    },
   ];
 }
 
-const origin = (headers: Change["now"]): string => String(headers.add.get("access-control-allow-origin") ?? "").trim();
-const isCached = (headers: Change["now"]): boolean =>
-  ["cache-control", "cdn-cache-control", "surrogate-control"].some((name) =>
-    /\bpublic\b|\bs-maxage\b/i.test(String(headers.add.get(name) ?? "")),
+/** Names that one side sets or removes, and that the other one, as far as it can be read, does not. */
+const lostFrom = (path: "add" | "remove", { was, now }: HeaderChange): string[] =>
+  now.hidden.includes(path) ? [] : [...was[path].keys()].filter((name) => !now[path].has(name));
+const addedTo = (path: "add" | "remove", { was, now }: HeaderChange): string[] =>
+  was.hidden.includes(path) ? [] : [...now[path].keys()].filter((name) => !was[path].has(name));
+
+/** Names that both sides set, to other values. A secret on both sides is no other value as far as is known. */
+const changedIn = ({ was, now }: HeaderChange): string[] =>
+  [...now.add.keys()].filter((name) => was.add.has(name) && was.add.get(name) !== now.add.get(name));
+
+const isReadable = (name: string, { was, now }: HeaderChange): boolean =>
+  [was, now].every(({ add }) => !isOpaque(add.get(name)));
+
+const maxAge = (value: string): number => Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0);
+
+/** The sources of each directive of a policy. */
+const directives = (policy: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    policy.split(";").flatMap((text) => {
+      const [name = "", ...sources] = text.trim().toLowerCase().split(/\s+/);
+      return name === "" ? [] : [[name, sources]];
+    }),
   );
-const isKept = (headers: Change["now"]): boolean =>
-  /\bno-store\b|\bprivate\b/i.test(String(headers.add.get("cache-control") ?? ""));
-const allowsCredentials = (headers: Change["now"]): boolean =>
-  /^\s*true\s*$/i.test(String(headers.add.get("access-control-allow-credentials") ?? ""));
 
-/** A browser sends no credentials to every origin: without them, what a login protects is not read. */
-function whenShared({ was, now, hit: at }: Change, isGuarded: boolean): Hit[] {
-  const isOpen = (headers: Change["now"]) =>
-    /^(\*|null|.*\/\/\*.*)$/.test(origin(headers)) && (allowsCredentials(headers) || isGuarded);
-  const isOther =
-    allowsCredentials(now) && origin(now) !== "" && !(allowsCredentials(was) && origin(was) === origin(now));
-  const isStored = (isCached(now) && !isCached(was)) || (isKept(was) && !isKept(now));
-  const cached = isGuarded && isStored ? [at("add", "shared caches may store responses")] : [];
-  if (!isOther && !(isOpen(now) && !isOpen(was))) return cached;
-  const who = /^(\*|null)$/.test(origin(now)) ? "pages of every origin" : `pages of ${origin(now)}`;
-  return [
-    ...cached,
-    at("add", `${who} may read responses${allowsCredentials(now) ? ", with the user's credentials" : ""}`),
-  ];
+/** A source that admits all others of its kind. */
+const isWider = (source: string, old: readonly string[]): boolean =>
+  !old.includes(source) && source !== "'none'" && !(old.includes("*") && !/^'unsafe|^(data|blob):/.test(source));
+
+/** Whether the value of a protective header protects less, as far as a comparison of texts shows. */
+function isWeakened(name: string, before: string, after: string): boolean {
+  if (name === "strict-transport-security") {
+    const isShorter = maxAge(after) < maxAge(before);
+    return isShorter || (/includesubdomains/i.test(before) && !/includesubdomains/i.test(after));
+  }
+  if (name === "content-security-policy") {
+    const now = directives(after);
+    return [...directives(before)].some(([directive, sources]) => {
+      const others = now.get(directive);
+      return !others || others.some((source) => isWider(source, sources));
+    });
+  }
+  return /unsafe|allow(all|-from)|downgrade|cross-origin/i.test(after);
 }
 
-function whenAsserted({ was, now, hit: at }: Change): Hit[] {
-  const added = [...now.add.keys()].filter((name) => identifying.test(name) && was.add.get(name) !== now.add.get(name));
-  const kept = [...was.remove].filter((name) => identifying.test(name) && !now.remove.has(name) && !now.add.has(name));
+/** Values of protective headers that change, by whether they protect less. */
+const protectiveChanges = (change: HeaderChange, isWeaker: boolean): string[] =>
+  changedIn(change).filter(
+    (name) =>
+      PROTECTIVE.includes(name) &&
+      isReadable(name, change) &&
+      isWeakened(name, change.was.add.get(name) ?? "", change.now.add.get(name) ?? "") === isWeaker,
+  );
+
+const isFramedByPolicy = ({ add }: Headers): boolean =>
+  /frame-ancestors/i.test(add.get("content-security-policy") ?? "");
+
+const findDropped = (change: HeaderChange): Match[] => {
+  const gone = lostFrom("add", change).filter(
+    (name) => PROTECTIVE.includes(name) && !(name === "x-frame-options" && isFramedByPolicy(change.now)),
+  );
+  const removed = addedTo("remove", change).filter((name) => PROTECTIVE.includes(name));
   return [
-    ...(added.length > 0 ? [at("add", `every request asserts ${listed(added)} to the upstream`)] : []),
-    ...(kept.length > 0 ? [at("remove", `clients may send ${listed(kept)} to the upstream`)] : []),
+    ...change.at("add", "lost", [...gone, ...protectiveChanges(change, true)]),
+    ...change.at("remove", "removed", removed),
   ];
+};
+
+const allowsCredentials = ({ add }: Headers): boolean => /^\s*true\s*$/i.test(add.get(CREDENTIALS) ?? "");
+const originOf = ({ add }: Headers): string => (add.get(ORIGIN) ?? "").trim();
+const isForAll = (origin: string): boolean => /^(\*|null|.*\/\/\*.*)$/.test(origin);
+
+/** Whether shared caches may store responses, by whichever of the headers that say so. */
+const isCached = ({ add }: Headers): boolean =>
+  [...add].some(
+    ([name, value]) =>
+      (/cache-control$|^surrogate-control$/.test(name) && /\bpublic\b|\bs-maxage\b/i.test(value)) ||
+      (/cdn-cache-control$|^surrogate-control$/.test(name) && /max-age\s*=\s*[1-9]/i.test(value)),
+  );
+const isPrivate = ({ add }: Headers): boolean => /\bno-store\b|\bprivate\b/i.test(add.get("cache-control") ?? "");
+
+/** Sharing headers that come, go or change, and whether pages get the user's session, or caches the responses. */
+function sharing(change: HeaderChange, isGuarded: boolean): { readonly grave: string[]; readonly slight: string[] } {
+  const { was, now } = change;
+  const all = [...new Set([...addedTo("add", change), ...changedIn(change), ...lostFrom("add", change)])].filter(
+    isSharing,
+  );
+  const isOther = (isOpen: (headers: Headers) => boolean) => isOpen(now) && !isOpen(was);
+  const reads =
+    (allowsCredentials(now) && originOf(now) !== "" && !(allowsCredentials(was) && originOf(was) === originOf(now))) ||
+    (isGuarded && (isOther((headers) => isForAll(originOf(headers))) || isOther(allowsCredentials)));
+  const stores = isGuarded && (isOther(isCached) || (isPrivate(was) && !isPrivate(now)));
+  const grave = all.filter((name) => (name.startsWith("access-control") ? reads : stores));
+  return { grave, slight: isGuarded ? all.filter((name) => !grave.includes(name)) : [] };
 }
+
+const findSharing = (change: ObjectChange, severity: "grave" | "slight"): Match[] =>
+  headerChanges(change, "responseHeaders").flatMap((headers) =>
+    headers.at("add", "found", sharing(headers, accessOf(change.after) !== "open")[severity]),
+  );
+
+/** Names that are set on requests anew, or to another value. */
+const setNames = (change: HeaderChange): string[] => [...addedTo("add", change), ...changedIn(change)];
+
+/** The identity headers that a route removes, so that clients cannot send them. */
+const removedBy = ({ modules }: Configuration): string[] => [...headersOf(modules.requestHeaders).remove];
+
+/** Matches at routes that take requests of another one, and do not remove the headers that it removed. */
+const findUnstripped = (change: ObjectChange, { to }: Context): Match[] =>
+  (to.get(change) ?? []).flatMap(({ from }) => {
+    const kept = removedBy(change.after);
+    const names = removedBy(from.before).filter((name) => isIdentity(name) && !kept.includes(name));
+    const { own } = change.after;
+    return own && names.length > 0 ? [match(own, "match", "handed", { names: listed(names), from: from.title })] : [];
+  });
 
 export const headerRules: readonly Rule[] = [
   {
     id: "security-header-dropped",
     severity: "medium",
-    title: "A header that protects users is dropped from responses",
+    title: "A header that protects users is dropped from responses, or protects less",
     why: "Browsers no longer enforce https, or what a page may load and who may embed it.",
-    todo: "Keep the header, or make sure that the upstream sends it.",
-    example: "`strict-transport-security` is removed from `responseHeaders.add`",
-    find: (subject) => changesOf(subject, "responseHeaders").flatMap(whenDropped),
+    fix: "Keep the header, or make sure that the upstream sends it.",
+    messages: {
+      lost: "responses no longer have {names} as before",
+      removed: "{names} of the upstream is removed from responses",
+    },
+    example: ofRoute({ responseHeaders: { add: { "content-security-policy": "default-src 'self'" } } }, {}),
+    find: (change) => headerChanges(change, "responseHeaders").flatMap(findDropped),
+  },
+  {
+    id: "security-header-changed",
+    severity: "low",
+    title: "A header that protects users changes",
+    why: "Browsers enforce something else.",
+    fix: "Test the site with the new value.",
+    messages: { found: "responses have another {names}" },
+    example: ofRoute(
+      { responseHeaders: { add: { "referrer-policy": "same-origin" } } },
+      { responseHeaders: { add: { "referrer-policy": "no-referrer" } } },
+    ),
+    find: (change) =>
+      headerChanges(change, "responseHeaders").flatMap((headers) =>
+        headers.at("add", "found", protectiveChanges(headers, false)),
+      ),
   },
   {
     id: "responses-shared",
     severity: "medium",
     title: "Pages of other sites, or shared caches, may have responses",
     why: "A page that a user visits can use the session of the user, and a cache can answer without a login.",
-    todo: "Name the origins that need access, and let caches store only what is public.",
-    example: "`access-control-allow-origin: *` is added to `responseHeaders.add`",
-    find: (subject) =>
-      changesOf(subject, "responseHeaders").flatMap((change) => whenShared(change, accessOf(subject.after) !== "open")),
+    fix: "Name the origins that need access, and let caches store only what is public.",
+    messages: { found: "pages of other origins, or shared caches, may have responses: {names}" },
+    example: ofRoute({ oauth }, { oauth, responseHeaders: { add: { [ORIGIN]: "*" } } }),
+    find: (change) => findSharing(change, "grave"),
+  },
+  {
+    id: "sharing-changed",
+    severity: "low",
+    title: "A header on sharing responses changes behind a protection",
+    why: "It decides which pages and caches may have what the protection keeps from others.",
+    fix: "Make sure that the origins are yours, and that no shared cache stores responses.",
+    messages: { found: "responses have other headers on sharing: {names}" },
+    example: ofRoute({ oauth }, { oauth, responseHeaders: { add: { [ORIGIN]: "https://app.acme.com" } } }),
+    find: (change) => findSharing(change, "slight"),
   },
   {
     id: "identity-asserted",
     severity: "medium",
     title: "A header by which upstreams know the sender is set for every request, or no longer removed",
     why: "An upstream that trusts the header takes a request for that of another user.",
-    todo: "Make sure that the upstream does not trust it.",
-    example: "`x-user` is added to `requestHeaders.add`, or removed from `requestHeaders.remove`",
-    find: (subject) => [
-      ...changesOf(subject, "requestHeaders").flatMap(whenAsserted),
-      ...changesOf(subject, "responseHeaders")
-        .filter(({ was, now }) => now.add.has("set-cookie") && was.add.get("set-cookie") !== now.add.get("set-cookie"))
-        .map((change) => change.hit("add", "every client gets the same cookie")),
+    fix: "Make sure that the upstream does not trust it.",
+    messages: {
+      set: "every request asserts {names} to the upstream",
+      kept: "clients may send {names} to the upstream",
+      cookie: "every client gets the same cookie",
+      handed: "clients may send {names} to the upstream in requests that the {from} served, and that it removed",
+    },
+    example: ofRoute({}, { requestHeaders: { add: { "x-user": "admin" } } }),
+    find: (change, context) => [
+      ...headerChanges(change, "requestHeaders").flatMap((headers) => [
+        ...headers.at("add", "set", setNames(headers).filter(isIdentity)),
+        ...headers.at(
+          "remove",
+          "kept",
+          lostFrom("remove", headers).filter((name) => !headers.now.add.has(name)),
+        ),
+      ]),
+      ...headerChanges(change, "responseHeaders").flatMap((headers) =>
+        headers.at(
+          "add",
+          "cookie",
+          setNames(headers).filter((name) => name === "set-cookie"),
+        ),
+      ),
+      ...findUnstripped(change, context),
     ],
+  },
+  {
+    id: "request-header-set",
+    severity: "low",
+    title: "A header is set on every request",
+    why: "Upstreams may trust what the edge sends.",
+    fix: "Make sure that the upstream expects it.",
+    messages: { found: "every request has {names}" },
+    example: example([route()], [route({ requestHeaders: { add: { "x-canary": "1" } } })]),
+    find: (change) =>
+      headerChanges(change, "requestHeaders").flatMap((headers) =>
+        headers.at(
+          "add",
+          "found",
+          setNames(headers).filter((name) => !isIdentity(name)),
+        ),
+      ),
   },
 ];

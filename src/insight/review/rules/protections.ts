@@ -1,19 +1,19 @@
-import { accessOf } from "../../ingress/access";
+import { accessOf, isServedOpen } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
-import { protections, weaknessesOf } from "../../ingress/protections";
+import { flawsOf } from "../../ingress/lint";
+import { factsOf, isProtection, moduleTitle } from "../../ingress/modules";
 import { isWeaker, type Strength, strengthOf, strengthsOf } from "../../ingress/strength";
 import { MASK } from "../../stack/secrets";
 import type { ObjectChange } from "../changes";
 import { differences } from "../differences";
-import { type Hit, hit, keptModules, newModules, type Rule, whenSwitchedOff } from "./rule";
-import { isProtection, joined, meaningOfLoss, moduleName, USER_AGENTS } from "./words";
+import { example, idle, oauth, ofRoute, route } from "./example";
+import { findSwitchedOff, joined, keptModules, type Match, match, newModules, type Rule } from "./rule";
 
 /** What becomes of the modules that decide who gets in. */
 
-const isServed = ({ kind, after }: ObjectChange): boolean => kind !== "httpsEdgeRoute" || after.isServing;
+const USER_AGENTS = "userAgentFilter";
 
-const isOff = ({ before, after }: ObjectChange, name: string): boolean =>
-  isInForce(before.modules[name]) && !isInForce(after.modules[name]);
+const isServed = ({ kind, after }: ObjectChange): boolean => kind !== "httpsEdgeRoute" || after.isServing;
 
 const strengths = ({ before, after }: ObjectChange, name: string): readonly [was: Strength, now: Strength] => [
   strengthOf(name, before.modules[name]),
@@ -21,189 +21,223 @@ const strengths = ({ before, after }: ObjectChange, name: string): readonly [was
 ];
 
 /** The protections that are new or keep more out after the change, and whether they are as strong as the lost one. */
-function successors(subject: ObjectChange, lost: string): { readonly name: string; readonly isAsStrong: boolean }[] {
-  const [before] = strengths(subject, lost);
-  const added = newModules(subject).map(({ name }) => name);
-  return Object.keys(subject.after.modules).flatMap((name) => {
-    const [was, now] = strengths(subject, name);
+function successors(change: ObjectChange, lost: string): { readonly name: string; readonly isAsStrong: boolean }[] {
+  const [before] = strengths(change, lost);
+  const added = newModules(change).map(({ name }) => name);
+  return Object.keys(change.after.modules).flatMap((name) => {
+    const [was, now] = strengths(change, name);
     const isStronger = was !== now && isWeaker(was, now) !== false;
     if (!isProtection(name) || !(isStronger || added.includes(name))) return [];
-    const isAlike = protections[name]?.factor === protections[lost]?.factor;
+    const isAlike = factsOf(name)?.factor === factsOf(lost)?.factor;
     return [{ name, isAsStrong: isStronger && isAlike && isWeaker(now, before) !== true }];
   });
 }
 
-/** Hits at the protections that are lost, by whether others as strong take their place. */
-const whenLost = (subject: ObjectChange, isReplaced: boolean): Hit[] =>
-  Object.keys(subject.before.modules)
-    .filter((name) => isProtection(name) && strengths(subject, name)[0] !== "nothing" && isOff(subject, name))
-    .flatMap((name) => {
-      const all = successors(subject, name);
+/** Matches at the protections that are lost, by whether others as strong take their place. */
+const findLost = (change: ObjectChange, isReplaced: boolean): Match[] =>
+  Object.entries(change.before.modules)
+    .filter(([name, was]) => isInForce(was) && !isInForce(change.after.modules[name]) && isProtection(name))
+    .filter(([name]) => strengths(change, name)[0] !== "nothing")
+    .flatMap(([name]) => {
+      const all = successors(change, name);
       if (all.some(({ isAsStrong }) => isAsStrong) !== isReplaced) return [];
-      const others = joined(all.map((each) => moduleName(each.name)));
-      const rest = others === "" ? "" : isReplaced ? `; ${others} takes its place` : `; ${others} keeps less out`;
-      return whenSwitchedOff(subject, name, meaningOfLoss(name) + rest);
+      const others = joined(all.map((each) => moduleTitle(each.name)));
+      const loss = factsOf(name)?.loss ?? "";
+      return findSwitchedOff(change, name, others === "" ? "found" : "succeeded", { loss, others });
     });
 
 /** Whether only an apply will know, or nothing shows, whether a protection stays in force. */
-const whenMaybeOff = (subject: ObjectChange): Hit[] =>
-  keptModules(subject).flatMap(({ name, before, after }) =>
+const findMaybeOff = (change: ObjectChange): Match[] =>
+  keptModules(change).flatMap(({ name, before, after }) =>
     isProtection(name) && after.opaqueAs !== MASK && !before.opaqueAs && isOpaque(valueAt(after, "enabled"))
       ? differences(before, after)
           .filter(({ path, outcome }) => path === "enabled" && outcome !== "uncertain")
-          .map(({ outcome }) => {
-            const reason = outcome === "unknown" ? "not known until apply" : "a secret";
-            return hit(after, "enabled", `${moduleName(name)} may be off: whether it is in force is ${reason}`);
-          })
+          .map(({ outcome }) =>
+            match(after, "enabled", outcome === "unknown" ? "unknown" : "secret", { module: moduleTitle(name) }),
+          )
       : [],
   );
 
-/** Hits at new protections without effect, unless they are named as what takes the place of a lost protection. */
-const whenWithoutEffect = (subject: ObjectChange): Hit[] =>
-  (whenLost(subject, false).length > 0 ? [] : newModules(subject)).flatMap(({ name, after }) =>
-    weaknessesOf(name, after)
-      .filter(
-        ({ strength, isLikelyMistake }) => isLikelyMistake && (subject.action === "new" || strength === "nothing"),
-      )
-      .map(({ path, says }) => hit(after, path, `${moduleName(name)} admits everyone: ${says}`)),
+/** Matches at new protections without effect, unless they are named as what takes the place of a lost protection. */
+const findWithoutEffect = (change: ObjectChange): Match[] =>
+  (findLost(change, false).length > 0 ? [] : newModules(change)).flatMap(({ name, after }) =>
+    flawsOf(name, after)
+      .filter(({ strength, isLikelyMistake }) => strength && isLikelyMistake)
+      .filter(({ strength }) => change.action === "new" || strength === "nothing")
+      .map(({ path, effect }) => match(after, path, "found", { effect, module: moduleTitle(name) })),
   );
 
-const whenNewlyOff = (subject: ObjectChange): Hit[] =>
-  subject.action !== "kept"
+const findNewlyOff = ({ action, before, after }: ObjectChange): Match[] =>
+  action !== "kept"
     ? []
-    : Object.entries(subject.after.modules).flatMap(([name, block]) => {
-        const isNew = subject.before.modules[name] === undefined && (isProtection(name) || name === USER_AGENTS);
+    : Object.entries(after.modules).flatMap(([name, block]) => {
+        const isNew = before.modules[name] === undefined && (isProtection(name) || name === USER_AGENTS);
         if (!isNew || (isInForce(block) && !isOpaque(block.values.enabled)) || block.opaqueAs) return [];
-        return [hit(block, "enabled", `${moduleName(name)} is declared for the first time, and is disabled or may be`)];
+        return [match(block, "enabled", "found", { module: moduleTitle(name) })];
       });
 
-const isOpenRoute = (subject: ObjectChange, block: Block | undefined): block is Block =>
-  subject.kind === "httpsEdgeRoute" && block !== undefined && isServed(subject) && accessOf(subject.after) === "open";
-
-/** A hit at the backend of a public route or TCP edge, if it was off or not declared before the change. */
-function whenBegins(subject: ObjectChange, state: "off" | "undeclared"): Hit[] {
-  const { backend } = subject.after.modules;
-  const old = subject.before.modules.backend;
+/** A match at the backend of a public route or TCP edge, if it was off or not declared before the change. */
+function findBegun({ kind, action, before, after }: ObjectChange, state: "off" | "undeclared"): Match[] {
+  const [old, backend] = [before.modules.backend, after.modules.backend];
   const wasSo = state === "off" ? old !== undefined && !isInForce(old) : old === undefined;
-  if (subject.action !== "kept" || !backend || !isInForce(backend) || !wasSo) return [];
-  const isOpen =
-    subject.kind === "tcpEdge" ? state === "off" : accessOf(subject.before) === "open" && isOpenRoute(subject, backend);
-  return isOpen ? [hit(backend, state === "off" ? "enabled" : "", "starts serving, and is public")] : [];
+  if (action !== "kept" || !backend || !isInForce(backend) || !wasSo) return [];
+  const isOpen = kind === "tcpEdge" ? state === "off" : accessOf(before) === "open" && isOpenRoute(kind, after);
+  return isOpen ? [match(backend, state === "off" ? "enabled" : "")] : [];
 }
+
+const isOpenRoute = (kind: ObjectChange["kind"], after: ObjectChange["after"]): boolean =>
+  kind === "httpsEdgeRoute" && isServedOpen(after);
+
+const backendIdOf = ({ after }: ObjectChange): unknown => {
+  const { backend } = after.modules;
+  return backend && isInForce(backend) ? valueAt(backend, "backendId") : undefined;
+};
+
+/** The route or edge that keeps users from a backend which a change makes public elsewhere. */
+function guardOf(change: ObjectChange, changes: readonly ObjectChange[]): ObjectChange | undefined {
+  const id = backendIdOf(change);
+  if (id === undefined || isOpaque(id)) return undefined;
+  return changes.find((other) => other !== change && backendIdOf(other) === id && accessOf(other.after) !== "open");
+}
+
+/** The backend of a TCP edge that a change begins to serve. */
+const newTcpBackend = ({ kind, before, after }: ObjectChange): Block | undefined => {
+  const { backend } = after.modules;
+  return kind === "tcpEdge" && backend && isInForce(backend) && !isInForce(before.modules.backend)
+    ? backend
+    : undefined;
+};
+
+const tcp = { type: "TcpEdgeBackend", name: "ssh", args: { edgeId: "edgtcp_1", backendId: "bkdhr_1" } };
 
 export const protectionRules: readonly Rule[] = [
   {
     id: "protection-removed",
     severity: "high",
     title: "A protection is removed or disabled",
-    why: "Whoever it kept out is admitted as soon as the change is applied.",
-    todo: "Keep it, or configure a protection of the same kind and strength in the same change.",
-    example: "`oauth` is removed from the arguments of a route that still serves traffic",
-    find: (subject) => (isServed(subject) ? whenLost(subject, false) : []),
+    why: "Whoever it kept out is admitted.",
+    fix: "Keep it, or configure a protection of the same kind and strength in the same change.",
+    messages: { found: "{loss}", succeeded: "{loss}; {others} is weaker" },
+    example: ofRoute({ oauth }, {}),
+    find: (change) => (isServed(change) ? findLost(change, false) : []),
   },
   {
     id: "protection-may-be-off",
     severity: "high",
     title: "A protection may be off",
     why: "Whether the protection is in force is a secret, or only an apply will know it.",
-    todo: "State `enabled` as a constant, or leave it out.",
-    example: "`oauth.enabled` becomes a secret",
-    find: whenMaybeOff,
+    fix: "State `enabled` as a constant, or leave it out.",
+    messages: {
+      unknown: "{module} may be off: whether it is in force is not known until apply",
+      secret: "{module} may be off: whether it is in force is a secret",
+    },
+    example: ofRoute({ oauth }, { oauth: { ...oauth, enabled: { $secret: false } } }),
+    find: findMaybeOff,
   },
   {
     id: "protection-replaced",
     severity: "medium",
     title: "One protection replaces another",
     why: "The new protection may admit other clients, and the two do not change at the same time.",
-    todo: "Compare whom each protection admits.",
-    example: "a route has `saml` instead of `oidc`",
-    find: (subject) => (isServed(subject) ? whenLost(subject, true) : []),
+    fix: "Compare whom each protection admits.",
+    messages: { succeeded: "{loss}; {others} takes its place" },
+    example: ofRoute({ oidc: { issuer: "https://login.acme.com" } }, { saml: { idpMetadata: "<EntityDescriptor/>" } }),
+    find: (change) => (isServed(change) ? findLost(change, true) : []),
   },
   {
     id: "protection-without-effect",
     severity: "medium",
     title: "A new protection keeps no request out",
     why: "The module is configured, and admits every request or everyone with an account.",
-    todo: "List whom it admits, or remove it if everyone is allowed.",
-    example: "a new route with an `ipRestriction` without IP policies",
-    find: whenWithoutEffect,
+    fix: "List whom it admits, or remove it if everyone is allowed.",
+    messages: { found: "{module} admits everyone: {effect}" },
+    example: example([], [route({ ipRestriction: { ipPolicyIds: [] } })]),
+    find: findWithoutEffect,
   },
   {
     id: "protection-declared-off",
     severity: "medium",
-    title: "A protection is declared for the first time, and is disabled",
+    title: "A newly declared protection is disabled",
     why: "If another program or a person has configured it, it is switched off.",
-    todo: "Check whether the route or edge has it. Remove the argument if it is not to be managed here.",
-    example: "`oauth: { …, enabled: false }` is added to a route that exists",
-    find: whenNewlyOff,
-  },
-  {
-    id: "module-adopted",
-    severity: "medium",
-    title: "A module that another party may have configured is replaced",
-    why: "With `adopt`, the configuration on the server is replaced, whatever it is: the preview does not show it.",
-    todo: "Run `pulumi import` first, and compare the configuration.",
-    example: "a new `HttpsEdgeTlsTermination` with `adopt: true`",
-    find: ({ before, after }) =>
-      Object.entries(after.modules).flatMap(([name, block]) =>
-        block.values.adopt === true && !before.modules[name]
-          ? [hit(block, "adopt", `${moduleName(name)} replaces what is configured on the server`)]
-          : [],
-      ),
+    fix: "Check whether the route or edge has it. Remove the argument if it is not to be managed here.",
+    messages: { found: "{module} is newly declared but disabled, or possibly disabled" },
+    example: ofRoute({}, { oauth: { ...oauth, enabled: false } }),
+    ofDrift: "none",
+    find: findNewlyOff,
   },
   {
     id: "user-agent-filter-removed",
     severity: "medium",
     title: "The user-agent filter is removed or disabled",
     why: "Requests that it rejected are served. It is not a security boundary: clients choose their User-Agent.",
-    todo: "Keep it, or make sure that the rejected requests do no harm.",
-    example: "`userAgentFilter` is removed from the arguments of a route",
-    find: (subject) => (isServed(subject) ? whenSwitchedOff(subject, USER_AGENTS, meaningOfLoss(USER_AGENTS)) : []),
+    fix: "Keep it, or make sure that the rejected requests do no harm.",
+    messages: { found: "every user agent is allowed" },
+    example: ofRoute({ userAgentFilter: { deny: ["bot"] } }, {}),
+    find: (change) => (isServed(change) ? findSwitchedOff(change, USER_AGENTS) : []),
   },
   {
     id: "protection-removed-idle",
     severity: "low",
     title: "A protection is removed from a route that serves nothing",
     why: "Nothing is open while the backend is off, but enabling the backend opens the route.",
-    todo: "Restore the protection before you enable the backend.",
-    example: "`oauth` is removed, and `backend.enabled` is false",
-    find: (subject) =>
-      isServed(subject)
+    fix: "Restore the protection before you enable the backend.",
+    messages: { found: "{loss}, while the route serves nothing" },
+    example: ofRoute({ oauth, ...idle }, idle),
+    find: (change) =>
+      isServed(change)
         ? []
-        : Object.keys(subject.before.modules)
-            .filter((name) => isProtection(name) || name === USER_AGENTS)
-            .flatMap((name) =>
-              whenSwitchedOff(subject, name, `${meaningOfLoss(name)}, while the route serves nothing`),
-            ),
+        : Object.keys(change.before.modules).flatMap((name) => {
+            const { loss } = factsOf(name) ?? {};
+            return loss === undefined ? [] : findSwitchedOff(change, name, "found", { loss });
+          }),
   },
   {
     id: "served-unprotected",
     severity: "high",
-    title: "A route starts serving without protection",
+    title: "A route serves without protection",
     why: "The route served nothing so far, so a missing protection went unnoticed.",
-    todo: "If the route is not public, configure a protection in the same change.",
-    example: "`backend.enabled` becomes true on a route without login, tokens, addresses or policy",
-    find: (subject) => whenBegins(subject, "off"),
+    fix: "If the route is not public, configure a protection in the same change.",
+    messages: { found: "starts serving, and is public" },
+    example: ofRoute(idle, {}),
+    find: (change) => findBegun(change, "off"),
   },
   {
     id: "backend-stated-open",
     severity: "medium",
     title: "A route without protection gets a backend",
     why: "The program declared no backend so far: the route served nothing, or what another party configured.",
-    todo: "If the route is not public, configure a protection in the same change.",
-    example: "`backend` is added to the arguments of a route without a protection",
-    find: (subject) => whenBegins(subject, "undeclared"),
+    fix: "If the route is not public, configure a protection in the same change.",
+    messages: { found: "starts serving, and is public" },
+    example: ofRoute({ backend: undefined }, {}),
+    find: (change) => findBegun(change, "undeclared"),
+  },
+  {
+    id: "backend-bypassed",
+    severity: "medium",
+    title: "A TCP edge makes a protected backend public",
+    why: "A TCP edge has no login: whoever connects to it reaches the backend that another route or edge protects.",
+    fix: "Use another backend, or make sure that the backend authenticates its clients.",
+    messages: { found: "starts serving the backend of the {guard}, and is public" },
+    example: example([route({ oauth })], [route({ oauth }), tcp]),
+    find: (change, { changes }) => {
+      const backend = newTcpBackend(change);
+      const guard = backend && guardOf(change, changes);
+      return guard ? [match(backend, "backendId", "found", { guard: guard.title })] : [];
+    },
   },
   {
     id: "new-route-open",
     severity: "low",
-    title: "A new route is public",
-    why: "The route has no protection. Many routes are meant to be public.",
-    todo: "If the route is not public, configure a protection.",
-    example: "a new route with a backend alone",
-    find: (subject) => {
-      const { own } = subject.after;
-      return subject.action === "new" && isOpenRoute(subject, own) ? [hit(own, "backend", "is new and public")] : [];
+    title: "A new route or TCP edge backend is public",
+    why: "It has no protection. Many routes are meant to be public.",
+    fix: "If it is not public, configure a protection.",
+    messages: { found: "is new and public" },
+    example: example([], [route()]),
+    find: (change, { changes }) => {
+      const { kind, action, after } = change;
+      const backend = newTcpBackend(change);
+      if (backend) return guardOf(change, changes) ? [] : [match(backend, "backendId")];
+      return action === "new" && after.own && isOpenRoute(kind, after) ? [match(after.own, "backend")] : [];
     },
   },
   {
@@ -211,18 +245,17 @@ export const protectionRules: readonly Rule[] = [
     severity: "medium",
     title: "What a public route serves is not known",
     why: "Its match or its edge is a secret, or known only at apply: it may serve the requests of a protected route.",
-    todo: "State the match and the edge as constants, or configure a protection.",
-    example: "the `edgeId` of a new public route comes from an output of a new resource",
-    find: (subject) => {
-      const { own } = subject.after;
-      const asksNothing = Object.keys(strengthsOf({ modules: subject.after.effective })).every(
-        (factor) => factor === "policy",
-      );
-      if (subject.kind !== "httpsEdgeRoute" || subject.action !== "new" || !own || !isServed(subject) || !asksNothing)
+    fix: "State the match and the edge as constants, or configure a protection.",
+    messages: { found: "may be public, and its {what} is not known" },
+    example: example([], [route({ match: { $secret: "/admin" } })]),
+    find: (change) => {
+      const { own, effective } = change.after;
+      const requiresNothing = Object.keys(strengthsOf({ modules: effective })).every((factor) => factor === "policy");
+      if (change.kind !== "httpsEdgeRoute" || change.action !== "new" || !own || !isServed(change) || !requiresNothing)
         return [];
       return ["edgeId", "match"]
         .filter((path) => isOpaque(valueAt(own, path)))
-        .map((path) => hit(own, path, `may be public, and its ${path === "match" ? "match" : "edge"} is not known`));
+        .map((path) => match(own, path, "found", { what: path === "match" ? "match" : "edge" }));
     },
   },
   {
@@ -230,16 +263,24 @@ export const protectionRules: readonly Rule[] = [
     severity: "low",
     title: "A protection is off for a moment while it moves",
     why: "If a module moves from an argument of its route to a resource of its own, it is deleted first, and set again a moment later.",
-    todo: "Set `retainRemovedModules: true` on the route for this change.",
-    example: "`oauth` of a route becomes an `HttpsEdgeRouteOAuth`",
-    find: (subject) =>
-      Object.entries(subject.before.modules).flatMap(([name, block]) => {
-        const now = subject.after.modules[name];
+    fix: "Set `retainRemovedModules: true` on the route for this change.",
+    messages: { found: "{module} moves to a module resource, and is off for a moment" },
+    example: example(
+      [route({ oauth })],
+      [
+        route(),
+        { type: "HttpsEdgeRouteOAuth", name: "login", args: { route: { $resource: "httpsEdgeRoute" }, ...oauth } },
+      ],
+    ),
+    ofDrift: "none",
+    find: ({ action, isReplaced, before, after }) =>
+      Object.entries(before.modules).flatMap(([name, block]) => {
+        const now = after.modules[name];
         const isMoved =
           now && isInForce(block) && isInForce(now) && block.source.prefix !== "" && now.source.prefix === "";
-        const isRetained = subject.after.own?.values.retainRemovedModules === true;
-        return isMoved && isProtection(name) && !isRetained && subject.action === "kept" && !subject.isReplaced
-          ? [hit(now, "", `${moduleName(name)} moves to a module resource, and is off for a moment`)]
+        const isRetained = after.own?.values.retainRemovedModules === true;
+        return isMoved && isProtection(name) && !isRetained && action === "kept" && !isReplaced
+          ? [match(now, "", "found", { module: moduleTitle(name) })]
           : [];
       }),
   },

@@ -1,57 +1,54 @@
-import { protections } from "../../ingress/protections";
+import { modules, moduleTitle, protectionNames } from "../../ingress/modules";
 import { scopeOf } from "../../ingress/routing";
 import { isWeakerSet, strengthOf, strengthsOf } from "../../ingress/strength";
 import type { ObjectChange } from "../changes";
 import { hasSameProtections, type Takeover } from "../takeovers";
-import { type Context, type Hit, hit, type Rule, whenTextChanges } from "./rule";
-import { joined, moduleName } from "./words";
+import { declare, example, google, oauth, of, route } from "./example";
+import { type Context, findChangedText, joined, type Match, match, type Rule } from "./rule";
 
 /** Which route serves which requests. */
 
-/** A hit at an argument of a route that stays. */
-const whenRouteChanges = (
-  { kind, action, before, after }: ObjectChange,
-  path: string,
-  says: (was: string, now: string) => string,
-) =>
+/** A match at an argument of a route that stays. */
+const findChanged = ({ kind, action, before, after }: ObjectChange, path: string): Match[] =>
   kind === "httpsEdgeRoute" && action === "kept" && before.own && after.own
-    ? whenTextChanges({ before: before.own, after: after.own }, path, says)
+    ? findChangedText({ before: before.own, after: after.own }, path)
     : [];
 
-/** What a route asked of a request that the other one does not. */
+/** What a route required of a request that the other one does not. */
 function lostBy({ from, to }: Takeover): string {
-  const names = Object.entries(protections).flatMap(([name, { factor }]) => {
+  const names = protectionNames.flatMap((name) => {
+    const { factor } = modules[name];
     const [strength, now] = [strengthOf(name, from.before.modules[name]), strengthsOf(to.after)[factor]];
-    return isWeakerSet(now ? { [factor]: now } : {}, { [factor]: strength }) ? [moduleName(name)] : [];
+    return isWeakerSet(now ? { [factor]: now } : {}, { [factor]: strength }) ? [moduleTitle(name)] : [];
   });
   return names.length > 0 ? joined(names) : "its protection";
 }
 
-const handovers = (
-  map: Context["from"],
-  subject: ObjectChange,
-  comparison: Takeover["comparison"],
-): readonly Takeover[] => (map.get(subject) ?? []).filter((each) => each.comparison === comparison);
+const compared = (map: Context["from"], change: ObjectChange, comparison: Takeover["comparison"]) =>
+  (map.get(change) ?? []).filter((each) => each.comparison === comparison);
 
-/** Hits at a route whose requests other routes serve. */
-const whenServedBy = (
-  subject: ObjectChange,
-  map: Context["from"],
-  comparison: "less" | "other",
-  says: (handover: Takeover) => string,
-): Hit[] => {
-  const block = subject.after.own ?? subject.before.own;
-  const path = subject.action === "kept" ? "match" : "";
-  return block ? handovers(map, subject, comparison).map((handover) => hit(block, path, says(handover))) : [];
-};
+/** Matches at a route whose requests other routes serve. */
+function findServedByOthers(change: ObjectChange, { from }: Context, comparison: "less" | "other"): Match[] {
+  const block = change.after.own ?? change.before.own;
+  const path = change.action === "kept" ? "match" : "";
+  if (!block) return [];
+  return compared(from, change, comparison).map((takeover) =>
+    match(block, path, "found", { other: takeover.to.title, lost: lostBy(takeover) }),
+  );
+}
 
-const saysTaking = ({ title: name, action }: ObjectChange): string =>
-  action === "deleted" ? `may serve the requests of the ${name}, which is deleted` : `may take requests of the ${name}`;
+/** Matches at a route that takes requests of others. */
+function findTaking(change: ObjectChange, { to }: Context, comparison: "maybe-less" | "alike"): Match[] {
+  const { own } = change.after;
+  if (!own) return [];
+  return compared(to, change, comparison).map(({ from: { title, action } }) =>
+    match(own, "match", action === "deleted" ? "deleted" : "found", { other: title }),
+  );
+}
 
-/** Hits at a route that takes requests of others. */
-const whenTaking = (subject: ObjectChange, context: Context, comparison: "maybe-less" | "alike"): Hit[] => {
-  const { own } = subject.after;
-  return own ? handovers(context.to, subject, comparison).map(({ from }) => hit(own, "match", saysTaking(from))) : [];
+const taking = {
+  found: "may take requests of the {other}",
+  deleted: "may serve the requests of the {other}, which is deleted",
 };
 
 /** Whether a route serves some of the requests that it served, and no others. */
@@ -61,101 +58,111 @@ function isNarrower({ before, after }: ObjectChange): boolean {
   return was.isExact ? now.isExact && now.path === was.path : now.path.startsWith(was.path);
 }
 
-/** Whether another route serves the requests in the same way: it asks for the same, and has the same backend. */
+/** Whether another route serves the requests in the same way: it requires the same, and has the same backend. */
 function isExchanged({ before }: ObjectChange, { at }: Context): boolean {
-  const cover = scopeOf(before);
-  const other = cover && at(cover);
+  const scope = scopeOf(before);
+  const other = scope && at(scope);
   const backends = [before, other?.after].map((each) => each?.modules.backend?.values.backendId);
   return other !== undefined && backends[0] === backends[1] && hasSameProtections(before, other.after);
 }
 
-/** A hit at a route that is deleted. */
-const whenDeleted = ({ kind, action, before: { own } }: ObjectChange, isHit: boolean, says: string): Hit[] =>
-  kind === "httpsEdgeRoute" && action === "deleted" && isHit && own ? [hit(own, "", says)] : [];
+/** Whether another route may serve what a route has served. */
+function isCovered(change: ObjectChange, { at }: Context): boolean {
+  const scope = scopeOf(change.before);
+  if (!scope) return false;
+  const { edge, host, path } = scope;
+  const prefixes = Array.from({ length: path.length + 1 }, (_, length) => path.slice(0, length));
+  return ["", host].some((each) =>
+    prefixes.some((prefix) => {
+      const other = at({ edge, host: each, path: prefix, isExact: false });
+      return other && other !== change && other.after.isServing;
+    }),
+  );
+}
+
+const all = declare("HttpsEdgeRoute", { ...route().args, match: "/" });
+const everything = { ...all, name: "all" };
 
 export const routeRules: readonly Rule[] = [
   {
     id: "requests-unprotected",
     severity: "high",
     title: "A route without the protection of another route serves its requests",
-    why: "The protected route no longer serves these requests, and a route on the same edge that matches them asks for less.",
-    todo: "Configure the same protection on that route, or keep the protected one.",
-    example: "a protected /admin (prefix) is removed, and a public / (prefix) stays",
-    find: (subject, { from }) =>
-      whenServedBy(
-        subject,
-        from,
-        "less",
-        (handover) => `its requests are open: the ${handover.to.title} serves them without ${lostBy(handover)}`,
-      ),
+    why: "The protected route no longer serves these requests, and a route on the same edge that matches them requires less.",
+    fix: "Configure the same protection on that route, or keep the protected one.",
+    messages: { found: "its requests are open: the {other} serves them without {lost}" },
+    example: example([route({ oauth }), everything], [everything]),
+    find: (change, context) => findServedByOthers(change, context, "less"),
   },
   {
     id: "route-match-changed",
     severity: "medium",
     title: "A route matches other requests",
     why: "Requests that it served go elsewhere or fail, and its modules apply to other requests.",
-    todo: "Check which clients call the old match, and which routes overlap the new match.",
-    example: "`match` goes from /api to /v2",
-    find: (subject, context) =>
-      isNarrower(subject) || isExchanged(subject, context)
+    fix: "Check which clients call the old match, and which routes overlap the new match.",
+    messages: { found: "matches {now}, no longer {was}" },
+    example: example([route()], [route({ match: "/v2" })]),
+    find: (change, context) =>
+      isNarrower(change) || isExchanged(change, context)
         ? []
-        : ["match", "matchType"].flatMap((path) =>
-            whenRouteChanges(subject, path, (was, now) => `matches ${now}, no longer ${was}`),
-          ),
+        : ["match", "matchType"].flatMap((path) => findChanged(change, path)),
   },
   {
     id: "requests-protected-otherwise",
     severity: "medium",
     title: "A route with another protection serves the requests",
     why: "The route no longer serves these requests, and the route on the same edge that matches them admits others.",
-    todo: "Compare whom the two routes admit.",
-    example: "a route /admin with a login is removed, and the route / has a login for another domain",
-    find: (subject, { from }) =>
-      whenServedBy(
-        subject,
-        from,
-        "other",
-        ({ to }) => `its requests have another protection: the ${to.title} serves them`,
-      ),
+    fix: "Compare whom the two routes admit.",
+    messages: { found: "its requests have another protection: the {other} serves them" },
+    example: example(
+      [route(google("acme.com")), { ...everything, args: { ...everything.args, oauth } }],
+      [{ ...everything, args: { ...everything.args, oauth } }],
+    ),
+    find: (change, context) => findServedByOthers(change, context, "other"),
   },
   {
     id: "route-moved",
     severity: "medium",
     title: "A route moves to another edge",
     why: "The route is created on the new edge, and no longer serves clients of the old edge.",
-    todo: "Check that clients use the new edge.",
-    example: "`edgeId` of a route changes",
-    find: (subject) =>
-      subject.isLeftBehind ? [] : whenRouteChanges(subject, "edgeId", (was, now) => `moves from edge ${was} to ${now}`),
+    fix: "Check that clients use the new edge.",
+    messages: { found: "moves from edge {was} to {now}" },
+    example: example([route()], [route({ edgeId: "edghts_2" })]),
+    find: (change) => (change.isLeftBehind ? [] : findChanged(change, "edgeId")),
   },
   {
     id: "route-shadowed-open",
     severity: "medium",
-    title: "A route that asks for less may take requests of a protected one",
+    title: "A route that requires less may take requests of a protected one",
     why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
-    todo: "Configure the same protection, or make sure that the requests may be public.",
-    example: "a new public route /admin/health next to a protected /admin (prefix)",
-    find: (subject, context) => whenTaking(subject, context, "maybe-less"),
+    fix: "Configure the same protection, or make sure that the requests may be public.",
+    messages: taking,
+    example: example([route({ oauth })], [route({ oauth }), { ...route({ match: "/admin/health" }), name: "health" }]),
+    find: (change, context) => findTaking(change, context, "maybe-less"),
   },
   {
     id: "route-shadowed",
     severity: "low",
     title: "A route may take requests of another route",
     why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
-    todo: "Make sure that the overlap is intended.",
-    example: "a new route /api/v2 next to /api (prefix)",
-    find: (subject, context) => whenTaking(subject, context, "alike"),
+    fix: "Make sure that the overlap is intended.",
+    messages: taking,
+    example: example([route({ oauth })], [route({ oauth }), { ...route({ match: "/admin/v2", oauth }), name: "v2" }]),
+    find: (change, context) => findTaking(change, context, "alike"),
   },
   {
     id: "route-deleted",
     severity: "low",
     title: "A route is deleted",
     why: "Its requests fail, or another matching route serves them.",
-    todo: "Check that it is no longer needed.",
-    example: "an `HttpsEdgeRoute` is removed from the program, its modules with it",
-    find: (subject) => [
-      ...whenDeleted(subject, !subject.isDisabled, "is deleted"),
-      ...whenDeleted(subject, subject.isDisabled, "is disabled: it stays, and serves nothing"),
-    ],
+    fix: "Check that it is no longer needed.",
+    messages: { found: "is deleted", disabled: "is disabled: it stays, and serves nothing" },
+    example: { before: of("HttpsEdgeRoute", route().args, {}).before, after: [] },
+    // The program says that the route is needed.
+    ofDrift: (change, context) => (isCovered(change, context) ? "low" : "medium"),
+    find: ({ kind, action, isDisabled, before: { own } }) =>
+      kind === "httpsEdgeRoute" && action === "deleted" && own
+        ? [match(own, "", isDisabled ? "disabled" : "found")]
+        : [],
   },
 ];

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { type Severity, severities } from "../../src/insight/report/finding";
+import { review } from "../../src/insight/review/findings";
+import { readPreview } from "../../src/insight/stack/preview";
+import { harmlessChanges, riskyChanges } from "./changes";
+import { effectsOf } from "./effects";
+import { harmlessLabels, riskyLabels } from "./labelled";
+import { overruledBy } from "./labelled/overruled";
+import { type Form, previewedText } from "./previewed";
+
+/** What options of Pulumi do to a resource, only the engine knows. */
+const needsEngine = ({ after }: { readonly after: readonly { readonly options?: object }[] }): boolean =>
+  after.some(({ options = {} }) => "aliases" in options || "replaceOnChanges" in options);
+
+/** All labelled changes, each in a stack of its own, of both forms. The engine previews every fifth of them in a test of its own. */
+
+const rank = (severity: Severity | "none"): number => ["none", "low", "medium", "high"].indexOf(severity);
+
+const risky = [...riskyChanges, ...riskyLabels].map(overruledBy);
+const harmless = [...harmlessChanges, ...harmlessLabels].map(overruledBy);
+
+describe.each<Form>(["dynamic", "plugin"])("of labelled changes as %s", (form) => {
+  it.each([...risky, ...harmless].filter((each) => !needsEngine(each)).map((change) => [change.name, change] as const))(
+    "%s is judged as labelled",
+    (_, change) => {
+      const effects = effectsOf(review([readPreview(previewedText(change, form))]));
+      const told = effects.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`).join("\n");
+      const highest = severities.find((severity) => effects.some(({ rule }) => rule.severity === severity)) ?? "none";
+      const expected = (form === "plugin" && "inPlugin" in change && change.inPlugin) || change.expected;
+      if (risky.includes(change)) expect(rank(highest), told).toBeGreaterThanOrEqual(rank(expected));
+      else expect(rank(highest), told).toBeLessThanOrEqual(rank(expected));
+    },
+  );
+});

@@ -1,0 +1,194 @@
+import type { routeModules } from "../../core/definitions/modules";
+import { UNKNOWN } from "../../core/schema/values";
+import { type Block, isOpaque, listAt, membersAt, valueAt } from "./blocks";
+import { admittedBy, providerPath, userLists } from "./names";
+
+/** The modules of routes and edges. */
+export type ModuleName = keyof typeof routeModules | "mutualTls" | "tlsTermination";
+
+/** Those that decide who gets in. */
+export type ProtectionName =
+  | ("oauth" | "saml" | "oidc" | "jwtValidation" | "mutualTls")
+  | ("ipRestriction" | "webhookVerification" | "policy");
+
+/** What a protection requires of a request. A protection of another kind does not take its place. */
+export type Factor = "credential" | "signature" | "address" | "policy";
+
+/** What is known of a module. */
+export interface ModuleFacts {
+  readonly title: string;
+  /** Default: its title needs none in a sentence. */
+  readonly article?: "the";
+  /** What its loss means to whoever it kept out. */
+  readonly loss?: string;
+  /** Of a module that decides who gets in, what it requires, and how strong it is without a flaw. */
+  readonly factor?: Factor;
+  readonly best?: "weak" | "real";
+  /** Paths of the values that decide about its strength. */
+  readonly decisive?: readonly string[];
+  /** Lists of what it admits, by their paths, and what their elements are. Those of OAuth are compared together. */
+  readonly lists?: Readonly<Record<string, string>>;
+  /** Arguments that name the party who authenticates, and what it means that one of them changes. */
+  readonly identity?: Readonly<Record<string, string>>;
+  /** What it does to a request, or whom it admits, as far as it is known. */
+  describe(block: Block): string;
+}
+
+interface ProtectionFacts extends ModuleFacts {
+  readonly loss: string;
+  readonly factor: Factor;
+  readonly best: "weak" | "real";
+}
+
+const AT_APPLY = "(known at apply)";
+const HIDDEN = "(secret)";
+
+/** A value that is not shown, in a sentence. */
+export const opaqueText = (value: unknown): string => (value === UNKNOWN ? AT_APPLY : HIDDEN);
+
+function textOf(block: Block, path: string, absent: string): string {
+  const value = valueAt(block, path);
+  if (isOpaque(value)) return opaqueText(value);
+  return value === undefined || value === null || value === "" ? absent : String(value);
+}
+
+function listOf(block: Block, path: string, absent: string): string {
+  const items = listAt(block, path);
+  if (items === undefined) return opaqueText(valueAt(block, path));
+  return items.length === 0 ? absent : items.map((item) => (isOpaque(item) ? opaqueText(item) : item)).join(", ");
+}
+
+function loginOf(block: Block): string {
+  if (isOpaque(valueAt(block, "provider"))) return `users of a provider ${opaqueText(valueAt(block, "provider"))}`;
+  const provider = providerPath(block).replace("provider.", "");
+  const admitted = admittedBy(block);
+  if (!admitted) return `users of ${provider}: the lists of users are not all known`;
+  if (admitted.length === 0) return `every user of ${provider}`;
+  const lists = Map.groupBy(admitted, ({ list }) => list);
+  const groups = [...lists].map(([list, all]) => `${userLists[list]} ${all.map(({ text }) => text).join(", ")}`);
+  return `users of ${provider} in ${groups.join("; ")}`;
+}
+
+function rulesOf(block: Block): string {
+  const rules = ["inbound", "outbound"].flatMap((direction) => {
+    if (!valueAt(block, direction)) return [];
+    const action = textOf(block, `${direction}.actions.type`, "no action");
+    return [`${direction}: ${action} for ${listOf(block, `${direction}.expressions`, "all traffic")}`];
+  });
+  return rules.join("; ") || "no rule";
+}
+
+function headersOf(block: Block): string {
+  const add = valueAt(block, "add");
+  const added = isOpaque(add) ? opaqueText(add) : membersAt(block, "add").join(", ");
+  const removed = listOf(block, "remove", "");
+  return (
+    [added && `adds ${added}`, removed && `removes ${removed}`].filter((text) => text !== "").join("; ") || "no header"
+  );
+}
+
+/** A line for each module: whoever adds one decides here what it is to all readers. */
+export const modules: Readonly<Record<ModuleName, ModuleFacts> & Record<ProtectionName, ProtectionFacts>> = {
+  tlsTermination: {
+    title: "TLS termination",
+    describe: (block) => `TLS ${textOf(block, "minVersion", "in the service's default version")} or newer`,
+  },
+  mutualTls: {
+    title: "mutual TLS",
+    loss: "clients no longer need a certificate",
+    ...{ factor: "credential", best: "real", decisive: ["certificateAuthorityIds"] },
+    lists: { certificateAuthorityIds: "certificate authorities" },
+    describe: (block) => `clients with a certificate of ${listOf(block, "certificateAuthorityIds", "any authority")}`,
+  },
+  ipRestriction: {
+    ...{ title: "restriction of addresses", article: "the" },
+    loss: "every source address is allowed",
+    ...{ factor: "address", best: "real", decisive: ["ipPolicyIds"] },
+    lists: { ipPolicyIds: "IP policies" },
+    describe: (block) => `source addresses in the IP policies ${listOf(block, "ipPolicyIds", "(none listed)")}`,
+  },
+  oauth: {
+    title: "login (OAuth)",
+    loss: "login (OAuth) is no longer required",
+    ...{ factor: "credential", best: "real", decisive: ["provider"] },
+    describe: loginOf,
+  },
+  saml: {
+    title: "login (SAML)",
+    loss: "login (SAML) is no longer required",
+    ...{ factor: "credential", best: "real", decisive: ["authorizedGroups"] },
+    lists: { authorizedGroups: "groups" },
+    identity: { idpMetadata: "another SAML identity provider, or other metadata of it, signs users in" },
+    describe: (block) => `members of the groups ${listOf(block, "authorizedGroups", "(none listed)")}`,
+  },
+  // It has no list: whoever the provider signs in is admitted.
+  oidc: {
+    title: "login (OpenID Connect)",
+    loss: "login (OpenID Connect) is no longer required",
+    ...{ factor: "credential", best: "weak" },
+    identity: {
+      issuer: "another OpenID provider signs users in",
+      clientId: "another client of the OpenID provider signs users in",
+    },
+    describe: (block) => `users of ${textOf(block, "issuer", "an issuer")}`,
+  },
+  jwtValidation: {
+    title: "token validation (JWT)",
+    loss: "a valid token (JWT) is no longer required",
+    ...{ factor: "credential", best: "real" },
+    decisive: ["issuer.allowList", "audience.allowList", "jws.allowedAlgorithms"],
+    lists: { "issuer.allowList": "issuers", "audience.allowList": "audiences" },
+    describe: (block) =>
+      `tokens of the issuers ${listOf(block, "issuer.allowList", "(none listed)")} ` +
+      `for the audiences ${listOf(block, "audience.allowList", "(none listed)")}, ` +
+      `signed with ${listOf(block, "jws.allowedAlgorithms", "any algorithm")}`,
+  },
+  webhookVerification: {
+    title: "webhook verification",
+    loss: "webhooks are no longer verified",
+    ...{ factor: "signature", best: "real", decisive: ["provider"] },
+    identity: { provider: "webhooks of another provider are accepted" },
+    describe: (block) => `webhooks signed by ${textOf(block, "provider", "a provider")}`,
+  },
+  // The API's reference does not show what expressions and actions mean.
+  policy: {
+    ...{ title: "traffic policy", article: "the" },
+    loss: "its traffic policy no longer applies",
+    ...{ factor: "policy", best: "weak", decisive: ["inbound", "outbound"] },
+    describe: rulesOf,
+  },
+  // No factor: the client chooses what it says of itself.
+  userAgentFilter: {
+    ...{ title: "user-agent filter", article: "the" },
+    loss: "every user agent is allowed",
+    describe: (block) => `allows ${listOf(block, "allow", "all")}, denies ${listOf(block, "deny", "none")}`,
+  },
+  circuitBreaker: {
+    ...{ title: "circuit breaker", article: "the" },
+    describe: (block) =>
+      `trips at an error rate of ${textOf(block, "errorThresholdPercentage", "the service's default")}`,
+  },
+  requestHeaders: { title: "change of request headers", article: "the", describe: headersOf },
+  responseHeaders: { title: "change of response headers", article: "the", describe: headersOf },
+  compression: { title: "compression", describe: () => "compresses responses" },
+  websocketTcpConverter: { title: "websocket conversion", describe: () => "converts websocket connections to TCP" },
+  backend: { title: "backend", article: "the", describe: (block) => textOf(block, "backendId", AT_APPLY) },
+};
+
+export const moduleNames = Object.keys(modules) as readonly ModuleName[];
+
+/** What is known of a module by its name; `undefined` for what is none. */
+export const factsOf = (name: string): ModuleFacts | undefined =>
+  Object.hasOwn(modules, name) ? modules[name as ModuleName] : undefined;
+
+/** Whether a module decides who gets in. */
+export const isProtection = (name: string): name is ProtectionName => factsOf(name)?.factor !== undefined;
+
+/** The modules that decide who gets in. */
+export const protectionNames = moduleNames.filter(isProtection);
+
+/** A module in a sentence. */
+export function moduleTitle(name: string): string {
+  const { title = name, article } = factsOf(name) ?? {};
+  return article === undefined ? title : `${article} ${title}`;
+}

@@ -1,0 +1,85 @@
+import mailDomains from "email-providers/all.json";
+import { type Block, isOpaque, listAt, membersAt } from "./blocks";
+
+/** Whom the entries of an allow-list name: nobody, everybody, or somebody. */
+
+/** The lists of an OAuth provider, by the names of their arguments, and what their elements are. */
+export const userLists = {
+  emailAddresses: "e-mail addresses",
+  emailDomains: "e-mail domains",
+  teams: "teams",
+  organizations: "organizations",
+} as const;
+
+export type UserList = keyof typeof userLists;
+
+/** Somebody whom a list of an OAuth provider admits, or a group of people. */
+export interface Admitted {
+  readonly list: UserList;
+  /** As the list has it. */
+  readonly text: string;
+  /** The same for all spellings. */
+  readonly name: string;
+}
+
+export const admitted = (list: UserList, text: string): Admitted => ({ list, text, name: canonicalName(text) });
+
+/** The path of the only OAuth provider of a module; `provider` if none can be read. */
+export const providerPath = (block: Block): string =>
+  membersAt(block, "provider").map((name) => `provider.${name}`)[0] ?? "provider";
+
+/** Whom all lists of an OAuth provider admit together; `undefined` if one of the lists is not known. */
+export function admittedBy(block: Block): readonly Admitted[] | undefined {
+  const path = providerPath(block);
+  const all = (Object.keys(userLists) as UserList[]).map((list) =>
+    listAt(block, `${path}.${list}`)?.map((text) => admitted(list, text)),
+  );
+  return all.every((each) => each !== undefined) ? all.flat() : undefined;
+}
+
+/** Letter case, the width of letters, white space, a leading `@` and a trailing dot mean nothing. */
+export const canonicalName = (text: string): string =>
+  text.normalize("NFKC").trim().toLowerCase().replace(/^@/, "").replace(/\.$/, "");
+
+/** The entries of a list that name somebody; `undefined` for a list that is a secret or not known. */
+export const namesAt = (block: Block, path: string): string[] | undefined =>
+  listAt(block, path)?.filter((text) => isOpaque(text) || canonicalName(text) !== "");
+
+/** Whether an entry of a list may match every name: a wildcard alone, such as `*` or `.*`, or a blank text. */
+export const isWildcard = (text: string): boolean => /^([\^.*$%/@]*[*%][\^.*$%/@]*)?$/.test(canonicalName(text));
+
+/** Whether an entry of another list, or of the same list, admits everybody that this entry admits. */
+export const covers = (wide: Admitted, narrow: Admitted): boolean =>
+  (wide.list === narrow.list && wide.name === narrow.name) ||
+  (wide.list === "emailDomains" && narrow.list === "emailAddresses" && narrow.name.endsWith(`@${wide.name}`)) ||
+  (wide.list === "organizations" && narrow.list === "teams" && narrow.name.startsWith(`${wide.name}/`));
+
+/** Providers of e-mail that the list of the package lacks, and services that forward to any address. */
+const more = [
+  ...["duck.com", "fastmail.com", "tuta.com", "tuta.io", "tutanota.com", "passmail.net", "passinbox.com"],
+  ...["privaterelay.appleid.com", "mozmail.com", "relay.firefox.com", "simplelogin.com", "simplelogin.co"],
+  ...["anonaddy.com", "anonaddy.me", "addy.io", "33mail.com", "mailinator.com", "guerrillamail.com", "yopmail.com"],
+];
+
+/** Reserved for documentation (RFC 2606), and no providers of e-mail. */
+const reserved = new Set(["example.com", "example.net", "example.org"]);
+
+const publicDomains = new Set([...mailDomains, ...more].filter((domain) => !reserved.has(domain)));
+
+/** Everybody can register a name below it: `com`, `co.uk`. */
+const isPublicSuffix = (name: string): boolean =>
+  !name.includes(".") ||
+  /^(ac|co|com|edu|gob|go|gov|gv|id|info|ltd|me|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/.test(name);
+
+/** A domain without the wildcards before it: of `*.gmail.com` and `*@gmail.com`, the provider. */
+const withoutWildcards = (name: string): string => name.replace(/^([*%]*@)?([*%.]+\.|\.)*/, "").replace(/^[*%]+$/, "");
+
+const isPublicDomain = (name: string): boolean => publicDomains.has(name) || isPublicSuffix(name);
+
+/** Whether everybody can get an account that an entry admits. */
+export const isForEverybody = ({ list, name }: Admitted): boolean => {
+  if (isWildcard(name)) return true;
+  if (list === "emailDomains") return isPublicDomain(withoutWildcards(name));
+  if (list !== "emailAddresses") return false;
+  return name.startsWith("*@") ? isPublicDomain(withoutWildcards(name)) : publicDomains.has(name);
+};
