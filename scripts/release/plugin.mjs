@@ -20,22 +20,24 @@ export const executableName = (system) => (isWindows(system) ? `${NAME}.exe` : N
  */
 export async function buildPlugin({ folder, version, time }, out) {
   if (!ownSystem) throw new Problem(`No Node.js for ${process.platform}-${process.arch} is in node-binaries.json.`);
-  const packed = join(folder, "executable");
-  await mkdir(packed);
+  const work = join(folder, "executable");
+  const packed = join(work, "packed");
+  await mkdir(packed, { recursive: true });
   await copyFile(join(folder, "LICENSE"), join(packed, "LICENSE"));
   await copyFile(await nodeLicense(), join(packed, "LICENSE-nodejs"));
   await copyFile(join(folder, "plugin", "plugin.cjs.licenses.txt"), join(packed, "LICENSES-libraries"));
-  await buildExecutable(join(folder, "plugin"), await nodeBinary(ownSystem), join(packed, executableName(ownSystem)));
+  await copyFile(join(folder, "plugin", "plugin.cjs"), join(work, "plugin.cjs"));
+  await buildExecutable(work, await nodeBinary(ownSystem), join(packed, executableName(ownSystem)));
   await tarGz(join(out, archiveName({ version, system: ownSystem })), packed, { time });
 }
 
 /**
- * @param {string} plugin the folder with the bundle
+ * @param {string} folder that contains the bundle
  * @param {string} node
  * @param {string} output
  */
-async function buildExecutable(plugin, node, output) {
-  const config = join(plugin, "sea.json");
+async function buildExecutable(folder, node, output) {
+  const config = join(folder, "sea.json");
   // The executable contains the path in `main`.
   const settings = {
     main: "plugin.cjs",
@@ -46,10 +48,10 @@ async function buildExecutable(plugin, node, output) {
   };
   await writeFile(config, JSON.stringify(settings));
   // Compiled code contains hashes of texts, which V8 makes from a random seed.
-  await must(node, ["--random-seed=1", "--build-sea", config], plugin);
+  await must(node, ["--random-seed=1", "--build-sea", config], folder);
   await chmod(output, 0o755);
   // Apple silicon starts no executable without a signature, and the one of Node.js does not hold any more.
-  if (process.platform === "darwin") await must("codesign", ["--force", "--sign", "-", output], plugin);
+  if (process.platform === "darwin") await must("codesign", ["--force", "--sign", "-", output], folder);
 }
 
 /**
