@@ -102,9 +102,7 @@ async function promote(before: string, stage: "staging" | "prod"): Promise<void>
   const alike = await diff(before, stage, ALLOWED[stage]);
   expect(alike).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(
-      new RegExp(`^${before} and ${stage}: alike: 4 resources; \\d+ differences ignored\\.\n`),
-    ),
+    stdout: expect.stringContaining(`${before} and ${stage}: alike: 4 resources; `),
   });
 }
 
@@ -117,7 +115,7 @@ it("the last release is on all stages, which differ by their config", async () =
     await up(stage);
   }
   expect((await diff("staging", "prod")).stdout).toMatch(
-    /^staging and prod: 4 of 4 resources differ; \d+ differences\.\n/,
+    /^staging and prod: 4 of 4 resources differ; \d+ differences\.$/m,
   );
 });
 
