@@ -39,10 +39,6 @@ test("no two folders of the emulator need each other, types included", () => {
   expect(circular).toEqual([]);
 });
 
-test("no file of the emulator is longer than 200 lines", () => {
-  expect(files.filter(({ text }) => text.split("\n").length > 201).map(({ name }) => name)).toEqual([]);
-});
-
 function isOwn(file: string, source: string): boolean {
   if (source.startsWith(".")) return posix.join(posix.dirname(file), source).startsWith(`${folder}/`);
   return source.startsWith("node:") || source === "hono" || source.startsWith("hono/") || packages.includes(source);

@@ -23,14 +23,6 @@ const pathsOf = (isMeant: (text: string) => boolean): string[] =>
   texts.filter(({ text }) => isMeant(text)).map(({ path }) => path);
 
 describe("the texts for users", () => {
-  it("say of a bare `npx edge-ingress` that it is for a project with the package: elsewhere it could be a stranger's", () => {
-    const bare = pathsOf((text) => text.includes("npx edge-ingress"));
-    expect(bare).toEqual(expect.arrayContaining(["README.md", "docs/review.md"]));
-    expect(bare).toEqual(
-      pathsOf((text) => /npx edge-ingress/.test(text) && /a project that has the package installed/i.test(text)),
-    );
-  });
-
   it("have npm and npx install nothing by the name of the package, which no registry has yet: a stranger could take it", () => {
     const byName =
       /npx (-p|--package)|npm (install|i|add)( --?\w[\w-]*)* pulumi-edge-ingress\b(?!-)|npx pulumi-edge-ingress/;

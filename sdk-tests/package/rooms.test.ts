@@ -15,21 +15,6 @@ const files: readonly SourceFile[] = filesBelow("src")
   .filter((name) => name.endsWith(".ts"))
   .map((name) => ({ name: name.replace(/^src\//, ""), text: readFileSync(join(root, name), "utf8") }));
 
-/** Rooms whose files are small enough to be read whole. */
-const SMALL = [
-  "schema",
-  "lifecycle",
-  "client",
-  "provider",
-  "stack",
-  "ingress",
-  "report",
-  "account",
-  "codegen",
-  "importing",
-];
-const MAX_LINES = 200;
-
 /** Names that are words of these rooms, too: a kind of change, a kind of row, and every object's id. */
 const OWN_WORDS = ["add", "domain", "id", "value"];
 
@@ -128,12 +113,5 @@ describe("the rooms of the source", () => {
         literalsIn(text).flatMap((word) => (known.has(word) && !OWN_WORDS.includes(word) ? [`${name}: ${word}`] : [])),
       );
     expect(told).toEqual([]);
-  });
-
-  it(`have no file of more than ${MAX_LINES} lines where the provider works`, () => {
-    const long = files.filter(
-      ({ name, text }) => SMALL.includes(roomOf(name)) && text.split("\n").length > MAX_LINES + 1,
-    );
-    expect(long.map(({ name }) => name)).toEqual([]);
   });
 });

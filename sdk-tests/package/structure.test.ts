@@ -9,8 +9,8 @@ import { roomOf } from "./rooms";
 
 const root = resolve(__dirname, "../..");
 
-/** What a program loads of this package beside its definitions: a new one should be there for a reason. */
-const PROGRAM_FILES = 35;
+/** How many files of this package a program loads at most beside its definitions: each takes time at every start. */
+const MAX_PROGRAM_FILES = 35;
 
 /** The paths that a fresh process has loaded after loading an entry of the built package, and doing something with it. */
 const pathsLoadedBy = (entry: string, use = ""): string[] => {
@@ -60,7 +60,8 @@ describe("loading the package", () => {
       "requirements",
       "schema",
     ]);
-    expect(files.filter((file) => roomOf(file) !== "definitions")).toHaveLength(PROGRAM_FILES);
+    const others = files.filter((file) => roomOf(file) !== "definitions");
+    expect(others.length).toBeLessThanOrEqual(MAX_PROGRAM_FILES);
   });
 
   it("loads no package at all in a provider, before its first call", () => {
