@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -56,6 +56,13 @@ it("what only a publisher knows is in publisher.json alone", () => {
   expect(manifest).not.toHaveProperty("repository");
   expect(manifest).not.toHaveProperty("homepage");
   expect(manifest).not.toHaveProperty("bugs");
+});
+
+it("the package of each earlier version of the changelog is there for the tests of updates", () => {
+  const versions = [...readFileSync(join(root, "CHANGELOG.md"), "utf8").matchAll(/^## \[(\d[^\]]*)\]/gm)];
+  const earlier = versions.map(([, version = ""]) => version).filter((version) => version !== manifest.version);
+  expect(versions.length).toBeGreaterThan(0);
+  expect(earlier.filter((version) => !existsSync(join(root, `sdk-tests/upgrade/${version}.tgz`)))).toEqual([]);
 });
 
 it("the upgrade notes have a row for each breaking change since the last version", () => {
