@@ -19,7 +19,7 @@ export const executableName = (system) => (isWindows(system) ? `${NAME}.exe` : N
  * @param {string} out
  */
 export async function buildPlugin({ folder, version, time }, out) {
-  if (!ownSystem) throw new Problem(`No Node.js for ${process.platform}-${process.arch} is in node-binaries.json.`);
+  if (!ownSystem) throw new Problem(`No Node.js for ${process.platform}-${process.arch} is in scripts/release/node.`);
   const work = join(folder, "executable");
   const packed = join(work, "packed");
   await mkdir(packed, { recursive: true });
