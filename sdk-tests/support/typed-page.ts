@@ -19,6 +19,7 @@ const PRELUDE = `
 pulumi() {
   case "$*" in
     "login --local") set -- login "file://$HOME" ;;
+    *--preview-only*) ;;
     up*|refresh*|destroy*) set -- "$@" --yes ;;
   esac
   command pulumi "$@" --non-interactive --color=never
