@@ -85,7 +85,7 @@ describe("--drift", () => {
     const { status, stdout } = command(["--drift", "--fail-on", "medium", "--format", "markdown"], refresh);
     expect(status).toBe(1);
     expect(stdout).toContain("### Ingress drift");
-    expect(stdout).toContain("is open now: login (OAuth) was removed outside Pulumi");
+    expect(stdout).toContain("login (OAuth) is no longer required; this was changed outside Pulumi");
   });
 
   it("refuses a preview that has not looked at the server", () => {

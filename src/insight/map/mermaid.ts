@@ -1,8 +1,7 @@
 import { printable } from "../report/text";
 import type { Access } from "./access";
-import { changeLines } from "./changes";
-import { markText } from "./drawn";
-import { type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
+import { type Graph, type GraphNode, graphOf } from "./graph";
+import type { StackMap } from "./model";
 
 const classes: Readonly<Record<Access, string>> = {
   open: "open",
@@ -20,44 +19,25 @@ const STYLES = [
   "  classDef idle fill:#ffffff,stroke:#8a8a8a,color:#555555",
 ];
 
-/** A Mermaid diagram, for documents and pull requests: edges, routes in the order in which they may match, backends. */
+/** A Mermaid diagram, for documents and pull requests. */
 export const asMermaid = (maps: readonly StackMap[]): string =>
-  ["flowchart LR", ...maps.flatMap((map, index) => stackLines(map, `s${index}`)), ...STYLES].join("\n");
+  ["flowchart LR", ...maps.flatMap((map, index) => graphLines(graphOf(map, `s${index}`), index)), ...STYLES].join("\n");
 
-const stackLines = (map: StackMap, id: string): string[] => [
-  `  subgraph ${id}["${text(titleOf(map))}"]`,
-  ...map.edges.flatMap((edge, index) => edgeLines(edge, `${id}e${index}`)),
-  ...map.objects.map(
-    ({ kind, name, fate, changes, facts, marks }, index) =>
-      `    ${id}o${index}[["${text([`${kind} ${name}`, ...facts, ...changeLines(fate, changes), ...marks.map(markText)].join("; "))}"]]`,
-  ),
+const graphLines = ({ title, nodes, arrows }: Graph, index: number): string[] => [
+  `  subgraph s${index}["${text(title)}"]`,
+  ...nodes.map(nodeLine),
+  ...arrows.map(([from, to]) => `    ${from} --> ${to}`),
   "  end",
 ];
 
-function edgeLines({ kind, id: edge, fate, changes, modules, routes, marks }: MapEdge, id: string): string[] {
-  const titles = modules.map((each) => each.title);
-  const title = [`${kind} edge ${edge}`, ...titles, ...changeLines(fate, changes), ...marks.map(markText)].join("; ");
-  return [
-    `    ${id}(["${text(title)}"])`,
-    ...routes.flatMap((route, index) => routeLines(route, id, `${id}r${index}`)),
-  ];
-}
+/** What is before and after the text of a node, which makes its shape. */
+const shapes = { edge: ["([", "])"], route: ["[", "]"], backend: ["[(", ")]"], object: ["[[", "]]"] } as const;
 
-function routeLines(route: MapRoute, edge: string, id: string): string[] {
-  const { match, isExact, access, accessBefore: before, fate, changes, modules, backend, marks } = route;
-  const chain = modules.filter(({ name, state }) => name !== "backend" && state !== "off").map(({ title }) => title);
-  const judged = before === undefined ? access : `${access} (before: ${before})`;
-  const words = [
-    `${match} (${isExact ? "exact" : "prefix"})`,
-    judged,
-    ...chain,
-    ...changeLines(fate, changes),
-    ...marks.map(markText),
-  ];
-  return [
-    `    ${edge} --> ${id}["${text(words.join("; "))}"]:::${classes[access]}`,
-    ...(backend === undefined ? [] : [`    ${id} --> ${id}b[("${text(backend)}")]`]),
-  ];
+function nodeLine({ id, kind, title, access, accessBefore, modules, notes }: GraphNode): string {
+  const judged = accessBefore === undefined ? access : `${access} (before: ${accessBefore})`;
+  const words = [title, ...(judged === undefined ? [] : [judged]), ...modules, ...notes];
+  const [begin, end] = shapes[kind];
+  return `    ${id}${begin}"${text(words.join("; "))}"${end}${access === undefined ? "" : `:::${classes[access]}`}`;
 }
 
 /** Text of a node. Mermaid has entities of its own; every character that could mean anything becomes one. */

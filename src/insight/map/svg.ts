@@ -1,12 +1,9 @@
 import { Graph, layout } from "@dagrejs/dagre";
 import stringWidth from "string-width";
-import type { ModuleDescription } from "../describe/modules";
 import { printable } from "../report/text";
 import { accesses, accessNames, accessText } from "./access";
-import { changeLines } from "./changes";
-import { markText } from "./drawn";
-import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
-import type { MapObject } from "./objects";
+import { type GraphNode, graphOf } from "./graph";
+import { countsOf, type StackMap, titleOf } from "./model";
 
 /** A box of the drawing. */
 interface Box {
@@ -47,10 +44,11 @@ const [CHARACTER, LINE, PADDING, MARGIN, LONGEST] = [8, 18, 10, 12, 60] as const
 
 /** A drawing for documents: edges, routes in the order in which they may match, and backends. */
 export function asSvg(maps: readonly StackMap[]): string {
-  const drawings = maps.flatMap((map, index) => map.edges.map((edge, place) => drawingOf(edge, `${index}.${place}`)));
-  const objects = maps.flatMap((map, index) => map.objects.map((each, place) => objectBox(each, `${index}o${place}`)));
-  const boxes = drawings.flatMap((each) => each.boxes);
-  const arrows = drawings.flatMap((each) => each.arrows);
+  const graphs = maps.map((map, index) => graphOf(map, `s${index}`));
+  const nodes = graphs.flatMap((each) => each.nodes);
+  const objects = nodes.filter(({ kind }) => kind === "object").map(boxOf);
+  const boxes = nodes.filter(({ kind }) => kind !== "object").map(boxOf);
+  const arrows = graphs.flatMap((each) => each.arrows);
   const graph = laidOut({ boxes, arrows });
   const { width: drawn = 0, height: used = 0 } = graph.graph();
   const legend = legendOf(maps);
@@ -112,47 +110,13 @@ function legendOf(maps: readonly StackMap[]): string[] {
   return used.map((access) => `${accessText(access)}: ${accesses[access].meaning}`);
 }
 
-const objectBox = ({ kind, name, fate, changes, facts, marks }: MapObject, id: string): Box => ({
-  ...{ id, style: "object" },
-  lines: [`${kind} ${name}`, ...facts, ...changeLines(fate, changes), ...marks.map(markText)].map(cut),
-});
-
-function drawingOf({ kind, id, fate, changes, modules, routes, marks }: MapEdge, key: string): Drawing {
-  const edge: Box = {
-    ...{ id: key, style: "edge" },
-    lines: [`${kind} edge ${id}`, ...titlesOf(modules), ...changeLines(fate, changes), ...marks.map(markText)].map(cut),
-  };
-  const backends = new Map(
-    routes.flatMap(({ backend }) => (backend === undefined ? [] : [[backend, `${key} ${backend}`]])),
-  );
-  return {
-    boxes: [
-      edge,
-      ...routes.map((route, index) => routeBox(route, `${key}.${index}`)),
-      ...[...backends].map(([backend, node]) => ({ id: node, style: "backend", lines: [cut(`backend ${backend}`)] })),
-    ],
-    arrows: routes.flatMap(({ backend }, index): [string, string][] => [
-      [key, `${key}.${index}`],
-      ...(backend === undefined ? [] : [[`${key}.${index}`, `${key} ${backend}`] as [string, string]]),
-    ]),
-  };
+/** The box of a node: the modules that a request passes at a route are one line. */
+function boxOf({ id, kind, title, access, accessBefore, modules, notes }: GraphNode): Box {
+  const before = accessBefore === undefined ? "" : `; before: ${accessText(accessBefore)}`;
+  const passed = access !== undefined && modules.length > 0 ? [modules.join(" → ")] : modules;
+  const lines = [title, ...(access === undefined ? [] : [`${accessText(access)}${before}`]), ...passed, ...notes];
+  return { id, style: access?.replace(" ", "-") ?? kind, lines: lines.map(cut) };
 }
-
-function routeBox({ match, isExact, access, modules, marks, ...route }: MapRoute, id: string): Box {
-  const chain = titlesOf(modules);
-  const before = route.accessBefore === undefined ? "" : `; before: ${accessText(route.accessBefore)}`;
-  const lines = [
-    `${match} (${isExact ? "exact" : "prefix"})`,
-    `${accessText(access)}${before}`,
-    ...(chain.length > 0 ? [chain.join(" → ")] : []),
-    ...changeLines(route.fate, route.changes),
-    ...marks.map(markText),
-  ];
-  return { id, lines: lines.map(cut), style: access.replace(" ", "-") };
-}
-
-const titlesOf = (modules: readonly ModuleDescription[]): string[] =>
-  modules.filter(({ name, state }) => name !== "backend" && state !== "off").map(({ title }) => title);
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
