@@ -164,7 +164,7 @@ describe.each([github, gitlab])("the jobs for $title", (runner) => {
   it("fail every night while a route is open, and report it in an issue", async () => {
     expect(await runner.run("drift", "staging", { KNOWN_ISSUE: "" })).toBe(1);
     expect(await taken("calls.txt")).toMatch(runner.opens);
-    expect(await taken("drift.md")).toContain("is open now: login (OAuth) was removed outside Pulumi");
+    expect(await taken("drift.md")).toContain("login (OAuth) is no longer required; this was changed outside Pulumi");
     expect(await runner.run("drift", "staging", { KNOWN_ISSUE: runner.known })).toBe(1);
     expect(await taken("calls.txt")).toMatch(runner.addsTo);
   });

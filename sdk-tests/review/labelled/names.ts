@@ -124,7 +124,7 @@ export const namedBySomebody: readonly Label[] = [
     of(issuers("*", "https://tokens.example.com"), issuers("https://tokens.example.com")),
   ),
   harmless("group-blank-gone", "The rest of the list stays.", of(groups("admins", ""), groups("admins"))),
-  harmless("authority-blank-gone", "The rest of the list stays.", [clients("ca_1", ""), clients("ca_1")]),
+  harmless("authority-second-gone", "Fewer certificates are accepted.", [clients("ca_1", "ca_2"), clients("ca_1")]),
   harmless(
     "audience-order",
     "A list of audiences has no order.",
