@@ -1,5 +1,5 @@
 import { routeName } from "../../src/core/resources/route";
-import { modulePaths } from "../../src/core/schema/module-paths";
+import { modulePaths } from "../../src/core/schema/definition";
 import type { JournalEntry } from "../../src/emulator";
 import { resourceOf } from "../support/resources";
 import type { Program, Stored } from "./engine";

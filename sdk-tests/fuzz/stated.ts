@@ -1,7 +1,7 @@
 import type { RecordKind } from "../../src/core/lifecycle/run-records";
 import { ANY_ACCOUNT, SharedRun } from "../../src/core/provider/shared-run";
+import { knownObjectPath, modulePaths } from "../../src/core/schema/definition";
 import { pathKeys } from "../../src/core/schema/field";
-import { knownObjectPath, modulePaths } from "../../src/core/schema/module-paths";
 import type { Values } from "../../src/core/schema/values";
 import { resourceOf } from "../support/resources";
 

@@ -5,7 +5,7 @@ import { collection } from "../../src/core/lifecycle/collection";
 import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/core/lifecycle/resource";
-import { modulePaths } from "../../src/core/schema/module-paths";
+import { modulePaths } from "../../src/core/schema/definition";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { failureOf } from "../support/in-process-dynamic";
 import { resources } from "../support/resources";

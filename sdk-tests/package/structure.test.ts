@@ -10,7 +10,7 @@ import { roomOf } from "./rooms";
 const root = resolve(__dirname, "../..");
 
 /** How many files of this package a program loads at most beside its definitions: each takes time at every start. */
-const MAX_PROGRAM_FILES = 35;
+const MAX_PROGRAM_FILES = 32;
 
 /** The paths that a fresh process has loaded after loading an entry of the built package, and doing something with it. */
 const pathsLoadedBy = (entry: string, use = ""): string[] => {

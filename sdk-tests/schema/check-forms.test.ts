@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { check } from "../../src/core/schema/check";
 import { items, type Table } from "../../src/core/schema/field";
+import { notAnArgument } from "../../src/core/schema/problem";
 import { headerNames, headers, object, objects, string } from "../../src/core/schema/rows";
-import { notAnArgument } from "../../src/core/schema/suggest";
 import { UNKNOWN } from "../../src/core/schema/values";
 import { createBody, fromAnswer } from "../../src/core/schema/wire";
 import { problemsWith } from "../support/problems";

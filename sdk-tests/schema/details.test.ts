@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffOf } from "../../src/core/lifecycle/lifecycle";
-import { detailsOf, withoutSecretNames } from "../../src/core/schema/details";
-import { diff } from "../../src/core/schema/diff";
+import { detailsOf, diff, withoutSecretNames } from "../../src/core/schema/diff";
 import { items, type Row, type Table } from "../../src/core/schema/field";
 import {
   boolean,

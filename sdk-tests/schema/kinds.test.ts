@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonical, equal } from "../../src/core/schema/canonical";
+import { canonical, equal } from "../../src/core/schema/diff";
 import { items, type Row, type Table } from "../../src/core/schema/field";
 import { inWrittenOrder } from "../../src/core/schema/kinds";
 import { merge } from "../../src/core/schema/merge";

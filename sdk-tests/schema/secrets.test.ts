@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { fields, nested } from "../../src/core/schema/field";
-import { markedPaths, markedSince } from "../../src/core/schema/marked";
 import { headers, json, object, set, string } from "../../src/core/schema/rows";
-import { secretTexts } from "../../src/core/schema/secret-texts";
-import { withoutNewSecrets, withPlaceholders, withSecrets } from "../../src/core/schema/secrets";
-import { UNKNOWN, type Values } from "../../src/core/schema/values";
-import { inClear, ofState } from "../../src/core/schema/wrapped";
+import {
+  markedPaths,
+  markedSince,
+  secretTexts,
+  withoutNewSecrets,
+  withPlaceholders,
+  withSecrets,
+} from "../../src/core/schema/secrets";
+import { inClear, ofState, UNKNOWN, type Values } from "../../src/core/schema/values";
 
 interface Inner {
   password?: string;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { fields, nested } from "../../src/core/schema/field";
 import { headers, json, object, set, string } from "../../src/core/schema/rows";
+import { ofProvider } from "../../src/core/schema/values";
 import { walk } from "../../src/core/schema/walk";
-import { ofProvider } from "../../src/core/schema/wrapped";
 
 interface Args {
   name?: string;

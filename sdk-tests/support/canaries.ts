@@ -1,9 +1,7 @@
 import { inputRows, type LeafRow, type Row, type Table } from "../../src/core/schema/field";
-import { withRepeats } from "../../src/core/schema/marked";
 import { isMap, memberPath } from "../../src/core/schema/paths";
-import { withSecrets } from "../../src/core/schema/secrets";
-import { isObject, type Values } from "../../src/core/schema/values";
-import { SIGNATURE_KEY } from "../../src/core/schema/wrapped";
+import { withRepeats, withSecrets } from "../../src/core/schema/secrets";
+import { isObject, SIGNATURE_KEY, type Values } from "../../src/core/schema/values";
 import type { ResourceCase } from "../cases/case";
 
 /** What a program marks: each argument as a whole, each value in them, or of maps each member, whose name is not secret. */

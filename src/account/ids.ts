@@ -1,5 +1,4 @@
-import { jsonObject } from "../core/schema/json";
-import { isObject, type Values } from "../core/schema/values";
+import { isObject, jsonObject, type Values } from "../core/schema/values";
 import { distinct, type NamedKind, type NamedObject, namedKinds, namedObject } from "./named";
 
 /**

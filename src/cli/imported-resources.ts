@@ -4,7 +4,7 @@ import type { Definition } from "../core/schema/definition";
 import type { Row } from "../core/schema/field";
 import { problemText } from "../core/schema/problem";
 import { withSecrets } from "../core/schema/secrets";
-import { ofState } from "../core/schema/wrapped";
+import { ofState } from "../core/schema/values";
 import { providerText } from "../fronts/program/provider-text";
 
 const known: readonly Definition[] = Object.values(definitions);

@@ -1,5 +1,4 @@
-import { jsonObject } from "../core/schema/json";
-import { isObject } from "../core/schema/values";
+import { isObject, jsonObject } from "../core/schema/values";
 import { gistOf, pulumi } from "./pulumi";
 
 /** A value of a stack's config, in plaintext. */

@@ -1,8 +1,6 @@
 import { hasOutputs, inputRows } from "../core/schema/field";
-import { withRepeats } from "../core/schema/marked";
-import { withSecrets } from "../core/schema/secrets";
-import { defined, type Values } from "../core/schema/values";
-import { ofState } from "../core/schema/wrapped";
+import { withRepeats, withSecrets } from "../core/schema/secrets";
+import { defined, ofState, type Values } from "../core/schema/values";
 import type { Declared } from "./declared";
 
 /** How the engine runs the provider. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { jsonObject } from "../../core/schema/json";
+import { jsonObject } from "../../core/schema/values";
 import { type FileText, type Language, languages, layouts } from "../../importing/project";
 
 /** A folder that a program is written into. */

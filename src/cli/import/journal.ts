@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { NamedObject } from "../../account/named";
-import { jsonObject } from "../../core/schema/json";
-import { isObject } from "../../core/schema/values";
+import { isObject, jsonObject } from "../../core/schema/values";
 import type { ModuleStyle } from "../../importing/modules";
 import type { Language } from "../../importing/project";
 import type { ImportFlags } from "./command";

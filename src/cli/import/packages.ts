@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { jsonObject } from "../../core/schema/json";
-import { isObject } from "../../core/schema/values";
+import { isObject, jsonObject } from "../../core/schema/values";
 import type { Language } from "../../importing/project";
 
 /** What every program in TypeScript needs. */

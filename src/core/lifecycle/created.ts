@@ -1,6 +1,6 @@
 import type { ApiRequest, Client } from "../client/types";
-import { equal } from "../schema/canonical";
 import type { CollectionDefinition } from "../schema/definition";
+import { equal } from "../schema/diff";
 import { bodyRows, wireName } from "../schema/field";
 import { merge } from "../schema/merge";
 import { isSet, type Values, type WireObject } from "../schema/values";

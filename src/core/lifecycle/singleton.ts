@@ -5,7 +5,7 @@ import { pathWith, type SingletonDefinition } from "../schema/definition";
 import { diff } from "../schema/diff";
 import { pathKeys, type Table, wireName } from "../schema/field";
 import { merge } from "../schema/merge";
-import { secretTexts } from "../schema/secret-texts";
+import { secretTexts } from "../schema/secrets";
 import { isSet, type Values, type WireObject } from "../schema/values";
 import { createBody, fromAnswer } from "../schema/wire";
 import { requestDeletion, requestModule, unexpected } from "./answers";

@@ -2,7 +2,7 @@ import { asKnown } from "../client/errors";
 import type { CreateRecords } from "../lifecycle/create-records";
 import type { Api, Resource } from "../lifecycle/resource";
 import type { Log } from "../schema/message";
-import { secretTexts } from "../schema/secret-texts";
+import { secretTexts } from "../schema/secrets";
 import type { Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
 import type { AdoptedModules } from "./adopted-modules";

@@ -2,11 +2,8 @@ import * as definitions from "../definitions";
 import { type Definition, getFunction, isListed, listFunction } from "../schema/definition";
 import { pathKeys } from "../schema/field";
 import { formatProblem } from "../schema/formats";
-import { withRepeats } from "../schema/marked";
-import { mustBe } from "../schema/messages";
-import { type Problem, wrongText } from "../schema/problem";
-import { withSecrets } from "../schema/secrets";
-import { notAnArgument } from "../schema/suggest";
+import { mustBe, notAnArgument, type Problem, wrongText } from "../schema/problem";
+import { withRepeats, withSecrets } from "../schema/secrets";
 import { isObject, isSet, type Values } from "../schema/values";
 import type { CallOptions, Provider, ResourceView } from "./types";
 

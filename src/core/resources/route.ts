@@ -1,7 +1,7 @@
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import { requireWholeState } from "../lifecycle/lost-state";
 import type { ResourceState } from "../lifecycle/resource";
-import { objectPath } from "../schema/module-paths";
+import { objectPath } from "../schema/definition";
 import type { Values } from "../schema/values";
 
 /** How messages name a route. */

@@ -1,10 +1,21 @@
 import type { z } from "zod";
 import { inputRows, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { leafSchema } from "./leaves";
-import { describe, fileKind, insteadOf, list, mustBe, quote } from "./messages";
 import { isMap, isWithin, withoutMembers } from "./paths";
-import { type Finding, type Problem, problemOf, type Wrong } from "./problem";
-import { notAnArgument, withoutName } from "./suggest";
+import {
+  describe,
+  type Finding,
+  fileKind,
+  insteadOf,
+  list,
+  mustBe,
+  notAnArgument,
+  type Problem,
+  problemOf,
+  quote,
+  type Wrong,
+  withoutName,
+} from "./problem";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
 
 /** The arguments without those that are absent, and every problem with them. */

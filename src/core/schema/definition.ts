@@ -1,4 +1,5 @@
 import { pathKeys, type Table } from "./field";
+import { isSet, UNKNOWN, type Values } from "./values";
 
 /** What is known of a kind of object, as data: everything but how requests are sent. */
 export type Definition = CollectionDefinition | SingletonDefinition;
@@ -84,3 +85,24 @@ export const pathWith = (template: string, values: readonly string[]): string =>
 
 /** The path of a collection, from that of its objects. */
 export const collectionPath = (path: string): string => path.slice(0, path.lastIndexOf("/"));
+
+/** The paths of the modules that a resource configures, as far as its id and arguments are known. */
+export function modulePaths(definition: Definition, id: string | undefined, inputs: Values): string[] {
+  const ids = pathKeys(definition.fields).map((key) => inputs[key]);
+  if (!ids.every(isKnown)) return [];
+  if (definition.kind === "singleton") return [pathWith(definition.path, ids)];
+  if (id === undefined) return [];
+  return Object.entries(definition.modules ?? {})
+    .filter(([name]) => isSet(inputs[name]))
+    .map(([, segment]) => `${objectPath(definition, id, inputs)}/${segment}`);
+}
+
+/** The path of an object of a collection, as far as it is known. */
+export const knownObjectPath = (definition: CollectionDefinition, id: string, inputs: Values): string | undefined =>
+  pathKeys(definition.fields).every((key) => isKnown(inputs[key])) ? objectPath(definition, id, inputs) : undefined;
+
+/** The path of an object of a collection. */
+export const objectPath = (definition: CollectionDefinition, id: string, inputs: Values): string =>
+  pathWith(definition.path, [...pathKeys(definition.fields).map((key) => String(inputs[key])), id]);
+
+const isKnown = (value: unknown): value is string => isSet(value) && value !== UNKNOWN;

@@ -1,6 +1,21 @@
 import { snakeCase } from "./case";
-import type { Plain } from "./plain";
 import { isSet, type Values } from "./values";
+
+/** What stands around a value that only an apply knows; told by its form, so that no library of the engine is needed. */
+interface Eventual<T> {
+  apply(...args: never[]): unknown;
+  get(): T;
+}
+
+/** A value of an argument: without the promises and outputs that may stand around it, and its parts, in a program. */
+export type Plain<T> =
+  T extends Promise<infer P> ? PlainParts<P> : T extends Eventual<infer E> ? PlainParts<E> : PlainParts<T>;
+
+type PlainParts<T> = T extends readonly (infer Item)[]
+  ? Plain<Item>[]
+  : T extends object
+    ? { [K in keyof T]: Plain<T[K]> }
+    : T;
 
 /**
  * Rows: what is known of a field, as plain data. A resource, a module, or the provider's settings are a {@link Table} of

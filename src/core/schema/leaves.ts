@@ -1,7 +1,7 @@
 import { type ZodType, z } from "zod";
 import type { Format, LeafRow } from "./field";
 import { formatProblem } from "./formats";
-import { fileKind, type IssueParams, mustBe } from "./messages";
+import { fileKind, type IssueParams, mustBe } from "./problem";
 import { isJsonValue, isObject, UNKNOWN } from "./values";
 
 const MAX_UINT32 = 2 ** 32 - 1;

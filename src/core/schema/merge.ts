@@ -1,4 +1,4 @@
-import { canonical, equal } from "./canonical";
+import { canonical, equal } from "./diff";
 import type { Row, Table } from "./field";
 import { inWrittenOrder, kindOf } from "./kinds";
 import { isStarred } from "./secrets";

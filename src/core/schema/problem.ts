@@ -1,3 +1,7 @@
+import { closest, distance } from "fastest-levenshtein";
+import type { z } from "zod";
+import { isObject, isPlainObject, SIGNATURE_KEY } from "./values";
+
 /** What is wrong with a value: where it stands, by camelCase names, and why, to be read behind that. */
 export interface Problem {
   /** Empty where no argument alone is at fault. */
@@ -25,3 +29,89 @@ export const problemOf = ({ path, ...wrong }: Finding): Problem => ({ path, reas
 
 /** The problem as a line. */
 export const problemText = ({ path, reason }: Problem): string => (path === "" ? reason : `${path} ${reason}`);
+
+/** The parameters of an issue that a leaf's own rule finds. */
+export interface IssueParams {
+  /** What it is instead. */
+  readonly got?: unknown;
+}
+
+/** What is wrong with a leaf, to stand behind its path. It shows numbers, and never a text. */
+export function describe(issue: z.core.$ZodIssue): Wrong {
+  switch (issue.code) {
+    case "invalid_type":
+      return mustBe(issue.expected === "record" ? "object" : issue.expected, issue.input);
+    case "invalid_value":
+      return gotInstead(`must be ${list(issue.values.map(quote), "or")}`, issue.input, issue.values);
+    case "too_big":
+      return insteadOf(`must be at most ${issue.maximum}`, issue.input);
+    case "too_small":
+      return insteadOf(`must be at least ${issue.minimum}`, issue.input);
+    default: {
+      const { got }: IssueParams = (issue.code === "custom" && issue.params) || {};
+      return got === undefined ? { reason: issue.message } : insteadOf(issue.message, got);
+    }
+  }
+}
+
+/** What was got instead of one of these values: a number, or the kind of what is none of theirs; never a text. */
+function gotInstead(reason: string, input: unknown, values: readonly unknown[]): Wrong {
+  if (!values.some((value) => typeof value === typeof input)) return insteadOf(reason, typeName(input));
+  return typeof input === "number" ? insteadOf(reason, input) : { reason };
+}
+
+export const insteadOf = (reason: string, got: unknown): Wrong => ({ reason, got: String(got) });
+
+/** Of what kind a value has to be, and of what kind it is. */
+export const mustBe = (type: string, value: unknown): Wrong =>
+  insteadOf(`must be ${withArticle(type)}`, typeName(value));
+
+/** Files, as the engine passes them on in the place of objects. */
+const files = new Map<unknown, string>([
+  ["c44067f5952c0a294b673a41bacd8c17", "asset"],
+  ["0def7320c3a5731c473e5ecbe6d01bc7", "archive"],
+]);
+
+/** The kind of file that a value is, if it is one. */
+export const fileKind = (value: unknown): string | undefined =>
+  isObject(value) ? files.get(value[SIGNATURE_KEY]) : undefined;
+
+/** The kind of a value, with its article; a value that has no other of its kind. */
+export function typeName(value: unknown): string {
+  if (value === null || value === undefined || (typeof value === "number" && !Number.isFinite(value)))
+    return String(value);
+  if (typeof value === "object" && !Array.isArray(value) && !isPlainObject(value))
+    return `an instance of ${value.constructor?.name || "a class"}`;
+  return withArticle(Array.isArray(value) ? "array" : (fileKind(value) ?? typeof value));
+}
+
+const withArticle = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+
+/** A word as the program has to write it. */
+export const quote = (value: unknown): string => (typeof value === "string" ? `"${value}"` : String(value));
+
+/** The items as a phrase. */
+export const list = (items: readonly string[], conjunction: "and" | "or" = "and"): string =>
+  new Intl.ListFormat("en", { type: conjunction === "and" ? "conjunction" : "disjunction" }).format(items);
+
+/** Says that there is no such argument, and which one was probably meant. `path` is that of the object that holds it. */
+export function notAnArgument(key: string, known: readonly string[], path = ""): Finding {
+  const nearest = nearestOf(key, known);
+  const suggestion = nearest === undefined ? "" : `; did you mean ${path}${nearest}?`;
+  return { path: path + key, reason: `is not an argument${suggestion}`, isUnknownName: true };
+}
+
+/** The same of what is a secret as a whole, so that its members' names are secrets too. */
+export const withoutName = ({ path }: Finding): Finding => ({
+  path: path.slice(0, path.lastIndexOf(".")),
+  reason: "has a member that is not an argument",
+});
+
+/** The known name that was probably meant, if there is one that is likely. */
+export function nearestOf(key: string, known: readonly string[]): string | undefined {
+  if (known.length === 0) return undefined;
+  const names = new Map(known.map((name) => [name.toLowerCase(), name]));
+  const nearest = closest(key.toLowerCase(), [...names.keys()]);
+  const isLikely = distance(key.toLowerCase(), nearest) <= Math.max(2, key.length / 3);
+  return isLikely ? names.get(nearest) : undefined;
+}

@@ -1,5 +1,4 @@
-import type { Format, Nested, RowOf, RowOptions } from "./field";
-import type { Plain } from "./plain";
+import type { Format, Nested, Plain, RowOf, RowOptions } from "./field";
 
 /** Builders of rows: each gives plain data, typed by what its values are. */
 

@@ -1,7 +1,7 @@
-import { inputRows, type Table } from "./field";
-import { isSet, UNKNOWN, type Values, valueAt } from "./values";
+import { inputRows, outputRows, type Row, type Table } from "./field";
+import { isMap, isWithin, memberPath } from "./paths";
+import { holdsWrapped, isObject, isSet, ofProvider, UNKNOWN, type Values, valueAt } from "./values";
 import { type Visited, walk } from "./walk";
-import { ofProvider } from "./wrapped";
 
 /**
  * Wraps every secret in the form that the engine encrypts. A mark made by the program alone would not cover a secret that a
@@ -72,3 +72,65 @@ const isMissing = ({ row, value, table, siblings, names }: Visited): boolean =>
 /** Whether an argument beside it that is set needs it. */
 const isNeeded = (table: Table, values: Values, key: string): boolean =>
   inputRows(table).some(([other, { requiredWith }]) => isSet(values[other]) && requiredWith?.[key] !== undefined);
+
+/**
+ * The paths of what is wrapped beside the table's own secrets: the program has marked it. A path ends at a row, or at a
+ * member of a map: below it, anything that is marked makes all of it secret.
+ */
+export function markedPaths(table: Table, values: Values): string[] {
+  const paths: string[] = [];
+  walk(table, values, ({ row, value, path, isOpen, below }) => {
+    if (!row || row.secret) return;
+    if (isOpen) below();
+    else if (holdsWrapped(value)) paths.push(path);
+  });
+  return paths;
+}
+
+/** The paths, and the outputs that repeat what is marked there. */
+export function withRepeats(table: Table, marked: readonly string[]): string[] {
+  const isMarked = (argument: string) => marked.some((path) => isWithin(path, argument));
+  const repeating = outputRows(table).filter(([, { repeats = [] }]) => repeats.some(isMarked));
+  return [...marked, ...repeating.map(([name]) => name)];
+}
+
+/**
+ * The paths of members that maps have got since their values were recorded, if any member of theirs is marked: it may be
+ * that secret under another name.
+ */
+export function markedSince(table: Table, marked: readonly string[], recorded: Values, values: Values): string[] {
+  const paths: string[] = [];
+  walk(table, values, ({ row, value, path, names, below }) => {
+    if (row && isMap(row) && isObject(value) && marked.some((mark) => isWithin(mark, path))) {
+      const known = valueAt(recorded, names);
+      const added = Object.keys(value).filter((name) => !isObject(known) || !Object.hasOwn(known, name));
+      paths.push(...added.map((name) => memberPath(path, name)));
+    }
+    below();
+  });
+  return paths;
+}
+
+/**
+ * The texts that no message may show: those of the table's secrets, all below what the program has marked, and the outputs
+ * that repeat it.
+ */
+export function secretTexts(table: Table, values: Values, marked: readonly string[] = []): string[] {
+  const paths = withRepeats(table, marked);
+  const texts: string[] = [];
+  walk(table, values, ({ row, value, path, isOpen, below }) => {
+    // The names of a row's members are the API's, and no secret; those in a map are the program's.
+    if (row?.kind === "object" && isOpen) below();
+    else if (row?.secret || paths.some((outer) => isWithin(path, outer))) texts.push(...textsIn(row, value));
+    else below();
+  });
+  return texts;
+}
+
+function textsIn(row: Row | undefined, value: unknown): string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(row, item));
+  if (!isObject(value)) return [];
+  const names = row?.kind === "objects" ? [] : Object.keys(value);
+  return [...names, ...Object.values(value).flatMap((member) => textsIn(row, member))];
+}

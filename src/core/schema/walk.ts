@@ -1,7 +1,6 @@
 import type { Row, Table } from "./field";
 import { isMap, memberPath } from "./paths";
-import { defined, isPlainObject, type Values } from "./values";
-import { isWrapped } from "./wrapped";
+import { defined, isPlainObject, isWrapped, type Values } from "./values";
 
 /** A value that a walk comes to; `undefined` where the table has a row and the values have nothing. */
 export interface Visited extends Position {

@@ -9,8 +9,7 @@ import {
 import { pluginToken } from "../../core/definitions/tokens";
 import { call, functionNamed, problemsOf, wrapFound } from "../../core/provider/functions";
 import { problemText } from "../../core/schema/problem";
-import type { Values } from "../../core/schema/values";
-import { holdsWrapped, inClear } from "../../core/schema/wrapped";
+import { holdsWrapped, inClear, type Values } from "../../core/schema/values";
 import { definitionOf } from "./kinds";
 import type { Session } from "./resource-calls";
 import { messageOf, valuesIn } from "./values";

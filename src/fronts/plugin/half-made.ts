@@ -1,6 +1,6 @@
 import { ResourceInitFailed } from "../../core/provider/types";
 import type { Table } from "../../core/schema/field";
-import { markedSince } from "../../core/schema/marked";
+import { markedSince } from "../../core/schema/secrets";
 import type { Values } from "../../core/schema/values";
 import { fitting } from "./fitting";
 import { fitsStatus, InitFailed } from "./status";

@@ -14,11 +14,9 @@ import {
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import type { CallOptions, Provider } from "../../core/provider/types";
-import type { Detail } from "../../core/schema/details";
-import { markedSince } from "../../core/schema/marked";
-import { list } from "../../core/schema/messages";
-import { problemText } from "../../core/schema/problem";
-import { withUnknownSecrets } from "../../core/schema/secrets";
+import type { Detail } from "../../core/schema/diff";
+import { list, problemText } from "../../core/schema/problem";
+import { markedSince, withUnknownSecrets } from "../../core/schema/secrets";
 import type { LogOf } from "./engine-log";
 import { reportingHalfMade } from "./half-made";
 import { importedFrom } from "./import-id";

@@ -1,11 +1,9 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { ResourceView } from "../../core/provider/types";
 import { hasOutputs, type Table } from "../../core/schema/field";
-import { markedPaths, withRepeats } from "../../core/schema/marked";
-import { withSecrets } from "../../core/schema/secrets";
-import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { markedPaths, withRepeats, withSecrets } from "../../core/schema/secrets";
+import { inClear, isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
-import { inClear } from "../../core/schema/wrapped";
 
 /** Values of a message, in plaintext, and the paths of what the program has marked as secret among them. */
 export interface Received {

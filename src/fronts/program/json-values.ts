@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { insteadOf, typeName } from "../../core/schema/messages";
-import { wrongText } from "../../core/schema/problem";
+import { insteadOf, typeName, wrongText } from "../../core/schema/problem";
 import { isJsonValue } from "../../core/schema/values";
 
 /** Where a value stands in the arguments of a resource. */

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Definition } from "../../core/schema/definition";
+import { type Definition, modulePaths } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
-import { modulePaths } from "../../core/schema/module-paths";
 import { isObject } from "../../core/schema/values";
 import { prepareArguments } from "./arguments";
 import { warnOfClearKey } from "./clear-key";

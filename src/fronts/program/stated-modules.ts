@@ -1,9 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { SharedRun } from "../../core/provider/shared-run";
-import type { CollectionDefinition, Definition, SingletonDefinition } from "../../core/schema/definition";
+import {
+  type CollectionDefinition,
+  type Definition,
+  knownObjectPath,
+  modulePaths,
+  type SingletonDefinition,
+} from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
-import { knownObjectPath, modulePaths } from "../../core/schema/module-paths";
 import type { Values } from "../../core/schema/values";
 import { log } from "./log";
 

@@ -1,6 +1,6 @@
 import * as definitions from "../../core/definitions";
-import { equal } from "../../core/schema/canonical";
 import type { Definition } from "../../core/schema/definition";
+import { equal } from "../../core/schema/diff";
 import { inputRows, type Row, type Table } from "../../core/schema/field";
 import { isPlainObject, isSet, type Values } from "../../core/schema/values";
 import type { StackState } from "../stack/export";

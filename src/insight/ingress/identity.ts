@@ -1,4 +1,4 @@
-import { canonical } from "../../core/schema/canonical";
+import { canonical } from "../../core/schema/diff";
 import type { Values } from "../../core/schema/values";
 import type { StackResource } from "../stack/resource";
 import { type Entry, isOpaque } from "./blocks";

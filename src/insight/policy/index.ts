@@ -1,5 +1,5 @@
 import { PolicyPack, type PolicyPackConfig, type StackValidationPolicy } from "@pulumi/policy";
-import { nearestOf } from "../../core/schema/suggest";
+import { nearestOf } from "../../core/schema/problem";
 import { printable } from "../report/text";
 import { type ConfigOf, type PolicyName, policies } from "./policies";
 import type { IngressPolicy } from "./policy";

@@ -1,5 +1,4 @@
-import { jsonObject } from "../../core/schema/json";
-import { isSet } from "../../core/schema/values";
+import { isSet, jsonObject } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
 import { type Block, isInForce, isOpaque, valueAt } from "../ingress/blocks";
 import { edgesOf } from "../ingress/ingress";

@@ -1,6 +1,5 @@
-import { jsonObject } from "../../core/schema/json";
-import { nearestOf } from "../../core/schema/suggest";
-import { isObject } from "../../core/schema/values";
+import { nearestOf } from "../../core/schema/problem";
+import { isObject, jsonObject } from "../../core/schema/values";
 import type { IgnoreEntry } from "./exception";
 import { severities } from "./finding";
 

@@ -1,4 +1,4 @@
-import { equal } from "../../core/schema/canonical";
+import { equal } from "../../core/schema/diff";
 import type { Row, Table } from "../../core/schema/field";
 import { isWithin } from "../../core/schema/paths";
 import { isObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";

@@ -1,6 +1,5 @@
-import { jsonObject } from "../../core/schema/json";
 import { parseUrn } from "../../core/schema/urn";
-import { isObject } from "../../core/schema/values";
+import { isObject, jsonObject } from "../../core/schema/values";
 import { type Ingress, ingressOf } from "../ingress/ingress";
 import { looksLikePreview } from "../stack/digest";
 import { readExport } from "../stack/export";

@@ -1,5 +1,4 @@
-import { jsonObject } from "../../core/schema/json";
-import { isObject, type Values } from "../../core/schema/values";
+import { isObject, jsonObject, type Values } from "../../core/schema/values";
 import { digestOfEvents, eventsIn } from "./events";
 
 /** What `--json` prints of a preview, in the terms of the engine. */

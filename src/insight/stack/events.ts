@@ -1,5 +1,4 @@
-import { jsonObject } from "../../core/schema/json";
-import { isObject, type Values } from "../../core/schema/values";
+import { isObject, jsonObject, type Values } from "../../core/schema/values";
 
 /** The events in a text that has one in each line; `undefined` if the text is something else. */
 export function eventsIn(text: string): Values[] | undefined {

@@ -1,5 +1,4 @@
-import { jsonObject } from "../../core/schema/json";
-import { isObject, isSet, type Values } from "../../core/schema/values";
+import { isObject, isSet, jsonObject, type Values } from "../../core/schema/values";
 import { resourceOf, type StackResource } from "./resource";
 
 /** A stack, as `pulumi stack export` shows it. */

@@ -1,5 +1,4 @@
-import { isObject, isPlainObject, type Values } from "../../core/schema/values";
-import { SECRET_SIGNATURE, SIGNATURE_KEY } from "../../core/schema/wrapped";
+import { isObject, isPlainObject, SECRET_SIGNATURE, SIGNATURE_KEY, type Values } from "../../core/schema/values";
 
 /** What the engine writes, and reports show, in place of a secret. */
 export const MASK = "[secret]";
