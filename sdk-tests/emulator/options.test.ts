@@ -17,7 +17,11 @@ test.each(optionDocs())(
 test("an option of the command line is read by its kind", () => {
   expect(parseOptionText("pageSize=5")).toEqual({ pageSize: 5 });
   expect(parseOptionText("regions=us,eu")).toEqual({ regions: ["us", "eu"] });
-  expect(parseOptionText("minVersions=")).toEqual({ minVersions: [] });
+  expect(parseOptionText("regions=")).toEqual({ regions: [] });
+  expect(parseOptionText("acceptedValues=policy.type=a,b;saml.nameid_format=urn:x")).toEqual({
+    acceptedValues: { "policy.type": ["a", "b"], "saml.nameid_format": ["urn:x"] },
+  });
+  expect(() => parseOptionText("acceptedValues=colour=blue")).toThrow("acceptedValues.colour: is not a known member");
   expect(parseOptionText("cookiePrefix=a=b")).toEqual({ cookiePrefix: "a=b" });
   expect(() => parseOptionText("pageSize")).toThrow(/name=value/);
   expect(() => parseOptionText("colour=blue")).toThrow("wrong emulator option: colour: is not a known member");
@@ -126,16 +130,16 @@ test("a service that answers what it stores fills nothing in: what was not writt
 test("values that the reference does not list can be restricted", async () => {
   await using emulator = await startEmulator({
     options: {
-      certificateAuthorities: ["ca"],
-      webhookProviders: ["github"],
-      nameidFormats: ["persistent"],
-      jwtAlgorithms: ["RS256"],
-      policyActionTypes: ["deny"],
-      policyShape: "list",
-      minVersions: ["1.2"],
-      ellipticCurves: ["P-256"],
-      duplicateDomains: "reject",
-      duplicateRoutes: "reject",
+      acceptedValues: {
+        authority: ["ca"],
+        elliptic_curve: ["P-256"],
+        "jwt_validation.allowed_algorithms": ["RS256"],
+        "policy.type": ["deny"],
+        "saml.nameid_format": ["persistent"],
+        "tls_termination.min_version": ["1.2"],
+        "webhook_verification.provider": ["github"],
+      },
+      duplicates: "reject",
       domainSpelling: "lower",
     },
   });
@@ -145,9 +149,9 @@ test("values that the reference does not list can be restricted", async () => {
     ["PATCH", route, { webhook_verification: { provider: "x", secret: "s" } }, 400],
     ["PATCH", route, { saml: { idp_metadata: "<x/>", nameid_format: "other" } }, 400],
     ["PATCH", route, { jwt_validation: { jws: { allowed_algorithms: ["none"] } } }, 400],
-    ["PATCH", route, { policy: { inbound: [{ actions: [{ type: "allow" }] }] } }, 400],
-    ["PATCH", route, { policy: { inbound: [{ actions: [{ type: "deny" }] }] } }, 200],
-    ["PATCH", route, { policy: { inbound: { actions: { type: "deny" } } } }, 400],
+    ["PATCH", route, { policy: { inbound: { actions: { type: "allow" } } } }, 400],
+    ["PATCH", route, { policy: { inbound: { actions: { type: "deny" } } } }, 200],
+    ["PATCH", route, { policy: { inbound: [{ actions: { type: "deny" } }] } }, 400],
     ["PUT", "/edges/https/e/tls_termination", { min_version: "1.0" }, 400],
     ["POST", "/ssh_certificate_authorities", { private_key_type: "ecdsa", elliptic_curve: "nistp256" }, 400],
     ["POST", "/ssh_certificate_authorities", { private_key_type: "ecdsa", elliptic_curve: "P-256" }, 201],
@@ -169,12 +173,6 @@ test("region domains of existing ingresses grow when the service gains a region"
   expect(await members(emulator, "GET", `/agent_ingresses/${id}`)).toMatchObject({
     region_domains: ["us.a.example", "eu.a.example"],
   });
-});
-
-test("the version header is not asked for when the option says so", async () => {
-  await using emulator = await startEmulator({ options: { serviceVersion: "ignore" } });
-  const headers = { "Service-Version": undefined };
-  expect((await send(emulator, "GET", "/agent_ingresses", undefined, { headers })).status).toBe(200);
 });
 
 test("requests beyond the rate of an account are refused until the next second", async () => {

@@ -9,7 +9,7 @@ import { ApiError, type RefusalAnswer, refusalAnswer } from "./http/errors";
 import { faultMiddleware } from "./http/fault-answers";
 import { Operations } from "./http/operations";
 import { rateLimitMiddleware } from "./http/rate-limit";
-import { journalMiddleware, requireKey, versionMiddleware } from "./http/request-rules";
+import { journalMiddleware, requireKey, requireVersion } from "./http/request-rules";
 import { operations } from "./resources";
 import { DataFileError } from "./state/data-file";
 import type { EmulatorState } from "./state/state";
@@ -34,7 +34,7 @@ export function emulatorApp(state: EmulatorState, control: Control): OpenAPIHono
     schema: { type: "string", enum: [SERVICE_VERSION] },
   });
   app.use("*", journalMiddleware(state), requireKey);
-  app.use("*", faultMiddleware(state), versionMiddleware(state), rateLimitMiddleware(state));
+  app.use("*", faultMiddleware(state), requireVersion, rateLimitMiddleware(state));
 
   const registered = new Operations(app, state);
   for (const operation of operations) registered.add(operation);

@@ -49,14 +49,12 @@ export const requireKey: MiddlewareHandler<EmulatorEnv> = async (c, next) => {
 };
 
 /** Refuses requests for another version of the service. */
-export function versionMiddleware({ options }: EmulatorState): MiddlewareHandler<EmulatorEnv> {
-  return async (c, next) => {
-    if (options.serviceVersion === "reject" && c.req.header("service-version") !== SERVICE_VERSION) {
-      throw new ApiError(400, "WRONG_VERSION", `the header Service-Version must be ${SERVICE_VERSION}`);
-    }
-    await next();
-  };
-}
+export const requireVersion: MiddlewareHandler<EmulatorEnv> = async (c, next) => {
+  if (c.req.header("service-version") !== SERVICE_VERSION) {
+    throw new ApiError(400, "WRONG_VERSION", `the header Service-Version must be ${SERVICE_VERSION}`);
+  }
+  await next();
+};
 
 /** Refuses a body that is missing, not declared as JSON, or not kept as it is, for operations that have a body. */
 export const requireJson: MiddlewareHandler<EmulatorEnv> = async (c, next) => {

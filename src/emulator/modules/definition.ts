@@ -51,9 +51,3 @@ export function defineModule<W extends ObjectSchema>(input: ModuleInput<W>): Mod
     toStored: (value, owner) => toStored?.(value as z.output<W>, owner) ?? value,
   };
 }
-
-/** An issue when the option lists values and the given one is not among them. */
-export function oneOf(allowed: readonly string[], value: string, member: string): Issue[] {
-  if (allowed.length === 0 || allowed.includes(value)) return [];
-  return [{ member, message: `must be one of ${allowed.join(", ")}` }];
-}

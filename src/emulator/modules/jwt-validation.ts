@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { unaccepted } from "../options/accepted";
 import { enabled, filledText, texts } from "../shapes/members";
-import { defineModule, oneOf } from "./definition";
+import { defineModule } from "./definition";
 
 const allowList = z.strictObject({ allow_list: z.array(z.strictObject({ value: filledText })).nullish() });
 
@@ -27,6 +28,11 @@ export const jwtValidation = defineModule({
   }),
   check: (value, { options }) =>
     (value.jws?.allowed_algorithms ?? []).flatMap((algorithm, index) =>
-      oneOf(options.jwtAlgorithms, algorithm, `jws.allowed_algorithms.${index}`),
+      unaccepted(
+        options.acceptedValues,
+        "jwt_validation.allowed_algorithms",
+        algorithm,
+        `jws.allowed_algorithms.${index}`,
+      ),
     ),
 });

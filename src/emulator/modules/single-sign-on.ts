@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { unaccepted } from "../options/accepted";
 import { enabled, filledText, flag, secret, text, texts, uint32 } from "../shapes/members";
-import { defineModule, oneOf } from "./definition";
+import { defineModule } from "./definition";
 import { requestSigningCertificate } from "./saml-certificate";
 
 const session = {
@@ -39,7 +40,7 @@ export const saml = defineModule({
   }),
   service: { ...sessionService, force_authn: false, allow_idp_initiated: false, authorized_groups: [] },
   check: ({ nameid_format }, { options }) =>
-    typeof nameid_format === "string" ? oneOf(options.nameidFormats, nameid_format, "nameid_format") : [],
+    unaccepted(options.acceptedValues, "saml.nameid_format", nameid_format, "nameid_format"),
   toStored: (value, routeId) => ({ ...value, ...serviceProvider(routeId) }),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { unaccepted } from "../options/accepted";
 import { enabled, filledText } from "../shapes/members";
-import { defineModule, oneOf } from "./definition";
+import { defineModule } from "./definition";
 
 const write = z.strictObject({ enabled, min_version: filledText.nullish() });
 
@@ -10,5 +11,5 @@ export const tlsTermination = defineModule({
   read: write.extend({ terminate_at: z.enum(["edge", "upstream"]) }),
   documented: ({ defaultMinVersion }) => ({ min_version: defaultMinVersion }),
   check: ({ min_version }, { options }) =>
-    typeof min_version === "string" ? oneOf(options.minVersions, min_version, "min_version") : [],
+    unaccepted(options.acceptedValues, "tls_termination.min_version", min_version, "min_version"),
 });

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { unaccepted } from "../options/accepted";
 import { enabled, filledText, memberNotes } from "../shapes/members";
-import { defineModule, oneOf } from "./definition";
+import { defineModule } from "./definition";
 
 // May be empty: one provider has no secret, and a program may send "" for it.
 const webhookSecret = z.string().openapi({ format: "password" }).register(memberNotes, { secret: true });
@@ -12,7 +13,7 @@ export const webhookVerification = defineModule({
     const needsSecret = !options.webhookProvidersWithoutSecret.includes(provider);
     const missing = secret === undefined || secret === null || secret === "";
     return [
-      ...oneOf(options.webhookProviders, provider, "provider"),
+      ...unaccepted(options.acceptedValues, "webhook_verification.provider", provider, "provider"),
       ...(needsSecret && missing ? [{ member: "secret", message: "is required for this provider" }] : []),
     ];
   },

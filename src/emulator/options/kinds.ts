@@ -29,19 +29,24 @@ export interface TextOption extends Described<string> {
   readonly unit: string;
 }
 
-/** A list of names. */
-export interface NamesOption<Name extends string = string> extends Described<readonly Name[]> {
+/** A list of names, which may be empty. */
+export interface NamesOption extends Described<readonly string[]> {
   readonly kind: "names";
   /** What is named. */
   readonly unit: string;
-  /** The names that may be listed; any when absent. */
-  readonly of?: readonly Name[] | undefined;
-  /** Whether the list may be empty. */
-  readonly mayBeEmpty: boolean;
+}
+
+/** Lists of names, each of what it is a list for. */
+export interface ListsOption<Key extends string = string>
+  extends Described<Readonly<Partial<Record<Key, readonly string[]>>>> {
+  readonly kind: "lists";
+  /** What the lists hold. */
+  readonly unit: string;
+  readonly of: readonly Key[];
 }
 
 /** One behaviour that the API reference leaves open: what may be chosen, and what the emulator does when nothing is. */
-export type OptionRow = ChoiceOption | NumberOption | TextOption | NamesOption;
+export type OptionRow = ChoiceOption | NumberOption | TextOption | NamesOption | ListsOption;
 
 /** Type of an option's value. */
 export type OptionValue<Row extends OptionRow> = Row["default"];
@@ -56,14 +61,9 @@ export const number = (row: Input<NumberOption>): NumberOption => ({ kind: "numb
 
 export const text = (row: Input<TextOption>): TextOption => ({ kind: "text", ...row });
 
-/** Names that the emulator cannot know; none means that any is accepted. */
-export const anyNames = (row: Omit<Input<NamesOption>, "mayBeEmpty" | "of">): NamesOption => ({
-  kind: "names",
-  mayBeEmpty: true,
+export const names = (row: Input<NamesOption>): NamesOption => ({ kind: "names", ...row });
+
+export const lists = <const Key extends string>(row: Input<ListsOption<Key>>): ListsOption<Key> => ({
+  kind: "lists",
   ...row,
 });
-
-/** At least one name. */
-export const someNames = <const Name extends string = string>(
-  row: { readonly unit: string; readonly of?: readonly Name[] } & Described<readonly NoInfer<Name>[]>,
-): NamesOption<Name> => ({ kind: "names", mayBeEmpty: false, ...row });

@@ -48,13 +48,17 @@ function choicesOf(row: OptionRow): string {
       return `${row.unit}, ${row.min} to ${row.max}`;
     case "text":
       return row.unit;
-    case "names": {
-      const names = row.of ? `${row.unit} among ${row.of.map((name) => `\`${name}\``).join(", ")}` : row.unit;
-      return `${names}, separated by commas`;
-    }
+    case "names":
+      return `${row.unit}, separated by commas`;
+    case "lists":
+      return `${row.unit}, \`MEMBER=VALUE,VALUE;MEMBER=…\`, of ${row.of.map((key) => `\`${key}\``).join(", ")}`;
   }
 }
 
 function asText(value: OptionRow["default"]): string {
-  return typeof value === "object" ? value.join(",") : String(value);
+  if (typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return value.join(",");
+  return Object.entries(value)
+    .map(([key, names]) => `${key}=${names?.join(",")}`)
+    .join(";");
 }

@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { ApiError, refuse } from "../http/errors";
-import type { Operation } from "../http/operations";
+import { unaccepted } from "../options/accepted";
 import { toAnswer } from "../shapes/forms";
 import { description, filledText, identity, memberNotes, metadata, shownTexts, timestamp } from "../shapes/members";
 import type { Caller, EmulatorState } from "../state/state";
 import type { Wire } from "../wire";
-import { type Collection, createObject, deletion, existingObject, listing, reading, updateObject } from "./collection";
+import { type Collection, operationsOf } from "./collection";
 
 // Labels of letters, digits and inner hyphens, two or more of them; a trailing dot is the absolute spelling.
 const domainName =
@@ -76,51 +76,23 @@ export const agentIngresses: Collection = {
   },
 };
 
-const { path, tag } = agentIngresses;
-
-export const agentIngressOperations: readonly Operation[] = [
-  {
-    method: "post",
-    path,
-    tag,
-    summary: "Create an agent ingress",
-    body: creation,
-    status: 201,
-    answer: shape,
-    run: (request) => {
-      const { domain, certificate_management_policy: written } = request.body as z.output<typeof creation>;
-      const { options } = request.state;
-      refuseAuthority(written, request.state);
-      if (options.duplicateDomains === "reject") refuseTakenDomain(domain, request);
-      const created = createObject(agentIngresses, request, {
-        domain: options.domainSpelling === "lower" ? lowerCase(domain) : domain,
-        ...managed(written, null, request.state),
-      });
-      return agentIngresses.toAnswer(created, request);
-    },
+export const agentIngressOperations = operationsOf(agentIngresses, {
+  creation,
+  update,
+  created: ({ domain, certificate_management_policy: written }, request) => {
+    const { options } = request.state;
+    refuseAuthority(written, request.state);
+    if (options.duplicates === "reject") refuseTakenDomain(domain, request);
+    return {
+      domain: options.domainSpelling === "lower" ? lowerCase(domain) : domain,
+      ...managed(written, null, request.state),
+    };
   },
-  listing(agentIngresses),
-  reading(agentIngresses),
-  {
-    method: "patch",
-    path: `${path}/{id}`,
-    tag,
-    summary: "Update an agent ingress",
-    body: update,
-    creation,
-    status: 200,
-    answer: shape,
-    run: (request) => {
-      const { certificate_management_policy: written } = request.body as z.output<typeof update>;
-      const stored = existingObject(agentIngresses, request);
-      refuseAuthority(written, request.state);
-      const members =
-        written === undefined ? {} : managed(written, stored.body.certificate_management_status, request.state);
-      return agentIngresses.toAnswer(updateObject(stored, request, members), request);
-    },
+  changed: ({ certificate_management_policy: written }, stored, { state }) => {
+    refuseAuthority(written, state);
+    return written === undefined ? {} : managed(written, stored.body.certificate_management_status, state);
   },
-  deletion(agentIngresses),
-];
+});
 
 type Policy = z.output<typeof policy> | null | undefined;
 
@@ -135,15 +107,17 @@ function managed(written: Policy, present: unknown, state: EmulatorState): Wire 
   };
 }
 
+/** Sixty days; the reference does not show the interval. */
+const RENEWAL_MS = 60 * 86_400_000;
+
 /** RFC 3339 time at which a certificate issued now is renewed. */
-export function renewalTime({ now, options }: EmulatorState): string {
-  return new Date(now().getTime() + options.certificateDays * 86_400_000).toISOString();
+export function renewalTime({ now }: EmulatorState): string {
+  return new Date(now().getTime() + RENEWAL_MS).toISOString();
 }
 
 function refuseAuthority(written: Policy, { options }: EmulatorState): void {
-  const allowed = options.certificateAuthorities;
-  if (!written || allowed.length === 0 || allowed.includes(written.authority)) return;
-  refuse([{ member: "certificate_management_policy.authority", message: `must be ${allowed.join(" or ")}` }]);
+  const member = "certificate_management_policy.authority";
+  refuse(unaccepted(options.acceptedValues, "authority", written?.authority, member));
 }
 
 function refuseTakenDomain(domain: string, { state, account }: Caller): void {

@@ -1,3 +1,4 @@
+import type { z } from "@hono/zod-openapi";
 import { notFound } from "../http/errors";
 import type { Operation, OperationRequest } from "../http/operations";
 import { listOf, type ObjectSchema } from "../shapes/members";
@@ -29,8 +30,59 @@ export function writtenTexts({ description, metadata }: Wire): Wire {
   return { ...(description === undefined ? {} : { description }), ...(metadata === undefined ? {} : { metadata }) };
 }
 
+/** The bodies that create and update the objects of a collection, and the members that follow from them. */
+interface Writes<Creation extends z.ZodType, Update extends z.ZodType> {
+  readonly creation: Creation;
+  readonly update: Update;
+  /** The members of a new object beside its texts. */
+  readonly created: (written: z.output<Creation>, request: OperationRequest) => Wire | Promise<Wire>;
+  /** The members that an update changes beside the texts. Default: none. */
+  readonly changed?: (written: z.output<Update>, stored: StoredObject, request: OperationRequest) => Wire;
+}
+
+/** The operations of a collection: POST, GET of the list, and GET, PATCH and DELETE of an object. */
+export function operationsOf<Creation extends z.ZodType, Update extends z.ZodType>(
+  collection: Collection,
+  { creation, update, created, changed }: Writes<Creation, Update>,
+): readonly Operation[] {
+  const { path, tag, noun, shape: answer, toAnswer } = collection;
+  return [
+    {
+      method: "post",
+      path,
+      tag,
+      summary: `Create ${noun}`,
+      body: creation,
+      status: 201,
+      answer,
+      run: async (request) => {
+        const members = await created(request.body as z.output<Creation>, request);
+        return toAnswer(createObject(collection, request, members), request);
+      },
+    },
+    listing(collection),
+    reading(collection),
+    {
+      method: "patch",
+      path: `${path}/{id}`,
+      tag,
+      summary: `Update ${noun}`,
+      body: update,
+      creation,
+      status: 200,
+      answer,
+      run: (request) => {
+        const stored = existingObject(collection, request);
+        const members = changed?.(request.body as z.output<Update>, stored, request) ?? {};
+        return toAnswer(updateObject(stored, request, members), request);
+      },
+    },
+    deletion(collection),
+  ];
+}
+
 /** Stores a new object with an id, the time, the texts of the request's body and these members. */
-export function createObject(collection: Collection, request: OperationRequest, members: Wire): StoredObject {
+function createObject(collection: Collection, request: OperationRequest, members: Wire): StoredObject {
   const { account, body, state } = request;
   const { kind, path, idPrefix } = collection;
   const id = state.ids.next(idPrefix);
@@ -40,7 +92,7 @@ export function createObject(collection: Collection, request: OperationRequest, 
 }
 
 /** Stores an object's texts of the request's body and these members in place of those that it had. */
-export function updateObject(stored: StoredObject, request: OperationRequest, members: Wire): StoredObject {
+function updateObject(stored: StoredObject, request: OperationRequest, members: Wire): StoredObject {
   return storeObject({ ...stored, body: { ...stored.body, ...writtenTexts(request.body), ...members } }, request);
 }
 
@@ -50,7 +102,7 @@ function storeObject(object: StoredObject, { state }: Caller): StoredObject {
 }
 
 /** The object that the request's path names. @throws 404 */
-export function existingObject({ noun, path, kind }: Collection, request: OperationRequest): StoredObject {
+function existingObject({ noun, path, kind }: Collection, request: OperationRequest): StoredObject {
   const { state, account, params } = request;
   const stored = state.store.get(account, `${path}/${params.id}`);
   if (stored?.kind !== kind) throw notFound(noun);
@@ -58,7 +110,7 @@ export function existingObject({ noun, path, kind }: Collection, request: Operat
 }
 
 /** GET of the collection: its newest objects first, in pages. */
-export function listing(collection: Collection): Operation {
+function listing(collection: Collection): Operation {
   const { path, tag, listMember, kind, relativeUri, shape, toAnswer } = collection;
   return {
     method: "get",
@@ -76,7 +128,7 @@ export function listing(collection: Collection): Operation {
 }
 
 /** GET of one object. */
-export function reading(collection: Collection): Operation {
+function reading(collection: Collection): Operation {
   const { path, tag, noun, shape, toAnswer } = collection;
   return {
     method: "get",
@@ -90,7 +142,7 @@ export function reading(collection: Collection): Operation {
 }
 
 /** DELETE of one object. */
-export function deletion(collection: Collection): Operation {
+function deletion(collection: Collection): Operation {
   const { path, tag, noun } = collection;
   return {
     method: "delete",

@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import type { Operation } from "../http/operations";
 import { toAnswer, toStored } from "../shapes/forms";
 import { countSet, description, filledText, identity, metadata, secret, shownTexts, text } from "../shapes/members";
-import { type Collection, createObject, deletion, existingObject, listing, reading, updateObject } from "./collection";
+import { type Collection, operationsOf } from "./collection";
 
 const authMembers = {
   role: z.strictObject({ role_arn: filledText }),
@@ -56,41 +55,10 @@ export const eventDestinations: Collection = {
   toAnswer: ({ path, body }, caller) => toAnswer(shape, { uri: `${caller.origin}${path}`, ...body }, caller),
 };
 
-const { path, tag } = eventDestinations;
-
-export const eventDestinationOperations: readonly Operation[] = [
-  {
-    method: "post",
-    path,
-    tag,
-    summary: "Create an event destination",
-    body: creation,
-    status: 201,
-    answer: shape,
-    run: (request) => {
-      const written = request.body as z.output<typeof creation>;
-      const members = { format: written.format, target: toStored(target, written.target) };
-      return eventDestinations.toAnswer(createObject(eventDestinations, request, members), request);
-    },
-  },
-  listing(eventDestinations),
-  reading(eventDestinations),
-  {
-    method: "patch",
-    path: `${path}/{id}`,
-    tag,
-    summary: "Update an event destination",
-    body: update,
-    creation,
-    status: 200,
-    answer: shape,
-    run: (request) => {
-      const written = request.body as z.output<typeof update>;
-      const stored = existingObject(eventDestinations, request);
-      // A target that is present replaces the whole stored one, so that two targets never mix.
-      const members = written.target === undefined ? {} : { target: toStored(target, written.target) };
-      return eventDestinations.toAnswer(updateObject(stored, request, members), request);
-    },
-  },
-  deletion(eventDestinations),
-];
+export const eventDestinationOperations = operationsOf(eventDestinations, {
+  creation,
+  update,
+  created: (written) => ({ format: written.format, target: toStored(target, written.target) }),
+  // A target that is present replaces the whole stored one, so that two targets never mix.
+  changed: (written) => (written.target === undefined ? {} : { target: toStored(target, written.target) }),
+});

@@ -103,7 +103,6 @@ export const routeOperations: readonly Operation[] = [
         ...stored.body,
         ...Object.fromEntries(selector.filter(([, value]) => value !== undefined)),
         ...writtenTexts(body),
-        ...nullModules(body, request),
         ...toStoredModules(body, String(stored.body.id), edgeId, request),
       };
       refuseDuplicate(changed, edgeId, stored.path, request);
@@ -141,7 +140,10 @@ function existingEdge({ params, state }: OperationRequest): string {
   return id;
 }
 
-/** The modules that a body sets, in the form that is stored; each replaces the stored one as a whole. */
+/**
+ * The modules that a body sets, in the form that is stored; each replaces the stored one as a whole. A null module stays
+ * as it is: no update of a route deletes a module.
+ */
 function toStoredModules(body: Wire, routeId: string, edgeId: string, caller: Caller): Wire {
   const present = routeModuleNames.flatMap((name) => {
     const value = body[name];
@@ -158,18 +160,8 @@ function toStoredModules(body: Wire, routeId: string, edgeId: string, caller: Ca
   );
 }
 
-/** What the null modules of an update change, as the option `nullModuleOnPatch` says. */
-function nullModules(body: Wire, { state }: Caller): Wire {
-  const names = routeModuleNames.filter((name) => body[name] === null);
-  const behaviour = state.options.nullModuleOnPatch;
-  if (behaviour === "ignore") return {};
-  if (behaviour === "delete") return Object.fromEntries(names.map((name) => [name, null]));
-  refuse(names.map((member) => ({ member, message: "cannot be deleted by updating the route" })));
-  return {};
-}
-
 function refuseDuplicate(body: Wire, edgeId: string, ownPath: string | undefined, { state, account }: Caller): void {
-  if (state.options.duplicateRoutes === "allow") return;
+  if (state.options.duplicates === "allow") return;
   const isTaken = state.store
     .all()
     .some(

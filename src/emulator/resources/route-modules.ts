@@ -1,20 +1,19 @@
 import { refuse } from "../http/errors";
 import type { Operation } from "../http/operations";
-import { addressedModules, type RouteModuleName, routeModuleNames, routeModules } from "../modules";
+import { addressedModules, type RouteModuleName, routeModules } from "../modules";
 import { toAnswer } from "../shapes/forms";
 import { isWire } from "../wire";
 import { existingRoute } from "./https-edge-routes";
 import { moduleIssues, refuseUnsetDelete, refuseUpstream, toStoredModule, unsetAnswer } from "./module-rules";
 
 const tag = "Route modules";
-const addressed: readonly string[] = addressedModules;
 
-/** The documented operations of the modules with a path of their own, and the deletion of the others, which an option offers. */
-export const routeModuleOperations: readonly Operation[] = routeModuleNames.flatMap((name) =>
-  addressed.includes(name)
-    ? [replacement(name), reading(name), deletion(name)]
-    : [{ ...deletion(name), offered: ({ moduleDeletion }) => moduleDeletion === "204" }],
-);
+/** The operations of the modules with a path of their own. */
+export const routeModuleOperations: readonly Operation[] = addressedModules.flatMap((name) => [
+  replacement(name),
+  reading(name),
+  deletion(name),
+]);
 
 function pathOf(name: RouteModuleName): string {
   return `/edges/https/{edge_id}/routes/{id}/${name}`;

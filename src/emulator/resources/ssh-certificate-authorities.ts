@@ -1,12 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { refuse } from "../http/errors";
-import type { Operation } from "../http/operations";
-import { type CurveSpelling, curveSpellings } from "../keys/curves";
-import { type KeySpec, newPublicKey } from "../keys/openssh";
-import type { OptionValues } from "../options/registry";
+import { type KeySpec, newPublicKey } from "../openssh";
 import { toAnswer } from "../shapes/forms";
 import { description, identity, metadata, shownTexts } from "../shapes/members";
-import { type Collection, createObject, deletion, existingObject, listing, reading, updateObject } from "./collection";
+import { type Collection, operationsOf } from "./collection";
 
 const creation = z
   .strictObject({
@@ -40,47 +37,22 @@ export const sshCertificateAuthorities: Collection = {
   toAnswer: ({ path, body }, caller) => toAnswer(shape, { uri: `${caller.origin}${path}`, ...body }, caller),
 };
 
-const { path, tag } = sshCertificateAuthorities;
+export const sshCertificateAuthorityOperations = operationsOf(sshCertificateAuthorities, {
+  creation,
+  update,
+  created: async (written, { state }) => {
+    const spec = keySpec(written, state.options.acceptedValues.elliptic_curve ?? CURVES);
+    return { public_key: await newPublicKey(spec), key_type: spec.type };
+  },
+});
 
-export const sshCertificateAuthorityOperations: readonly Operation[] = [
-  {
-    method: "post",
-    path,
-    tag,
-    summary: "Create an SSH certificate authority",
-    body: creation,
-    status: 201,
-    answer: shape,
-    run: async (request) => {
-      const spec = keySpec(request.body as z.output<typeof creation>, request.state.options);
-      const members = { public_key: await newPublicKey(spec), key_type: spec.type };
-      return sshCertificateAuthorities.toAnswer(createObject(sshCertificateAuthorities, request, members), request);
-    },
-  },
-  listing(sshCertificateAuthorities),
-  reading(sshCertificateAuthorities),
-  {
-    method: "patch",
-    path: `${path}/{id}`,
-    tag,
-    summary: "Update an SSH certificate authority",
-    body: update,
-    creation,
-    status: 200,
-    answer: shape,
-    run: (request) => {
-      const stored = existingObject(sshCertificateAuthorities, request);
-      return sshCertificateAuthorities.toAnswer(updateObject(stored, request, {}), request);
-    },
-  },
-  deletion(sshCertificateAuthorities),
-];
+/** Names of the curves that OpenSSH has. */
+const CURVES = ["nistp256", "nistp384", "nistp521"] as const;
 
 /** What key a creation asks for. @throws 400 when its members contradict each other */
-function keySpec(written: z.output<typeof creation>, options: OptionValues): KeySpec {
+function keySpec(written: z.output<typeof creation>, curves: readonly string[]): KeySpec {
   const { private_key_type: type = null, key_size: size = null, elliptic_curve: curve = null } = written;
-  const keyType = type ?? options.defaultKeyType;
-  const curves: readonly string[] = options.ellipticCurves;
+  const keyType = type ?? "ed25519";
   const rules = [
     { isBroken: size !== null && keyType !== "rsa", member: "key_size", message: "is for RSA keys only" },
     { isBroken: curve !== null && keyType !== "ecdsa", member: "elliptic_curve", message: "is for ECDSA keys only" },
@@ -93,6 +65,6 @@ function keySpec(written: z.output<typeof creation>, options: OptionValues): Key
   refuse(rules.filter(({ isBroken }) => isBroken));
   if (keyType === "rsa") return { type: keyType, bits: size ?? 2048 };
   if (keyType === "ed25519") return { type: keyType };
-  const spelling = (curve ?? options.ellipticCurves[0] ?? "nistp256") as CurveSpelling;
-  return { type: keyType, curve: curveSpellings[spelling] };
+  const bits = /256|384|521/.exec(curve ?? curves[0] ?? "")?.[0];
+  return { type: keyType, curve: CURVES.find((each) => each === `nistp${bits}`) ?? CURVES[0] };
 }

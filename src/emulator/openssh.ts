@@ -1,13 +1,12 @@
 import { generateKeyPair, type JsonWebKey, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
-import type { OpensshCurve } from "./curves";
 
 const generate = promisify(generateKeyPair);
 
 /** What key pair to make. */
 export type KeySpec =
   | { readonly type: "rsa"; readonly bits: number }
-  | { readonly type: "ecdsa"; readonly curve: OpensshCurve }
+  | { readonly type: "ecdsa"; readonly curve: "nistp256" | "nistp384" | "nistp521" }
   | { readonly type: "ed25519" };
 
 /** Makes a key pair and returns its public half in the text form of OpenSSH. Nothing asks for the private half. */
