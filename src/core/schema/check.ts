@@ -28,7 +28,7 @@ export interface Checked {
  * Checks the arguments of a resource against its table. What is unknown in a preview passes, and so does every rule
  * that depends on it. No problem shows a text that the program states: it may be a secret.
  *
- * @param secretPaths What the program has marked: of that, no number, length or name that is the program's is withoutSecrets either.
+ * @param secretPaths Paths of marked values: problems at or below them show no number, length or member name.
  */
 export function check(table: Table, args: Values, secretPaths: readonly string[] = []): Checked {
   const findings = [...problemsOfObject(table, args, "")];

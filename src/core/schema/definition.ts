@@ -7,11 +7,11 @@ export type Definition = CollectionDefinition | SingletonDefinition;
 interface CommonDefinition {
   /** Name of the class, and the last part of the type tokens. */
   readonly type: string;
-  /** What a state names its provider by. Permanent. */
+  /** The name by which a state refers to the provider of a dynamic resource. Permanent. */
   readonly name: string;
-  /** By which the engine knows resources of this type, as dynamic ones. Permanent. */
+  /** Type token of the dynamic resource. Permanent. */
   readonly token: string;
-  /** The same, as those of the plugin. Permanent. */
+  /** Type token of the resource of the plugin. Permanent. */
   readonly pluginToken: string;
   /** The heading in the API's reference. */
   readonly title: string;

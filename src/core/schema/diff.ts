@@ -5,8 +5,8 @@ import { isWithin } from "./paths";
 import { defined, isObject, isSet, type Values } from "./values";
 
 /**
- * The value in the form in which equal values are the same; `undefined` is the form of an absent one. What is of no form,
- * as an unknown value, is its own.
+ * The canonical form of a value, which equal values share. An absent value has the form `undefined`. A value without a
+ * canonical form, such as an unknown one, is returned unchanged.
  */
 export function canonical(row: Row, value: unknown): unknown {
   const present = value === null ? undefined : value;
@@ -52,7 +52,7 @@ export function detailsOf(row: Row, path: string, before: unknown, after: unknow
   return Object.fromEntries([...pathsOf(row, path, before, after)].map(([at, kind]) => [at, { kind, replace }]));
 }
 
-/** The same, of what the program has marked as secret only that it differs: below it stand names that are secrets too. */
+/** The details without the names of members below paths that the program has marked: these names are secrets, too. */
 export function withoutSecretNames(details: Details, secretPaths: readonly string[] = []): Details {
   const entries = Object.entries(details).map(([path, detail]): [string, Detail] => {
     const secret = secretPaths.find((outer) => path !== outer && isWithin(path, outer));
@@ -117,7 +117,7 @@ function* inOrder(
 
 const itemOf = ({ fields }: ObjectsRow): Row => ({ kind: "object", fields });
 
-/** What is gone has the index that it had; what stands there now has taken its place. */
+/** A removed element has its old index, an added one its new index; one of each at the same index is an update. */
 function* inSet(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Generator<Difference> {
   const found = new Map<number, Detail["kind"]>(indexesOfOwn(row, after, before).map((index) => [index, "add"]));
   for (const index of indexesOfOwn(row, before, after)) found.set(index, found.has(index) ? "update" : "delete");

@@ -34,7 +34,7 @@ export function readSettings(table: Table, sources: Sources): Settings {
   };
 }
 
-/** What a text should have been is clearer than that it is one. */
+/** For a setting that is not a number, the problem names the expected type, not that the value is a string. */
 const problemsWith = (row: Row, value: unknown, path: string): Problem[] =>
   row.kind === "uint32" && typeof value === "string"
     ? [{ path, reason: "must be a whole number" }]

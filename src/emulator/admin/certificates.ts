@@ -1,8 +1,7 @@
 import { certificateJob, renewalTime } from "../resources/agent-ingresses";
 import type { EmulatorState } from "../state/state";
 import type { StoredObject } from "../state/store";
-import { issueText } from "../validation/issue";
-import { validationIssues } from "../validation/issues";
+import { issueText, validationIssues } from "../validation/issues";
 import { isWire, type Wire } from "../wire";
 
 /** Provisioning job of a certificate, as the service would report it. */

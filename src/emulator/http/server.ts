@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { refusedAtDoor } from "./door";
 import { ApiError, type RefusalAnswer } from "./errors";
+import { rejectUntrusted } from "./untrusted";
 
 const REQUEST_ID = "X-Request-Id";
 
@@ -27,7 +27,7 @@ export function httpServer({ fetch, refusal, hostNames }: Service): Server {
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     answers.set(incoming.socket, outgoing);
     outgoing.setHeader(REQUEST_ID, randomUUID());
-    const refused = refusedAtDoor(incoming, hostNames);
+    const refused = rejectUntrusted(incoming, hostNames);
     if (refused === undefined) void serve(incoming, outgoing);
     else send(outgoing, refusal(refused));
   });

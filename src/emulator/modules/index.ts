@@ -1,18 +1,16 @@
+import { ipRestriction, jwtValidation, webhookVerification } from "./access";
 import type { ModuleDefinition } from "./definition";
-import { jwtValidation } from "./jwt-validation";
-import { oauth } from "./oauth";
-import { policy } from "./policy";
-import { backend, ipRestriction } from "./references";
-import { oidc, saml } from "./single-sign-on";
+import { oauth, oidc, saml } from "./sign-in";
 import {
+  backend,
   circuitBreaker,
   compression,
+  policy,
   requestHeaders,
   responseHeaders,
   userAgentFilter,
   websocketTcpConverter,
 } from "./traffic";
-import { webhookVerification } from "./webhook-verification";
 
 export type { ModuleDefinition, Rules } from "./definition";
 

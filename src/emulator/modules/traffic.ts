@@ -1,6 +1,16 @@
 import { z } from "@hono/zod-openapi";
-import { enabled, filledText, texts, uint32 } from "../shapes/members";
+import { unaccepted } from "../options/accepted";
+import { enabled, nonEmptyString, ref, referenceId, text, texts, uint32 } from "../shapes/members";
 import { defineModule } from "./definition";
+
+/** `backend` of a route and of a TCP edge. */
+export const backend = defineModule({
+  title: "Backend",
+  write: z.strictObject({ enabled, backend_id: referenceId }),
+  read: z.strictObject({ enabled, backend: ref("backends") }),
+  check: (value, { known }) => known.check("backends", [value.backend_id], "backend_id"),
+  toStored: ({ backend_id, ...rest }) => ({ ...rest, backend: { id: backend_id } }),
+});
 
 export const circuitBreaker = defineModule({
   title: "CircuitBreaker",
@@ -25,8 +35,8 @@ export const compression = defineModule({ title: "Compression", write: z.strictO
 
 const headersShape = {
   enabled,
-  add: z.record(filledText, z.string()).nullish(),
-  remove: z.array(filledText).nullish(),
+  add: z.record(nonEmptyString, z.string()).nullish(),
+  remove: z.array(nonEmptyString).nullish(),
 };
 
 export const requestHeaders = defineModule({
@@ -50,4 +60,24 @@ export const userAgentFilter = defineModule({
   title: "UserAgentFilter",
   write: z.strictObject({ enabled, allow: texts.nullish(), deny: texts.nullish() }),
   service: { allow: [], deny: [] },
+});
+
+const action = z.strictObject({
+  type: nonEmptyString,
+  config: z.record(z.string(), z.unknown()).nullish(),
+});
+
+const rule = z.strictObject({
+  name: text.nullish(),
+  expressions: texts.nullish(),
+  actions: action.nullish(),
+});
+
+export const policy = defineModule({
+  title: "EndpointPolicy",
+  write: z.strictObject({ enabled, inbound: rule.nullish(), outbound: rule.nullish() }),
+  check: (value, { options }) =>
+    (["inbound", "outbound"] as const).flatMap((direction) =>
+      unaccepted(options.acceptedValues, "policy.type", value[direction]?.actions?.type, `${direction}.actions.type`),
+    ),
 });

@@ -1,4 +1,4 @@
-import type { Issue } from "../validation/issue";
+import type { Issue } from "../validation/issues";
 
 /** The members whose accepted values an option may list, those of modules behind the module's name. */
 export const acceptedMembers = [

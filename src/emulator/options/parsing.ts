@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { issueText } from "../validation/issue";
-import { validationIssues } from "../validation/issues";
+import { issueText, validationIssues } from "../validation/issues";
 import type { OptionRow } from "./kinds";
 import { type OptionValues, optionNames, optionTable } from "./registry";
 

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { ApiError, refuse } from "../http/errors";
 import { unaccepted } from "../options/accepted";
 import { toAnswer } from "../shapes/forms";
-import { description, filledText, identity, memberNotes, metadata, shownTexts, timestamp } from "../shapes/members";
+import { description, identity, memberNotes, metadata, nonEmptyString, shownTexts, timestamp } from "../shapes/members";
 import type { Caller, EmulatorState } from "../state/state";
 import type { Wire } from "../wire";
 import { type Collection, operationsOf } from "./collection";
@@ -12,7 +12,7 @@ const domainName =
   /^(?=.{1,254}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.?$/;
 
 const policy = z.strictObject({
-  authority: filledText,
+  authority: nonEmptyString,
   private_key_type: z.enum(["rsa", "ecdsa"]).nullish().openapi({ description: "rsa when omitted." }),
 });
 

@@ -1,16 +1,25 @@
 import { z } from "@hono/zod-openapi";
 import { toAnswer, toStored } from "../shapes/forms";
-import { countSet, description, filledText, identity, metadata, secret, shownTexts, text } from "../shapes/members";
+import {
+  countPresent,
+  description,
+  identity,
+  metadata,
+  nonEmptyString,
+  secret,
+  shownTexts,
+  text,
+} from "../shapes/members";
 import { type Collection, operationsOf } from "./collection";
 
 const authMembers = {
-  role: z.strictObject({ role_arn: filledText }),
-  creds: z.strictObject({ cloud_access_key_id: filledText, cloud_secret_access_key: secret }),
+  role: z.strictObject({ role_arn: nonEmptyString }),
+  creds: z.strictObject({ cloud_access_key_id: nonEmptyString, cloud_secret_access_key: secret }),
 };
 
 const auth = z
   .strictObject({ role: authMembers.role.nullish(), creds: authMembers.creds.nullish() })
-  .refine((value) => countSet(value, ["role", "creds"]) === 1, "exactly one of role and creds must be set");
+  .refine((value) => countPresent(value, ["role", "creds"]) === 1, "exactly one of role and creds must be set");
 
 const monitoring = z.strictObject({
   api_key: secret,
@@ -20,9 +29,9 @@ const monitoring = z.strictObject({
 });
 
 const targetMembers = {
-  delivery_stream: z.strictObject({ auth, delivery_stream_arn: filledText }).nullish(),
-  data_stream: z.strictObject({ auth, stream_arn: filledText }).nullish(),
-  cloud_logs: z.strictObject({ auth, log_group_arn: filledText }).nullish(),
+  delivery_stream: z.strictObject({ auth, delivery_stream_arn: nonEmptyString }).nullish(),
+  data_stream: z.strictObject({ auth, stream_arn: nonEmptyString }).nullish(),
+  cloud_logs: z.strictObject({ auth, log_group_arn: nonEmptyString }).nullish(),
   monitoring: monitoring.nullish(),
 };
 const targetNames = Object.keys(targetMembers);
@@ -30,7 +39,7 @@ const targetNames = Object.keys(targetMembers);
 // The object-storage target that the reference names has no known fields, so it is not accepted.
 const target = z
   .strictObject(targetMembers)
-  .refine((value) => countSet(value, targetNames) === 1, `exactly one of ${targetNames.join(", ")} must be set`);
+  .refine((value) => countPresent(value, targetNames) === 1, `exactly one of ${targetNames.join(", ")} must be set`);
 
 const format = z.literal("json", "must be json");
 

@@ -3,7 +3,7 @@ import { ApiError, notFound, refuse } from "../http/errors";
 import type { Operation, OperationRequest } from "../http/operations";
 import { routeModuleNames, routeModules } from "../modules";
 import { toAnswer } from "../shapes/forms";
-import { description, filledText, identity, metadata, shownTexts } from "../shapes/members";
+import { description, identity, metadata, nonEmptyString, shownTexts } from "../shapes/members";
 import type { Caller } from "../state/state";
 import type { StoredObject } from "../state/store";
 import { isWire, type Wire } from "../wire";
@@ -15,13 +15,13 @@ const modules = (form: "write" | "read") =>
   Object.fromEntries(routeModuleNames.map((name) => [name, routeModules[name][form].nullish()]));
 
 const creation = z
-  .strictObject({ match_type: matchType, match: filledText, description, metadata, ...modules("write") })
+  .strictObject({ match_type: matchType, match: nonEmptyString, description, metadata, ...modules("write") })
   .openapi("HttpsEdgeRouteCreate");
 
 const update = z
   .strictObject({
     match_type: matchType.optional(),
-    match: filledText.optional(),
+    match: nonEmptyString.optional(),
     description,
     metadata,
     ...modules("write"),

@@ -31,7 +31,7 @@ export const metadata = maxBytes(4096).nullish();
 export const enabled = z.boolean().nullish().openapi({ description: "True when omitted." });
 
 export const text = z.string();
-export const filledText = z.string().min(1, "must not be empty");
+export const nonEmptyString = z.string().min(1, "must not be empty");
 export const texts = z.array(z.string());
 export const flag = z.boolean();
 export const uint32 = z.int().min(0).max(4_294_967_295).openapi({ format: "uint32" });
@@ -61,7 +61,7 @@ const shownText = z.string().register(memberNotes, { unsetAs: "unsetText" }).nul
 export const shownTexts = { description: shownText, metadata: shownText };
 
 /** How many of the named members are set, that is neither absent nor null. */
-export function countSet(value: Readonly<Record<string, unknown>>, members: readonly string[]): number {
+export function countPresent(value: Readonly<Record<string, unknown>>, members: readonly string[]): number {
   return members.filter((member) => value[member] !== undefined && value[member] !== null).length;
 }
 
