@@ -123,8 +123,12 @@ describe("an argument", () => {
     expect(differences(change("debug", { backend: { backendId: "bkdhr_debug", enabled: true } }), dev)).toEqual([]);
   });
 
-  it("that is for the provider alone is left out", () => {
-    expect(differences(change("debug", { retainRemovedModules: true }), dev)).toEqual([]);
+  it("that is for the provider alone differs, unless it is off", () => {
+    expect(differences(change("debug", { retainRemovedModules: true }), dev)).toEqual([
+      "debug retainRemovedModules true undefined",
+    ]);
+    expect(differences(change("tls", { adopt: true }), dev)).toEqual(["tls adopt true undefined"]);
+    expect(differences(change("tls", { adopt: false }), dev)).toEqual([]);
   });
 
   it("that was made from a resource is alike if the other stack's was made from the same one", () => {

@@ -106,7 +106,9 @@ class Walk {
 
   *object(table: Table, a: Values, b: Values, path: string): Generator<Difference> {
     for (const [key, row] of inputRows(table)) {
-      if (!row.providerOnly) yield* this.value(row, a[key], b[key], path + key);
+      // What is for the provider alone is off if it is not stated.
+      const [one, other] = [a[key], b[key]].map((value) => (row.providerOnly && value === false ? undefined : value));
+      yield* this.value(row, one, other, path + key);
     }
   }
 
