@@ -45,9 +45,8 @@ const at = (baseUrl: string, apiKey?: string): Declared =>
   resource("Provider", "account")({ baseUrl, ...(apiKey && { apiKey }) });
 const addressed = (...emailAddresses: string[]) => ({ oauth: { provider: { provider3: { emailAddresses } } } });
 
-const [one, two] = ["one", "two"].map((name) =>
-  resource("Provider", name)({ baseUrl: "BASE_URL", apiKey: "canary-a" }),
-) as [Declared, Declared];
+const one = resource("Provider", "one")({ baseUrl: "BASE_URL" });
+const two = resource("Provider", "two")({ baseUrl: "BASE_URL", apiKey: "canary-a" });
 
 const risky = (name: string, expected: Severity, rule: string, [before, after]: Pair): LabelledChange => ({
   ...{ name, expected, rule, before, after },

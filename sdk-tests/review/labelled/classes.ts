@@ -323,12 +323,12 @@ export const harmlessClasses: readonly Label[] = [
   ]),
   harmless("provider-of-same-address", "Both providers have the same address, and the key is that of the program.", [
     [
-      resource("Provider", "one")({ baseUrl: "BASE_URL", apiKey: "canary-a" }),
+      resource("Provider", "one")({ baseUrl: "BASE_URL" }),
       resource("Provider", "two")({ baseUrl: "BASE_URL", apiKey: "canary-a" }),
       route({ oauth }, { provider: { $resource: "one" } }),
     ],
     [
-      resource("Provider", "one")({ baseUrl: "BASE_URL", apiKey: "canary-a" }),
+      resource("Provider", "one")({ baseUrl: "BASE_URL" }),
       resource("Provider", "two")({ baseUrl: "BASE_URL", apiKey: "canary-a" }),
       route({ oauth }, { provider: { $resource: "two" } }),
     ],
