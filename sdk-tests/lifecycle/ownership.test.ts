@@ -43,14 +43,21 @@ describe("a module", () => {
     expect(await deletion(modules, "/edges/https/e/mutual_tls")).toEqual({ isSent: true, said: [] });
   });
 
-  it("is not deleted if a route has failed, unless a resource of the run configures it", () => {
-    const modules = new ModuleOwnership({ add: () => undefined, find: () => undefined });
-    modules.parents.fail();
+  it("is not deleted if the update of its route has failed, unless a resource of the run configures it", () => {
+    const modules = new ModuleOwnership();
+    modules.parents.updated(route, false);
     expect(() => modules.requireDecided(oauth)).toThrow(
-      `the module at ${oauth} is not deleted: a route failed in this run, so another resource of the program may configure ` +
-        "the module; run `pulumi up` again",
+      `the module at ${oauth} is not deleted: the update of its route failed in this run, so another resource of the program ` +
+        "may configure the module; run `pulumi up` again",
     );
+    expect(() => modules.requireDecided("/edges/https/e/routes/other/oauth")).not.toThrow();
     modules.registerOwner({ type: "HttpsEdgeRouteOAuth" }, [oauth]);
+    expect(() => modules.requireDecided(oauth)).not.toThrow();
+  });
+
+  it("is deleted if a later update of its route has succeeded", () => {
+    const modules = new ModuleOwnership();
+    for (const isDone of [false, true]) modules.parents.updated(route, isDone);
     expect(() => modules.requireDecided(oauth)).not.toThrow();
   });
 

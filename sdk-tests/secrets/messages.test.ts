@@ -513,7 +513,7 @@ const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string]
     /if it should exist/,
     "a read or a deletion that the API has not the object for, which no resource shows",
   ],
-  [/leaves|schema\/messages/, /JSON value|an instance of|a class/, "kinds of values, of which nothing is shown"],
+  [/leaves|schema\/problem/, /JSON value|an instance of|a class/, "kinds of values, of which nothing is shown"],
   [/body-shape/, /./, "the form of a body, of which nothing is shown"],
   [/verification/, /not those of one API/, "answers for ids that no program has"],
   [/collection|lost-create/, /another create|the list shows|too few/, "creates of other processes, shown by ids alone"],

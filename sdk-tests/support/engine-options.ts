@@ -180,7 +180,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
     option: "`up --continue-on-error`",
     happens: "if the update of routes fails, and their module resources have new names",
     sent: ["PATCH given/routes/{id}", "PATCH ids/routes/{id}"],
-    said: "is not deleted: a route failed in this run",
+    said: "is not deleted: the update of its route failed in this run",
     before: routes(),
     act: (stack) =>
       failureText(stack.up(changed({ args: { metadata: "x" }, logins: ["new"] }), { continueOnError: true })),

@@ -1,4 +1,4 @@
-import { ALONE, RecordedPaths, type RunRecords } from "./run-records";
+import { RecordedPaths, type RunRecords } from "./run-records";
 
 /** Where an object is that modules belong to, and how messages name it. */
 export interface ModuleParent {
@@ -8,8 +8,6 @@ export interface ModuleParent {
   readonly place?: string;
 }
 
-const ANY = "";
-
 /** What a run does with the objects that modules belong to. */
 export class ModuleParents {
   /** Those of the running program. */
@@ -17,12 +15,11 @@ export class ModuleParents {
   private readonly replaced: RecordedPaths;
   /** By what the objects in the place of replaced ones are known. */
   private readonly placesNow = new Map<string, string | undefined>();
-  private readonly failed: RecordedPaths;
+  private readonly failed = new Set<string>();
 
   /** @param run What the other processes of the same run have recorded. */
   constructor(private readonly run: RunRecords) {
     this.replaced = new RecordedPaths(run, "replaced");
-    this.failed = new RecordedPaths(run, "failed");
   }
 
   /** Records that the program declares an object. */
@@ -71,15 +68,15 @@ export class ModuleParents {
   }
 
   /**
-   * Records that a create or an update of such an object has failed: the engine then does not ask for what depends on it. Which
-   * object of the state a create was to replace is not known, so this holds for all modules of the run. Without an engine,
-   * nothing has an end by which the record would be forgotten.
+   * Records whether the update of an object has failed: the engine then does not ask for what depends on it. Other processes
+   * of the run do not hear of it, and the next update that succeeds ends it.
    */
-  fail(): void {
-    if (this.run !== ALONE) this.failed.add(ANY);
+  updated({ path }: ModuleParent, isDone: boolean): void {
+    if (isDone) this.failed.delete(path);
+    else this.failed.add(path);
   }
 
-  hasFailed(): boolean {
-    return this.failed.has(ANY);
+  hasFailed(path: string): boolean {
+    return this.failed.has(path);
   }
 }

@@ -138,7 +138,7 @@ export class ModuleOwnership {
    * @throws {EdgeIngressError} if another resource, which the engine has not registered, may configure the module.
    */
   requireDecided(path: string): void {
-    if (this.parents.hasFailed() && !this.isConfigured(path) && !this.isLeftOut(path))
+    if (this.parents.hasFailed(parentOf(path)) && !this.isConfigured(path) && !this.isLeftOut(path))
       throw new EdgeIngressError(undecidedText(path));
   }
 

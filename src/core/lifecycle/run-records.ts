@@ -1,15 +1,14 @@
 /**
  * What a provider process learns of a run: that a program runs at all; of the paths of modules and of what these belong
- * to, that a resource configures a module, that the program declares an object, that another one replaces an object, that a
- * create or an update of an object has failed. The program's process adds the modules that its resources state, those of them
- * whose resources the run covers, the modules that are arguments of other resources, and these resources themselves.
+ * to, that a resource configures a module, that the program declares an object, that another one replaces an object. The
+ * program's process adds the modules that its resources state, those of them whose resources the run covers, the modules that
+ * are arguments of other resources, and these resources themselves.
  */
 export type RecordKind =
   | "program"
   | "configured"
   | "declared"
   | "replaced"
-  | "failed"
   | "stated"
   | "covered"
   | "argument"
@@ -69,7 +68,7 @@ export const labelOf = ({ type, name }: Owner): string =>
 
 /** The error of a module that is kept because what the program configures on its object is not known. */
 export const undecidedText = (path: string): string =>
-  `the module at ${path} is not deleted: a route failed in this run, so another resource of the program may configure the ` +
+  `the module at ${path} is not deleted: the update of its route failed in this run, so another resource of the program may configure the ` +
   "module; run `pulumi up` again";
 
 /** The line about a module that is kept for a resource of the run. */

@@ -79,9 +79,10 @@ export class ProgramModules {
     if (parent) this.ownership.parents.replace(parent, moduleParentOf(subject, { id: object.id, state: inputs }));
   }
 
-  /** A create or an update of an object has failed. */
-  fail({ resource }: Subject): void {
-    if (hasModules(resource.definition)) this.ownership.parents.fail();
+  /** An update of an object has ended. */
+  updated(subject: Subject, object: ResourceState, isDone: boolean): void {
+    const parent = moduleParentOf(subject, object);
+    if (parent) this.ownership.parents.updated(parent, isDone);
   }
 
   /** Whether the running program declares the object that a module belongs to. */

@@ -36,7 +36,7 @@ export function diff(call: Call, { id, outputs, inputs, secretPaths }: requests.
 export async function create(call: Call, { inputs, preview }: requests.CreateRequest): Promise<ResourceView> {
   const { resource, shared } = call;
   if (preview) return viewOf(resource, { id: "", state: createdPreview(resource.definition.fields, inputs) });
-  const object = await lifecycle.create(resource, call.begin(), inputs).catch(failing(call));
+  const object = await lifecycle.create(resource, call.begin(), inputs);
   shared.modules.create(call, object, inputs);
   shared.adopted.created(call, shared.modules.ownership, object, inputs);
   return shownBy(call, object);
@@ -77,7 +77,11 @@ export async function update(
     const difference = lifecycle.diffOf(resource, outputs, inputs);
     return viewOf(resource, { id, state: updatedPreview(resource.definition.fields, outputs, inputs, difference) });
   }
-  const state = await lifecycle.update(resource, call.begin(), object, inputs).catch(failing(call));
+  const state = await lifecycle.update(resource, call.begin(), object, inputs).catch((error: unknown) => {
+    shared.modules.updated(call, object, false);
+    throw error;
+  });
+  shared.modules.updated(call, object, true);
   shared.adopted.updated(call, outputs, { id, state }, inputs);
   return shownBy(call, { id, state });
 }
@@ -90,11 +94,6 @@ export async function remove(call: Call, { id, outputs, isOnDeclared }: requests
   await lifecycle.remove(call.resource, call.begin(), object);
   modules.remove(call, object, isOnDeclared === true);
 }
-
-const failing = (call: Call) => (error: unknown) => {
-  call.shared.modules.fail(call);
-  throw error;
-};
 
 const LEFT_TO_ROUTE = {
   severity: "info",

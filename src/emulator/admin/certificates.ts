@@ -1,7 +1,8 @@
 import { certificateJob, renewalTime } from "../resources/agent-ingresses";
 import type { EmulatorState } from "../state/state";
 import type { StoredObject } from "../state/store";
-import { issueText, validationIssues } from "../validation/issues";
+import { issueText } from "../validation/issue";
+import { validationIssues } from "../validation/issues";
 import { isWire, type Wire } from "../wire";
 
 /** Provisioning job of a certificate, as the service would report it. */

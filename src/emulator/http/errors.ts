@@ -1,5 +1,5 @@
 import type { OptionValues } from "../options/registry";
-import { type Issue, issueText } from "../validation/issues";
+import { type Issue, issueText } from "../validation/issue";
 
 /** A refusal, answered with `status` in the shape that the option `errorBody` selects. Messages never hold values of a request. */
 export class ApiError extends Error {

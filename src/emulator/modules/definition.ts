@@ -2,7 +2,7 @@ import type { z } from "@hono/zod-openapi";
 import type { OptionValues } from "../options/registry";
 import type { ObjectSchema } from "../shapes/members";
 import type { KnownObjects } from "../state/fixtures";
-import type { Issue } from "../validation/issues";
+import type { Issue } from "../validation/issue";
 import type { Wire } from "../wire";
 
 /** What a module's rules may ask for beyond the written value. */

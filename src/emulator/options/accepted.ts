@@ -1,4 +1,4 @@
-import type { Issue } from "../validation/issues";
+import type { Issue } from "../validation/issue";
 
 /** The members whose accepted values an option may list, those of modules behind the module's name. */
 export const acceptedMembers = [

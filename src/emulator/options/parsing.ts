@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { issueText, validationIssues } from "../validation/issues";
+import { issueText } from "../validation/issue";
+import { validationIssues } from "../validation/issues";
 import type { OptionRow } from "./kinds";
 import { type OptionValues, optionNames, optionTable } from "./registry";
 

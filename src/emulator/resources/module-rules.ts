@@ -2,7 +2,7 @@ import { notFound, refuse } from "../http/errors";
 import type { ModuleDefinition } from "../modules";
 import { toStored } from "../shapes/forms";
 import type { Caller, EmulatorState } from "../state/state";
-import type { Issue } from "../validation/issues";
+import type { Issue } from "../validation/issue";
 import type { Wire } from "../wire";
 
 /** The form that is stored of a written module: defaults filled in, read shape, every member present. */

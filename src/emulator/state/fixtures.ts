@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "@hono/zod-openapi";
-import { type Issue, issueText, validationIssues } from "../validation/issues";
+import { type Issue, issueText } from "../validation/issue";
+import { validationIssues } from "../validation/issues";
 import { wellFormedId } from "./ids";
 
 interface Named {

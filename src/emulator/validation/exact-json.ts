@@ -1,4 +1,4 @@
-import type { Issue } from "./issues";
+import type { Issue } from "./issue";
 
 /** Levels of objects and lists in a body; more of them exhaust the stack of what walks over it. */
 export const MAX_DEPTH = 100;

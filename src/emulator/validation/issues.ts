@@ -1,15 +1,5 @@
 import { z } from "@hono/zod-openapi";
-
-/** A member that breaks a rule of the reference. `member` is a dotted path from the body's root, empty for the body itself. */
-export interface Issue {
-  readonly member: string;
-  readonly message: string;
-}
-
-/** The issues on one line, each with the member it is about. */
-export function issueText(issues: readonly Issue[]): string {
-  return issues.map(({ member, message }) => (member === "" ? message : `${member}: ${message}`)).join("; ");
-}
+import type { Issue } from "./issue";
 
 /** Says why a member is refused that the schema does not have. */
 export type Refusal = (path: readonly PropertyKey[]) => string;

@@ -1,4 +1,5 @@
 import type { Log, ReportingDescriptor, Result } from "sarif";
+import * as manifest from "../../../package.json";
 import type { Finding, IgnoredFinding, RuleDescription, Severity } from "./finding";
 import { printable, printableJson } from "./text";
 
@@ -37,12 +38,12 @@ export function sarifReport(
   return printableJson(log);
 }
 
-/** The page of the published package; docs/review.md there has a row with the id. */
-const PAGE = "https://www.npmjs.com/package/pulumi-edge-ingress";
+/** Where the rules are described, once the package has a home page: the format wants an absolute address. */
+const { homepage }: Readonly<Record<string, unknown>> = manifest;
 
 const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription): ReportingDescriptor => ({
   id,
-  helpUri: `${PAGE}#${id}`,
+  ...(typeof homepage === "string" && { helpUri: `${homepage}#${id}` }),
   shortDescription: { text: title },
   fullDescription: { text: why },
   help: { text: fix },
