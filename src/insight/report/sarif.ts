@@ -38,12 +38,14 @@ export function sarifReport(
   return printableJson(log);
 }
 
+const { homepage, version }: Readonly<Record<string, unknown>> = manifest;
+
 /** Where the rules are described, once the package has a home page: the format wants an absolute address. */
-const { homepage }: Readonly<Record<string, unknown>> = manifest;
+const page = typeof homepage === "string" && homepage.replace(/#readme$/, `/blob/v${version}/docs/review.md`);
 
 const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription): ReportingDescriptor => ({
   id,
-  ...(typeof homepage === "string" && { helpUri: `${homepage}#${id}` }),
+  ...(page && { helpUri: `${page}#${id}` }),
   shortDescription: { text: title },
   fullDescription: { text: why },
   help: { text: fix },
