@@ -86,7 +86,7 @@ describe.each(FORMS)("as the form %s", (form) => {
     expect(objects()).toContain(imported);
     const words = command.replace("STACK", "test").split(" ");
     if (form === "plugin") await stack.pulumi(...words.slice(1), "--yes", "--generate-code=false", "--protect=false");
-    else await stack.edgeIngress(...words.slice(4), "--yes");
+    else await stack.edgeIngress(...words.slice(2), "--yes");
     expect([...(await stack.ids()).values()]).toEqual([imported]);
     if (form === "plugin") await stack.up(audit);
     expect(objects()).toHaveLength(2);
