@@ -8,7 +8,7 @@ import { argumentsIn } from "./protection";
 /** What an error says of an object that no list shows. */
 const LOOK = /look for (the route|the object|it)\b/;
 
-/** Whether a module of a route is one that the API deletes by itself. */
+/** Whether the API can delete this module of a route without the route. */
 const isDeletable = (path: string): boolean =>
   Object.values(httpsEdgeRoute.modules).some((segment) => path.endsWith(`/${segment}`));
 
@@ -62,7 +62,7 @@ export class Accounts {
     const told = errors.join("\n");
     const lost = this.stateless().filter((path) => !told.includes(path.slice(path.lastIndexOf("/") + 1)));
     const whole = lost.filter((path) => !lost.some((other) => path.startsWith(`${other}/`)));
-    // Where no list shows the object, an error can only say what to look for: one error, one object.
+    // If no list shows an object, an error can only describe it. Each error accounts for one object.
     const unlisted = errors.filter((error) => LOOK.test(error));
     return whole.filter((path) => {
       const at = unlisted.findIndex((error) => this.isDescribedBy(error, path));

@@ -5,7 +5,7 @@ import { pathKeys } from "../../src/core/schema/field";
 import type { Values } from "../../src/core/schema/values";
 import { resourceOf } from "../support/resources";
 
-/** What a program receives of an object: its id, and where the object is, which a run that leaves it out does not change. */
+/** The id and the place of an object, as a program receives them. A run that leaves the object out does not change its place. */
 interface Received {
   readonly id: string;
   readonly place: Values;
@@ -13,7 +13,7 @@ interface Received {
 
 /**
  * What a program of the TypeScript classes records for the provider processes of its run: the modules that its resources
- * configure, and those of them with which the engine has dealt. The process of these tests stands for that of the program.
+ * configure, and those of them with which the engine has dealt. The test process takes the part of the program's process.
  */
 export class StatedModules {
   private readonly run: SharedRun;

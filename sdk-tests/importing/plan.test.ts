@@ -256,7 +256,7 @@ describe("a module that is a resource of its own", () => {
     expect(module?.id).toBe("edghts_1/rt_2f61");
   });
 
-  it("is not declared, and is not a problem, if the service shows a module that nobody configured as disabled", () => {
+  it("is not declared, and is not a problem, if the service shows a module without a configuration as disabled", () => {
     const objects = asResources([route("/a", { oauth: { enabled: false } })]);
     expect(plan(objects)).toMatchObject({ notes: [], declared: [{ object: { id: "rt_2f61" } }] });
     expect(plan(objects).declared).toHaveLength(1);

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OutcomeUnknownError } from "../../src/core/client/errors";
 import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ListedResource, ResourceState } from "../../src/core/lifecycle/resource";
 import type { Values, WireObject } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { failureOf } from "../support/in-process-dynamic";
-import { Places } from "../support/places";
 import { resourceOf, resources } from "../support/resources";
-import { virtualApi } from "../support/virtual-time";
+import { serverWithPlaces } from "../support/server-with-places";
 
 /**
  * Answers with a status of success that are not the object that was asked for: of a gateway, a proxy, or a service in
@@ -68,21 +66,8 @@ const answers: readonly Answer[] = [
   },
 ];
 
-let emulator: Emulator;
-let places: Places;
-
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(async () => {
-  emulator.reset();
-  places = await Places.create(emulator, cases, ["subject"]);
-});
-
-afterAll(() => emulator.close());
-
-const api = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
+const server = serverWithPlaces(["subject"]);
+const { api } = server;
 
 interface Subject extends ResourceState {
   readonly args: Values;
@@ -91,16 +76,16 @@ interface Subject extends ResourceState {
 }
 
 async function make(testCase: ResourceCase): Promise<Subject> {
-  const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
+  const args = { ...server.places.of(testCase, "subject"), ...testCase.life.minimal.args };
   const made = await lifecycle.create(resourceOf(testCase.type), api(), args);
   const path = testCase.path(made.id, args);
-  const body = emulator.objects().find((each) => each.path === path)?.body ?? {};
+  const body = server.emulator.objects().find((each) => each.path === path)?.body ?? {};
   return { ...made, args, path, body };
 }
 
 /** The service is well again: the state differs from the object in nothing. */
 async function expectUntouched(testCase: ResourceCase, { id, state, args }: Subject): Promise<void> {
-  emulator.clearFaults();
+  server.emulator.clearFaults();
   const resource = resourceOf(testCase.type);
   const seen = await lifecycle.read(resource, api(), { id, state });
   expect(seen).toEqual({ id, state });
@@ -121,7 +106,7 @@ describe.each(answers)("$name in place of", (answer) => {
     it("fails a refresh, and a look-up", async () => {
       const subject = await make(testCase);
       const fault = { ...faultOf(answer, subject.body, testCase.type), method: "GET", path: subject.path } as const;
-      emulator.addFault({ ...fault, times: "always" });
+      server.emulator.addFault({ ...fault, times: "always" });
       for (const call of [
         () => lifecycle.read(resource, api(), subject),
         () => lifecycle.lookUp(resource, api(), subject.id, subject.args),
@@ -136,8 +121,13 @@ describe.each(answers)("$name in place of", (answer) => {
     it("leaves an update unknown: the truth is looked at, and nothing is planned to be replaced", async () => {
       const subject = await make(testCase);
       const method = testCase.methods.update[0] as "PATCH" | "PUT";
-      const inputs = { ...subject.args, ...places.of(testCase, "subject"), ...testCase.life.changed.args };
-      emulator.addFault({ ...faultOf(answer, subject.body, testCase.type), method, path: subject.path, when: "after" });
+      const inputs = { ...subject.args, ...server.places.of(testCase, "subject"), ...testCase.life.changed.args };
+      server.emulator.addFault({
+        ...faultOf(answer, subject.body, testCase.type),
+        method,
+        path: subject.path,
+        when: "after",
+      });
       const error = await failureOf<ResourceInitFailed>(lifecycle.update(resource, api(), subject, inputs));
       expect(error).toBeInstanceOf(ResourceInitFailed);
       expect(error.message).toMatch(answer.problem);
@@ -147,15 +137,15 @@ describe.each(answers)("$name in place of", (answer) => {
     it("deletes nothing that stays, and forgets nothing of it", async () => {
       const subject = await make(testCase);
       const fault = faultOf(answer, subject.body, testCase.type);
-      emulator.addFault({ ...fault, method: "GET", path: subject.path, times: "always" });
-      emulator.addFault({ status: 200, body: { deleted: false }, method: "DELETE", path: subject.path });
+      server.emulator.addFault({ ...fault, method: "GET", path: subject.path, times: "always" });
+      server.emulator.addFault({ status: 200, body: { deleted: false }, method: "DELETE", path: subject.path });
       const { message } = await failureOf(lifecycle.remove(resource, api(), subject));
       expect(message).toContain("the answer has a body, and so does not confirm the deletion");
       await expectUntouched(testCase, subject);
     });
 
     it("leaves a create unknown, of which nothing is lost", async () => {
-      const args = { ...places.of(testCase, "subject"), ...testCase.life.minimal.args };
+      const args = { ...server.places.of(testCase, "subject"), ...testCase.life.minimal.args };
       const body = {
         ...testCase.life.minimal.body,
         domain: "other.example.com",
@@ -163,9 +153,9 @@ describe.each(answers)("$name in place of", (answer) => {
         description: "other",
       };
       const method = testCase.methods.create.at(-1) as "POST" | "PUT";
-      emulator.addFault({ ...faultOf(answer, body, testCase.type), method, when: "after" });
+      server.emulator.addFault({ ...faultOf(answer, body, testCase.type), method, when: "after" });
       const made = await lifecycle.create(resource, api(), args).catch((error: Error) => error);
-      const path = emulator.objects().find(({ path: at }) => !places.isForeign(at))?.path ?? "";
+      const path = server.emulator.objects().find(({ path: at }) => !server.places.isForeign(at))?.path ?? "";
       if (made instanceof ResourceInitFailed) expect(testCase.path(made.id, args)).toBe(path);
       else if (made instanceof OutcomeUnknownError) expect(made.message).toContain("look for the route");
       else expect(testCase.path((made as ResourceState).id, args)).toBe(path);
@@ -176,9 +166,9 @@ describe.each(answers)("$name in place of", (answer) => {
 describe("a deletion that is answered with a body", () => {
   it.each(cases)("is done if the $type is gone", async (testCase) => {
     const subject = await make(testCase);
-    emulator.addFault({ method: "DELETE", path: subject.path, when: "after", body: {} });
+    server.emulator.addFault({ method: "DELETE", path: subject.path, when: "after", body: {} });
     await lifecycle.remove(resourceOf(testCase.type), api(), subject);
-    expect(emulator.objects().some(({ path }) => path === subject.path)).toBe(false);
+    expect(server.emulator.objects().some(({ path }) => path === subject.path)).toBe(false);
   });
 });
 
@@ -202,7 +192,7 @@ describe("a list", () => {
     ),
   )("of objects is refused as %#", async (testCase, body, problem) => {
     await make(testCase);
-    emulator.addFault({ method: "GET", status: 200, body, times: "always" });
+    server.emulator.addFault({ method: "GET", status: 200, body, times: "always" });
     const list = lifecycle.lookUpAll(resourceOf(testCase.type) as ListedResource, api());
     expect((await failureOf(list)).message).toContain(problem);
   });
@@ -211,15 +201,15 @@ describe("a list", () => {
 describe("an answer of a create", () => {
   it("with an id that is not well-formed leads to a look into the list", async () => {
     const args = { domain: "a.example.com" };
-    emulator.addFault({ method: "POST", when: "after", body: { id: "../../x", domain: "a.example.com" } });
+    server.emulator.addFault({ method: "POST", when: "after", body: { id: "../../x", domain: "a.example.com" } });
     const { id } = await lifecycle.create(resources.agentIngress, api(), args);
-    expect(emulator.objects().filter(({ kind }) => kind === "agent_ingress")).toMatchObject([{ body: { id } }]);
+    expect(server.emulator.objects().filter(({ kind }) => kind === "agent_ingress")).toMatchObject([{ body: { id } }]);
   });
 
   it("with an object that was there before is not adopted, even if it looks like the new one", async () => {
     const args = { domain: "a.example.com" };
     const old = { id: "agin_old", domain: "b.example.com", created_at: "2020-01-01T00:00:00Z" };
-    emulator.addFault({ method: "POST", when: "after", body: old });
+    server.emulator.addFault({ method: "POST", when: "after", body: old });
     const { id } = await lifecycle.create(resources.agentIngress, api(), args);
     expect(id).not.toBe("agin_old");
   });
@@ -228,14 +218,17 @@ describe("an answer of a create", () => {
     "of which nothing can be compared is the object's, with clocks that differ by %i h",
     async (hours) => {
       const created_at = new Date(Date.now() + hours * 3_600_000).toISOString();
-      emulator.addFault({ method: "POST", body: { id: `sshca_${hours}`, public_key: "ssh-ed25519 AAAA", created_at } });
+      server.emulator.addFault({
+        method: "POST",
+        body: { id: `sshca_${hours}`, public_key: "ssh-ed25519 AAAA", created_at },
+      });
       expect((await lifecycle.create(resources.sshCertificateAuthority, api(), {})).id).toBe(`sshca_${hours}`);
     },
   );
 
   it("in another spelling is the object's, if that is new", async () => {
     const answer = { id: "agin_1", domain: "xn--mnchen-3ya.example", created_at: new Date().toISOString() };
-    emulator.addFault({ method: "POST", body: answer });
+    server.emulator.addFault({ method: "POST", body: answer });
     const { id } = await lifecycle.create(resources.agentIngress, api(), { domain: "m\u00fcnchen.example" });
     expect(id).toBe("agin_1");
   });
@@ -244,8 +237,8 @@ describe("an answer of a create", () => {
 describe("an answer about an object that is known", () => {
   it("with another domain fails, and plans no replacement", async () => {
     const made = await lifecycle.create(resources.agentIngress, api(), { domain: "a.example.com" });
-    const body = { ...emulator.objects().at(-1)?.body, domain: "b.example.com" };
-    emulator.addFault({ method: "GET", status: 200, body });
+    const body = { ...server.emulator.objects().at(-1)?.body, domain: "b.example.com" };
+    server.emulator.addFault({ method: "GET", status: 200, body });
     const { message } = await failureOf(lifecycle.read(resources.agentIngress, api(), made));
     expect(message).toContain("the answer has another domain, which an object keeps for good");
   });
@@ -254,7 +247,7 @@ describe("an answer about an object that is known", () => {
 
   it("that is a module in force without what its create requires fails", async () => {
     const subject = await make(login);
-    emulator.addFault({ method: "GET", path: subject.path, status: 200, body: { enabled: true } });
+    server.emulator.addFault({ method: "GET", path: subject.path, status: 200, body: { enabled: true } });
     const { message } = await failureOf(lifecycle.read(resourceOf(login.type), api(), subject));
     expect(message).toContain("the answer has no provider");
     await expectUntouched(login, subject);
@@ -264,7 +257,7 @@ describe("an answer about an object that is known", () => {
     "that is a module as good as unset, %j, is drift while its route shows the module",
     async (body) => {
       const subject = await make(login);
-      emulator.addFault({ method: "GET", path: subject.path, status: 200, body });
+      server.emulator.addFault({ method: "GET", path: subject.path, status: 200, body });
       expect(await lifecycle.read(resourceOf(login.type), api(), subject)).toMatchObject({ id: subject.id });
     },
   );
@@ -275,16 +268,16 @@ describe.each(["null", "empty"] as const)("a service that shows an unset module 
 
   it.each(modules)("shows that a $type is gone", async (testCase) => {
     const subject = await make(testCase);
-    emulator.configure({ unsetModule });
-    emulator.remove(subject.path);
+    server.emulator.configure({ unsetModule });
+    server.emulator.remove(subject.path);
     expect(await lifecycle.read(resourceOf(testCase.type), api(), subject)).toBeUndefined();
-    emulator.configure({ unsetModule: "404" });
+    server.emulator.configure({ unsetModule: "404" });
   });
 
   it("and that answers everything so is not believed", async () => {
     const testCase = modules.find(({ type }) => type === "TcpEdgeBackend") as ResourceCase;
     const subject = await make(testCase);
-    emulator.addFault({ method: "GET", status: 200, body: unsetModule === "null" ? null : {}, times: "always" });
+    server.emulator.addFault({ method: "GET", status: 200, body: unsetModule === "null" ? null : {}, times: "always" });
     await failureOf(lifecycle.read(resourceOf(testCase.type), api(), subject));
     await expectUntouched(testCase, subject);
   });
@@ -295,7 +288,7 @@ describe.each(["null", "empty"] as const)("a service that shows an unset module 
     const subject = await make(testCase);
     // The base URL was verified before the service is in trouble.
     await lifecycle.read(resourceOf(testCase.type), client, subject);
-    emulator.addFault({ method: "GET", status: 200, body: unsetModule === "null" ? null : {}, times });
+    server.emulator.addFault({ method: "GET", status: 200, body: unsetModule === "null" ? null : {}, times });
     await failureOf(lifecycle.read(resourceOf(testCase.type), client, subject));
     await expectUntouched(testCase, subject);
   });

@@ -1,44 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/core/lifecycle/resource";
 import type { Values } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { failureOf } from "../support/in-process-dynamic";
-import { Places } from "../support/places";
 import { resourceOf, resources } from "../support/resources";
-import { virtualApi } from "../support/virtual-time";
+import { serverWithPlaces } from "../support/server-with-places";
 
 /**
  * Updates that may have changed the object, after which it cannot be read. The engine records what the error has of it, and
  * updates it the next time, whatever the program states by then.
  */
 
-let emulator: Emulator;
-let places: Places;
+const server = serverWithPlaces(["subject"]);
+const { api } = server;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(async () => {
-  emulator.reset();
-  places = await Places.create(emulator, cases, ["subject"]);
-});
-
-afterAll(() => emulator.close());
-
-const api = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
-
-const bodyAt = (path: string) => emulator.objects().find((each) => each.path === path)?.body;
+const bodyAt = (path: string) => server.emulator.objects().find((each) => each.path === path)?.body;
 
 /** Updates an object, of which nothing is readable meanwhile; gives it as the engine records it. */
 async function failedUpdate(testCase: ResourceCase, object: ResourceState, inputs: Values): Promise<ResourceState> {
-  emulator.addFault({ method: "GET", times: "always", status: 200, body: { error: "upstream unavailable" } });
+  server.emulator.addFault({ method: "GET", times: "always", status: 200, body: { error: "upstream unavailable" } });
   const error = await failureOf<ResourceInitFailed>(lifecycle.update(resourceOf(testCase.type), api(), object, inputs));
-  emulator.clearFaults();
+  server.emulator.clearFaults();
   expect(error).toBeInstanceOf(ResourceInitFailed);
   return { id: error.id, state: error.state ?? {} };
 }
@@ -54,11 +39,11 @@ describe.each(cases)("an update of $type that may have been processed, after whi
   }
 
   it("is taken back by the next update if the program states the old arguments again", async () => {
-    const args = { ...places.of(testCase, "subject"), ...minimal.args };
+    const args = { ...server.places.of(testCase, "subject"), ...minimal.args };
     const made = await lifecycle.create(resource, api(), args);
     const path = testCase.path(made.id, args);
     const method = testCase.methods.update[0] as "PATCH" | "PUT";
-    emulator.addFault({ method, path, when: "after", status: 200, body: { error: "upstream unavailable" } });
+    server.emulator.addFault({ method, path, when: "after", status: 200, body: { error: "upstream unavailable" } });
     const half = await failedUpdate(testCase, made, { ...args, ...changed.args });
     expect((await changesTo(args, made)).length).toBeGreaterThan(0);
     await lifecycle.update(resource, api(), half, args);
@@ -88,9 +73,9 @@ describe("a route whose modules were removed, after which nothing can be read", 
   it("is not changed before it can be read again", async () => {
     const made = await lifecycle.create(route, api(), whole);
     const half = await failedUpdate(testCase, made, minimal);
-    emulator.clearRequests();
-    emulator.addFault({ method: "GET", times: "always", status: 200, body: {} });
+    server.emulator.clearRequests();
+    server.emulator.addFault({ method: "GET", times: "always", status: 200, body: {} });
     await failureOf(lifecycle.update(route, api(), half, { ...whole, description: "other" }));
-    expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
+    expect(new Set(server.emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
   });
 });

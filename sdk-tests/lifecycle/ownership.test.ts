@@ -45,7 +45,7 @@ describe("a module", () => {
 
   it("is not deleted if the update of its route has failed, unless a resource of the run configures it", () => {
     const modules = new ModuleOwnership();
-    modules.parents.updated(route, false);
+    modules.parents.updated(route.path, false);
     expect(() => modules.requireDecided(oauth)).toThrow(
       `the module at ${oauth} is not deleted: the update of its route failed in this run, so another resource of the program ` +
         "may configure the module; run `pulumi up` again",
@@ -57,7 +57,7 @@ describe("a module", () => {
 
   it("is deleted if a later update of its route has succeeded", () => {
     const modules = new ModuleOwnership();
-    for (const isDone of [false, true]) modules.parents.updated(route, isDone);
+    for (const isDone of [false, true]) modules.parents.updated(route.path, isDone);
     expect(() => modules.requireDecided(oauth)).not.toThrow();
   });
 

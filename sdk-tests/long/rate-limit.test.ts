@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
 import { ProviderProcess } from "../support/provider-process";
 
-/** A thousand resources under a rate limit that the service enforces and tells nobody: `npm test -- --long rate-limit`. */
+/** A thousand resources under a rate limit that the service enforces without an announcement: `npm test -- --long rate-limit`. */
 
 const RESOURCES = 1_000;
 const PER_SECOND = 20;

@@ -121,7 +121,7 @@ export function roomOf(path: string): string {
 const matches = (known: string, target: string): boolean =>
   known.endsWith("*") ? target.startsWith(known.slice(0, -1)) : known === target || target.startsWith(`${known}/`);
 
-/** Files of which each is imported, over any number of steps, by itself. */
+/** Files that import themselves, directly or through other files. */
 export function circles(files: readonly SourceFile[]): string[] {
   const imports = new Map(files.map(({ name, text }) => [name, filesOf(name, text, files)]));
   const isReached = (start: string): boolean => {

@@ -1,39 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { uncapitalized } from "../../src/core/schema/case";
 import type { Values } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { failureOf, type HostedProvider, inProcessDynamic, unwrapped } from "../support/in-process-dynamic";
-import { Places } from "../support/places";
+import { serverWithPlaces } from "../support/server-with-places";
 
 /** Every resource through the calls of one provider process that has just begun, as each run of the engine has its own. */
 
-let emulator: Emulator;
-let places: Places;
+const server = serverWithPlaces(["whole", "grown"]);
 let process: Awaited<ReturnType<typeof inProcessDynamic>>;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
 beforeEach(async () => {
-  emulator.reset();
-  places = await Places.create(emulator, cases, ["whole", "grown"]);
-  process = await inProcessDynamic(emulator);
+  process = await inProcessDynamic(server.emulator);
 });
 
-afterAll(() => emulator.close());
-
-const providerOf = ({ type }: ResourceCase): Promise<HostedProvider> =>
-  process.of(`${type.charAt(0).toLowerCase()}${type.slice(1)}`);
+const providerOf = ({ type }: ResourceCase): Promise<HostedProvider> => process.of(uncapitalized(type));
 
 const placed = (testCase: ResourceCase, args: Values, name: "whole" | "grown" = "whole"): Values => ({
-  ...places.of(testCase, name),
+  ...server.places.of(testCase, name),
   ...args,
 });
 
-const lastBody = () => emulator.requests().findLast(({ method }) => method !== "GET" && method !== "DELETE")?.body;
+const lastBody = () =>
+  server.emulator.requests().findLast(({ method }) => method !== "GET" && method !== "DELETE")?.body;
 
 /** Without what the process notes for itself. */
 const plain = (props: unknown): Values =>
@@ -64,7 +55,7 @@ it("a process makes, reads, looks up and deletes every whole object, and finds n
     const { props: found } = await provider.read(id, { ...args, __lookUp: true });
     expect(plain(found)).toMatchObject(args);
     await provider.delete(id, outs);
-    expect(emulator.objects().filter(({ path }) => path === testCase.path(id, args))).toEqual([]);
+    expect(server.emulator.objects().filter(({ path }) => path === testCase.path(id, args))).toEqual([]);
   }
 });
 
@@ -104,7 +95,7 @@ it("a process takes another spelling of the same arguments for no change", async
 describe("a rejected key", () => {
   const NOTE = "add `--run-program` to this command";
   const rejected = async (props: Record<string, unknown>) => {
-    const provider = await (await inProcessDynamic({ url: emulator.url, apiKey: "wrong" })).of("agentIngress");
+    const provider = await (await inProcessDynamic({ url: server.emulator.url, apiKey: "wrong" })).of("agentIngress");
     return (await failureOf(provider.read("agin_1", props))).message;
   };
 

@@ -7,7 +7,7 @@ import { describe, expect, inject, it } from "vitest";
 import { version } from "../../package.json";
 import { ownSystem } from "../../scripts/release/node-binaries.mjs";
 import type { Releases } from "../../scripts/vitest/releases.mjs";
-import { npm } from "../support/published";
+import { npm, pythonVersion } from "../support/published";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -30,9 +30,6 @@ const namesIn = (archive: string): string[] =>
 
 const textIn = (archive: string, name: string): string =>
   execFileSync("tar", ["-xzOf", join(first, archive), name], { encoding: "utf8" });
-
-/** A version in development is a local version of Python. */
-const pythonVersion = version.replace("-", "+");
 
 const archiveOf = (system: string) => `pulumi-resource-edge-ingress-v${version}-${system}.tar.gz`;
 

@@ -8,7 +8,7 @@ import { version } from "../../package.json";
 import { ownSystem } from "../../scripts/release/node-binaries.mjs";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { Example } from "../support/example";
-import { npmInstall, unpack } from "../support/published";
+import { npmInstall, pythonVersion, unpack } from "../support/published";
 import { withoutNode } from "../support/without-node";
 
 /** What users do with nothing but the files of a release: each in an empty folder, with a home of the Pulumi CLI of its own. */
@@ -17,7 +17,6 @@ const { first: release, url, repository } = inject("releases");
 const { wheelDir, goProgram } = inject("languageHosts");
 
 const windows = process.platform === "win32";
-const pythonVersion = version.replace("-", "+");
 const archive = `pulumi-resource-edge-ingress-v${version}-${ownSystem}.tar.gz`;
 const npmPackage = { path: join(release, `pulumi-edge-ingress-${version}.tgz`), files: [] };
 const installedPlugin = `home/plugins/resource-edge-ingress-v${version}/pulumi-resource-edge-ingress`;

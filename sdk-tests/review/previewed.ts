@@ -37,7 +37,7 @@ interface Made {
 
 const isSecret = (value: unknown): value is { readonly $secret: unknown } => isObject(value) && "$secret" in value;
 
-/** A value without what stands for secrets, and the paths of those that the program has marked. */
+/** A value with its secrets in plaintext, and the paths of the secrets that the program has marked. */
 function maskedOf(args: Values, type: string) {
   const secrets: string[] = [];
   const masked = (value: unknown, path: string, key: string): unknown => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { NAMESPACE } from "../../src/core/definitions/settings";
+import { uncapitalized } from "../../src/core/schema/case";
 import { withSecrets } from "../../src/core/schema/secrets";
 import type { Values } from "../../src/core/schema/values";
 import { resourceOf } from "./resources";
@@ -26,8 +27,6 @@ export interface Form {
   props(type: string, values: Values, secretPaths: readonly string[]): Values;
 }
 
-const text = (type: string): string => type.charAt(0).toLowerCase() + type.slice(1);
-
 /** @param fresh For a process that plays several runs of the engine, one after the other. */
 const dynamic = (fresh: boolean): Form => ({
   script: require.resolve("@pulumi/pulumi/cmd/dynamic-provider"),
@@ -37,8 +36,8 @@ const dynamic = (fresh: boolean): Form => ({
     ...values,
     ...(secretPaths.length > 0 && { __secrets: secretPaths }),
     __provider: fresh
-      ? `exports.handler=()=>require(${JSON.stringify(require.resolve("./fresh-runs.cjs"))}).provider("${text(type)}")`
-      : `exports.handler=()=>require("pulumi-edge-ingress/provider-v1").${text(type)}`,
+      ? `exports.handler=()=>require(${JSON.stringify(require.resolve("./fresh-runs.cjs"))}).provider("${uncapitalized(type)}")`
+      : `exports.handler=()=>require("pulumi-edge-ingress/provider-v1").${uncapitalized(type)}`,
   }),
 });
 

@@ -9,6 +9,9 @@ const run = promisify(execFile);
 
 const ROOT = resolve(__dirname, "../..");
 
+/** The version in the spelling of Python, where a version in development is a local one. */
+export const pythonVersion = own.version.replace("-", "+");
+
 /** A file of the tarball. */
 export interface PackedFile {
   readonly path: string;

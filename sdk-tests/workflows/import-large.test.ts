@@ -6,7 +6,7 @@ import { startEmulator } from "../../src/emulator";
 import { members, newRoute } from "../emulator/client";
 import { ImportProject } from "../support/import-project";
 
-/** A large account behind a rate limit that the service enforces and tells nobody. */
+/** A large account behind a rate limit that the service enforces without an announcement. */
 
 const INGRESSES = 1_000;
 const EDGES = 40;

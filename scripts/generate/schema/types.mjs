@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import tokens from "../../../dist/core/definitions/tokens.js";
+import cases from "../../../dist/core/schema/case.js";
 import field from "../../../dist/core/schema/field.js";
 import { Problem } from "../../lib/say.mjs";
 import { documentedRows } from "./documented-rows.mjs";
@@ -80,7 +81,7 @@ export class Types {
    * @param {Member} member
    */
   #enumeration(values, { owner, name, text }) {
-    const type = `${owner.replace(/Args$/, "")}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const type = `${owner.replace(/Args$/, "")}${cases.capitalized(name)}`;
     const [description = text] = text.split(/(?<=\.)\s/);
     this.#known.set(type, { table: {}, spec: enumeration(values, description) });
     return reference(type);

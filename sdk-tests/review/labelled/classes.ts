@@ -220,7 +220,7 @@ export const classes: readonly Label[] = [
   ...[...hiddenBeside, ...identity, ...sharing, ...edgesAndPolicies, ...handedOver, ...accounts],
 ];
 
-const SAME = "Nobody is admitted who was not, and browsers and backends are given nothing that they may trust.";
+const SAME = "The same people are admitted, and browsers and backends receive nothing that they may trust.";
 
 export const harmlessClasses: readonly Label[] = [
   harmless(

@@ -1,7 +1,7 @@
 import { mutual, of, saml } from "../declared";
 import { harmless, type Label, risky, tokens, users, validated } from "./label";
 
-/** Entries that name everybody, or nobody, in whichever list and spelling. */
+/** Entries that name everyone or no one, in each list and in several spellings. */
 
 const mail = (name: string, entry: string, because: string): Label =>
   risky(
@@ -29,7 +29,7 @@ const audiences = (...values: string[]) => validated({ audience: { allowList: va
 const policies = (...ipPolicyIds: string[]) => ({ ipRestriction: { ipPolicyIds } });
 const clients = (...certificateAuthorityIds: string[]) => [mutual("HttpsEdgeMutualTls", { certificateAuthorityIds })];
 const MATCHES_ALL = "If the service takes the entry for a pattern, it matches every name.";
-const BLANK = "A blank entry names nobody, so that the list may count as empty.";
+const BLANK = "A blank entry names no one, so the list may count as empty.";
 
 export const namedByNobody: readonly Label[] = [
   mail("mail-star-at", "*@gmail.com", ANYONE),
@@ -159,7 +159,7 @@ export const algorithms: readonly Label[] = [
   accepts("algorithm-hmac", "high", "HMAC", SHARED),
   accepts("algorithm-hmac-sha", "high", "HmacSHA256", SHARED),
   accepts("algorithm-rs1", "high", "RS1", "Collisions of SHA-1 are known."),
-  accepts("algorithm-star", "high", "*", "It may stand for every algorithm."),
+  accepts("algorithm-star", "high", "*", "The service may take it for every algorithm."),
   accepts("algorithm-dir", "medium", "dir", UNKNOWN),
   accepts("algorithm-a256kw", "medium", "A256KW", UNKNOWN),
   accepts("algorithm-md5", "medium", "MD5withRSA", UNKNOWN),

@@ -1,4 +1,4 @@
-import { RecordedPaths, type RunRecords } from "./run-records";
+import type { RunRecords } from "./run-records";
 
 /** Where an object is that modules belong to, and how messages name it. */
 export interface ModuleParent {
@@ -12,15 +12,14 @@ export interface ModuleParent {
 export class ModuleParents {
   /** Those of the running program. */
   private readonly declared = new Map<string, ModuleParent>();
-  private readonly replaced: RecordedPaths;
+  private readonly replaced = new Set<string>();
   /** By what the objects in the place of replaced ones are known. */
   private readonly placesNow = new Map<string, string | undefined>();
+  /** Those of which the last update has failed. */
   private readonly failed = new Set<string>();
 
   /** @param run What the other processes of the same run have recorded. */
-  constructor(private readonly run: RunRecords) {
-    this.replaced = new RecordedPaths(run, "replaced");
-  }
+  constructor(private readonly run: RunRecords) {}
 
   /** Records that the program declares an object. */
   declare(parent: ModuleParent): void {
@@ -52,13 +51,14 @@ export class ModuleParents {
    */
   replace({ path }: ModuleParent, next?: ModuleParent): void {
     this.replaced.add(path);
+    this.run.add("replaced", path);
     if (!next) return;
     this.placesNow.set(path, next.place);
     if (next.path !== path) this.declared.delete(next.path);
   }
 
   isReplaced(path: string): boolean {
-    return this.replaced.has(path);
+    return this.replaced.has(path) || this.run.find("replaced", path) !== undefined;
   }
 
   /** The path of the object of the running program that has taken the place of the one at another path. */
@@ -71,7 +71,7 @@ export class ModuleParents {
    * Records whether the update of an object has failed: the engine then does not ask for what depends on it. Other processes
    * of the run do not hear of it, and the next update that succeeds ends it.
    */
-  updated({ path }: ModuleParent, isDone: boolean): void {
+  updated(path: string, isDone: boolean): void {
     if (isDone) this.failed.delete(path);
     else this.failed.add(path);
   }

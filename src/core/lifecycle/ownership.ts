@@ -1,7 +1,17 @@
 import { EdgeIngressError } from "../client/errors";
 import type { Log } from "../schema/message";
 import { ModuleParents } from "./module-parents";
-import { ALONE, isSame, keptText, labelOf, type Owner, ownedText, type RunRecords, undecidedText } from "./run-records";
+import {
+  ALONE,
+  isSame,
+  keptText,
+  labelOf,
+  type Owner,
+  ownedText,
+  type RunRecord,
+  type RunRecords,
+  undecidedText,
+} from "./run-records";
 
 /**
  * To whom modules belong, by their paths: to every resource of the running program that configures one. A module is
@@ -85,13 +95,13 @@ export class ModuleOwnership {
     return this.parents.isDeclared(parentOf(path));
   }
 
-  /** Whether the running program configures a module by a resource that the run leaves out. */
+  /** Whether the running program configures a module only by a resource that the run leaves out. */
   isLeftOut(path: string): boolean {
-    return this.leftOutOwner(path) !== undefined;
+    return !this.isConfigured(path) && this.leftOutOwner(path) !== undefined;
   }
 
+  /** The resource that the run leaves out and that configures a module, of which no resource of the run is the owner. */
   private leftOutOwner(path: string): Owner | undefined {
-    if (this.isConfigured(path)) return undefined;
     // A destroy checks nothing. In an update, a resource that has the module and was not checked is left out.
     const isCovered = !this.hasProgram() && this.run.find("covered", path) !== undefined;
     const owner = isCovered ? undefined : this.run.find("stated", path);
@@ -101,7 +111,12 @@ export class ModuleOwnership {
 
   /** Whether a resource of this run configures a module of an object. */
   isConfigured(path: string): boolean {
-    return this.owners.has(path) || this.run.find("configured", path) !== undefined;
+    return this.ownerOf(path) !== undefined;
+  }
+
+  private ownerOf(path: string): RunRecord | undefined {
+    const here = this.owners.get(path);
+    return here ? { ...here, isSameAccount: true } : this.run.find("configured", path);
   }
 
   /** Records that the run deletes an object, or keeps it as the settings ask for. */
@@ -138,20 +153,19 @@ export class ModuleOwnership {
    * @throws {EdgeIngressError} if another resource, which the engine has not registered, may configure the module.
    */
   requireDecided(path: string): void {
-    if (this.parents.hasFailed(parentOf(path)) && !this.isConfigured(path) && !this.isLeftOut(path))
+    if (this.parents.hasFailed(parentOf(path)) && !this.isConfigured(path) && !this.leftOutOwner(path))
       throw new EdgeIngressError(undecidedText(path));
   }
 
   /** Deletes a module, unless it has to stay. */
   deleteModule(path: string, send: () => Promise<unknown>, log: Log): Promise<void> {
     return this.exclusively(path, async () => {
-      const elsewhere = this.owners.has(path) ? undefined : this.run.find("configured", path);
-      const owner = this.owners.get(path) ?? elsewhere;
-      const leftOut = this.leftOutOwner(path);
-      if (leftOut) {
+      const owner = this.ownerOf(path);
+      const leftOut = owner ? undefined : this.leftOutOwner(path);
+      if (owner) {
+        log({ severity: "info", text: ownedText(path, owner) });
+      } else if (leftOut) {
         log({ severity: "warning", text: keptText(path, leftOut) });
-      } else if (owner) {
-        log({ severity: "info", text: ownedText(path, owner, elsewhere?.isSameAccount ?? true) });
       } else if (!this.parents.isReplaced(parentOf(path))) {
         await send();
         this.deleted.add(path);

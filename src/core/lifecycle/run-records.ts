@@ -39,25 +39,6 @@ export interface RunRecords {
 /** For a process that shares its run with no other one. */
 export const ALONE: RunRecords = { add: () => undefined, find: () => undefined };
 
-/** Paths of which this process or another one of its run has recorded the same. */
-export class RecordedPaths {
-  private readonly here = new Set<string>();
-
-  constructor(
-    private readonly run: RunRecords,
-    private readonly kind: RecordKind,
-  ) {}
-
-  add(path: string): void {
-    this.here.add(path);
-    this.run.add(this.kind, path);
-  }
-
-  has(path: string): boolean {
-    return this.here.has(path) || this.run.find(this.kind, path) !== undefined;
-  }
-}
-
 /** Without URNs, two resources of a type cannot be told apart. */
 export const isSame = (one: Owner, other: Owner): boolean =>
   one.urn !== undefined && other.urn !== undefined ? one.urn === other.urn : one.type === other.type;
@@ -68,13 +49,13 @@ export const labelOf = ({ type, name }: Owner): string =>
 
 /** The error of a module that is kept because what the program configures on its object is not known. */
 export const undecidedText = (path: string): string =>
-  `the module at ${path} is not deleted: the update of its route failed in this run, so another resource of the program may configure the ` +
-  "module; run `pulumi up` again";
+  `the module at ${path} is not deleted: the update of its route failed in this run, so another resource of the program may ` +
+  "configure the module; run `pulumi up` again";
 
 /** The line about a module that is kept for a resource of the run. */
-export const ownedText = (path: string, owner: Owner, isSameAccount: boolean): string =>
+export const ownedText = (path: string, owner: RunRecord): string =>
   `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it` +
-  (isSameAccount ? "" : ", with another API key");
+  (owner.isSameAccount ? "" : ", with another API key");
 
 /** The warning of a module that is kept for a resource that the run leaves out. */
 export const keptText = (path: string, owner: Owner): string =>

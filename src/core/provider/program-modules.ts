@@ -2,7 +2,7 @@ import type { ModuleParent } from "../lifecycle/module-parents";
 import { ModuleOwnership } from "../lifecycle/ownership";
 import type { Resource, ResourceState } from "../lifecycle/resource";
 import type { Owner, RunRecords } from "../lifecycle/run-records";
-import { knownObjectPath, modulePaths } from "../schema/definition";
+import { type CollectionDefinition, type Definition, knownObjectPath, modulePaths } from "../schema/definition";
 import type { Log } from "../schema/message";
 import type { Values } from "../schema/values";
 import { CheckedArguments } from "./checked-arguments";
@@ -80,9 +80,9 @@ export class ProgramModules {
   }
 
   /** An update of an object has ended. */
-  updated(subject: Subject, object: ResourceState, isDone: boolean): void {
-    const parent = moduleParentOf(subject, object);
-    if (parent) this.ownership.parents.updated(parent, isDone);
+  updated({ resource }: Subject, object: ResourceState, isDone: boolean): void {
+    const path = parentPathOf(resource, object);
+    if (path !== undefined) this.ownership.parents.updated(path, isDone);
   }
 
   /** Whether the running program declares the object that a module belongs to. */
@@ -102,9 +102,8 @@ export class ProgramModules {
   }
 
   /** Before a module resource of a route is deleted: those of edges depend on no route. */
-  requireDecided({ definition }: Resource, { state }: ResourceState): void {
-    if (definition.kind !== "singleton" || definition.of.kind !== "collection") return;
-    for (const path of modulePaths(definition, undefined, state)) this.ownership.requireDecided(path);
+  requireDecided(resource: Resource, object: ResourceState): void {
+    for (const path of routeModulesOf(resource, object)) this.ownership.requireDecided(path);
   }
 
   /**
@@ -112,10 +111,8 @@ export class ProgramModules {
    *
    * @param isOnDeclared The last program declared the object that the module belongs to.
    */
-  remove(call: Subject & { readonly log: Log }, { state }: ResourceState, isOnDeclared: boolean): void {
-    const { definition } = call.resource;
-    if (definition.kind !== "singleton" || definition.of.kind !== "collection") return;
-    for (const path of modulePaths(definition, undefined, state)) this.removed.push({ call, path, isOnDeclared });
+  remove(call: Subject & { readonly log: Log }, object: ResourceState, isOnDeclared: boolean): void {
+    for (const path of routeModulesOf(call.resource, object)) this.removed.push({ call, path, isOnDeclared });
   }
 
   /**
@@ -123,9 +120,8 @@ export class ProgramModules {
    * that may be as it should be, and is no warning.
    */
   end(): void {
-    for (const { call, path, isOnDeclared } of this.removed
-      .splice(0)
-      .filter(({ path }) => this.ownership.isLostByObject(path)))
+    const lost = this.removed.splice(0).filter(({ path }) => this.ownership.isLostByObject(path));
+    for (const { call, path, isOnDeclared } of lost)
       call.log({ severity: isOnDeclared ? "warning" : "info", text: lostText(path) });
   }
 
@@ -141,13 +137,22 @@ const lostText = (path: string): string =>
 
 const ownerOf = ({ definition: { type } }: Resource, label: ResourceLabel | undefined): Owner => ({ type, ...label });
 
-const hasModules = (definition: Resource["definition"]): boolean =>
+const hasModules = (definition: Definition): definition is CollectionDefinition =>
   definition.kind === "collection" && definition.modules !== undefined;
 
-function moduleParentOf({ resource, redact }: Subject, { id, state }: ResourceState): ModuleParent | undefined {
-  const { definition, displayName } = resource;
-  if (definition.kind !== "collection" || !definition.modules) return undefined;
-  const path = knownObjectPath(definition, id, state);
-  const place = displayName?.(state) ?? path;
-  return path === undefined || place === undefined ? undefined : { path, place, name: redact(place) };
+/** The path of a module resource of a route; none for one of an edge, and for other resources. */
+const routeModulesOf = ({ definition }: Resource, { state }: ResourceState): readonly string[] =>
+  definition.kind === "singleton" && definition.of.kind === "collection"
+    ? modulePaths(definition, undefined, state)
+    : [];
+
+/** Where an object is that modules belong to. */
+const parentPathOf = ({ definition }: Resource, { id, state }: ResourceState): string | undefined =>
+  hasModules(definition) ? knownObjectPath(definition, id, state) : undefined;
+
+function moduleParentOf({ resource, redact }: Subject, object: ResourceState): ModuleParent | undefined {
+  const path = parentPathOf(resource, object);
+  if (path === undefined) return undefined;
+  const place = resource.displayName?.(object.state) ?? path;
+  return { path, place, name: redact(place) };
 }

@@ -140,7 +140,7 @@ export const oidc = defineModule({
  * PEM certificate that every SAML module shows as the one that signs its requests. Node cannot make certificates, and
  * nothing is ever signed with it, so one fixed certificate (without its key) serves all routes.
  */
-export const requestSigningCertificate = `-----BEGIN CERTIFICATE-----
+const requestSigningCertificate = `-----BEGIN CERTIFICATE-----
 MIIBjTCCATOgAwIBAgIUQCOeFnZBQ14ReXOQqDTidQhq1rgwCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQc2FtbC5leGFtcGxlLmNvbTAgFw0yNjExMjEwMTE5MjRaGA8y
 MTI2MTAyODAxMTkyNFowGzEZMBcGA1UEAwwQc2FtbC5leGFtcGxlLmNvbTBZMBMG

@@ -29,6 +29,7 @@ export interface IngressObject extends Configuration, Pick<DeclaredObject, "kind
 export interface ServingRoute {
   readonly route: IngressObject;
   readonly scope: MatchScope;
+  /** Of the modules of the route: those of its edge are the same for all routes there. */
   readonly strengths: Strengths;
 }
 

@@ -38,7 +38,7 @@ export function admittedBy(block: Block): readonly Admitted[] | undefined {
 }
 
 /** Letter case, the width of letters, white space, a leading `@` and a trailing dot mean nothing. */
-export const canonicalName = (text: string): string =>
+const canonicalName = (text: string): string =>
   text.normalize("NFKC").trim().toLowerCase().replace(/^@/, "").replace(/\.$/, "");
 
 /** The entries of a list that name somebody; `undefined` for a list that is a secret or not known. */

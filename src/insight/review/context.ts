@@ -1,14 +1,15 @@
 import { scopeOf } from "../ingress/routing";
 import type { Preview } from "../stack/preview";
 import { providersIn } from "./accounts";
-import type { ObjectChange } from "./changes";
+import type { IngressChange, ObjectChange } from "./changes";
 import { differences } from "./differences";
 import type { Context } from "./rules/rule";
 import { takeoversOf } from "./takeovers";
 
 /** What the rules know of a preview beside the object that they look at. */
-export function contextOf(preview: Preview, changes: readonly ObjectChange[]): Context {
-  const takeovers = takeoversOf(changes);
+export function contextOf(preview: Preview, ingress: IngressChange): Context {
+  const takeovers = takeoversOf(ingress);
+  const { objects: changes } = ingress;
   const provider = providersIn(preview);
   const routes = new Map(changes.map((each) => [JSON.stringify(scopeOf(each.after)), each]));
   const first = new Map<string, ObjectChange>();

@@ -10,7 +10,7 @@ import {
 } from "../report/finding";
 import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
-import { changesOf, type ObjectChange } from "./changes";
+import { changesOf, type IngressChange, type ObjectChange } from "./changes";
 import { contextOf, isUntouched } from "./context";
 import { ends, hasDrift, wholeChange } from "./drift";
 import { rules } from "./rules";
@@ -46,7 +46,7 @@ export interface Review {
 
 interface Stack {
   readonly preview: Preview;
-  readonly subjects: readonly ObjectChange[];
+  readonly change: IngressChange;
   /** What the refresh before the change has found, if it is anything, as if it were a change. */
   readonly found?: Stack;
 }
@@ -60,10 +60,10 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
   const sorted = bySeverity(judged, ({ finding }) => finding.rule.severity);
   const own = exceptions.filter(({ rule }) => ruleIds.includes(rule));
   return {
-    stacks: stacks.map(({ preview, subjects, found }) => {
+    stacks: stacks.map(({ preview, change, found }) => {
       const { project, stack, kind, hidden, isEmpty } = preview;
-      const drift = found ? summariesOf(found.subjects) : [];
-      return { project, stack, kind, hidden, isEmpty, changes: summariesOf(subjects), drift };
+      const drift = found ? summariesOf(found.change.objects) : [];
+      return { project, stack, kind, hidden, isEmpty, changes: summariesOf(change.objects), drift };
     }),
     findings: byCause(sorted.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : []))),
     ignored: sorted.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
@@ -113,19 +113,18 @@ export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
 
 const stackOf = (preview: Preview): Stack => ({
   preview,
-  subjects: changesOf(preview).objects,
+  change: changesOf(preview),
   ...(hasDrift(preview) && { found: foundBy(preview) }),
 });
 
 /** What a refresh has found, as if it were a change. */
 const foundBy = (preview: Preview): Stack => stackOf({ ...preview, kind: "refresh", steps: preview.drift, drift: [] });
 
-const summariesOf = (subjects: readonly ObjectChange[]): SubjectChange[] =>
-  subjects.flatMap(summaryOf).map((each) => ({ ...each, subject: printable(each.subject) }));
+const summariesOf = (objects: readonly ObjectChange[]): SubjectChange[] =>
+  objects.flatMap(summaryOf).map((each) => ({ ...each, subject: printable(each.subject) }));
 
-function findingsOf({ preview, subjects }: Stack, wording: Wording): Finding[] {
-  return matchesIn({ preview, subjects }).flatMap((each) => worded(each, preview, wording));
-}
+const findingsOf = (stack: Stack, wording: Wording): Finding[] =>
+  matchesIn(stack).flatMap((each) => worded(each, stack.preview, wording));
 
 interface RuleMatch {
   readonly rule: Rule;
@@ -135,9 +134,9 @@ interface RuleMatch {
 }
 
 /** What all rules find in a stack. */
-function matchesIn({ preview, subjects }: Stack): RuleMatch[] {
-  const context = contextOf(preview, subjects);
-  const concerned = subjects.filter((change) => !isUntouched(change, context));
+function matchesIn({ preview, change: ingress }: Stack): RuleMatch[] {
+  const context = contextOf(preview, ingress);
+  const concerned = ingress.objects.filter((change) => !isUntouched(change, context));
   return rules.flatMap((rule) =>
     concerned.flatMap((change) => rule.find(change, context).map((match) => ({ rule, change, match, context }))),
   );
@@ -164,8 +163,9 @@ const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
     stacks
       .filter((other) => other !== stack && other.preview.project === stack.preview.project)
       .flatMap((other) =>
-        findProtectedElsewhere(stack.subjects, other.subjects, other.preview.stack).map(({ change, match }) =>
-          findingOf(acrossStacks, stack.preview, change, match, planned.effect(acrossStacks, change, match)),
+        findProtectedElsewhere(stack.change.objects, other.change.objects, other.preview.stack).map(
+          ({ change, match }) =>
+            findingOf(acrossStacks, stack.preview, change, match, planned.effect(acrossStacks, change, match)),
         ),
       ),
   );

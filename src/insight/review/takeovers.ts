@@ -1,11 +1,11 @@
 import { type Block, isInForce, listAt } from "../ingress/blocks";
-import type { Configuration } from "../ingress/ingress";
+import type { Configuration, ServingRoute } from "../ingress/ingress";
 import { modules, type ProtectionName, protectionNames } from "../ingress/modules";
 import { admittedBy, covers, providerPath, userLists } from "../ingress/names";
-import { commonHost, type MatchScope, Routing, requestsOf, scopeOf } from "../ingress/routing";
-import { isWeakerSet, type Strengths, strengthOf, strengthsOf } from "../ingress/strength";
+import { commonHost, type MatchScope, Routing, requestsOf } from "../ingress/routing";
+import { isWeakerSet, strengthOf } from "../ingress/strength";
 import { MASK } from "../stack/secrets";
-import type { ObjectChange } from "./changes";
+import type { IngressChange, ObjectChange } from "./changes";
 import { differences } from "./differences";
 
 /** Which route serves which request, before and after a change. */
@@ -35,8 +35,8 @@ export interface Takeover {
  * Requests that other routes serve, or may serve, after the change, by the routes that served them and that serve them then.
  * A backend may treat several spellings of a path as one path, so that matches are compared in a common spelling, too.
  */
-export function takeoversOf(changes: readonly ObjectChange[]): readonly Takeover[] {
-  const [before, after] = [serversOf(changes, "before"), serversOf(changes, "after")];
+export function takeoversOf(change: IngressChange): readonly Takeover[] {
+  const [before, after] = [serversOf(change, "before"), serversOf(change, "after")];
   const found = new Map<string, Takeover>();
   const add = (takeover: Takeover) => {
     const key = `${takeover.from.key} ${takeover.to.key}`;
@@ -51,20 +51,17 @@ export function takeoversOf(changes: readonly ObjectChange[]): readonly Takeover
 }
 
 /** A route that serves requests on one side of the change. */
-interface Server {
+interface Server extends ServingRoute {
   readonly change: ObjectChange;
-  readonly scope: MatchScope;
-  /** Of the modules of the route: those of its edge are the same for all routes there. */
-  readonly strengths: Strengths;
 }
 
-const serversOf = (changes: readonly ObjectChange[], side: "before" | "after"): Server[] =>
-  changes.flatMap((change) => {
-    const scope = scopeOf(change[side]);
-    return change.kind === "httpsEdgeRoute" && scope && change[side].isServing
-      ? [{ change, scope, strengths: strengthsOf(change[side]) }]
-      : [];
+function serversOf(change: IngressChange, side: "before" | "after"): Server[] {
+  const changes = new Map(change.objects.map((each) => [each[side], each]));
+  return change[side].serving.flatMap((serving) => {
+    const own = changes.get(serving.route);
+    return own ? [{ ...serving, change: own }] : [];
   });
+}
 
 const comparisons: readonly Comparison[] = ["known", "alike", "other", "maybe-less", "less"];
 const severity = ({ comparison }: Takeover): number => comparisons.indexOf(comparison);

@@ -16,7 +16,7 @@ export interface SessionArgs extends ModuleArgs {
 }
 
 /** Rows of {@link SessionArgs}. */
-export const sessionFields = nested<SessionArgs>()({
+const sessionFields = nested<SessionArgs>()({
   ...moduleFields,
   optionsPassthrough: boolean(),
   cookiePrefix: string({ computed: true }),

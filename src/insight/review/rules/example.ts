@@ -1,3 +1,5 @@
+import { uncapitalized } from "../../../core/schema/case";
+
 /** Programs as examples of rules. The tests review them, and docs/review.md shows them. */
 
 /** A resource of a program. */
@@ -18,7 +20,7 @@ export interface Example {
 type Args = Declaration["args"];
 
 export const declare = (type: string, args: Args, options?: Args): Declaration => ({
-  ...{ type, name: type[0]?.toLowerCase() + type.slice(1), args },
+  ...{ type, name: uncapitalized(type), args },
   ...(options && { options }),
 });
 

@@ -3,7 +3,7 @@ import { accessOf } from "../../ingress/access";
 import { type Block, isInForce, isOpaque, listAt, valueAt } from "../../ingress/blocks";
 import type { Configuration } from "../../ingress/ingress";
 import type { ObjectChange } from "../changes";
-import { example, oauth, ofRoute, route } from "./example";
+import { oauth, ofRoute } from "./example";
 import { type Context, listed, type Match, match, matchRemoved, type Rule } from "./rule";
 
 /** What headers that routes set or remove mean to browsers, caches and upstreams. */
@@ -74,10 +74,10 @@ function headerChanges(change: ObjectChange, module: "requestHeaders" | "respons
 }
 
 /** Names that one side sets or removes, and that the other one, as far as it can be read, does not. */
-const lostFrom = (path: "add" | "remove", { was, now }: HeaderChange): string[] =>
-  now.hidden.includes(path) ? [] : [...was[path].keys()].filter((name) => !now[path].has(name));
-const addedTo = (path: "add" | "remove", { was, now }: HeaderChange): string[] =>
-  was.hidden.includes(path) ? [] : [...now[path].keys()].filter((name) => !was[path].has(name));
+const namesOnlyIn = (one: Headers, other: Headers, path: "add" | "remove"): string[] =>
+  other.hidden.includes(path) ? [] : [...one[path].keys()].filter((name) => !other[path].has(name));
+const lostFrom = (path: "add" | "remove", { was, now }: HeaderChange): string[] => namesOnlyIn(was, now, path);
+const addedTo = (path: "add" | "remove", { was, now }: HeaderChange): string[] => namesOnlyIn(now, was, path);
 
 /** Names that both sides set, to other values. A secret on both sides is no other value as far as is known. */
 const changedIn = ({ was, now }: HeaderChange): string[] =>
@@ -277,7 +277,7 @@ export const headerRules: readonly Rule[] = [
     why: "Upstreams may trust what the edge sends.",
     fix: "Make sure that the upstream expects it.",
     messages: { found: "every request has {names}" },
-    example: example([route()], [route({ requestHeaders: { add: { "x-canary": "1" } } })]),
+    example: ofRoute({}, { requestHeaders: { add: { "x-canary": "1" } } }),
     find: (change) =>
       headerChanges(change, "requestHeaders").flatMap((headers) =>
         headers.at(

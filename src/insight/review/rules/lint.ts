@@ -17,17 +17,31 @@ const isOld = (flaw: Flaw, old: readonly Flaw[]): boolean =>
       (flaw.degree === undefined ? effect === flaw.effect : (degree ?? 0) >= flaw.degree),
   );
 
+interface NewFlaw {
+  readonly flaw: Flaw;
+  readonly match: Match;
+}
+
+/** Each row is a rule, and all of them ask for the flaws of the same change. */
+const known = new WeakMap<ObjectChange, readonly NewFlaw[]>();
+
+function newFlawsOf(change: ObjectChange): readonly NewFlaw[] {
+  const found = known.get(change) ?? findNewFlaws(change);
+  known.set(change, found);
+  return found;
+}
+
 /** The new flaws of a change. A protection that is new keeps out more than none did: what it lacks is another rule's. */
-export function newFlaws({ action, before, after }: ObjectChange): { readonly flaw: Flaw; readonly match: Match }[] {
+function findNewFlaws({ action, before, after }: ObjectChange): NewFlaw[] {
   if (action === "deleted" || action === "retained") return [];
   return Object.entries(after.modules).flatMap(([name, block]) => {
     const old = before.modules[name];
     const isNew = !isInForce(old);
     if (block.keptBecause || (!isInForce(block) && block.values.adopt !== true)) return [];
-    const known = old && !isNew ? flawsOf(name, old) : [];
+    const earlier = old && !isNew ? flawsOf(name, old) : [];
     return flawsOf(name, block)
       .filter((flaw) => flaw.row === rows.adopts || isInForce(block))
-      .filter((flaw) => (flaw.row === rows.adopts ? old === undefined : !isOld(flaw, known)))
+      .filter((flaw) => (flaw.row === rows.adopts ? old === undefined : !isOld(flaw, earlier)))
       .filter((flaw) => !isNew || (flaw.strength === undefined && (flaw.isLikelyMistake || action === "kept")))
       .filter((flaw) => flaw.row !== rows.passesOptions || !isNew)
       .map((flaw) => ({
@@ -83,7 +97,7 @@ export const lintRules: readonly Rule[] = lintRows.map(
     ...{ ...row, messages },
     ...(examples[row.id] && { example: examples[row.id] }),
     find: (change) => [
-      ...newFlaws(change).flatMap(({ flaw, match: found }) => (flaw.row === row ? [found] : [])),
+      ...newFlawsOf(change).flatMap(({ flaw, match: found }) => (flaw.row === row ? [found] : [])),
       ...(row === rows.unsigned ? findLostSecret(change) : []),
     ],
   }),
