@@ -67,10 +67,9 @@ export const limitsOf = (names: readonly string[]): fc.Arbitrary<Limits> =>
 /** Options of an `up` of a program with resources of these names, some of which can be replaced by name. */
 export function optionsOf(names: readonly string[], replaceable: readonly string[]): fc.Arbitrary<Options> {
   const replace = fc.subarray([...replaceable], { maxLength: 2 });
-  // A target that is also replaced can leave out a module without a warning: docs/modules.md names that limit.
-  const limited = fc
-    .tuple(limitsOf(names), replace)
-    .map(([limits, chosen]) => ({ ...limits, replace: limits.target ? [] : chosen }));
+  const separate = fc.tuple(limitsOf(names), replace).map(([limits, chosen]) => ({ ...limits, replace: chosen }));
+  const together = replace.map((chosen) => ({ target: chosen, replace: chosen }));
+  const limited = fc.oneof({ weight: 8, arbitrary: separate }, { weight: 1, arbitrary: together });
   // Together with a replacement that fails, --continue-on-error is a limit that docs/modules.md names.
   return fc
     .tuple(limited, fc.boolean())

@@ -43,16 +43,28 @@ describe("a module", () => {
     expect(await deletion(modules, "/edges/https/e/mutual_tls")).toEqual({ isSent: true, said: [] });
   });
 
-  it("is not deleted if the update of its route has failed, unless a resource of the run configures it", () => {
+  it("is not deleted if the update of its route failed, unless a resource of the run configures it", () => {
     const modules = new ModuleOwnership();
     modules.parents.updated(route.path, false);
     expect(() => modules.requireDecided(oauth)).toThrow(
-      `the module at ${oauth} is not deleted: the update of its route failed in this run, so another resource of the program ` +
+      `the module at ${oauth} is not deleted: its route could not be updated or replaced in this run, so another resource of the program ` +
         "may configure the module; run `pulumi up` again",
     );
     expect(() => modules.requireDecided("/edges/https/e/routes/other/oauth")).not.toThrow();
     modules.registerOwner({ type: "HttpsEdgeRouteOAuth" }, [oauth]);
     expect(() => modules.requireDecided(oauth)).not.toThrow();
+  });
+
+  it.each([
+    { known: "URN", urn: "urn:route", place: "/other" },
+    { known: "place", urn: undefined, place: "/" },
+  ])("is not deleted if what was to replace its route, known by its $known, could not be made", ({ urn, place }) => {
+    const modules = new ModuleOwnership();
+    modules.parents.replace({ ...route, urn }, { ...route, path: "/edges/https/f/routes/r", place: "/" });
+    modules.parents.notCreated("urn:unrelated", "/unrelated");
+    expect(() => modules.requireDecided(oauth)).not.toThrow();
+    modules.parents.notCreated(urn, place);
+    expect(() => modules.requireDecided(oauth)).toThrow("its route could not be updated or replaced in this run");
   });
 
   it("is deleted if a later update of its route has succeeded", () => {

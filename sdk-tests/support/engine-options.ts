@@ -144,6 +144,18 @@ export const OPTION_ROWS: readonly OptionRow[] = [
     act: (stack, urnOf) => stack.up(routes(), { target: both(urnOf), replace: both(urnOf) }),
   },
   {
+    option: "`up --target-replace`, `--target` with `--replace`",
+    happens: "of routes alone that match something else",
+    sent: [GIVEN, IDS, "POST given/routes", "POST ids/routes"],
+    said: "serves without oauth, which this run leaves out",
+    before: routes(),
+    act: (stack, urnOf) =>
+      stack.up(changed({ args: { match: "/other" }, logins: ["login"] }), {
+        target: both(urnOf),
+        replace: both(urnOf),
+      }),
+  },
+  {
     option: "`up --replace`",
     happens: "of routes, with their modules",
     sent: {
@@ -180,7 +192,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
     option: "`up --continue-on-error`",
     happens: "if the update of routes fails, and their module resources have new names",
     sent: ["PATCH given/routes/{id}", "PATCH ids/routes/{id}"],
-    said: "is not deleted: the update of its route failed in this run",
+    said: "is not deleted: its route could not be updated or replaced in this run",
     before: routes(),
     act: (stack) =>
       failureText(stack.up(changed({ args: { metadata: "x" }, logins: ["new"] }), { continueOnError: true })),

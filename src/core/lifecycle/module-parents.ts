@@ -6,16 +6,22 @@ export interface ModuleParent {
   readonly name: string;
   /** By what an object that takes its place is known, secrets included: never shown. */
   readonly place?: string;
+  /** The URN of its resource; a dynamic resource knows none. */
+  readonly urn?: string | undefined;
 }
 
 /** What a run does with the objects that modules belong to. */
 export class ModuleParents {
   /** Those of the running program. */
   private readonly declared = new Map<string, ModuleParent>();
+  /** Those that this run has made. */
+  private readonly made = new Map<string, ModuleParent>();
   private readonly replaced = new Set<string>();
   /** By what the objects in the place of replaced ones are known. */
   private readonly placesNow = new Map<string, string | undefined>();
-  /** Those of which the last update has failed. */
+  /** The resources of those that the run replaces or deletes. */
+  private readonly urns = new Map<string, string | undefined>();
+  /** Those of which the last update, or the replacement, has failed. */
   private readonly failed = new Set<string>();
 
   /** @param run What the other processes of the same run have recorded. */
@@ -27,6 +33,12 @@ export class ModuleParents {
     if (this.declared.get(path)?.name === name) return;
     this.declared.set(path, parent);
     this.run.add("declared", path);
+  }
+
+  /** Records that an object of the program was made in this run. */
+  create(parent: ModuleParent): void {
+    this.declare(parent);
+    this.made.set(parent.path, parent);
   }
 
   /** Whether the running program declares the object at a path, also if the run leaves that object out. */
@@ -49,22 +61,45 @@ export class ModuleParents {
    *
    * @param next What takes its place, with the id of the old one: when the two were compared, it was taken for declared.
    */
-  replace({ path }: ModuleParent, next?: ModuleParent): void {
+  replace({ path, urn }: ModuleParent, next?: ModuleParent): void {
     this.replaced.add(path);
+    this.urns.set(path, urn);
     this.run.add("replaced", path);
     if (!next) return;
     this.placesNow.set(path, next.place);
     if (next.path !== path) this.declared.delete(next.path);
   }
 
+  /** Records that an object is about to be deleted. */
+  remove({ path, urn }: ModuleParent): void {
+    this.urns.set(path, urn);
+  }
+
   isReplaced(path: string): boolean {
     return this.replaced.has(path) || this.run.find("replaced", path) !== undefined;
   }
 
-  /** The path of the object of the running program that has taken the place of the one at another path. */
-  successorOf(path: string, place: string): string | undefined {
+  /**
+   * The object of the running program that has taken the place of the one at another path. If the command line replaces an
+   * object, the engine compares nothing, and only a URN shows which object of another place that is.
+   */
+  successorOf(path: string, place: string): ModuleParent | undefined {
     const placeNow = this.placesNow.get(path) ?? place;
-    return [...this.declared.values()].find((other) => other.place === placeNow && other.path !== path)?.path;
+    const urn = this.urns.get(path);
+    const others = [...this.declared.values()].filter((other) => other.path !== path);
+    const isSuccessor = (other: ModuleParent) => urn !== undefined && other.urn === urn;
+    return others.find(isSuccessor) ?? others.find((other) => other.place === placeNow);
+  }
+
+  /** Records that an object could not be made: what it was to replace stays. */
+  notCreated(urn: string | undefined, place: string | undefined): void {
+    for (const path of this.replaced)
+      if (urn === undefined ? this.placesNow.get(path) === place : this.urns.get(path) === urn) this.failed.add(path);
+  }
+
+  /** The objects that this run has made. */
+  madeInRun(): ModuleParent[] {
+    return [...this.made.values()];
   }
 
   /**

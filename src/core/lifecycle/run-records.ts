@@ -49,7 +49,7 @@ export const labelOf = ({ type, name }: Owner): string =>
 
 /** The error of a module that is kept because what the program configures on its object is not known. */
 export const undecidedText = (path: string): string =>
-  `the module at ${path} is not deleted: the update of its route failed in this run, so another resource of the program may ` +
+  `the module at ${path} is not deleted: its route could not be updated or replaced in this run, so another resource of the program may ` +
   "configure the module; run `pulumi up` again";
 
 /** The line about a module that is kept for a resource of the run. */

@@ -69,8 +69,15 @@ export class ProgramModules {
     const { resource, label } = subject;
     const { definition } = resource;
     if (!hasModules(definition)) return;
-    this.declare(subject, object);
+    const parent = moduleParentOf(subject, object);
+    if (parent) this.ownership.parents.create(parent);
     this.ownership.registerOwner(ownerOf(resource, label), modulePaths(definition, object.id, inputs));
+  }
+
+  /** An object could not be made. */
+  notCreated({ resource, label }: Subject, inputs: Values): void {
+    if (!hasModules(resource.definition)) return;
+    this.ownership.parents.notCreated(label?.urn, resource.displayName?.(inputs));
   }
 
   /** An object is to be replaced by another one, with these arguments. */
@@ -101,8 +108,11 @@ export class ProgramModules {
     return this.ownership.hasProgram() || (await this.engineHasProgram());
   }
 
-  /** Before a module resource of a route is deleted: those of edges depend on no route. */
-  requireDecided(resource: Resource, object: ResourceState): void {
+  /** Before a resource is deleted. Modules of edges depend on no route. */
+  removing(subject: Subject, object: ResourceState): void {
+    const { resource } = subject;
+    const parent = moduleParentOf(subject, object);
+    if (parent) this.ownership.parents.remove(parent);
     for (const path of routeModulesOf(resource, object)) this.ownership.requireDecided(path);
   }
 
@@ -150,9 +160,9 @@ const routeModulesOf = ({ definition }: Resource, { state }: ResourceState): rea
 const parentPathOf = ({ definition }: Resource, { id, state }: ResourceState): string | undefined =>
   hasModules(definition) ? knownObjectPath(definition, id, state) : undefined;
 
-function moduleParentOf({ resource, redact }: Subject, object: ResourceState): ModuleParent | undefined {
+function moduleParentOf({ resource, redact, label }: Subject, object: ResourceState): ModuleParent | undefined {
   const path = parentPathOf(resource, object);
   if (path === undefined) return undefined;
   const place = resource.displayName?.(object.state) ?? path;
-  return { path, place, name: redact(place) };
+  return { path, place, name: redact(place), urn: label?.urn };
 }

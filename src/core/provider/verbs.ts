@@ -36,7 +36,10 @@ export function diff(call: Call, { id, outputs, inputs, secretPaths }: requests.
 export async function create(call: Call, { inputs, preview }: requests.CreateRequest): Promise<ResourceView> {
   const { resource, shared } = call;
   if (preview) return viewOf(resource, { id: "", state: createdPreview(resource.definition.fields, inputs) });
-  const object = await lifecycle.create(resource, call.begin(), inputs);
+  const object = await lifecycle.create(resource, call.begin(), inputs).catch((error: unknown) => {
+    shared.modules.notCreated(call, inputs);
+    throw error;
+  });
   shared.modules.create(call, object, inputs);
   shared.adopted.created(call, shared.modules.ownership, object, inputs);
   return shownBy(call, object);
@@ -89,8 +92,8 @@ export async function update(
 export async function remove(call: Call, { id, outputs, isOnDeclared }: requests.DeleteRequest): Promise<void> {
   const object = { id, state: outputs };
   const { modules } = call.shared;
+  modules.removing(call, object);
   if (isOnDeclared && (await modules.goesWithOwner(call.resource, object))) return call.log(LEFT_TO_ROUTE);
-  modules.requireDecided(call.resource, object);
   await lifecycle.remove(call.resource, call.begin(), object);
   modules.remove(call, object, isOnDeclared === true);
 }

@@ -28,26 +28,36 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
 async function warnOfMissingModules(api: Api, route: ResourceState): Promise<void> {
   const name = routeName(route.state);
   const successor = api.modules.parents.successorOf(routePath(route), name);
-  const missing = successor === undefined ? [] : await missingModules(api, route, successor);
+  if (!successor) return warnOfNewRoutes(api, name);
+  const missing = await missingModules(api, route, successor.path);
   if (missing.length === 0) return;
-  const without = `${name} was replaced, and the new route serves without ${missing.join(" and ")}, which this run leaves out`;
-  warn(api, `${without}: run \`pulumi up\` for the whole program`);
+  warn(api, `${name} was replaced, and the new route ${withoutModules(missing)}`);
 }
 
-/** A program in TypeScript records what a run leaves out. In other languages only the old route shows which modules it has. */
+/** If the command line replaces a dynamic resource, nothing tells which of the new routes has taken its place. */
+function warnOfNewRoutes(api: Api, deleted: string): void {
+  for (const { path, name } of api.modules.parents.madeInRun()) {
+    const missing = leftOutModules(api, path);
+    if (missing.length > 0) warn(api, `${deleted} is deleted, and ${name}, which is new, ${withoutModules(missing)}`);
+  }
+}
+
+const withoutModules = (segments: readonly string[]): string =>
+  `serves without ${segments.join(" and ")}, which this run leaves out: run \`pulumi up\` for the whole program`;
+
+/** The modules that a program in TypeScript has recorded for a route, and that the run leaves out. */
+const leftOutModules = (api: Api, path: string): string[] =>
+  Object.values(definition.modules).filter((segment) => api.modules.isLeftOut(`${path}/${segment}`));
+
+/** In other languages than TypeScript, only the old route shows which modules it has. */
 async function missingModules(api: Api, route: ResourceState, successor: string): Promise<string[]> {
-  const rows = Object.entries(definition.modules).map(([name, segment]) => ({
-    name,
-    segment,
-    path: `${successor}/${segment}`,
-  }));
-  const leftOut = rows.filter(({ path }) => api.modules.isLeftOut(path));
-  const ofResources = rows.filter(({ name }) => !isSet(route.state[name]));
-  if (leftOut.length > 0 || ofResources.some(({ path }) => api.modules.isConfigured(path)))
-    return leftOut.map(({ segment }) => segment);
+  const leftOut = leftOutModules(api, successor);
+  const ofResources = Object.entries(definition.modules).filter(([name]) => !isSet(route.state[name]));
+  if (leftOut.length > 0 || ofResources.some(([, segment]) => api.modules.isConfigured(`${successor}/${segment}`)))
+    return leftOut;
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await requestObject(api, definition, request).catch(() => undefined);
-  return ofResources.filter(({ segment }) => isSet(found?.[segment])).map(({ segment }) => segment);
+  return ofResources.map(([, segment]) => segment).filter((segment) => isSet(found?.[segment]));
 }
 
 /** What a route has lost that stays: its module resources went before it. */
