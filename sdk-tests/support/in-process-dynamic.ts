@@ -39,6 +39,25 @@ export async function inProcessDynamic(
   };
 }
 
+/** A resource type's provider itself, in a process of its own, which is given what the host always passes beside the values. */
+export async function rawDynamic(emulator: Pick<Emulator, "url" | "apiKey">, name: string) {
+  vi.resetModules();
+  const providers: Readonly<Record<string, unknown>> = await import("../../src/provider-v1.js");
+  const provider = providers[name] as Required<dynamic.ResourceProvider>;
+  const settings: Props = { "edge-ingress:baseUrl": emulator.url, "edge-ingress:apiKey": emulator.apiKey };
+  const get = (key: string) => settings[key] as string;
+  await provider.configure({ config: { get, require: get } });
+  const whole = (props: Props) => ({ ...props, __provider: PROVIDER });
+  return {
+    check: (olds: Props | undefined, news: Props) => provider.check(olds ? whole(olds) : {}, whole(news)),
+    diff: (id: string, olds: Props, news: Props) => provider.diff(id, whole(olds), whole(news)),
+    create: (inputs: Props) => provider.create(whole(inputs)),
+    read: (id: string, props: Props) => provider.read(id, whole(props)),
+    update: (id: string, olds: Props, news: Props) => provider.update(id, whole(olds), whole(news)),
+    delete: (id: string, props: Props) => provider.delete(id, whole(props)),
+  };
+}
+
 const hosted = (provider: Required<dynamic.ResourceProvider>): HostedProvider => ({
   check: async (args, olds = {}) => {
     const { failures } = await provider.check(olds, { ...args, __provider: PROVIDER });

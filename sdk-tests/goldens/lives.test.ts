@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import * as definitions from "../../src/core/definitions";
+import type { Values } from "../../src/core/schema/values";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { cases } from "../cases";
+import type { ResourceCase } from "../cases/case";
+import { unwrapped } from "../support/in-process-dynamic";
+import { Places } from "../support/places";
+import { dynamicLife, type Life, pluginLife } from "./lives";
+import { Notes } from "./notes";
+
+/**
+ * The state, the requests and the previews of a life of every resource, in both forms, word for word: a change of the
+ * code that is to change no behavior changes no line of them. `npx vitest -u` writes them anew, to be read again.
+ */
+
+let emulator: Emulator;
+let places: Places;
+
+beforeEach(async () => {
+  emulator = await startEmulator();
+  places = await Places.create(emulator, cases, ["life", "marked"]);
+});
+
+afterEach(() => emulator.close());
+
+const nameOf = (type: string): string =>
+  Object.entries(definitions).find(([, definition]) => definition.type === type)?.[0] ?? "";
+
+const forms = {
+  dynamic: ({ type }: ResourceCase) => dynamicLife(emulator, nameOf(type)),
+  plugin: ({ type }: ResourceCase) => pluginLife(emulator, type),
+};
+
+/** The modules that are resources of their own share their code: these stand for all. */
+const TYPES = [
+  "AgentIngress",
+  "SshCertificateAuthority",
+  "EventDestination",
+  "HttpsEdgeRoute",
+  "HttpsEdgeRouteOAuth",
+  "HttpsEdgeTlsTermination",
+  "TcpEdgeBackend",
+];
+
+const subjects = cases.filter(({ type }) => TYPES.includes(type));
+
+/** Made with the required arguments, changed in place, changed by another party, and deleted. */
+async function live(notes: Notes, testCase: ResourceCase, life: Life, role: string): Promise<void> {
+  const place = places.of(testCase, role);
+  const as = (args: Values) => (role === "marked" ? life.marked({ ...place, ...args }) : { ...place, ...args });
+  const passed = (values: Values) => (life.preview ? values : (unwrapped(values) as Values));
+  const { minimal, ...stages } = testCase.life;
+  let args = as(role === "marked" ? testCase.whole.args : minimal.args);
+  emulator.clearRequests();
+  notes.add("check", await life.check(undefined, args));
+  if (life.preview) notes.add("preview", await life.preview("", undefined, args));
+  const made = await life.create(args);
+  notes.add(`create ${made.id}`, made.outputs);
+  let state = made.outputs;
+  for (const [name, stage] of Object.entries(stages)) {
+    const [olds, news] = [args, as(stage.args)];
+    notes.title(name);
+    notes.add("check", await life.check(passed(olds), news));
+    notes.add("diff", await life.diff(made.id, passed(state), news));
+    if (life.preview) notes.add("preview", await life.preview(made.id, passed(state), news));
+    const updated = await life.update(made.id, passed(state), news).catch((error: Error) => error.message);
+    notes.add("update", updated);
+    if (typeof updated === "object") [args, state] = [news, updated];
+  }
+  notes.title("changed by another party");
+  emulator.edit(testCase.path(made.id, { ...place, ...minimal.args }), testCase.drift.members);
+  const read = await life.read(made.id, passed(state));
+  notes.add("read", read);
+  await life.delete(made.id, passed(state));
+  notes.add("deleted", emulator.objects().filter(({ path }) => path.endsWith(`/${made.id}`)).length);
+  notes.add("read", await life.read(made.id, passed(state)));
+}
+
+describe.each(Object.entries(forms))("in the form %s", (form, begin) => {
+  it.each(subjects.map((testCase) => [testCase.type, testCase] as const))(
+    "%s lives as it has lived",
+    async (type, testCase) => {
+      const notes = new Notes(emulator);
+      for (const role of ["life", "marked"]) {
+        await using life = await begin(testCase);
+        notes.title(
+          role === "life" ? "created with the required arguments" : "created with all arguments, each marked",
+        );
+        await live(notes, testCase, life, role);
+      }
+      await expect(notes.text).toMatchFileSnapshot(`${form}/${type}.txt`);
+    },
+  );
+});
