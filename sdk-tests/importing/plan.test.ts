@@ -338,7 +338,7 @@ const anyObjects = fc
       const { publicKey: _, ...outputs } = mergeWhole(
         definition.fields,
         {},
-        fromAnswer(definition.fields, { ...createBody(definition.fields, args), ...args }),
+        fromAnswer(definition.fields, { ...createBody(definition.fields, args), ...args }).values,
       );
       return { definition, id: `id_${index}`, outputs: { ...outputs, ...args }, masked: [] };
     }),

@@ -35,7 +35,7 @@ class Creates {
   }
 }
 
-const object = (id: string) => ({ id, answer: {} });
+const object = (id: string) => ({ id, values: {} });
 
 it("the register of creates gives an object that was found to one of two lost creates that ask for different things", async () => {
   const creates = new Creates();
@@ -66,7 +66,7 @@ it.each([
 it("the register of creates does not give away what a create has made, or is about to say that it made", async () => {
   const creates = new Creates();
   await creates.send(async () => object("a"));
-  let answer = (_: { id: string; answer: object }) => {};
+  let answer = (_: Created) => {};
   const underWay = creates.send(() => new Promise((resolve) => (answer = resolve as typeof answer)));
   const adopt = await creates.lose();
   const adopted = adopt(patient, async () => [object("a"), object("b"), object("c")]);

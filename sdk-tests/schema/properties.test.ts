@@ -105,7 +105,7 @@ describe("for all arguments", () => {
         ...answerTo(resource.definition.fields, body),
         ...inPath(resource.definition.fields, inputs),
       });
-      const state = merge(resource.definition.fields, inputs, fromAnswer(resource.definition.fields, answer));
+      const state = merge(resource.definition.fields, inputs, fromAnswer(resource.definition.fields, answer).values);
       expect(diff(resource, state, inputs)).toMatchObject({ changed: [], replaces: [] });
     });
     fc.assert(roundTrip, THOUSAND_RUNS);

@@ -5,37 +5,79 @@ import type { ApiRequest, Client } from "../client/types";
 import {
   type CollectionDefinition,
   collectionPath,
+  type Definition,
   type ListedDefinition,
   type SingletonDefinition,
 } from "../schema/definition";
+import { equal } from "../schema/diff";
+import { inputRows } from "../schema/field";
 import { formatProblem } from "../schema/formats";
-import { isObject, isSet, type WireObject } from "../schema/values";
-import { fromAnswer, memberNames, requiredMembers } from "../schema/wire";
+import { isObject, isSet, type Values, type WireObject } from "../schema/values";
+import { fromAnswer, memberNames, type Reading, requiredMembers } from "../schema/wire";
+import type { Created, Found } from "./resource";
 
 /*
- * Which answers count. A gateway, a proxy or a failing service may answer anything with a status of success. What such an
- * answer does not contain must not be taken for deleted.
+ * Which answers count: here they become values of known types, or errors that name the request. A gateway, a proxy or a
+ * failing service may answer anything with a status of success. What such an answer does not contain must not be taken for
+ * deleted.
  */
 
 /**
  * Sends a request that is answered with one object of a collection.
  *
- * @throws {UnexpectedAnswerError} if the answer is anything else, such as another object.
- * @throws {MemberError} if a member has another type than the reference says.
+ * @param known What is known of the object: what only a new one can have, no answer about this one changes.
+ * @throws {UnexpectedAnswerError} if the answer is anything else, such as another object, or a member has another type than
+ * the reference says.
  */
 export async function requestObject(
   api: Client,
   definition: CollectionDefinition,
   request: ApiRequest,
-): Promise<WireObject> {
-  return objectIn(await api.request(request), definition, request);
+  known: Values = {},
+): Promise<Values> {
+  const answer = await api.request(request);
+  const { values } = foundIn(api, definition, request, answer);
+  const other = keptForGood(definition, known, values);
+  if (other !== undefined) throw unexpected(request, `the answer has another ${other}, which an object keeps for good`);
+  return values;
+}
+
+/**
+ * Sends a request that makes an object of a collection. One with an id is there, even if a member cannot be read.
+ *
+ * @throws {UnexpectedAnswerError} if the answer is no object.
+ */
+export async function requestNew(
+  api: Client,
+  definition: CollectionDefinition,
+  request: ApiRequest,
+): Promise<Found | Created> {
+  const answer = await api.request(request);
+  const reading = fromAnswer(definition.fields, answer ?? {});
+  if (reading.problem === undefined) return foundIn(api, definition, request, answer, reading);
+  if (!isId(answer?.id)) throw unexpected(request, "the answer has no well-formed id");
+  return { id: answer.id, values: {}, unreadable: unexpected(request, reading.problem) };
 }
 
 /** The object that an answer is. */
-export function objectIn(answer: WireObject | null, definition: CollectionDefinition, request: ApiRequest): WireObject {
-  if (answer !== null) fromAnswer(definition.fields, answer);
-  return accepted(request, answer, objectProblem(definition, answer) ?? placeProblem(request, answer));
+function foundIn(
+  api: Client,
+  definition: CollectionDefinition,
+  request: ApiRequest,
+  answer: WireObject | null,
+  { values, problem }: Reading = fromAnswer(definition.fields, answer ?? {}),
+): Found {
+  const accepted = answer ?? {};
+  const wrong = problem ?? objectProblem(definition, answer) ?? placeProblem(request, accepted);
+  if (wrong !== undefined) throw unexpected(request, wrong);
+  return foundOf(api, definition, accepted, values);
 }
+
+const foundOf = (api: Client, { madeAt }: CollectionDefinition, answer: WireObject, values: Values): Found => ({
+  id: String(answer.id),
+  values,
+  madeAtMs: Date.parse(String(values[madeAt])) - api.skewMs(answer),
+});
 
 /**
  * Every object of the account once, page after page, in the service's order: a list that grows while it is read shows
@@ -43,14 +85,14 @@ export function objectIn(answer: WireObject | null, definition: CollectionDefini
  *
  * @throws {UnexpectedAnswerError} if a page is not as documented, or an item is not an object of the collection.
  */
-export async function* listed(api: Client, definition: ListedDefinition): AsyncGenerator<WireObject> {
+export async function* listed(api: Client, definition: ListedDefinition): AsyncGenerator<Found> {
   const template = collectionPath(definition.path);
   const seen = new Set<unknown>();
   for await (const item of pages(api, template, definition.member)) {
-    if (isObject(item)) fromAnswer(definition.fields, item);
-    const problem = objectProblem(definition, item);
-    if (problem !== undefined) throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${problem}`);
-    if (!seen.has(item.id)) yield item;
+    const { values, problem } = fromAnswer(definition.fields, isObject(item) ? item : {});
+    const wrong = problem ?? objectProblem(definition, item);
+    if (wrong !== undefined) throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${wrong}`);
+    if (!seen.has(item.id)) yield foundOf(api, definition, item, values);
     seen.add(item.id);
   }
 }
@@ -59,16 +101,20 @@ export async function* listed(api: Client, definition: ListedDefinition): AsyncG
  * Sends a request that is answered with a module.
  *
  * @returns Null for an empty answer, which does not show whether the module is configured.
- * @throws {UnexpectedAnswerError} if the answer has members, and none is the module's.
+ * @throws {UnexpectedAnswerError} if the answer has members, and none is the module's, or one has another type than the
+ * reference says.
  */
 export async function requestModule(
   api: Client,
   definition: SingletonDefinition,
   request: ApiRequest,
-): Promise<WireObject | null> {
+): Promise<Values | null> {
   const answer = await api.request(request);
   if (answer === null || Object.keys(answer).length === 0) return null;
-  return accepted(request, answer, moduleProblem(definition, answer) ?? placeProblem(request, answer));
+  const { values, problem } = fromAnswer(definition.fields, answer);
+  const wrong = moduleProblem(definition, answer) ?? placeProblem(request, answer) ?? problem;
+  if (wrong !== undefined) throw unexpected(request, wrong);
+  return values;
 }
 
 /** Why an answer is not the module, if it is not: one that is in force has all that a create requires. */
@@ -93,11 +139,6 @@ export async function requestDeletion(api: Client, path: ApiRequest["path"]): Pr
 export const unexpected = (request: ApiRequest, problem: string): UnexpectedAnswerError =>
   new UnexpectedAnswerError(`${operationOf(request)}: ${problem}`);
 
-function accepted(request: ApiRequest, answer: WireObject | null, problem: string | undefined): WireObject {
-  if (answer !== null && problem === undefined) return answer;
-  throw unexpected(request, problem ?? EMPTY);
-}
-
 const EMPTY = "the answer is empty";
 
 /** Why an answer is not an object of the collection, if it is not. */
@@ -110,11 +151,17 @@ function objectProblem({ fields }: CollectionDefinition, answer: unknown): strin
 }
 
 /** Whether a value can be the id of an object. */
-export const isId = (id: unknown): id is string => typeof id === "string" && formatProblem("id", id) === undefined;
+const isId = (id: unknown): id is string => typeof id === "string" && formatProblem("id", id) === undefined;
 
 /** Why an answer cannot be about what stands at the request's path, if it cannot. */
-function placeProblem({ path }: ApiRequest, answer: WireObject | null): string | undefined {
+function placeProblem({ path }: ApiRequest, answer: WireObject): string | undefined {
   const params = ("template" in path && path.params) || {};
-  const isOther = Object.entries(params).some(([name, id]) => isSet(answer?.[name]) && answer?.[name] !== id);
+  const isOther = Object.entries(params).some(([name, id]) => isSet(answer[name]) && answer[name] !== id);
   return isOther ? "the answer is about another object" : undefined;
 }
+
+/** The argument that only a new object can have, and in which values differ from what is known, if there is one. */
+const keptForGood = ({ fields }: Definition, known: Values, values: Values): string | undefined =>
+  inputRows(fields).find(
+    ([key, row]) => row.createOnly && isSet(known[key]) && isSet(values[key]) && !equal(row, known[key], values[key]),
+  )?.[0];

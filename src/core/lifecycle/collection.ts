@@ -33,9 +33,12 @@ export function collection(definition: ListedDefinition, special: Special = {}):
         }
       },
       list: (api) => listed(api, definition),
-      read: (api, { id }) => ignoreStatus([404], requestObject(api, definition, { method: "GET", path: one(id) })),
-      update: (api, { id }, inputs, changed) =>
-        requestObject(api, definition, { method: "PATCH", path: one(id), body: updateBody(fields, inputs, changed) }),
+      read: (api, { id, state }) =>
+        ignoreStatus([404], requestObject(api, definition, { method: "GET", path: one(id) }, state)),
+      update: (api, { id }, inputs, changed) => {
+        const request = { method: "PATCH", path: one(id), body: updateBody(fields, inputs, changed) } as const;
+        return requestObject(api, definition, request, inputs);
+      },
       delete: async (api, { id }) => {
         await requestDeletion(api, one(id));
         creates.forget(api.creates, id);

@@ -1,5 +1,5 @@
 import { asKnown, EdgeIngressError } from "../client/errors";
-import type { Values, WireObject } from "../schema/values";
+import type { Values } from "../schema/values";
 
 /**
  * The object exists, or may exist, but not as the program asks. The engine keeps it in its state, and the next update
@@ -11,10 +11,8 @@ export class ResourceInitFailed extends EdgeIngressError {
   constructor(
     override readonly cause: Error,
     readonly id: string,
-    /** What is known of it; an operation leaves it to the lifecycle to find out. */
+    /** What is known of it; an operation leaves it to the lifecycle to find out, but for what the last answer has shown. */
     readonly state?: Values,
-    /** The last answer that showed it, in case it cannot be read. */
-    readonly answer?: WireObject,
   ) {
     super(asKnown(cause).message);
   }

@@ -1,40 +1,30 @@
-import { mayHaveBeenProcessed, UnexpectedAnswerError } from "../client/errors";
+import { mayHaveBeenProcessed } from "../client/errors";
 import { ignoreStatus } from "../client/ignore-status";
-import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
-import { type Diff, diff, equal } from "../schema/diff";
+import { type Diff, diff } from "../schema/diff";
 import { inputRows, outputRows } from "../schema/field";
 import { merge, mergeWhole } from "../schema/merge";
 import { starredSecrets, withoutNewSecrets } from "../schema/secrets";
-import { defined, isSet, type Values, type WireObject } from "../schema/values";
-import { fromAnswer, MemberError } from "../schema/wire";
+import { defined, type Values } from "../schema/values";
 import { ResourceInitFailed } from "./init-failed";
 import { isConfirmed, requirePlace, stateOfNone } from "./lost-state";
 import type { Api, ListedResource, Resource, ResourceState } from "./resource";
 
 /** Makes the object. */
 export async function create(resource: Resource, api: Api, inputs: Values): Promise<ResourceState> {
-  return traced(api, async (tracing, explain) => {
-    const { id, answer } = await resource.operations.create(tracing, inputs).catch((error: unknown) => {
-      throw error instanceof ResourceInitFailed ? perhapsMade(resource, inputs, error) : error;
-    });
-    try {
-      return { id, state: stateOf(resource, inputs, answer) };
-    } catch (error) {
-      throw new ResourceInitFailed(explain(error), id, inputs);
-    }
+  const { fields } = resource.definition;
+  const { id, values, unreadable } = await resource.operations.create(api, inputs).catch((error: unknown) => {
+    if (!(error instanceof ResourceInitFailed)) throw error;
+    throw new ResourceInitFailed(error.cause, error.id, withoutNewSecrets(fields, inputs, {}));
   });
+  if (unreadable) throw new ResourceInitFailed(unreadable, id, inputs);
+  return { id, state: merge(fields, inputs, values) };
 }
-
-const perhapsMade = ({ definition }: Resource, inputs: Values, { id, cause }: ResourceInitFailed) =>
-  new ResourceInitFailed(cause, id, withoutNewSecrets(definition.fields, inputs, {}));
 
 /** The object as it is now, seen by what its state says that the program wrote; `undefined` if it is gone. */
 export async function read(resource: Resource, api: Api, object: ResourceState): Promise<ResourceState | undefined> {
-  return traced(api, async (tracing) => {
-    const answer = await resource.operations.read(tracing, object);
-    return answer && { id: object.id, state: sameStateOf(resource, object.state, answer) };
-  });
+  const values = await resource.operations.read(api, object);
+  return values && { id: object.id, state: merge(resource.definition.fields, object.state, values) };
 }
 
 /** The whole object, whoever made it; `undefined` if there is none. `known` may hold what no answer does. */
@@ -45,22 +35,18 @@ export async function lookUp(
   known: Values,
 ): Promise<WholeState | undefined> {
   requirePlace(resource.definition, known);
-  return traced(api, async (tracing) => {
-    const answer = await resource.operations.read(tracing, { id, state: known });
-    return answer && wholeStateOf(resource, id, known, answer);
-  });
+  const values = await resource.operations.read(api, { id, state: known });
+  return values && wholeStateOf(resource, id, known, values);
 }
 
 /** Every object of the account, or the first ones, whole and in the service's order. */
 export async function lookUpAll(resource: ListedResource, api: Client, limit = Infinity): Promise<WholeState[]> {
-  return traced(api, async (tracing) => {
-    const found: WholeState[] = [];
-    for await (const answer of resource.operations.list(tracing)) {
-      found.push(wholeStateOf(resource, String(answer.id), {}, answer));
-      if (found.length === limit) break;
-    }
-    return found;
-  });
+  const found: WholeState[] = [];
+  for await (const { id, values } of resource.operations.list(api)) {
+    found.push(wholeStateOf(resource, id, {}, values));
+    if (found.length === limit) break;
+  }
+  return found;
 }
 
 /** Sends what changed, and nothing else. */
@@ -70,12 +56,11 @@ export async function update(resource: Resource, api: Api, object: ResourceState
   const written = { ...outputsOf(resource, from.state), ...inputs };
   if (changed.length === 0) return written;
   try {
-    return await traced(api, async (tracing) =>
-      sameStateOf(resource, written, await resource.operations.update(tracing, from, inputs, changed)),
-    );
+    const values = await resource.operations.update(api, from, inputs, changed);
+    return merge(resource.definition.fields, written, values);
   } catch (error) {
     if (error instanceof ResourceInitFailed)
-      throw await halfDone(resource, api, from, inputs, error.cause, error.answer);
+      throw await halfDone(resource, api, from, inputs, error.cause, error.state);
     if (!mayHaveBeenProcessed(error)) throw error;
     throw await halfDone(resource, api, from, inputs, error);
   }
@@ -133,50 +118,9 @@ export interface WholeState extends ResourceState {
   readonly masked: readonly string[];
 }
 
-function wholeStateOf({ definition }: Resource, id: string, known: Values, answer: WireObject): WholeState {
+function wholeStateOf({ definition }: Resource, id: string, known: Values, values: Values): WholeState {
   const { fields } = definition;
-  const actual = fromAnswer(fields, answer);
-  return { id, state: mergeWhole(fields, known, actual), masked: starredSecrets(fields, actual) };
-}
-
-const stateOf = (resource: Resource, written: Values, answer: WireObject): Values =>
-  merge(resource.definition.fields, written, fromAnswer(resource.definition.fields, answer));
-
-/**
- * The same of an object that is known: what only a new object can have, no answer about this one changes.
- *
- * @throws {MemberError} if it does.
- */
-function sameStateOf(resource: Resource, known: Values, answer: WireObject): Values {
-  const { fields } = resource.definition;
-  const actual = fromAnswer(fields, answer);
-  const [other] = inputRows(fields).find(
-    ([key, row]) => row.createOnly && isSet(known[key]) && isSet(actual[key]) && !equal(row, known[key], actual[key]),
-  ) ?? [undefined];
-  if (other !== undefined) throw new MemberError(`the answer has another ${other}, which an object keeps for good`);
-  return merge(fields, known, actual);
-}
-
-/**
- * Does something with an API that remembers the last request, so that an answer with a wrong member, which is noticed only
- * when it is read, is reported with what was asked.
- */
-async function traced<A extends Client, T>(
-  api: A,
-  use: (tracing: A, explain: (error: unknown) => Error) => Promise<T>,
-): Promise<T> {
-  let operation = "";
-  const request: Client["request"] = (sent) => {
-    operation = operationOf(sent);
-    return api.request(sent);
-  };
-  const explain = (error: unknown): Error =>
-    error instanceof MemberError ? new UnexpectedAnswerError(`${operation}: ${error.message}`) : (error as Error);
-  try {
-    return await use({ ...api, request }, explain);
-  } catch (error) {
-    throw explain(error);
-  }
+  return { id, state: mergeWhole(fields, known, values), masked: starredSecrets(fields, values) };
 }
 
 /**
@@ -189,10 +133,11 @@ async function halfDone(
   { id, state }: ResourceState,
   inputs: Values,
   cause: Error,
-  answer?: WireObject,
+  shown?: Values,
 ) {
-  const written = { ...state, ...withoutNewSecrets(resource.definition.fields, inputs, state) };
-  const lastKnown = () => ({ state: inputsOf(resource, answer ? sameStateOf(resource, written, answer) : state) });
+  const { fields } = resource.definition;
+  const written = { ...state, ...withoutNewSecrets(fields, inputs, state) };
+  const lastKnown = () => ({ state: inputsOf(resource, shown ? merge(fields, written, shown) : state) });
   const truth = await read(resource, api, { id, state: written }).catch(lastKnown);
   return truth ? new ResourceInitFailed(cause, id, truth.state) : cause;
 }

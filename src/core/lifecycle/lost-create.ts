@@ -125,10 +125,10 @@ async function look(api: Api, collection: Listed, create: SentCreate, cause: Edg
 /** @param unsure Takes up the objects that are as asked, and may be older than the create. */
 async function candidatesOf(api: Api, { definition }: Listed, create: Create, unsure: Created[]): Promise<Created[]> {
   const found: Created[] = [];
-  for await (const answer of listed(api, definition)) {
-    const isFresh = isNew(definition, create, answer, api.skewMs(answer));
-    if (isFresh === false || !isAsAsked(definition, create, answer)) continue;
-    (isFresh ? found : unsure).push({ id: String(answer.id), answer });
+  for await (const each of listed(api, definition)) {
+    const isFresh = isNew(create, each);
+    if (isFresh === false || !isAsAsked(definition, create, each)) continue;
+    (isFresh ? found : unsure).push(each);
   }
   return found;
 }

@@ -2,7 +2,7 @@ import type { Client } from "../client/types";
 import type { Definition, ListedDefinition } from "../schema/definition";
 import type { SuppressDiff } from "../schema/diff";
 import type { Log } from "../schema/message";
-import type { Values, WireObject } from "../schema/values";
+import type { Values } from "../schema/values";
 import type { CreateRecords } from "./create-records";
 import type { ModuleOwnership } from "./ownership";
 
@@ -51,10 +51,10 @@ export interface Api extends Client {
 export interface Operations {
   /** @throws {ResourceInitFailed} if it failed, and a later update or deletion finds what it may have made by its id. */
   create(api: Api, inputs: Values): Promise<Created>;
-  /** The answer; `undefined` where there is no such object. */
-  read(api: Client, object: ResourceState): Promise<WireObject | undefined>;
+  /** What the answer shows; `undefined` where there is no such object. */
+  read(api: Client, object: ResourceState): Promise<Values | undefined>;
   /** @throws {ResourceInitFailed} if it failed after a first change was made. */
-  update(api: Api, object: ResourceState, inputs: Values, changed: readonly string[]): Promise<WireObject>;
+  update(api: Api, object: ResourceState, inputs: Values, changed: readonly string[]): Promise<Values>;
   /** A missing object is an `HttpError` with status 404. */
   delete(api: Api, object: ResourceState): Promise<void>;
 }
@@ -62,11 +62,19 @@ export interface Operations {
 /** What the API does with objects that it lists. */
 export interface ListedOperations extends Operations {
   /** Every object of the account, page after page, in the service's order. */
-  list(api: Client): AsyncIterable<WireObject>;
+  list(api: Client): AsyncIterable<Found>;
 }
 
-/** A new object: its id, and the API's answer. */
-export interface Created {
+/** An object as an answer shows it. */
+export interface Found {
   readonly id: string;
-  readonly answer: WireObject;
+  readonly values: Values;
+  /** When it was made, by this machine's wall clock; not a number if it does not show that. */
+  readonly madeAtMs: number;
+}
+
+/** A new object: its id, and what the answer shows of it. */
+export interface Created extends Pick<Found, "id" | "values"> {
+  /** Why the answer cannot be read, if it cannot. */
+  readonly unreadable?: Error;
 }

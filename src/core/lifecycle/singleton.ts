@@ -1,13 +1,14 @@
 import { EdgeIngressError, mayHaveBeenProcessed } from "../client/errors";
 import { ignoreStatus } from "../client/ignore-status";
 import type { Client } from "../client/types";
+import { snakeCase } from "../schema/case";
 import { pathWith, type SingletonDefinition } from "../schema/definition";
 import { diff } from "../schema/diff";
-import { pathKeys, type Table, wireName } from "../schema/field";
+import { pathKeys, type Table } from "../schema/field";
 import { merge } from "../schema/merge";
 import { secretTexts } from "../schema/secrets";
-import { isSet, type Values, type WireObject } from "../schema/values";
-import { createBody, fromAnswer } from "../schema/wire";
+import { isSet, type Values } from "../schema/values";
+import { createBody } from "../schema/wire";
 import { requestDeletion, requestModule, unexpected } from "./answers";
 import { ResourceInitFailed } from "./init-failed";
 import type { Api, Created, Resource, Special } from "./resource";
@@ -19,21 +20,23 @@ import { confirmUnset, findInOwner } from "./unset-module";
  */
 export function singleton(definition: SingletonDefinition, special: Special = {}): Resource {
   const { fields, path: template, switchedBy } = definition;
-  const keys = pathKeys(fields);
-  const idOf = (inputs: Values) => keys.map((key) => String(inputs[key])).join("/");
-  const addressOf = (id: string) => ({ template, params: paramsOf(definition, keys, id) });
+  const idOf = (inputs: Values) =>
+    pathKeys(fields)
+      .map((key) => String(inputs[key]))
+      .join("/");
+  const addressOf = (id: string) => ({ template, params: paramsOf(definition, id) });
   const pathOf = (id: string) => pathWith(template, id.split("/"));
 
   /** What a GET shows; null for an empty answer, undefined where there is no such path. */
   const ask = (api: Client, id: string) =>
     ignoreStatus([404], requestModule(api, definition, { method: "GET", path: addressOf(id) }));
 
-  const withPathIds = (id: string, answer: WireObject | null | undefined): WireObject => ({
-    ...answer,
-    ...addressOf(id).params,
+  const withPathIds = (id: string, values: Values | null | undefined): Values => ({
+    ...values,
+    ...pathIdsOf(definition, id),
   });
 
-  async function put(api: Api, id: string, inputs: Values): Promise<WireObject> {
+  async function put(api: Api, id: string, inputs: Values): Promise<Values> {
     const request = { method: "PUT", path: addressOf(id), body: createBody(fields, inputs) } as const;
     const answer = await requestModule(api, definition, request);
     if (answer === null) throw unexpected(request, "the answer is empty");
@@ -44,7 +47,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     const id = idOf(inputs);
     const path = pathOf(id);
     const found = withPathIds(id, await ask(api, id));
-    const state = merge(fields, inputs, fromAnswer(fields, found));
+    const state = merge(fields, inputs, found);
     const problem = special.precondition?.(state, inputs);
     if (problem !== undefined) throw new EdgeIngressError(problem);
     const isConfigured = shownIn(definition, found).isInForce;
@@ -52,9 +55,9 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     const mayReplace = inputs[definition.adoptedBy] === true || api.modules.isManaged(path);
     if (isConfigured && !isAsAsked && !mayReplace) throw alreadyConfigured(path, definition);
     if (isConfigured) recordAdoption(api, path);
-    if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, answer: found };
+    if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, values: found };
     try {
-      return { id, answer: await put(api, id, inputs) };
+      return { id, values: await put(api, id, inputs) };
     } catch (cause) {
       const error = isConfigured ? cause : api.modules.explainUnprotected(path, cause);
       throw mayHaveBeenProcessed(error) ? new ResourceInitFailed(error, id) : error;
@@ -97,8 +100,7 @@ interface Shown {
 }
 
 /** Services differ in how they show a module that nobody has configured. */
-function shownIn({ fields, configuredBy, switchedBy }: SingletonDefinition, answer: WireObject): Shown {
-  const values = fromAnswer(fields, answer);
+function shownIn({ configuredBy, switchedBy }: SingletonDefinition, values: Values): Shown {
   const isOn = values[switchedBy];
   if (configuredBy.length === 0) return { isThere: isOn !== undefined, isInForce: isOn === true };
   const isConfigured = configuredBy.some((key) => isSet(values[key]));
@@ -114,23 +116,22 @@ function recordAdoption({ modules, log }: Api, path: string): void {
 }
 
 /** Whether an answer shows every secret as the arguments have it; one that masks them may have others. */
-function showsSecrets(fields: Table, inputs: Values, answer: WireObject): boolean {
-  const shown = secretTexts(fields, fromAnswer(fields, answer));
+function showsSecrets(fields: Table, inputs: Values, found: Values): boolean {
+  const shown = secretTexts(fields, found);
   return secretTexts(fields, inputs).every((secret) => shown.includes(secret));
 }
 
-/** The path's parameters: the parts of the id under the wire names of its arguments. */
-function paramsOf(
-  { fields, idFormat }: SingletonDefinition,
-  keys: readonly string[],
-  id: string,
-): Record<string, string> {
+/** The arguments in the path, which are the parts of the id. */
+function pathIdsOf({ fields, idFormat }: SingletonDefinition, id: string): Readonly<Record<string, string>> {
+  const keys = pathKeys(fields);
   const parts = id.split("/");
   if (parts.length !== keys.length) throw new EdgeIngressError(`the id must be ${idFormat}`);
-  return Object.fromEntries(
-    keys.flatMap((key, index) => (fields[key] ? [[wireName(key, fields[key]), parts[index] ?? ""]] : [])),
-  );
+  return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? ""]));
 }
+
+/** The same under the names that the path has for them. */
+const paramsOf = (definition: SingletonDefinition, id: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(pathIdsOf(definition, id)).map(([key, part]) => [snakeCase(key), part]));
 
 const alreadyConfigured = (path: string, { adoptedBy }: SingletonDefinition) =>
   new EdgeIngressError(

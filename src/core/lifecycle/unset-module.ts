@@ -3,7 +3,6 @@ import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
 import { NO_ID } from "../client/verification";
 import type { CollectionDefinition, SingletonDefinition } from "../schema/definition";
-import { wireName } from "../schema/field";
 import { isSet } from "../schema/values";
 import { requestModule, requestObject, unexpected } from "./answers";
 
@@ -55,10 +54,9 @@ async function shownByOwner(api: Client, { of, module }: OwnedModule, { params }
   const names = [...of.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
   const ids = Object.values(params);
   const owner = { template: of.path, params: Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ""])) };
-  const answer = await ignoreStatus([404], requestObject(api, of, { method: "GET", path: owner }));
-  if (answer === undefined) return "gone";
-  const row = of.fields[module];
-  return row !== undefined && !isSet(answer[wireName(module, row)]) ? "unset" : "set";
+  const shown = await ignoreStatus([404], requestObject(api, of, { method: "GET", path: owner }));
+  if (shown === undefined) return "gone";
+  return module in of.fields && !isSet(shown[module]) ? "unset" : "set";
 }
 
 /** Whether the service answers with nothing where there is nothing. */

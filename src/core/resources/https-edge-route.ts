@@ -9,7 +9,7 @@ import { unknownOutcome } from "../lifecycle/lost-create";
 import type { Api, Resource, ResourceState } from "../lifecycle/resource";
 import { collectionPath } from "../schema/definition";
 import { withPlaceholders } from "../schema/secrets";
-import { isSet, type Values, type WireObject } from "../schema/values";
+import { isSet, type Values } from "../schema/values";
 import { createBody, updateBody } from "../schema/wire";
 import { routeAddress, routeName, routePath } from "./route";
 import { deleteRoute } from "./route-deletion";
@@ -47,7 +47,7 @@ export const httpsEdgeRoute = (): Resource => ({
  * First what is added or changed, then what is removed: the route never serves without a protection that both the old
  * program and the new one ask for. A removed module is deleted where the API shows how, and else disabled as it is.
  */
-async function update(api: Api, route: ResourceState, inputs: Values, changed: readonly string[]): Promise<WireObject> {
+async function update(api: Api, route: ResourceState, inputs: Values, changed: readonly string[]): Promise<Values> {
   const path = routeAddress(route);
   const removed = changed.filter((key) => key in routeModules && !isSet(inputs[key]));
   const gone = inputs.retainRemovedModules === true ? [] : removed;
@@ -63,7 +63,7 @@ async function update(api: Api, route: ResourceState, inputs: Values, changed: r
     for (const segment of segments) await deleteModule(api, route, segment);
     return await requestObject(api, definition, { method: "GET", path });
   } catch (error) {
-    throw new ResourceInitFailed(error as Error, route.id, undefined, patch);
+    throw new ResourceInitFailed(error as Error, route.id, patch);
   }
 }
 

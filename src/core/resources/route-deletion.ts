@@ -4,7 +4,7 @@ import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import type { RouteDeletion } from "../definitions/settings";
 import { requestDeletion, requestObject } from "../lifecycle/answers";
 import type { Api, ResourceState } from "../lifecycle/resource";
-import { isObject, isSet, type WireObject } from "../schema/values";
+import { isSet, type Values, valueAt } from "../schema/values";
 import { routeAddress, routeName, routePath } from "./route";
 
 const policyOf = ({ settings }: Api): RouteDeletion => settings.routeDeletion as RouteDeletion;
@@ -57,7 +57,7 @@ async function missingModules(api: Api, route: ResourceState, successor: string)
     return leftOut;
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await requestObject(api, definition, request).catch(() => undefined);
-  return ofResources.map(([, segment]) => segment).filter((segment) => isSet(found?.[segment]));
+  return ofResources.filter(([name]) => isSet(found?.[name])).map(([, segment]) => segment);
 }
 
 /** What a route has lost that stays: its module resources went before it. */
@@ -103,13 +103,13 @@ const orNotOffered = (error: ForeignAnswerError): ForeignAnswerError =>
     (text) => `${text}; if the service does not delete routes, set edge-ingress:routeDeletion to disable or retain`,
   );
 
-async function disableBackend(api: Api, route: ResourceState, found: WireObject): Promise<void> {
-  const backend = isObject(found.backend) && isObject(found.backend.backend) ? found.backend.backend : {};
+async function disableBackend(api: Api, route: ResourceState, found: Values): Promise<void> {
   const name = routeName(route.state);
-  if (typeof backend.id !== "string") {
+  const backendId = valueAt(found, ["backend", "backendId"]);
+  if (backendId === undefined) {
     return warn(api, `${name} is kept on the server; it has no backend and serves no traffic`);
   }
-  const body = { backend: { enabled: false, backend_id: backend.id } };
+  const body = { backend: { enabled: false, backend_id: backendId } };
   await requestObject(api, definition, { method: "PATCH", path: routeAddress(route), body });
   warn(api, `${name} is kept on the server; its backend is disabled, so it serves no traffic`);
 }

@@ -2,11 +2,6 @@ import { bodyRows, type ObjectRow, ofTable, type Row, type Table, wireName } fro
 import { kindOf } from "./kinds";
 import { defined, isObject, isSet, type Values, type WireObject } from "./values";
 
-/** A member of an answer has another type than the reference says. */
-export class MemberError extends Error {
-  override readonly name = "MemberError";
-}
-
 /** The body of a create: every argument that is set; where none is, the defaults that are sent then. */
 export function createBody(table: Table, inputs: Values): WireObject {
   const rows = bodyRows(table);
@@ -37,17 +32,30 @@ function toWire(row: Row, value: unknown): unknown {
 const unusedMembers = (row: ObjectRow): WireObject =>
   row.exactlyOne ? Object.fromEntries(bodyRows(row.fields).map(([key, member]) => [wireName(key, member), null])) : {};
 
-/**
- * The values of an answer by their camelCase names; what is null or absent is left out, and so is what the table does
- * not know.
- *
- * @throws {MemberError} if a member has another type than the reference says.
- */
-export const fromAnswer = (table: Table, answer: WireObject, path = ""): Values =>
+/** What an answer says of an object. */
+export interface Reading {
+  /** By their camelCase names; what is null or absent is left out, and so is what the table does not know. */
+  readonly values: Values;
+  /** Which member has another type than the reference says, if one has. */
+  readonly problem?: string;
+}
+
+/** Reads an answer. */
+export function fromAnswer(table: Table, answer: WireObject): Reading {
+  const wrong: string[] = [];
+  const values = valuesIn(table, answer, "", wrong);
+  const [path] = wrong;
+  return path === undefined
+    ? { values }
+    : { values, problem: `the member ${path} of the answer has an unexpected type` };
+}
+
+/** @param wrong Takes up the paths of members with another type than the reference says. */
+const valuesIn = (table: Table, answer: WireObject, path: string, wrong: string[]): Values =>
   defined(
     Object.entries(table).map(([key, row]) => {
       const from = row.readFrom ?? wireName(key, row);
-      return [key, fromWire(row, memberAt(answer, from), path + from)];
+      return [key, valueIn(row, memberAt(answer, from), path + from, wrong)];
     }),
   );
 
@@ -78,14 +86,14 @@ function memberAt(wire: unknown, path: string): unknown {
   return Array.isArray(items) ? items.map((item) => memberAt(item, rest)) : items;
 }
 
-function fromWire(row: Row, wire: unknown, path: string): unknown {
+function valueIn(row: Row, wire: unknown, path: string, wrong: string[]): unknown {
   if (wire === null || wire === undefined) return undefined;
-  if (row.kind === "object" && isObject(wire)) return fromAnswer(row.fields, wire, `${path}.`);
+  if (row.kind === "object" && isObject(wire)) return valuesIn(row.fields, wire, `${path}.`, wrong);
   if (row.kind === "objects" && Array.isArray(wire)) {
-    return wire.map((item, index) => fromWire({ kind: "object", fields: row.fields }, item, `${path}[${index}]`));
+    const item: Row = { kind: "object", fields: row.fields };
+    return wire.map((each, index) => valueIn(item, each, `${path}[${index}]`, wrong));
   }
-  if (row.kind === "object" || row.kind === "objects" || !kindOf(row).isWire(wire)) {
-    throw new MemberError(`the member ${path} of the answer has an unexpected type`);
-  }
-  return wire;
+  if (row.kind !== "object" && row.kind !== "objects" && kindOf(row).isWire(wire)) return wire;
+  wrong.push(path);
+  return undefined;
 }
