@@ -1,8 +1,8 @@
 import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { ignoreStatus } from "../../src/core/client/ignore-status";
 import { eventDestination } from "../../src/core/definitions";
+import { ifFound } from "../../src/core/lifecycle/answers";
 import { collection } from "../../src/core/lifecycle/collection";
 import { startEmulator } from "../../src/emulator";
 import { listening, portOf, relay } from "../support/secure";
@@ -44,7 +44,7 @@ it.each([
     expect(await read(begin(), state)).toMatchObject({ description: `life ${life}` });
     await sleep(Math.random() * IDLE_MS);
     // The service may have carried out an earlier attempt.
-    await ignoreStatus([404], remove(begin(), state));
+    await ifFound(remove(begin(), state));
     expect(emulator.objects()).toEqual([]);
   }
   expect(ended).toBeGreaterThan(LIVES);

@@ -1,7 +1,7 @@
 import { pages } from "../../src/core/client/pages";
-import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { Api, Resource, ResourceState } from "../../src/core/lifecycle/resource";
+import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";

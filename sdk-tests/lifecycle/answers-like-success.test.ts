@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { OutcomeUnknownError } from "../../src/core/client/errors";
-import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ListedResource, ResourceState } from "../../src/core/lifecycle/resource";
+import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
 import type { Values, WireObject } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";

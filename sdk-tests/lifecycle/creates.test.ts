@@ -16,16 +16,16 @@ class Creates {
   }
 
   send(post: () => Promise<Created>, attempt = this.begin("this")) {
-    return this.register.send(NO_OTHERS, attempt, post, () => new Error("another's"));
+    return this.register.send(attempt, post);
   }
 
   /** Loses a create; what is returned looks for it. */
   async lose(asked = "this") {
     const attempt = this.begin(asked);
     const lost = () => Promise.reject(new NetworkError("reset", true, true));
-    await this.register.send(NO_OTHERS, attempt, lost, () => new Error()).catch(() => undefined);
-    return async (operation: Parameters<Register["adopt"]>[0], find: Parameters<Register["adopt"]>[3]) => {
-      const { taken, free } = await this.register.adopt(operation, NO_OTHERS, attempt, find);
+    await this.register.send(attempt, lost).catch(() => undefined);
+    return async (operation: Parameters<Register["adopt"]>[0], find: Parameters<Register["adopt"]>[2]) => {
+      const { taken, free } = await this.register.adopt(operation, attempt, find);
       return { taken: taken?.id, free: free.map(({ id }) => id) };
     };
   }
@@ -79,7 +79,9 @@ it("the register of creates does not give away what a create has made, or is abo
 it("the register of creates refuses an answer with the object of another create", async () => {
   const creates = new Creates();
   await creates.send(async () => object("a"));
-  await expect(creates.send(async () => object("a"))).rejects.toThrow("another's");
+  await expect(creates.send(async () => object("a"))).rejects.toThrow(
+    "POST /things: the answer is about the object of another create",
+  );
 });
 
 it("the register of creates does not wait for creates that have failed", async () => {

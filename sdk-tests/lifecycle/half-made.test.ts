@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { ResourceState } from "../../src/core/lifecycle/resource";
+import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
 import type { Values } from "../../src/core/schema/values";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ForeignAnswerError, OutcomeUnknownError } from "../../src/core/client/errors";
-import { ResourceInitFailed } from "../../src/core/lifecycle/init-failed";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { Resource } from "../../src/core/lifecycle/resource";
+import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
 import { createResources } from "../../src/core/resources";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { failureOf } from "../support/in-process-dynamic";

@@ -1,4 +1,4 @@
-import { UnexpectedAnswerError } from "../client/errors";
+import { HttpError, UnexpectedAnswerError } from "../client/errors";
 import { pages } from "../client/pages";
 import { operationOf } from "../client/send";
 import type { ApiRequest, Client } from "../client/types";
@@ -133,6 +133,16 @@ export async function requestDeletion(api: Client, path: ApiRequest["path"]): Pr
   const request = { method: "DELETE", path } as const;
   const answer = await api.request(request);
   if (answer !== null) throw unexpected(request, "the answer has a body, and so does not confirm the deletion");
+}
+
+/** What is found; nothing where the API answers that there is no such object. */
+export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 /** The error of an answer that is not what the request asks for. */

@@ -1,46 +1,47 @@
 import { mayHaveBeenProcessed } from "../client/errors";
-import { ignoreStatus } from "../client/ignore-status";
 import { collectionPath, type ListedDefinition } from "../schema/definition";
-import { createBody, updateBody } from "../schema/wire";
-import { listed, requestDeletion, requestObject, unexpected } from "./answers";
-import { requestCreate, thisMoment } from "./created";
+import type { Values } from "../schema/values";
+import { updateBody } from "../schema/wire";
+import { ifFound, listed, requestDeletion, requestObject } from "./answers";
 import { Creates } from "./creates";
 import { findCreated } from "./lost-create";
-import type { ListedResource, Special } from "./resource";
+import { createOf, requestCreate } from "./match-create";
+import type { Api, Created, ListedResource, Special } from "./resource";
 
 /** A resource that has a collection of its own: POST to it; GET, PATCH and DELETE by id, and a list. */
 export function collection(definition: ListedDefinition, special: Special = {}): ListedResource {
   const { fields } = definition;
-  const template = collectionPath(definition.path);
-  const one = (id: string) => ({ template: definition.path, params: { id } });
-  const creates = new Creates(template);
+  const addressOf = (id: string) => ({ template: definition.path, params: { id } });
+  const creates = new Creates(collectionPath(definition.path));
+
+  /** Sends the create; if its answer is lost, finds what it has made, and remembers that no other create has. */
+  async function create(api: Api, inputs: Values): Promise<Created> {
+    const asked = createOf(definition, inputs);
+    const attempt = creates.begin(api.creates, asked.request, asked.started.wallMs);
+    const send = () => creates.send(attempt, () => requestCreate(api, definition, asked));
+    try {
+      return await send();
+    } catch (cause) {
+      if (!mayHaveBeenProcessed(cause)) throw cause;
+      const lost = { ...asked, definition, creates, attempt, send };
+      return await findCreated(api, lost, cause).finally(() => creates.giveUp(attempt));
+    }
+  }
+
   return {
     definition,
     ...special,
     operations: {
-      create: async (api, inputs) => {
-        const request = { method: "POST", path: { template }, body: createBody(fields, inputs) } as const;
-        const create = { inputs, started: thisMoment(), request };
-        const attempt = creates.begin(api.creates, request, create.started.wallMs);
-        const another = () => unexpected(request, "the answer is about the object of another create");
-        const send = () => creates.send(api.creates, attempt, () => requestCreate(api, definition, create), another);
-        try {
-          return await send();
-        } catch (cause) {
-          if (!mayHaveBeenProcessed(cause)) throw cause;
-          const found = findCreated(api, { definition, creates }, { ...create, attempt, send }, cause);
-          return await found.finally(() => creates.giveUp(attempt));
-        }
-      },
+      create,
       list: (api) => listed(api, definition),
       read: (api, { id, state }) =>
-        ignoreStatus([404], requestObject(api, definition, { method: "GET", path: one(id) }, state)),
+        ifFound(requestObject(api, definition, { method: "GET", path: addressOf(id) }, state)),
       update: (api, { id }, inputs, changed) => {
-        const request = { method: "PATCH", path: one(id), body: updateBody(fields, inputs, changed) } as const;
+        const request = { method: "PATCH", path: addressOf(id), body: updateBody(fields, inputs, changed) } as const;
         return requestObject(api, definition, request, inputs);
       },
       delete: async (api, { id }) => {
-        await requestDeletion(api, one(id));
+        await requestDeletion(api, addressOf(id));
         creates.forget(api.creates, id);
       },
     },

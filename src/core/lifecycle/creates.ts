@@ -1,12 +1,15 @@
 import { mayHaveBeenProcessed } from "../client/errors";
 import type { ApiRequest, Client } from "../client/types";
+import { unexpected } from "./answers";
 import type { CreateRecords, OpenCreate } from "./create-records";
 import type { Created } from "./resource";
 
 /** A create of a collection, until its outcome is known. */
 export interface Attempt {
+  readonly request: ApiRequest;
   readonly body: string;
   readonly startedAtMs: number;
+  readonly records: CreateRecords;
   readonly open: OpenCreate;
 }
 
@@ -30,26 +33,21 @@ export class Creates {
   /** @param collection Its path. */
   constructor(private readonly collection: string) {}
 
-  begin(records: CreateRecords, { body }: ApiRequest, startedAtMs: number): Attempt {
-    const text = JSON.stringify(body);
-    return { body: text, startedAtMs, open: records.begin(this.collection, text) };
+  begin(records: CreateRecords, request: ApiRequest, startedAtMs: number): Attempt {
+    const body = JSON.stringify(request.body);
+    return { request, body, startedAtMs, records, open: records.begin(this.collection, body) };
   }
 
   /**
    * Sends a create, and remembers what it has made.
    *
-   * @param claim Whether the object of the answer is this create's; throws if it is another one's.
+   * @throws {UnexpectedAnswerError} if the answer is about the object of another create.
    */
-  async send(
-    records: CreateRecords,
-    attempt: Attempt,
-    post: () => Promise<Created>,
-    claimedByAnother: () => Error,
-  ): Promise<Created> {
+  async send(attempt: Attempt, post: () => Promise<Created>): Promise<Created> {
     attempt.open.sent();
     const sent = post().then((object) => {
-      if (!this.claim(records, attempt, object.id)) throw claimedByAnother();
-      return object;
+      if (this.claim(attempt, object.id)) return object;
+      throw unexpected(attempt.request, "the answer is about the object of another create");
     });
     this.underWay.add(sent);
     try {
@@ -74,7 +72,6 @@ export class Creates {
    */
   async adopt(
     { waitFor }: Pick<Client, "waitFor">,
-    records: CreateRecords,
     attempt: Attempt,
     find: () => Promise<readonly Created[]>,
   ): Promise<Looked> {
@@ -90,7 +87,7 @@ export class Creates {
       const found = await find();
       // What a create has just made may be in the list before its answer has come.
       await othersEnd();
-      return this.take(records, attempt, found);
+      return this.take(attempt, found);
     };
     const looked = look();
     // A look that is given up lets nobody look beside those before it.
@@ -105,11 +102,11 @@ export class Creates {
     }
   }
 
-  private take(records: CreateRecords, attempt: Attempt, found: readonly Created[]): Looked {
-    const free = found.filter(({ id }) => !this.made.has(id) && !records.isClaimed(id, attempt.startedAtMs));
+  private take(attempt: Attempt, found: readonly Created[]): Looked {
+    const free = found.filter(({ id }) => !this.made.has(id) && !attempt.records.isClaimed(id, attempt.startedAtMs));
     const here = [...this.lost].filter(({ body }) => body === attempt.body).length;
     const lost = here + attempt.open.othersLost(attempt.startedAtMs);
-    const taken = free.length === lost ? free.find(({ id }) => this.claim(records, attempt, id)) : undefined;
+    const taken = free.length === lost ? free.find(({ id }) => this.claim(attempt, id)) : undefined;
     if (!taken) return { free, lost };
     this.end(attempt);
     return { free, lost, taken };
@@ -130,7 +127,7 @@ export class Creates {
     attempt.open.end();
   }
 
-  private claim(records: CreateRecords, { startedAtMs }: Attempt, id: string): boolean {
+  private claim({ records, startedAtMs }: Attempt, id: string): boolean {
     if (this.made.has(id) || !records.claim(id, startedAtMs)) return false;
     this.made.add(id);
     return true;

@@ -1,14 +1,14 @@
 import { mayHaveBeenProcessed } from "../client/errors";
-import { ignoreStatus } from "../client/ignore-status";
 import type { Client } from "../client/types";
 import { type Diff, diff } from "../schema/diff";
 import { inputRows, outputRows } from "../schema/field";
 import { merge, mergeWhole } from "../schema/merge";
 import { starredSecrets, withoutNewSecrets } from "../schema/secrets";
 import { defined, type Values } from "../schema/values";
-import { ResourceInitFailed } from "./init-failed";
+import { ifFound } from "./answers";
 import { isConfirmed, requirePlace, stateOfNone } from "./lost-state";
 import type { Api, ListedResource, Resource, ResourceState } from "./resource";
+import { ResourceInitFailed } from "./resource";
 
 /** Makes the object. */
 export async function create(resource: Resource, api: Api, inputs: Values): Promise<ResourceState> {
@@ -87,7 +87,7 @@ async function beforeUpdate(
  */
 export async function remove(resource: Resource, api: Api, object: ResourceState): Promise<void> {
   try {
-    await ignoreStatus([404], resource.operations.delete(api, object));
+    await ifFound(resource.operations.delete(api, object));
   } catch (error) {
     if (!mayHaveBeenProcessed(error) || !(await isGone(resource, api, object))) throw error;
   }

@@ -9,18 +9,14 @@ import {
 } from "../client/errors";
 import { collectionPath, type ListedDefinition } from "../schema/definition";
 import { listed } from "./answers";
-import { type Create, isAsAsked, isNew } from "./created";
 import type { Attempt, Creates } from "./creates";
+import { type Create, isAsAsked, isNew } from "./match-create";
 import type { Api, Created } from "./resource";
 
-/** A collection that can be listed. */
-export interface Listed {
+/** A create that has lost its answer, and can be sent again. */
+export interface LostCreate extends Create {
   readonly definition: ListedDefinition;
   readonly creates: Creates;
-}
-
-/** A create that can be sent again. */
-export interface SentCreate extends Create {
   readonly attempt: Attempt;
   send(): Promise<Created>;
 }
@@ -34,21 +30,16 @@ export interface SentCreate extends Create {
  * suffice.
  * @throws {ForeignAnswerError} if neither answer is one of the API's.
  */
-export async function findCreated(
-  api: Api,
-  collection: Listed,
-  create: SentCreate,
-  cause: EdgeIngressError,
-): Promise<Created> {
-  const first = await look(api, collection, create, cause);
+export async function findCreated(api: Api, create: LostCreate, cause: EdgeIngressError): Promise<Created> {
+  const first = await look(api, create, cause);
   if (first.found) return first.found;
   // After a timeout of its own, the attempt is over already.
   const isSettled = cause instanceof TimeoutError || (await settled(api, create, cause));
   if (!isSettled) throw unknownOutcome(cause, adviceFor(api, first));
-  const second = await look(api, collection, create, cause);
+  const second = await look(api, create, cause);
   if (second.found) return second.found;
   if (!second.isReadable || second.candidates.length > 0) throw unknownOutcome(cause, adviceFor(api, second));
-  return sendAgain(api, collection, create);
+  return sendAgain(api, create);
 }
 
 /** Whether the service can no longer be at work on the create. If the wait is cancelled, the error says what is left open. */
@@ -64,12 +55,12 @@ const cancelled = (cause: EdgeIngressError): OutcomeUnknownError =>
   unknownOutcome(cause, "the wait for it was cancelled; look for it, and import or delete it");
 
 /** Whatever has become of this attempt, the first one may have been processed after all. */
-async function sendAgain(api: Api, collection: Listed, create: SentCreate): Promise<Created> {
+async function sendAgain(api: Api, create: LostCreate): Promise<Created> {
   try {
     return await create.send();
   } catch (caught) {
     const error = asKnown(caught);
-    const last = await look(api, collection, create, error);
+    const last = await look(api, create, error);
     if (last.found) return last.found;
     throw unknownOutcome(error, adviceFor(api, last));
   }
@@ -103,14 +94,14 @@ const howToChoose = (api: Api, [first = ""]: readonly string[]): string =>
  * @throws {OutcomeUnknownError} if there are more candidates than lost creates.
  * @throws {ForeignAnswerError} if neither the create nor the list has got an answer of the API's.
  */
-async function look(api: Api, collection: Listed, create: SentCreate, cause: EdgeIngressError): Promise<Look> {
+async function look(api: Api, create: LostCreate, cause: EdgeIngressError): Promise<Look> {
   const unsure: Created[] = [];
-  const looked = await collection.creates
-    .adopt(api, api.creates, create.attempt, () => candidatesOf(api, collection, create, unsure))
+  const looked = await create.creates
+    .adopt(api, create.attempt, () => candidatesOf(api, create, unsure))
     .catch((error: unknown) => {
       if (error instanceof CancelledError) throw cancelled(cause);
       if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
-        throw ForeignAnswerError.ofCreate(cause, collectionPath(collection.definition.path));
+        throw ForeignAnswerError.ofCreate(cause, collectionPath(create.definition.path));
       return undefined;
     });
   if (!looked) return UNREADABLE;
@@ -123,11 +114,11 @@ async function look(api: Api, collection: Listed, create: SentCreate, cause: Edg
 }
 
 /** @param unsure Takes up the objects that are as asked, and may be older than the create. */
-async function candidatesOf(api: Api, { definition }: Listed, create: Create, unsure: Created[]): Promise<Created[]> {
+async function candidatesOf(api: Api, create: LostCreate, unsure: Created[]): Promise<Created[]> {
   const found: Created[] = [];
-  for await (const each of listed(api, definition)) {
+  for await (const each of listed(api, create.definition)) {
     const isFresh = isNew(create, each);
-    if (isFresh === false || !isAsAsked(definition, create, each)) continue;
+    if (isFresh === false || !isAsAsked(create.definition, create, each)) continue;
     (isFresh ? found : unsure).push(each);
   }
   return found;

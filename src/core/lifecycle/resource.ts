@@ -1,3 +1,4 @@
+import { asKnown, EdgeIngressError } from "../client/errors";
 import type { Client } from "../client/types";
 import type { Definition, ListedDefinition } from "../schema/definition";
 import type { SuppressDiff } from "../schema/diff";
@@ -77,4 +78,21 @@ export interface Found {
 export interface Created extends Pick<Found, "id" | "values"> {
   /** Why the answer cannot be read, if it cannot. */
   readonly unreadable?: Error;
+}
+
+/**
+ * The object exists, or may exist, but not as the program asks. The engine keeps it in its state, and the next update
+ * mends it.
+ */
+export class ResourceInitFailed extends EdgeIngressError {
+  override readonly name = "ResourceInitFailed";
+
+  constructor(
+    override readonly cause: Error,
+    readonly id: string,
+    /** What is known of it; an operation leaves it to the lifecycle to find out, but for what the last answer has shown. */
+    readonly state?: Values,
+  ) {
+    super(asKnown(cause).message);
+  }
 }

@@ -1,5 +1,4 @@
 import { EdgeIngressError, mayHaveBeenProcessed } from "../client/errors";
-import { ignoreStatus } from "../client/ignore-status";
 import type { Client } from "../client/types";
 import { snakeCase } from "../schema/case";
 import { pathWith, type SingletonDefinition } from "../schema/definition";
@@ -9,9 +8,9 @@ import { merge } from "../schema/merge";
 import { secretTexts } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 import { createBody } from "../schema/wire";
-import { requestDeletion, requestModule, unexpected } from "./answers";
-import { ResourceInitFailed } from "./init-failed";
+import { ifFound, requestDeletion, requestModule, unexpected } from "./answers";
 import type { Api, Created, Resource, Special } from "./resource";
+import { ResourceInitFailed } from "./resource";
 import { confirmUnset, findInOwner } from "./unset-module";
 
 /**
@@ -29,7 +28,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
 
   /** What a GET shows; null for an empty answer, undefined where there is no such path. */
   const ask = (api: Client, id: string) =>
-    ignoreStatus([404], requestModule(api, definition, { method: "GET", path: addressOf(id) }));
+    ifFound(requestModule(api, definition, { method: "GET", path: addressOf(id) }));
 
   const withPathIds = (id: string, values: Values | null | undefined): Values => ({
     ...values,

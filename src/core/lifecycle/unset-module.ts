@@ -1,10 +1,9 @@
-import { ignoreStatus } from "../client/ignore-status";
 import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
 import { NO_ID } from "../client/verification";
 import type { CollectionDefinition, SingletonDefinition } from "../schema/definition";
 import { isSet } from "../schema/values";
-import { requestModule, requestObject, unexpected } from "./answers";
+import { ifFound, requestModule, requestObject, unexpected } from "./answers";
 
 interface ModuleAddress {
   readonly template: string;
@@ -54,7 +53,7 @@ async function shownByOwner(api: Client, { of, module }: OwnedModule, { params }
   const names = [...of.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
   const ids = Object.values(params);
   const owner = { template: of.path, params: Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ""])) };
-  const shown = await ignoreStatus([404], requestObject(api, of, { method: "GET", path: owner }));
+  const shown = await ifFound(requestObject(api, of, { method: "GET", path: owner }));
   if (shown === undefined) return "gone";
   return module in of.fields && !isSet(shown[module]) ? "unset" : "set";
 }
@@ -62,7 +61,7 @@ async function shownByOwner(api: Client, { of, module }: OwnedModule, { params }
 /** Whether the service answers with nothing where there is nothing. */
 async function isUsual(api: Client, definition: SingletonDefinition, { template, params }: ModuleAddress) {
   const ask = (ids: ModuleAddress["params"]) =>
-    ignoreStatus([404], requestModule(api, definition, { method: "GET", path: { template, params: ids } }));
+    ifFound(requestModule(api, definition, { method: "GET", path: { template, params: ids } }));
   const nowhere = Object.fromEntries(Object.keys(params).map((name) => [name, NO_ID]));
   if ((await ask(nowhere)) !== null) return false;
   await api.verify(`${operationOf({ method: "GET", path: { template, params } })} answered nothing`);

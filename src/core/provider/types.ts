@@ -6,7 +6,7 @@ import type { Log } from "../schema/message";
 import type { Lookup } from "../schema/settings";
 import type { Values } from "../schema/values";
 
-export { ResourceInitFailed } from "../lifecycle/init-failed";
+export { ResourceInitFailed } from "../lifecycle/resource";
 
 /** What a provider is made of. */
 export interface ProviderOptions {

@@ -1,16 +1,14 @@
 import { mayHaveBeenProcessed } from "../client/errors";
-import { ignoreStatus } from "../client/ignore-status";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import { routeModules } from "../definitions/modules";
-import { requestDeletion, requestObject } from "../lifecycle/answers";
-import { requestCreate, thisMoment } from "../lifecycle/created";
-import { ResourceInitFailed } from "../lifecycle/init-failed";
+import { ifFound, requestDeletion, requestObject } from "../lifecycle/answers";
 import { unknownOutcome } from "../lifecycle/lost-create";
+import { createOf, requestCreate } from "../lifecycle/match-create";
 import type { Api, Resource, ResourceState } from "../lifecycle/resource";
-import { collectionPath } from "../schema/definition";
+import { ResourceInitFailed } from "../lifecycle/resource";
 import { withPlaceholders } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
-import { createBody, updateBody } from "../schema/wire";
+import { updateBody } from "../schema/wire";
 import { routeAddress, routeName, routePath } from "./route";
 import { deleteRoute } from "./route-deletion";
 
@@ -22,11 +20,8 @@ export const httpsEdgeRoute = (): Resource => ({
   displayName: routeName,
   operations: {
     create: async (api, inputs) => {
-      const template = collectionPath(definition.path);
-      const path = { template, params: { edge_id: String(inputs.edgeId) } };
-      const request = { method: "POST", path, body: createBody(fields, inputs) } as const;
       try {
-        return await requestCreate(api, definition, { inputs, started: thisMoment(), request });
+        return await requestCreate(api, definition, createOf(definition, inputs));
       } catch (error) {
         if (!mayHaveBeenProcessed(error)) throw error;
         const id = `${String(inputs.edgeId)}/ROUTE_ID`;
@@ -36,8 +31,7 @@ export const httpsEdgeRoute = (): Resource => ({
         throw unknownOutcome(error, nextStep);
       }
     },
-    read: (api, route) =>
-      ignoreStatus([404], requestObject(api, definition, { method: "GET", path: routeAddress(route) })),
+    read: (api, route) => ifFound(requestObject(api, definition, { method: "GET", path: routeAddress(route) })),
     update,
     delete: deleteRoute,
   },
@@ -76,6 +70,6 @@ const asDisabled = (state: Values, names: readonly string[]): Values =>
 async function deleteModule(api: Api, route: ResourceState, segment: string): Promise<void> {
   const { template, params } = routeAddress(route);
   const path = { template: `${template}/${segment}`, params };
-  const send = () => ignoreStatus([404], requestDeletion(api, path));
+  const send = () => ifFound(requestDeletion(api, path));
   await api.modules.deleteModule(`${routePath(route)}/${segment}`, send, api.log);
 }

@@ -1,8 +1,7 @@
 import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError } from "../client/errors";
-import { ignoreStatus } from "../client/ignore-status";
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import type { RouteDeletion } from "../definitions/settings";
-import { requestDeletion, requestObject } from "../lifecycle/answers";
+import { ifFound, requestDeletion, requestObject } from "../lifecycle/answers";
 import type { Api, ResourceState } from "../lifecycle/resource";
 import { isSet, type Values, valueAt } from "../schema/values";
 import { routeAddress, routeName, routePath } from "./route";
@@ -71,7 +70,7 @@ async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
   const deletion = policyOf(api) === "disable" ? "not asked for" : await tryDeletion(api, route);
   if (deletion === "done") return;
   const request = { method: "GET", path: routeAddress(route) } as const;
-  const found = await ignoreStatus([404], requestObject(api, definition, request));
+  const found = await ifFound(requestObject(api, definition, request));
   if (!found) return;
   // By now a moment is over in which something in front of the API has refused the deletion.
   if (deletion === "refused" && (await tryDeletion(api, route)) === "done") return;

@@ -1,9 +1,11 @@
 import type { ApiRequest, Client } from "../client/types";
-import type { CollectionDefinition } from "../schema/definition";
+import { snakeCase } from "../schema/case";
+import { type CollectionDefinition, collectionPath } from "../schema/definition";
 import { equal } from "../schema/diff";
-import { bodyRows } from "../schema/field";
+import { bodyRows, pathKeys } from "../schema/field";
 import { merge } from "../schema/merge";
 import { isSet, type Values } from "../schema/values";
+import { createBody } from "../schema/wire";
 import { requestNew, unexpected } from "./answers";
 import type { Created, Found } from "./resource";
 
@@ -14,13 +16,19 @@ export interface Create {
   readonly request: ApiRequest;
 }
 
+/** A create of a collection, which begins now. */
+export function createOf({ path, fields }: CollectionDefinition, inputs: Values): Create {
+  const params = Object.fromEntries(pathKeys(fields).map((key) => [snakeCase(key), String(inputs[key])]));
+  const address = { template: collectionPath(path), params };
+  const request = { method: "POST", path: address, body: createBody(fields, inputs) } as const;
+  return { inputs, started: { wallMs: Date.now(), steadyMs: performance.now() }, request };
+}
+
 /** A moment by both clocks of this machine: the one of the wall may be set, the steady one stands still while the machine sleeps. */
-export interface Moment {
+interface Moment {
   readonly wallMs: number;
   readonly steadyMs: number;
 }
-
-export const thisMoment = (): Moment => ({ wallMs: Date.now(), steadyMs: performance.now() });
 
 /**
  * When a moment was, by the wall clock as it is set now. If that clock has run ahead of the steady one, it was set forward, or
