@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseBaseUrl } from "./address";
 import { CircuitBreaker } from "./circuit-breaker";
 import { asKnown, HttpError } from "./errors";
-import { laterTransport } from "./later-transport";
 import { Limiter } from "./limiter";
 import { logOf, logWait, type Operation, operationOf, type Shared, sendWithRetries } from "./send";
-import { defaultTimeouts, MAX_TIMER_MS } from "./timeouts";
+import { defaultTimeouts, MAX_TIMER_MS, type Timeouts } from "./timeouts";
+import type { Transport } from "./transport";
 import type { Client, ClientOptions, Clock, OperationOptions } from "./types";
 import { Verification } from "./verification";
 import { wait, waitFor } from "./wait";
@@ -82,5 +82,14 @@ function createShared(options: ClientOptions): Shared {
     transport: options.transport ?? laterTransport(base, timeouts),
     breaker: new CircuitBreaker(),
     skews: new WeakMap(),
+  };
+}
+
+/** A transport that is loaded with the first request: previews send none, and undici is two fifths of a first call's start. */
+function laterTransport(base: URL, timeouts: Timeouts): Transport {
+  let made: Promise<Transport> | undefined;
+  return async (outgoing, withinMs) => {
+    made ??= import("./transport.js").then(({ createTransport }) => createTransport(base, timeouts));
+    return (await made)(outgoing, withinMs);
   };
 }

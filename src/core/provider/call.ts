@@ -8,7 +8,6 @@ import type { Values } from "../schema/values";
 import type { AdoptedModules } from "./adopted-modules";
 import type { Connection } from "./connection";
 import { howToImport } from "./how-to-import";
-import type { OtherAddresses } from "./other-address";
 import type { ProgramModules } from "./program-modules";
 import { foreignRedactor, redactor } from "./redactor";
 import type { CallOptions, ResourceLabel } from "./types";
@@ -17,7 +16,8 @@ import type { CallOptions, ResourceLabel } from "./types";
 export interface Shared {
   readonly modules: ProgramModules;
   readonly creates: CreateRecords;
-  readonly addresses: OtherAddresses;
+  /** Where objects were made that are not below the base URL, as far as the user has been warned: one line for each says enough. */
+  readonly warnedOrigins: Set<string>;
   readonly adopted: AdoptedModules;
   readonly log: Log;
   /** Of the `Provider` whose calls these are, where it is not the stack's. */
@@ -91,21 +91,16 @@ export class Call {
     return call;
   }
 
-  /** Does something; its error is fit to be shown. */
-  async run<T>(action: (call: Call) => Promise<T>): Promise<T> {
-    try {
-      return await action(this);
-    } catch (error) {
+  /** Does something, at once or later; its error is fit to be shown. */
+  run<T>(action: () => T): T {
+    const fail = (error: unknown): never => {
       throw asKnown(error).reworded(this.redact);
-    }
-  }
-
-  /** The same for what sends nothing. */
-  runNow<T>(action: (call: Call) => T): T {
+    };
     try {
-      return action(this);
+      const done = action();
+      return done instanceof Promise ? (done.catch(fail) as T) : done;
     } catch (error) {
-      throw asKnown(error).reworded(this.redact);
+      return fail(error);
     }
   }
 

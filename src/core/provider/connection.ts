@@ -2,13 +2,12 @@ import { createClient } from "../client/client";
 import { ConfigurationError } from "../client/errors";
 import type { Client, ClientOptions } from "../client/types";
 import * as definitions from "../definitions";
-import { NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
+import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
 import { collectionPath, type Definition, isListed } from "../schema/definition";
 import type { Value } from "../schema/field";
 import { type Problem, problemText } from "../schema/problem";
 import { readSettings, type Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
-import { argumentOf, keySourceIn, recordedNote } from "./key-source";
 import type { ProviderOptions } from "./types";
 
 /** The settings of a provider; `others` are the problems with what the environment says beside them. */
@@ -74,3 +73,21 @@ function howToSet(name: "apiKey" | "baseUrl", providerName: string | undefined):
   const command = table[name].secret ? `--secret ${NAMESPACE}:${name}` : `${NAMESPACE}:${name} …`;
   return `${NAMESPACE}:${name} is not set: run \`pulumi config set ${command}\``;
 }
+
+/**
+ * Behind what is said of a configured setting: without a program that says otherwise, the engine passes on what it has
+ * recorded.
+ */
+const recordedNote = ({ isOfProgram }: ProviderOptions): string =>
+  isOfProgram === undefined || isOfProgram()
+    ? ""
+    : "; if it was changed since the last `pulumi up`, add `--run-program` to this command";
+
+/** Where a configured key comes from, as messages say it: from a `Provider`, if that says so, else from stack config. */
+const keySourceIn = ({ config, providerName }: ProviderOptions, source: string): string =>
+  providerName === undefined
+    ? (config(API_KEY_SOURCE) ?? `stack config ${source}`)
+    : argumentOf("apiKey", providerName);
+
+/** A setting that the program states. */
+const argumentOf = (name: string, providerName: string): string => `the argument ${name} of Provider "${providerName}"`;

@@ -5,8 +5,6 @@ import type { Settings } from "../schema/settings";
 import { AdoptedModules } from "./adopted-modules";
 import { Call, type Shared } from "./call";
 import { connect, settingsOf } from "./connection";
-import { once } from "./once";
-import { OtherAddresses } from "./other-address";
 import { ProgramModules } from "./program-modules";
 import { requestLogOf } from "./request-log";
 import { createRecordsOf } from "./shared-creates";
@@ -18,26 +16,23 @@ import * as verbs from "./verbs";
 export function createProvider(options: ProviderOptions): Provider {
   const shared = createShared(options);
   const resourceOf = createResources();
-  const callOf = (definition: Definition, request: CallOptions) => new Call(shared, resourceOf(definition), request);
-  const atOnce =
+  const inCall =
     <R extends CallOptions, T>(verb: (call: Call, request: R) => T) =>
-    (definition: Definition, request: R): T =>
-      callOf(definition, request).runNow((call) => verb(call, request));
-  const later =
-    <R extends CallOptions, T>(verb: (call: Call, request: R) => Promise<T>) =>
-    (definition: Definition, request: R): Promise<T> =>
-      callOf(definition, request).run((call) => verb(call, request));
-  const list = later(verbs.list);
+    (definition: Definition, request: R): T => {
+      const call = new Call(shared, resourceOf(definition), request);
+      return call.run(() => verb(call, request));
+    };
+  const list = inCall(verbs.list);
   return {
-    check: atOnce(verbs.check),
-    diff: atOnce(verbs.diff),
-    create: later(verbs.create),
-    read: later(verbs.read),
-    get: later(verbs.get),
-    find: later(verbs.find),
+    check: inCall(verbs.check),
+    diff: inCall(verbs.diff),
+    create: inCall(verbs.create),
+    read: inCall(verbs.read),
+    get: inCall(verbs.get),
+    find: inCall(verbs.find),
     list: (definition, request = {}) => list(definition, request),
-    update: later(verbs.update),
-    delete: later(verbs.remove),
+    update: inCall(verbs.update),
+    delete: inCall(verbs.remove),
     restore: () => shared.adopted.restore(),
     end: () => shared.modules.end(),
   };
@@ -51,7 +46,7 @@ function createShared(options: ProviderOptions): Shared {
   return {
     modules: new ProgramModules(run, engineHasProgram),
     creates: createRecordsOf(engineAddress !== undefined, () => accountOf(settings())?.baseUrl, log),
-    addresses: new OtherAddresses(),
+    warnedOrigins: new Set(),
     adopted: new AdoptedModules(),
     settings,
     connection: once(() => connect(settings(), options)),
@@ -64,4 +59,13 @@ function createShared(options: ProviderOptions): Shared {
 function accountOf({ problems, values: { baseUrl, apiKey } }: Settings): Account | undefined {
   if (problems.length > 0 || typeof baseUrl !== "string" || typeof apiKey !== "string") return undefined;
   return { baseUrl: parseBaseUrl(baseUrl).href, apiKey };
+}
+
+/** Gives what the function gives the first time, and again after that; it is called again after it has thrown. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

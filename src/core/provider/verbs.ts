@@ -1,12 +1,14 @@
+import { isBelow } from "../client/address";
 import { EdgeIngressError } from "../client/errors";
 import * as lifecycle from "../lifecycle/lifecycle";
 import { requireWholeState } from "../lifecycle/lost-state";
 import type { ListedResource, Resource, ResourceState } from "../lifecycle/resource";
 import { type Checked, check as checkArguments } from "../schema/check";
 import { type Diff, withoutSecretNames } from "../schema/diff";
-import type { Values } from "../schema/values";
+import { hasOutputs, outputRows, type Table } from "../schema/field";
+import { isLoopback } from "../schema/formats";
+import { UNKNOWN, type Values } from "../schema/values";
 import type { Call } from "./call";
-import { createdPreview, updatedPreview } from "./preview";
 import type * as requests from "./types";
 import type { ResourceView, WholeView } from "./types";
 
@@ -117,12 +119,42 @@ const viewOf = (resource: Resource, { id, state }: ResourceState): ResourceView 
   outputs: state,
 });
 
+/**
+ * Warns of an object that was made at another address than the one that is configured now. The engine does not ask a
+ * dynamic provider what a changed setting means, so that everything would look unchanged, and then gone. A server on this
+ * computer is known by what it holds: it takes whichever port is free, and is the same one at another.
+ */
 function warnOfOtherAddress({ resource, shared, log }: Call, { uri }: Values): void {
-  const text = shared.addresses.warningOf(resource.definition.type, uri, shared.settings().values.baseUrl);
-  if (text !== undefined) log({ severity: "warning", text });
+  // A relative one tells nothing.
+  const url = typeof uri === "string" ? URL.parse(uri) : null;
+  const base = URL.parse(String(shared.settings().values.baseUrl ?? ""));
+  if (!url || !base || isBelow(base, url) || (isLoopback(base) && isLoopback(url))) return;
+  if (shared.warnedOrigins.has(url.origin)) return;
+  shared.warnedOrigins.add(url.origin);
+  // Of the object's path, which may hold a secret, nothing is shown.
+  const text =
+    `this ${resource.definition.type} was made at ${url.origin}, which is not below edge-ingress:baseUrl ` +
+    `(${base.origin}${base.pathname}), and others may have been: another base URL moves no object; ` +
+    "to change or destroy what is there, set the old one again";
+  log({ severity: "warning", text });
 }
 
 function listed(resource: Resource): ListedResource {
   if ("list" in resource.operations) return resource as ListedResource;
   throw new EdgeIngressError(`the API shows no list of objects of type ${resource.definition.type}`);
 }
+
+/** All that is known of an object before it is made. */
+const createdPreview = (table: Table, inputs: Values): Values => ({ ...unknownOutputs(table), ...inputs });
+
+/**
+ * All that is known of an object before it is changed: outputs that do not follow from a change stay as they are, unless
+ * its state has none because it was left half-made.
+ */
+const updatedPreview = (table: Table, outputs: Values, inputs: Values, { stables }: Diff): Values => ({
+  ...unknownOutputs(table),
+  ...(hasOutputs(table, outputs) && Object.fromEntries(stables.map((key) => [key, outputs[key]]))),
+  ...inputs,
+});
+
+const unknownOutputs = (table: Table): Values => Object.fromEntries(outputRows(table).map(([key]) => [key, UNKNOWN]));

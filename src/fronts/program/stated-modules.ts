@@ -89,7 +89,7 @@ function runOfProgram(): SharedRun | undefined {
   if (known) return known;
   const run = new shared.SharedRun(address, () => shared.ANY_ACCOUNT, log);
   runs.set(engine, run);
-  const ended: typeof import("../../core/provider/ended-engines.js") = require("../../core/provider/ended-engines");
+  const ended: typeof import("../../core/provider/engine-end.js") = require("../../core/provider/engine-end");
   ended.keepUntilEngineEnds(address, run);
   return run;
 }
