@@ -1,24 +1,8 @@
 import { type Command, Option } from "commander";
-import type { Form } from "../../importing/import-file";
-import type { ModuleStyle } from "../../importing/modules";
-import type { Language } from "../../importing/project";
-import { type AccountFlags, withAccountOptions } from "../account-options";
+import { withAccountOptions } from "../account-options";
 import { newCommand, repeatable } from "../command";
 import { endWith } from "../report-command";
-
-/** The options of `edge-ingress import`. */
-export interface ImportFlags extends AccountFlags {
-  readonly stack?: string;
-  readonly yes?: true;
-  readonly language?: Language;
-  readonly form: Form;
-  readonly modules: ModuleStyle;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly split?: "edge";
-  readonly dryRun?: true;
-  readonly json?: true;
-}
+import type { ImportFlags } from "./flags";
 
 const HELP = `
 FOLDER is the folder of a Pulumi project, or of a new one (default: this folder). Existing files and resources stay as they

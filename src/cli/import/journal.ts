@@ -4,7 +4,7 @@ import type { NamedObject } from "../../account/named";
 import { isObject, jsonObject } from "../../core/schema/values";
 import type { ModuleStyle } from "../../importing/modules";
 import type { Language } from "../../importing/project";
-import type { ImportFlags } from "./command";
+import type { ImportFlags } from "./flags";
 import { writeWhole } from "./folder";
 
 /** What an import that did not end was about; it holds no secret. */

@@ -1,94 +1,78 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Account, AccountObject } from "../../account/account";
+import type { AccountObject } from "../../account/account";
 import { keyOf } from "../../account/listing";
-import type { NamedObject } from "../../account/named";
 import { reserved } from "../../codegen";
 import { packages, type Sdk } from "../../codegen/sdk";
+import { providerText } from "../../fronts/program/provider-text";
 import { isChosen } from "../../importing/choice";
-import { divided } from "../../importing/modules";
+import { entryOf, type Form, type ImportEntry } from "../../importing/import-file";
+import { divided, type ModuleStyle } from "../../importing/modules";
 import { type Part, type Plan, planOf } from "../../importing/plan";
-import { type FileText, type Language, type Layout, layouts } from "../../importing/project";
-import type { ImportFlags } from "./command";
-import { fileExists, type ProjectFolder } from "./folder";
-import type { Journal } from "./journal";
-import type { TargetStack } from "./stack";
-
-/** All that one import is to do. */
-export interface Work {
-  readonly plan: Plan;
-  readonly layout: Layout;
-  readonly journal: Journal;
-  /** The program's own files. */
-  readonly files: readonly FileText[];
-  /** Files of a project that does not exist yet, and what runs the program if nothing else does. */
-  readonly others: readonly FileText[];
-  /** Objects that the stack manages already. */
-  readonly skipped: readonly AccountObject[];
-}
-
-/** What an import starts from. */
-export interface Given {
-  readonly folder: ProjectFolder;
-  readonly account: Account;
-  /** What was looked for beside the lists. */
-  readonly named: readonly NamedObject[];
-  readonly stack: TargetStack | undefined;
-  /** What an earlier run has left to be done. */
-  readonly earlier: Journal | undefined;
-  readonly flags: ImportFlags;
-  readonly version: string;
-  /** The part of a split account. */
-  readonly part?: string;
-}
+import { type Language, type Layout, layouts } from "../../importing/project";
+import { fileExists } from "./folder";
+import type { Planned, Read } from "./job";
 
 /** Plans an import. Writes nothing. */
-export function workOf(given: Given): Work {
-  const { folder, account, stack, earlier, flags, version } = given;
-  const language = languageOf(given);
+export function plan(job: Read): Planned {
+  const { folder, objects, stack, earlier, flags, version } = job;
+  const language = languageOf(job);
   const layout = layouts[language];
   const modules = earlier?.modules ?? flags.modules;
   const managed = stack?.managed ?? new Set<string>();
-  const isOpen = (object: AccountObject) =>
-    earlier ? keyOf(object) in earlier.names : isChosen(object, flags) && !managed.has(keyOf(object));
-  const objects = account.objects
-    .filter(isOpen)
-    .flatMap((each) => divided(each, { style: modules, managed }))
-    .filter((each) => (earlier ? keyOf(each) in earlier.names : !managed.has(keyOf(each))));
-  if (language === "go" && objects.length > 0 && !earlier && folder.hasProgram(language)) {
+  const open = openObjects(job, modules, managed);
+  if (language === "go" && open.length > 0 && !earlier && folder.hasProgram(language)) {
     throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
   }
-  const plan = planOf(objects, {
+  const made = planOf(open, {
     takesRoute: language === "typescript",
     ...(layout.lossOf && { lossOf: layout.lossOf }),
     known: new Map(Object.entries(earlier?.names ?? {})),
     taken: [...reserved, ...(stack?.names ?? [])],
-    configured: ownConfig(given),
+    configured: ownConfig(job),
   });
   const isBeside = earlier?.isBeside ?? folder.hasProgram(language);
-  const parts = withSubjects(plan.parts, given, layout, isBeside);
+  const parts = withSubjects(made.parts, job, layout, isBeside);
   const options = { name: folder.name, sdk: sdkOf(), version, isBeside };
   const files = layout.files(parts, options);
   const entry = isBeside ? undefined : layout.entry(files, options);
-  const names = plan.declared.map(({ object, resource }) => [keyOf(object), resource.name]);
+  const names = made.declared.map(({ object, resource }) => [keyOf(object), resource.name]);
   return {
-    plan,
+    ...job,
+    plan: made,
     layout,
     files,
     others: files.length === 0 ? [] : [...layout.project(options), ...(entry ? [entry] : [])],
-    skipped: account.objects.filter((each) => managed.has(keyOf(each))),
+    managed: objects.filter((each) => managed.has(keyOf(each))),
+    entries: stack ? entriesOf(made, managed, flags.form) : [],
     journal: {
       language,
       modules,
       names: Object.fromEntries(names),
-      named: given.named,
+      named: job.named,
       files: parts.map(({ subject }) => subject),
       isBeside,
     },
   };
 }
 
-function languageOf({ folder, flags, earlier }: Given): Language {
+/** What is left to be done: what an earlier run has begun, else what is chosen and no stack manages. */
+function openObjects({ objects, earlier, flags }: Read, style: ModuleStyle, managed: ReadonlySet<string>) {
+  const isOpen = (object: AccountObject) =>
+    earlier ? keyOf(object) in earlier.names : isChosen(object, flags) && !managed.has(keyOf(object));
+  return objects
+    .filter(isOpen)
+    .flatMap((each) => divided(each, { style, managed }))
+    .filter((each) => (earlier ? keyOf(each) in earlier.names : !managed.has(keyOf(each))));
+}
+
+/** What the state does not have. */
+const entriesOf = ({ declared }: Plan, managed: ReadonlySet<string>, form: Form): ImportEntry[] =>
+  declared
+    .filter(({ object }) => !managed.has(keyOf(object)))
+    .map((each) => entryOf(each, form, providerText(each.object.definition)));
+
+function languageOf({ folder, flags, earlier }: Read): Language {
   const known = earlier?.language ?? folder.language;
   if (flags.language && known && flags.language !== known) {
     throw new Error(`--language ${flags.language}: the project in ${folder.folder} is in ${known}`);
@@ -102,14 +86,14 @@ function languageOf({ folder, flags, earlier }: Given): Language {
  * The values of the project's own namespace. An empty one is none: the CLI sets it if it is not given the value any more, because
  * the import was killed.
  */
-function ownConfig({ folder, stack }: Given): ReadonlyMap<string, string> {
+function ownConfig({ folder, stack }: Read): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
   const own = [...(stack?.config ?? [])].filter(([key, { value }]) => key.startsWith(prefix) && value !== "");
   return new Map(own.map(([key, { value }]) => [key.slice(prefix.length), value]));
 }
 
 /** Gives files names that are free; those of an earlier run keep theirs. */
-function withSubjects(parts: readonly Part[], { folder, earlier }: Given, layout: Layout, isBeside: boolean): Part[] {
+function withSubjects(parts: readonly Part[], { folder, earlier }: Read, layout: Layout, isBeside: boolean): Part[] {
   const used = new Set<string>();
   const isTaken = (subject: string) =>
     used.has(subject) ||

@@ -1,0 +1,18 @@
+import type { Form } from "../../importing/import-file";
+import type { ModuleStyle } from "../../importing/modules";
+import type { Language } from "../../importing/project";
+import type { AccountFlags } from "../account-options";
+
+/** The options of `edge-ingress import`. */
+export interface ImportFlags extends AccountFlags {
+  readonly stack?: string;
+  readonly yes?: true;
+  readonly language?: Language;
+  readonly form: Form;
+  readonly modules: ModuleStyle;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly split?: "edge";
+  readonly dryRun?: true;
+  readonly json?: true;
+}
