@@ -16,4 +16,7 @@ describe(`an account of ${300 * share} objects with odd values (SEED=${seed})`, 
 
   it("is imported with modules as resources", () =>
     importAccount({ language: "typescript", form: "plugin", seed, share: share / 2, modules: "resources" }));
+
+  it("is imported one by one", () =>
+    importAccount({ language: "typescript", form: "plugin", seed, share: share / 2, groups: false }));
 });

@@ -33,6 +33,7 @@ const object = (definition: Definition, id: string, outputs: Values, masked: str
 
 const options: PlanOptions = {
   takesRoute: true,
+  groups: false,
   known: new Map(),
   taken: reserved,
   configured: new Map(),
@@ -222,6 +223,51 @@ export const apiOauth = new HttpsEdgeRouteOAuth("api-oauth", {
     expect(first?.state).not.toHaveProperty("oauth");
   });
 
+  it("declares equal objects by a loop over a table, in the languages that have loops", () => {
+    const objects = ["a", "b", "c"].map((name) => ingress(`${name}.example.com`));
+    const objectsIn = (language: Language) => textOf(objects, language, { groups: layouts[language].hasLoops });
+    expect(objectsIn("typescript")).toBe(`import { AgentIngress } from "${manifest.name}";
+
+for (const row of [
+  { name: "a-example-com", domain: "a.example.com" },
+  { name: "b-example-com", domain: "b.example.com" },
+  { name: "c-example-com", domain: "c.example.com" },
+] as const) {
+  new AgentIngress(row.name, {
+    domain: row.domain,
+  });
+}
+`);
+    expect(objectsIn("python")).toContain(`
+for name, domain in [
+    ("a-example-com", "a.example.com"),
+    ("b-example-com", "b.example.com"),
+    ("c-example-com", "c.example.com"),
+]:
+    edge_ingress.AgentIngress(name,
+        domain=domain)
+`);
+    expect(objectsIn("go")).toContain(`
+		for _, row := range []struct {
+			name   string
+			domain string
+		}{
+			{"a-example-com", "a.example.com"},
+			{"b-example-com", "b.example.com"},
+			{"c-example-com", "c.example.com"},
+		} {
+			_, err := edgeingress.NewAgentIngress(ctx, row.name, &edgeingress.AgentIngressArgs{
+				Domain: pulumi.String(row.domain),
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+`);
+    expect(objectsIn("yaml").match(/type: edge-ingress:index:AgentIngress/g)).toHaveLength(3);
+  });
+
   it("has a file for each subject if there are many objects", () => {
     const many = Array.from({ length: 12 }, (_, index) => ingress(`${index}.example.com`));
     const backend = object(tcpEdgeBackend, "edgtcp_1", { edgeId: "edgtcp_1", backendId: "b" });
@@ -361,7 +407,7 @@ describe("programs of odd objects", () => {
     const seed = Number(process.env.SEED ?? Date.now());
     const texts = fc
       .sample(anyObjects, { numRuns: 20, seed })
-      .map((all) => textOf(all.map(withoutPolicy).map(withoutMarks)));
+      .map((all) => textOf(all.map(withoutPolicy).map(withoutMarks), "typescript", { groups: true }));
     const biome = require.resolve("@biomejs/biome/bin/biome");
     const format = (input: string) =>
       execFileSync(

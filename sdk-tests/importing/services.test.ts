@@ -36,7 +36,13 @@ async function declaredOf(
   const { objects, missing } = await readAccount(readerOf(emulator), readIds(ids));
   expect(missing).toEqual([]);
   const resources = objects.flatMap((each) => divided(each, { style: modules, managed: new Set() }));
-  const plan = planOf(resources, { takesRoute: true, known: new Map(), taken: reserved, configured: new Map() });
+  const plan = planOf(resources, {
+    takesRoute: true,
+    groups: true,
+    known: new Map(),
+    taken: reserved,
+    configured: new Map(),
+  });
   expect(plan.notes).toEqual([]);
   return plan.declared;
 }

@@ -15,6 +15,8 @@ export interface ImportLife {
   readonly seed: number;
   /** Default: inline. */
   readonly modules?: ModuleStyle;
+  /** Whether equal objects become tables. Default: true. */
+  readonly groups?: boolean;
   /** The part of 300 objects that the account has. */
   readonly share: number;
   /** What the program needs before it runs. */
@@ -31,6 +33,7 @@ export async function importAccount({
   seed,
   share,
   modules = "inline",
+  groups = true,
   prepare,
 }: ImportLife): Promise<void> {
   await using emulator = await startEmulator({ options: { pageSize: 17 } });
@@ -51,6 +54,7 @@ export async function importAccount({
     "--ids",
     "ids.txt",
     "--yes",
+    ...(groups ? [] : ["--no-group"]),
   ];
   const { code, text } = await project.import(...args);
   if (modules === "inline") expect(text).toContain(`imported ${account.count} objects into stack dev`);

@@ -158,6 +158,20 @@ describe("an import that is run again", () => {
     await expectNoChanges(project);
   });
 
+  it("keeps the names of a table that a person adds the new objects to", async () => {
+    await using emulator = await startEmulator();
+    await using project = await ImportProject.create(emulator);
+    for (const name of ["a", "b", "c"]) await makeIngress(emulator, `${name}.example.com`);
+    expect((await project.import(...INTO_DEV)).text).toContain("imported 3 objects into stack dev\n");
+    for (const name of ["d", "e", "f"]) await makeIngress(emulator, `${name}.example.com`);
+    expect((await project.import(...INTO_DEV)).text).toContain("imported 3 objects into stack dev\n");
+    const [first, second] = [await project.read("ingress.ts"), await project.read("ingress-2.ts")];
+    const rows = (second.match(/^ {2}\{ name: .*\n/gm) ?? []).join("");
+    await project.write("ingress.ts", first.replace("] as const", `${rows}] as const`));
+    await project.write("index.ts", 'import "./ingress";\n');
+    expect(await expectNoChanges(project)).toContain("7 unchanged");
+  });
+
   it("imports into a stack what a run without a stack has declared", async () => {
     await using emulator = await startEmulator();
     await makeDestination(emulator, "audit", "canary-key");

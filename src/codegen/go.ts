@@ -1,13 +1,25 @@
 import { camelCase, capitalized } from "../core/schema/case";
 import { indented, type Language, quoted, written } from "./language";
 import { formOf, type Variables, variablesOf } from "./names";
-import { isResource, type Program, Reference, type Resource, type Scalar, type Setting, type Value } from "./program";
+import {
+  type Column,
+  isColumn,
+  isResource,
+  type Named,
+  type Program,
+  Reference,
+  type Resource,
+  type Scalar,
+  type Setting,
+  type Table,
+  type Value,
+} from "./program";
 import { argsShape, type Sdk, type Shape } from "./sdk";
 
 /** Names that no variable of a program in Go has. */
 export const RESERVED = (
   "any bool break case cfg chan config const continue ctx default defer edgeingress else err error fallthrough false float64 for " +
-  "func go goto if import int interface len main make map new nil package panic pulumi range return select string struct switch " +
+  "func go goto if import int interface len main make map name new nil package panic pulumi range return row select string struct switch " +
   "true type var"
 ).split(" ");
 
@@ -15,17 +27,18 @@ const INDENT = "\t";
 
 /** Writes a program in Go, as `gofmt` formats it. */
 export function inGo(program: Program, sdk: Sdk): string {
-  const { config, resources, outputs } = program;
+  const { config, resources, tables = [], outputs } = program;
   const variables = variablesOf(program, formOf(camelCase), RESERVED);
   const language = languageOf(variables);
   const used = resourcesReferredTo(program);
   const body = [
     ...(config.length === 0 ? [] : ['cfg := config.New(ctx, "")', ...config.map((each) => read(each, variables))]),
+    ...tables.map((table) => looped(table, variables, language, sdk)),
     ...resources.map((each, index) => {
       const variable = used.has(each) ? variables(each) : "_";
       // An assignment to `_` alone declares nothing once `err` is there.
       const assigns = variable === "_" && index > 0 ? "=" : ":=";
-      return `${variable}, err ${assigns} ${constructed(each, variables, language, sdk)}\nif err != nil {\n${INDENT}return err\n}`;
+      return checked(`${variable}, err ${assigns} ${constructed(quoted(each.name), each, variables, language, sdk)}`);
     }),
     ...outputs.map(
       ({ name, value }) => `ctx.Export(${quoted(name)}, ${language.reference(value, { kind: "string" })})`,
@@ -41,9 +54,40 @@ ${INDENT}})
 }`;
 }
 
+const checked = (statement: string): string => `${statement}\nif err != nil {\n${INDENT}return err\n}`;
+
+/** A loop over the rows of a table. */
+function looped(table: Table, variables: Variables, language: Language, sdk: Sdk): string {
+  const fields = [
+    ["name", "string"],
+    ...table.columns.map((each, index) => [variables(each), columnType(each, table, index)]),
+  ];
+  const width = Math.max(...fields.map(([name = ""]) => name.length));
+  const struct = fields.map(([name = "", type]) => `${INDENT}${name.padEnd(width)} ${type}\n`).join("");
+  const rows = table.rows.map(({ name, values }) => {
+    const texts = [quoted(name), ...values.map((value) => plain(value, variables))];
+    return `${INDENT}{${texts.join(", ")}},\n`;
+  });
+  const body = checked(`_, err := ${constructed("row.name", table, variables, language, sdk)}`);
+  return `for _, row := range []struct {\n${struct}}{\n${rows.join("")}} {\n${indented(body, INDENT)}\n}`;
+}
+
+const COLUMN_TYPES = { string: "string", secret: "pulumi.StringOutput", boolean: "bool" };
+
+function columnType({ kind }: Column, { rows }: Table, index: number): string {
+  if (kind !== "number") return COLUMN_TYPES[kind];
+  return rows.every(({ values }) => Number.isSafeInteger(values[index])) ? "int" : "float64";
+}
+
+/** A value of Go's own types. */
+const plain = (value: Value, variables: Variables): string => {
+  if (value instanceof Reference) return variables(value.to);
+  return typeof value === "string" ? quoted(value) : String(value);
+};
+
 /** A variable that nothing uses is an error in Go. */
-function resourcesReferredTo({ resources, outputs }: Program): ReadonlySet<Setting | Resource> {
-  const inValue = (value: Value): (Setting | Resource)[] => {
+function resourcesReferredTo({ resources, outputs }: Program): ReadonlySet<Named> {
+  const inValue = (value: Value): Named[] => {
     if (value instanceof Reference) return [value.to];
     return typeof value === "object" && value !== null ? Object.values(value).flatMap(inValue) : [];
   };
@@ -61,16 +105,19 @@ const imports = (readsConfig: boolean, sdk: Sdk): string => {
 const read = (setting: Setting, variables: Variables): string =>
   `${variables(setting)} := cfg.${setting.isSecret ? "RequireSecret" : "Require"}(${quoted(setting.name)})`;
 
-function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk): string {
-  const { type, name, args, deletedWith } = resource;
-  const all = ["ctx", quoted(name), written(args, argsShape(sdk, type), language)];
+type Constructed = Pick<Resource, "type" | "args" | "deletedWith">;
+
+function constructed(name: string, resource: Constructed, variables: Variables, language: Language, sdk: Sdk): string {
+  const { type, args, deletedWith } = resource;
+  const all = ["ctx", name, written(args, argsShape(sdk, type), language)];
   if (deletedWith) all.push(`pulumi.DeletedWith(${variables(deletedWith)})`);
   return `edgeingress.New${type}(${all.join(", ")})`;
 }
 
 const languageOf = (variables: Variables): Language => ({
   scalar,
-  reference: ({ to, property }) => {
+  reference: ({ to, property }, shape) => {
+    if (isColumn(to)) return columnText(to, `row.${variables(to)}`, shape);
     if (isResource(to)) return property === "id" ? `${variables(to)}.ID()` : fieldOf(variables(to), property);
     return to.isSecret ? variables(to) : `pulumi.String(${variables(to)})`;
   },
@@ -87,6 +134,13 @@ const languageOf = (variables: Variables): Language => ({
         )
       : block(mapType(shape), aligned(members.map(([key, value]) => [`${quoted(key)}:`, `${value},`]))),
 });
+
+/** A number of a column is converted to the type that its argument has. */
+function columnText({ kind }: Column, field: string, shape: Shape): string {
+  if (kind === "secret") return field;
+  if (kind === "number") return `pulumi.${shape.kind === "integer" ? "Int" : "Float64"}(${field})`;
+  return `pulumi.${TYPES[kind]}(${field})`;
+}
 
 const fieldOf = (variable: string, property: string | undefined): string =>
   property === undefined ? variable : `${variable}.${capitalized(property)}`;

@@ -1,7 +1,7 @@
-import { isResource, type Program, type Resource, type Setting } from "./program";
+import { isResource, type Named, type Program } from "./program";
 
-/** What a language names a setting or a resource. */
-export type Form = (of: Setting | Resource) => string;
+/** What a language names a variable. */
+export type Form = (of: Named) => string;
 
 /** A form of the variables that a program's author would choose, else of the names. */
 export const formOf =
@@ -10,16 +10,29 @@ export const formOf =
     form(isResource(of) ? (of.variable ?? of.name) : of.name);
 
 /** The variables of a program: each has a name of its own. */
-export type Variables = (of: Setting | Resource) => string;
+export type Variables = (of: Named) => string;
 
-/** Names the settings and resources of a program; a name that is taken, or means something else, gets a number. */
-export function variablesOf({ config, resources }: Program, form: Form, taken: Iterable<string>): Variables {
-  const names = new Map<Setting | Resource, string>();
+/** Names the settings, resources and columns of a program; a name that is taken, or means something else, gets a number. */
+export function variablesOf(
+  { config, resources, tables = [] }: Program,
+  form: Form,
+  taken: Iterable<string>,
+): Variables {
+  const names = new Map<Named, string>();
   const others = new Set(taken);
   for (const each of [...config, ...resources]) {
     const name = freeName(form(each), others);
     others.add(name);
     names.set(each, name);
+  }
+  // Tables do not see the columns of each other.
+  for (const { columns } of tables) {
+    const used = new Set(others);
+    for (const each of columns) {
+      const name = freeName(form(each), used);
+      used.add(name);
+      names.set(each, name);
+    }
   }
   return (of) => {
     const name = names.get(of);

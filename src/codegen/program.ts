@@ -3,6 +3,8 @@ export interface Program {
   readonly config: readonly Setting[];
   /** Each after those that it refers to. */
   readonly resources: readonly Resource[];
+  /** Resources that no other one refers to. Default: none. */
+  readonly tables?: readonly Table[];
   readonly outputs: readonly Output[];
 }
 
@@ -25,16 +27,40 @@ export interface Resource {
   readonly deletedWith?: Resource;
 }
 
+/** Resources of a type whose arguments differ in a few plain values alone: a loop declares them. */
+export interface Table extends Omit<Resource, "name" | "variable" | "deletedWith"> {
+  /** What differs; arguments refer to it. */
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+}
+
+/** An argument, or a part of one, that differs between the resources of a table. */
+export interface Column {
+  readonly name: string;
+  readonly kind: "string" | "secret" | "number" | "boolean";
+}
+
+/** A resource of a table. */
+export interface Row {
+  /** The name in the stack. */
+  readonly name: string;
+  /** In the order of the columns. */
+  readonly values: readonly Value[];
+}
+
 /** An output of the stack. */
 export interface Output {
   readonly name: string;
   readonly value: Reference;
 }
 
-/** The value of a setting, or an output of a resource. */
+/** What a program has a variable for. */
+export type Named = Setting | Resource | Column;
+
+/** The value of a setting or of a column, or an output of a resource. */
 export class Reference {
   constructor(
-    readonly to: Setting | Resource,
+    readonly to: Named,
     readonly property?: string,
   ) {}
 }
@@ -51,4 +77,10 @@ export const isMembers = (value: Value): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Reference);
 
 /** Whether it is a resource that a reference refers to. */
-export const isResource = (to: Setting | Resource): to is Resource => "type" in to;
+export const isResource = (to: Named): to is Resource => "type" in to;
+
+/** Whether it is a setting that a reference refers to. */
+export const isSetting = (to: Named): to is Setting => "isSecret" in to;
+
+/** Whether it is a column that a reference refers to. */
+export const isColumn = (to: Named): to is Column => "kind" in to;

@@ -1,7 +1,7 @@
 import { camelCase, snakeCase } from "../core/schema/case";
 import { indented, type Language, paragraphs, quoted, written } from "./language";
 import { formOf, type Variables, variablesOf } from "./names";
-import type { Program, Resource, Setting } from "./program";
+import type { Program, Resource, Setting, Table } from "./program";
 import { argsShape, memberShape, type Sdk } from "./sdk";
 
 const KEYWORDS =
@@ -9,13 +9,13 @@ const KEYWORDS =
   "is lambda nonlocal not or pass raise return try while with yield";
 
 /** Names that no variable of a program in Python has. */
-export const RESERVED = `${KEYWORDS} config edge_ingress pulumi`.split(" ");
+export const RESERVED = `${KEYWORDS} config edge_ingress name pulumi`.split(" ");
 
 const INDENT = "    ";
 
 /** Writes a program in Python. */
 export function inPython(program: Program, sdk: Sdk): string {
-  const { config, resources, outputs } = program;
+  const { config, resources, tables = [], outputs } = program;
   const variables = variablesOf(
     program,
     formOf((text) => snakeCase(camelCase(text))),
@@ -26,7 +26,10 @@ export function inPython(program: Program, sdk: Sdk): string {
   return paragraphs(
     [...(usesPulumi ? ["import pulumi"] : []), `import ${sdk.packages.python} as edge_ingress`],
     config.length === 0 ? [] : ["config = pulumi.Config()", ...config.map((each) => read(each, variables))],
-    ...resources.map((resource) => [called(resource, variables, language, sdk)]),
+    ...tables.map((table) => [looped(table, variables, language, sdk)]),
+    ...resources.map((resource) => [
+      `${variables(resource)} = ${called(quoted(resource.name), resource, variables, language, sdk)}`,
+    ]),
     outputs.map(({ name, value }) => `pulumi.export(${quoted(name)}, ${language.reference(value, { kind: "any" })})`),
   );
 }
@@ -48,17 +51,31 @@ const languageOf = (variables: Variables): Language => ({
 const read = (setting: Setting, variables: Variables): string =>
   `${variables(setting)} = config.${setting.isSecret ? "require_secret" : "require"}(${quoted(setting.name)})`;
 
-function called(resource: Resource, variables: Variables, language: Language, sdk: Sdk): string {
-  const { type, name, args, deletedWith } = resource;
+/** A loop over the rows of a table. */
+function looped(table: Table, variables: Variables, language: Language, sdk: Sdk): string {
+  const lines = table.rows.map(({ name, values }) =>
+    tuple([quoted(name), ...values.map((value) => written(value, { kind: "any" }, language))]),
+  );
+  const columns = ["name", ...table.columns.map(variables)].join(", ");
+  const rows = lines.map((line) => `${INDENT}${line},`).join("\n");
+  return `for ${columns} in [\n${rows}\n]:\n${indented(called("name", table, variables, language, sdk), INDENT)}`;
+}
+
+const tuple = (values: readonly string[]): string => (values.length === 1 ? `${values[0]}` : `(${values.join(", ")})`);
+
+type Called = Pick<Resource, "type" | "args" | "deletedWith">;
+
+function called(name: string, resource: Called, variables: Variables, language: Language, sdk: Sdk): string {
+  const { type, args, deletedWith } = resource;
   const shape = argsShape(sdk, type);
   const stated = [
-    quoted(name),
+    name,
     ...Object.entries(args).map(
       ([key, value]) => `\n${indented(`${keyword(key)}=${written(value, memberShape(shape, key), language)}`, INDENT)}`,
     ),
     ...(deletedWith ? [`\n${INDENT}opts=pulumi.ResourceOptions(deleted_with=${variables(deletedWith)})`] : []),
   ];
-  return `${variables(resource)} = edge_ingress.${type}(${stated.join(",")})`;
+  return `edge_ingress.${type}(${stated.join(",")})`;
 }
 
 /** The name of an argument: Pulumi's generator sets `_` behind those that are keywords. */

@@ -2,14 +2,14 @@ import stringWidth from "string-width";
 import { camelCase } from "../core/schema/case";
 import { indented, type Language, paragraphs, quoted, written } from "./language";
 import { formOf, type Variables, variablesOf } from "./names";
-import type { Program, Resource, Scalar, Setting } from "./program";
+import { isColumn, type Program, type Resource, type Scalar, type Setting, type Table } from "./program";
 import { argsShape, type Sdk } from "./sdk";
 
 /** Names that no variable of a program in TypeScript has. */
 export const RESERVED = (
   "arguments await break case catch class config const continue debugger default delete do edge_ingress else enum eval export " +
-  "extends false finally for function if implements import in instanceof interface let new null package private protected " +
-  "public pulumi return static super switch this throw true try typeof undefined var void while with yield"
+  "extends false finally for function if implements import in instanceof interface let name new null package private protected " +
+  "public pulumi return row static super switch this throw true try typeof undefined var void while with yield"
 ).split(" ");
 
 /** How resources are declared and imported. */
@@ -22,8 +22,8 @@ export interface Style {
 
 /** A file exports its resources, because other files of the program may use them. */
 const asModule: Style = {
-  imports: ({ resources }, { packages }) => {
-    const classes = [...new Set(resources.map(({ type }) => type))].sort();
+  imports: ({ resources, tables = [] }, { packages }) => {
+    const classes = [...new Set([...resources, ...tables].map(({ type }) => type))].sort();
     const line = `import { ${classes.join(", ")} } from "${packages.typescript}";`;
     if (line.length <= LINE_WIDTH) return line;
     return `import {\n${classes.map((each) => `  ${each},`).join("\n")}\n} from "${packages.typescript}";`;
@@ -34,13 +34,14 @@ const asModule: Style = {
 
 /** Writes a file of a program in TypeScript. An output whose name is no identifier gets the nearest that is. */
 export function inTypeScript(program: Program, sdk: Sdk, style: Style = asModule): string {
-  const { config, resources, outputs } = program;
+  const { config, resources, tables = [], outputs } = program;
   const outputNames = outputs.map(({ name }) => camelCase(name));
   const variables = variablesOf(program, formOf(camelCase), [...RESERVED, ...outputNames]);
   const language = languageOf(variables);
   const text = paragraphs(
     [...(config.length === 0 ? [] : ['import * as pulumi from "@pulumi/pulumi";']), style.imports(program, sdk)],
     config.length === 0 ? [] : ["const config = new pulumi.Config();", ...config.map((each) => read(each, variables))],
+    ...tables.map((table) => [looped(table, variables, language, sdk, style)]),
     ...resources.map((resource) => [constructed(resource, variables, language, sdk, style)]),
     outputs.map(
       ({ value }, index) => `export const ${outputNames[index]} = ${language.reference(value, { kind: "any" })};`,
@@ -51,7 +52,10 @@ export function inTypeScript(program: Program, sdk: Sdk, style: Style = asModule
 
 const languageOf = (variables: Variables): Language => ({
   scalar,
-  reference: ({ to, property }) => (property === undefined ? variables(to) : `${variables(to)}.${property}`),
+  reference: ({ to, property }) => {
+    const variable = isColumn(to) ? `row.${variables(to)}` : variables(to);
+    return property === undefined ? variable : `${variable}.${property}`;
+  },
   list: (items) => (items.some((item) => /^\[|\n/.test(item)) ? broken(items) : `[${items.join(", ")}]`),
   object: (members) =>
     members.length === 0
@@ -88,6 +92,25 @@ function constructed(resource: Resource, variables: Variables, language: Languag
   const options = deletedWith ? [language.object([["deletedWith", variables(deletedWith)]], { kind: "any" })] : [];
   const all = [quoted(name), written(args, argsShape(sdk, type), language), ...options];
   return called(`${style.declares} ${variables(resource)} = new ${style.className(type)}`, all);
+}
+
+/** A loop over a table; its texts keep their types, because some arguments take certain texts alone. */
+function looped(
+  { type, args, columns, rows }: Table,
+  variables: Variables,
+  language: Language,
+  sdk: Sdk,
+  style: Style,
+) {
+  const lines = rows.map(({ name, values }) => {
+    const all = ["name", ...columns.map(variables)];
+    const texts = [quoted(name), ...values.map((value) => written(value, { kind: "any" }, language))];
+    const members = all.map((key, index) => `${key}: ${texts[index]},`);
+    const line = `{ ${members.join(" ").slice(0, -1)} },`;
+    return stringWidth(line) + 2 <= LINE_WIDTH ? line : `{\n${members.map((each) => indented(each)).join("\n")}\n},`;
+  });
+  const call = called(`new ${style.className(type)}`, ["row.name", written(args, argsShape(sdk, type), language)]);
+  return `for (const row of [\n${lines.map((line) => indented(line)).join("\n")}\n] as const) {\n${indented(call)}\n}`;
 }
 
 /** The usual width of formatters. */

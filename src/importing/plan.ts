@@ -13,6 +13,8 @@ import { subjectsOf } from "./subjects";
 export interface PlanOptions {
   /** Whether modules take the route itself: in TypeScript alone. */
   readonly takesRoute: boolean;
+  /** Whether equal resources become a table and a loop, in a language that has loops. */
+  readonly groups: boolean;
   /** What the language cannot state. Default: nothing. */
   readonly lossOf?: LossOf;
   /** Names that objects have already. */
@@ -58,7 +60,7 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions):
     return made;
   });
   const notes = [...stated.flatMap(notesOn), ...declared.flatMap((each) => lossNotes(each, options))];
-  return { declared, parts: subjectsOf(declared), settings: settings.all, notes };
+  return { declared, parts: subjectsOf(declared, options), settings: settings.all, notes };
 }
 
 function notesOn({ object, stated }: { readonly object: AccountObject; readonly stated: Stated }): string[] {

@@ -41,6 +41,8 @@ export interface Layout {
   commands: readonly string[];
   /** What programs cannot state. Default: nothing. */
   lossOf?: LossOf;
+  /** Whether programs have loops. */
+  readonly hasLoops: boolean;
 }
 
 /** Pulumi's SDK for Go, on which YAML is built, leaves out such members. */
@@ -51,6 +53,7 @@ const bare = (path: string): string => path.replace(/\.\w+$/, "");
 
 const typescript: Layout = {
   runtimes: ["nodejs", "bun"],
+  hasLoops: true,
   fileOf: (subject) => `${subject}.ts`,
   files: (parts, { sdk }) =>
     parts.map(({ subject, program }) => ({ path: `${subject}.ts`, text: `${writers.typescript(program, sdk)}\n` })),
@@ -88,6 +91,7 @@ const tsconfig = {
 
 const yaml: Layout = {
   runtimes: ["yaml"],
+  hasLoops: false,
   // A program in YAML has one file: what is beside it has to be moved there.
   fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
   files: (parts, { sdk, isBeside }) => {
@@ -110,6 +114,7 @@ const snake = (subject: string): string => subject.replaceAll("-", "_");
 
 const python: Layout = {
   runtimes: ["python"],
+  hasLoops: true,
   fileOf: (subject) => `${snake(subject)}.py`,
   files: (parts, { sdk }) =>
     parts.map(({ subject, program }) => ({
@@ -124,13 +129,15 @@ const python: Layout = {
 
 const go: Layout = {
   runtimes: ["go"],
+  hasLoops: true,
   fileOf: (subject) => `${snake(subject)}.go`,
   files: (parts, { sdk }) => {
     const [part] = parts;
     if (!part) return [];
     const config = new Set(parts.flatMap(({ program }) => program.config));
     const resources = parts.flatMap(({ program }) => program.resources);
-    return [{ path: "main.go", text: `${writers.go({ config: [...config], resources, outputs: [] }, sdk)}\n` }];
+    const tables = parts.flatMap(({ program }) => program.tables ?? []);
+    return [{ path: "main.go", text: `${writers.go({ config: [...config], resources, tables, outputs: [] }, sdk)}\n` }];
   },
   entry: () => undefined,
   loadLines: () => [],

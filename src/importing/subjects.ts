@@ -1,7 +1,8 @@
-import { Reference, type Resource, type Setting, type Value } from "../codegen/program";
+import { isResource, isSetting, Reference, type Resource, type Setting, type Value } from "../codegen/program";
 import { kebabCase } from "../core/schema/case";
 import type { Declared } from "./declared";
 import type { Part } from "./plan";
+import { grouped } from "./tables";
 
 /** Resources that a person would still read in one file. */
 const FEW = 12;
@@ -10,7 +11,7 @@ const FEW = 12;
 const EVERYTHING = "ingress";
 
 /** Divides a program into files by subjects: kinds of objects, and edges. */
-export function subjectsOf(declared: readonly Declared[]): Part[] {
+export function subjectsOf(declared: readonly Declared[], { groups }: { readonly groups: boolean }): Part[] {
   const subjects = new Map<string, Resource[]>();
   for (const each of declared) {
     const subject = declared.length <= FEW ? EVERYTHING : subjectOf(each);
@@ -18,7 +19,11 @@ export function subjectsOf(declared: readonly Declared[]): Part[] {
   }
   return [...subjects].map(([subject, resources]) => ({
     subject,
-    program: { config: settingsOf(resources), resources, outputs: [] },
+    program: {
+      config: settingsOf(resources),
+      ...(groups ? grouped(resources) : { resources }),
+      outputs: [],
+    },
   }));
 }
 
@@ -32,7 +37,8 @@ function subjectOf({ object: { definition }, resource }: Declared): string {
 function edgeOf({ args }: Resource): Setting | undefined {
   const reference = args.edgeId ?? args.route;
   if (!(reference instanceof Reference)) return undefined;
-  return "type" in reference.to ? edgeOf(reference.to) : reference.to;
+  if (isResource(reference.to)) return edgeOf(reference.to);
+  return isSetting(reference.to) ? reference.to : undefined;
 }
 
 /** The settings that resources refer to, in the order of their first use. */
@@ -40,7 +46,7 @@ function settingsOf(resources: readonly Resource[]): Setting[] {
   const settings = new Set<Setting>();
   const collect = (value: Value): void => {
     if (value instanceof Reference) {
-      if (!("type" in value.to)) settings.add(value.to);
+      if (isSetting(value.to)) settings.add(value.to);
     } else if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
   };
   for (const { args } of resources) collect(args);

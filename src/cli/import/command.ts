@@ -49,6 +49,7 @@ export const importCommand = (version: string): Command =>
     )
     .addOption(repeatable("--include <pattern>", "import only objects that match"))
     .addOption(repeatable("--exclude <pattern>", "leave out objects that match"))
+    .option("--no-group", "declare equal resources one by one, not by a table and a loop")
     .addOption(
       new Option(
         "--split <by>",

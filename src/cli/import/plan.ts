@@ -26,6 +26,7 @@ export function plan(job: Read): Planned {
   }
   const made = planOf(open, {
     takesRoute: language === "typescript",
+    groups: flags.group && layout.hasLoops,
     ...(layout.lossOf && { lossOf: layout.lossOf }),
     known: new Map(Object.entries(earlier?.names ?? {})),
     taken: [...reserved, ...(stack?.names ?? [])],

@@ -1,0 +1,130 @@
+import {
+  type Column,
+  isMembers,
+  isResource,
+  isSetting,
+  type Members,
+  Reference,
+  type Resource,
+  type Table,
+  type Value,
+} from "../codegen/program";
+import { camelCase } from "../core/schema/case";
+
+/** Fewer equal resources are easier to read one by one. */
+const FEWEST = 3;
+
+/** More columns than a person would read as a table. */
+const MOST_COLUMNS = 4;
+
+/** Resources of a program, of which the equal ones are in tables. */
+export interface Grouped {
+  readonly tables: readonly Table[];
+  readonly resources: readonly Resource[];
+}
+
+/**
+ * Puts resources that differ in a few plain values alone into tables, in their order. Resources that refer to others, or that
+ * others refer to, stay as they are: a variable has to name them.
+ */
+export function grouped(resources: readonly Resource[]): Grouped {
+  const linked = new Set(resources.flatMap((each) => linksOf(each)));
+  const alike = Map.groupBy(
+    resources.filter((each) => !linked.has(each)),
+    ({ type, args }) => `${type} ${formOf(args)}`,
+  );
+  const groups = [...alike.values()].flatMap(groupsOf);
+  const inGroups = new Set(groups.flat());
+  return { tables: groups.map(tableOf), resources: resources.filter((each) => !inGroups.has(each)) };
+}
+
+/** Resources that one refers to, and itself if there are any. */
+function linksOf(resource: Resource): Resource[] {
+  const found = [...leavesOf(resource.args, true).values()].flatMap((value) =>
+    value instanceof Reference && isResource(value.to) ? [value.to] : [],
+  );
+  return found.length > 0 ? [resource, ...found] : [];
+}
+
+/** Resources of the same form, divided by the values of which there are the fewest until the rest fits into columns. */
+function groupsOf(resources: readonly Resource[]): (readonly Resource[])[] {
+  if (resources.length < FEWEST) return [];
+  const counts = differencesOf(resources);
+  if (counts.size <= MOST_COLUMNS) return [resources];
+  const [[path = ""] = []] = [...counts].sort(([, a], [, b]) => a - b);
+  const parts = Map.groupBy(resources, ({ args }) => identityOf(leavesOf(args).get(path)));
+  return [...parts.values()].flatMap(groupsOf);
+}
+
+/** The paths at which resources of the same form differ, with how many values each has. */
+function differencesOf(resources: readonly Resource[]): Map<string, number> {
+  const all = resources.map(({ args }) => leavesOf(args));
+  const counts = [...(all[0]?.keys() ?? [])].map(
+    (path) => [path, new Set(all.map((leaves) => identityOf(leaves.get(path)))).size] as const,
+  );
+  return new Map(counts.filter(([, count]) => count > 1));
+}
+
+function tableOf(resources: readonly Resource[]): Table {
+  const [{ type, args } = { type: "", args: {} }] = resources;
+  const paths = [...differencesOf(resources).keys()];
+  const leaves = leavesOf(args);
+  const columns = new Map<string, Column>();
+  for (const path of paths) {
+    columns.set(path, { name: columnName(path, paths), kind: kindOf(leaves.get(path) ?? null) });
+  }
+  return {
+    type,
+    args: withColumns(args, columns),
+    columns: [...columns.values()],
+    rows: resources.map((each) => ({
+      name: each.name,
+      values: paths.map((path) => leavesOf(each.args).get(path) ?? null),
+    })),
+  };
+}
+
+/** The last member of a path, unless another column has that name. */
+function columnName(path: string, paths: readonly string[]): string {
+  const last = lastOf(path);
+  const isUnique = last !== "name" && paths.filter((each) => lastOf(each) === last).length === 1;
+  return camelCase(isUnique ? last : path);
+}
+
+const SEPARATOR = "\0";
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf(SEPARATOR) + 1);
+
+function withColumns(args: Members, columns: ReadonlyMap<string, Column>, prefix = ""): Members {
+  const entries = Object.entries(args).map(([key, value]) => {
+    const column = columns.get(prefix + key);
+    if (column) return [key, new Reference(column)];
+    return [key, isMembers(value) ? withColumns(value, columns, prefix + key + SEPARATOR) : value];
+  });
+  return Object.fromEntries(entries) as Members;
+}
+
+/** The plain values of arguments by their paths; with those in lists, if asked for. */
+function leavesOf(value: Value, inLists = false, path: readonly string[] = []): Map<string, Value> {
+  if (!isMembers(value) && !(inLists && Array.isArray(value))) return new Map([[path.join(SEPARATOR), value]]);
+  return new Map(Object.entries(value).flatMap(([key, each]) => [...leavesOf(each as Value, inLists, [...path, key])]));
+}
+
+/** What resources of one table have in common: the members, the kinds of their values, and whatever is not plain. */
+function formOf(value: Value): string {
+  if (isMembers(value)) {
+    return `{${Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${formOf(each)}`)}}`;
+  }
+  return Array.isArray(value) || value === null ? identityOf(value) : kindOf(value);
+}
+
+function kindOf(value: Value): Column["kind"] {
+  if (value instanceof Reference) return isSetting(value.to) && value.to.isSecret ? "secret" : "string";
+  return typeof value as Column["kind"];
+}
+
+/** A text that equal values alone have. */
+const identityOf = (value: Value | undefined): string =>
+  JSON.stringify(value, (_, each) =>
+    each instanceof Reference ? { to: each.to.name, property: each.property } : each,
+  );
