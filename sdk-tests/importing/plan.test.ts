@@ -34,6 +34,7 @@ const object = (definition: Definition, id: string, outputs: Values, masked: str
 const options: PlanOptions = {
   takesRoute: true,
   groups: false,
+  hasJson: true,
   known: new Map(),
   taken: reserved,
   configured: new Map(),
@@ -228,13 +229,13 @@ export const apiOauth = new HttpsEdgeRouteOAuth("api-oauth", {
     const objectsIn = (language: Language) => textOf(objects, language, { groups: layouts[language].hasLoops });
     expect(objectsIn("typescript")).toBe(`import { AgentIngress } from "${manifest.name}";
 
-for (const row of [
-  { name: "a-example-com", domain: "a.example.com" },
-  { name: "b-example-com", domain: "b.example.com" },
-  { name: "c-example-com", domain: "c.example.com" },
+for (const [name, domain] of [
+  ["a-example-com", "a.example.com"],
+  ["b-example-com", "b.example.com"],
+  ["c-example-com", "c.example.com"],
 ] as const) {
-  new AgentIngress(row.name, {
-    domain: row.domain,
+  new AgentIngress(name, {
+    domain,
   });
 }
 `);
@@ -268,11 +269,85 @@ for name, domain in [
     expect(objectsIn("yaml").match(/type: edge-ingress:index:AgentIngress/g)).toHaveLength(3);
   });
 
+  it("has JSON as an object, and a long document in a file that keeps its line breaks", () => {
+    const xml = `<a>${"b\r\n".repeat(80)}</a>`;
+    const metadata = '{"team":"edge","size":{"":[1,null]}}';
+    const objects = [metadata, metadata.replace(":", ": "), '{"a":1.5}', "{}", xml, `${xml} `, xml].map((each, index) =>
+      object(agentIngress, `agin_${index}`, { domain: `${index}.example.com`, metadata: each }),
+    );
+    const { values, declared } = plan(objects);
+    expect(values).toMatchObject([
+      { path: "values/.gitattributes", text: "* -text\n" },
+      { path: "values/ingress-4-example-com-metadata.xml", text: xml },
+      { path: "values/ingress-5-example-com-metadata.xml", text: `${xml} ` },
+    ]);
+    expect(declared.map(({ state }) => state.metadata)).toEqual(objects.map(({ outputs }) => outputs.metadata));
+    expect(textOf(objects)).toContain(`
+  metadata: JSON.stringify({
+    team: "edge",
+    size: {
+      "": [1, null],
+    },
+  }),
+`);
+    expect(textOf(objects)).toContain(`  metadata: '{"team": "edge","size":{"":[1,null]}}',`);
+    const read = 'readFileSync("values/ingress-4-example-com-metadata.xml", "utf8")';
+    expect(textOf(objects).split(read)).toHaveLength(3);
+    const chosen = { hasJson: false };
+    expect(textOf(objects, "go", chosen)).toContain(
+      "//go:embed values/ingress-4-example-com-metadata.xml\nvar ingress4ExampleComMetadataXml string\n",
+    );
+    expect(textOf(objects, "yaml", chosen)).toContain("fn::readFile: ./values/ingress-4-example-com-metadata.xml\n");
+    expect(textOf(objects, "python")).toContain('metadata=compact_json({\n        "team": "edge",');
+  });
+
+  it("is in the order of domains, zone by zone, and of matches; a module follows its route", () => {
+    const oauth = { provider: { provider1: {} } };
+    const objects = asResources([
+      ...["b.example.org", "host10.example.com", "host2.example.com"].map((domain) => ingress(domain)),
+      ...[route("/b", { oauth }), route("/a", { oauth })],
+    ]);
+    const [part] = plan(objects).parts;
+    expect(part?.program.resources.map(({ name }) => name)).toEqual([
+      ...["host2-example-com", "host10-example-com", "b-example-org"],
+      ...["a", "a-oauth", "b", "b-oauth"],
+    ]);
+  });
+
+  it("names the edge, the account and the date in comments", () => {
+    const origin = { url: "https://api.example.com", date: "2026-10-08" };
+    const commentOf = (objects: readonly AccountObject[]) => plan(objects, { origin }).parts[0]?.program.comment;
+    const rest = "of the account at https://api.example.com, imported on 2026-10-08.";
+    expect(commentOf([route("/a"), route("/b")])).toBe(`HTTPS edge edghts_1 ${rest}`);
+    expect(commentOf([ingress("a.example.com")])).toBe(`AgentIngress resources ${rest}`);
+    expect(commentOf([ingress("a.example.com"), route("/a")])).toBe(`Objects ${rest}`);
+    expect(textOf([route("/a")], "python", { origin })).toMatch(/^# HTTPS edge edghts_1 .*\n\nimport pulumi\n/);
+    expect(textOf([route("/a")], "go", { origin })).toMatch(/^\/\/ HTTPS edge edghts_1 .*\n\npackage main\n/);
+  });
+
+  it("has files of some hundred lines, each with a route and all of its modules", () => {
+    const oauth = { provider: { provider1: {} } };
+    const large = {
+      responseHeaders: { add: Object.fromEntries(Array.from({ length: 80 }, (_, each) => [`x-${each}`, "a"])) },
+    };
+    const objects = asResources(Array.from({ length: 20 }, (_, index) => route(`/r${index}`, { oauth, ...large })));
+    const { parts } = plan(objects);
+    expect(parts.map(({ subject }) => subject)).toEqual(
+      ["", "-r3", "-r6", "-r9", "-r12", "-r15", "-r18"].map((first) => `https-edge-edghts-1${first}`),
+    );
+    expect(parts.flatMap(({ program }) => program.resources.map(({ name }) => name))).toHaveLength(40);
+    const files = new Map(parts.flatMap(({ subject, keys }) => keys.map((key) => [key, `${subject}-x`])));
+    const again = plan(objects.slice(3), { files });
+    expect(again.parts.map(({ subject, keys }) => [subject, keys.length])).toEqual(
+      parts.map(({ subject, keys }, index) => [`${subject}-x`, index === 0 ? keys.length - 3 : keys.length]),
+    );
+  });
+
   it("has a file for each subject if there are many objects", () => {
     const many = Array.from({ length: 12 }, (_, index) => ingress(`${index}.example.com`));
     const backend = object(tcpEdgeBackend, "edgtcp_1", { edgeId: "edgtcp_1", backendId: "b" });
     const { parts } = plan(asResources([...many, route("/", { oauth: { provider: { provider1: {} } } }), backend]));
-    expect(parts.map(({ subject }) => subject)).toEqual(["agent-ingresses", "https-edge", "tcp-edge"]);
+    expect(parts.map(({ subject }) => subject)).toEqual(["agent-ingresses", "https-edges", "tcp-edges"]);
   });
 
   it("leaves out a module that nobody configured, and an object that cannot be declared, with the reason", () => {

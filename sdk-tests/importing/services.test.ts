@@ -39,6 +39,7 @@ async function declaredOf(
   const plan = planOf(resources, {
     takesRoute: true,
     groups: true,
+    hasJson: true,
     known: new Map(),
     taken: reserved,
     configured: new Map(),

@@ -86,6 +86,8 @@ async function prepareGo(project: ImportProject): Promise<void> {
   await project.write("go.mod", goMod.replace("./sdks/edge-ingress", "./sdks/go"));
   mkdirSync(join(project.folder, "config"));
   await project.write("config/config.go", CONFIG);
-  const main = await project.read("main.go");
-  await project.write("main.go", main.replace(`${SDK}/config"`, 'go-example/config"'));
+  for (const name of (await project.files()).filter((each) => each.endsWith(".go"))) {
+    const text = await project.read(name);
+    await project.write(name, text.replace(`${SDK}/config"`, 'go-example/config"'));
+  }
 }

@@ -125,6 +125,19 @@ function withoutNull<Value>(value: Value): Value {
   return Object.fromEntries(members.map(([key, member]) => [key, withoutNull(member)])) as Value;
 }
 
+/** JSON that programs write as an object, and documents that they read from files, with line breaks of all systems. */
+function oddDocument(index: number): string | undefined {
+  const value = { text: ODD_TEXTS[index % ODD_TEXTS.length], list: [index, null, { "a b": true }], '"': {} };
+  const documents = [
+    JSON.stringify(value),
+    JSON.stringify(value, null, 2).padEnd(250),
+    undefined,
+    JSON.stringify([value]),
+  ];
+  const xml = `<?xml version="1.0"?>\r\n<odd>${index}\n${"\u202eÄ鍵&amp;\r".repeat(40)}</odd>`;
+  return [...documents, xml, JSON.stringify({ 2: 1.5, 1: "order" }), "{}"][index % 7];
+}
+
 /** What the server takes from a list alone, or would take seconds to make; and domains that differ in letter case. */
 function special(name: string, index: number): Values {
   // Each takes a run of the CLI to be encrypted.
@@ -132,7 +145,10 @@ function special(name: string, index: number): Values {
   const edgeId = `${name === "httpsEdgeRoute" ? "edghts" : "edge"}_${name === "httpsEdgeRoute" ? index % 3 : index}`;
   switch (name) {
     case "agentIngress":
-      return { domain: `${index % 2 === 0 ? "Same" : "same"}${index >> 2}.Example.com${index % 4 < 2 ? "" : "."}` };
+      return {
+        metadata: oddDocument(index),
+        domain: `${index % 2 === 0 ? "Same" : "same"}${index >> 2}.Example.com${index % 4 < 2 ? "" : "."}`,
+      };
     case "sshCertificateAuthority":
       return [
         { privateKeyType: "ed25519", ellipticCurve: undefined, keySize: undefined },

@@ -166,7 +166,7 @@ describe("an import that is run again", () => {
     for (const name of ["d", "e", "f"]) await makeIngress(emulator, `${name}.example.com`);
     expect((await project.import(...INTO_DEV)).text).toContain("imported 3 objects into stack dev\n");
     const [first, second] = [await project.read("ingress.ts"), await project.read("ingress-2.ts")];
-    const rows = (second.match(/^ {2}\{ name: .*\n/gm) ?? []).join("");
+    const rows = (second.match(/^ {2}\[.*\n/gm) ?? []).join("");
     await project.write("ingress.ts", first.replace("] as const", `${rows}] as const`));
     await project.write("index.ts", 'import "./ingress";\n');
     expect(await expectNoChanges(project)).toContain("7 unchanged");

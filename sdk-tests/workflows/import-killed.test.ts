@@ -51,11 +51,12 @@ async function expectFinished(project: ImportProject, emulator: Emulator): Promi
   );
   expect(deployment.pending_operations ?? []).toEqual([]);
   expect(await project.files()).toEqual([
+    ".gitignore",
     "Pulumi.dev.yaml",
     "Pulumi.yaml",
     "agent-ingresses.ts",
     "event-destinations.ts",
-    "https-edge.ts",
+    "https-edges.ts",
     "index.ts",
     "package.json",
     "tsconfig.json",
@@ -74,9 +75,10 @@ const FILES = [
   JOURNAL,
   "agent-ingresses.ts",
   "event-destinations.ts",
-  "https-edge.ts",
+  "https-edges.ts",
   "package.json",
   "tsconfig.json",
+  ".gitignore",
   "index.ts",
 ];
 

@@ -1,20 +1,21 @@
-import { camelCase, capitalized } from "../core/schema/case";
-import { indented, type Language, quoted, written } from "./language";
+import { camelCase } from "../core/schema/case";
+import { fileVariable, INDENT, languageOf } from "./go-values";
+import { commented, indented, type Language, quoted, written } from "./language";
 import { formOf, type Variables, variablesOf } from "./names";
 import {
   type Column,
-  isColumn,
-  isResource,
+  filesOf,
+  leavesIn,
   type Named,
   type Program,
   Reference,
   type Resource,
-  type Scalar,
   type Setting,
   type Table,
+  TextFile,
   type Value,
 } from "./program";
-import { argsShape, type Sdk, type Shape } from "./sdk";
+import { argsShape, type Sdk } from "./sdk";
 
 /** Names that no variable of a program in Go has. */
 export const RESERVED = (
@@ -23,10 +24,8 @@ export const RESERVED = (
   "true type var"
 ).split(" ");
 
-const INDENT = "\t";
-
-/** Writes a program in Go, as `gofmt` formats it. */
-export function inGo(program: Program, sdk: Sdk): string {
+/** Writes a program in Go, as `gofmt` formats it; or, in a file of one, a function of that name. */
+export function inGo(program: Program, sdk: Sdk, name = "main"): string {
   const { config, resources, tables = [], outputs } = program;
   const variables = variablesOf(program, formOf(camelCase), RESERVED);
   const language = languageOf(variables);
@@ -45,14 +44,27 @@ export function inGo(program: Program, sdk: Sdk): string {
     ),
     "return nil",
   ];
-  return `${imports(config.length > 0, sdk)}
+  const files = filesOf(program).map(({ path }) => `//go:embed ${path}\nvar ${fileVariable(path)} string\n\n`);
+  return `${commented(program.comment, "//")}${imports(program, sdk)}
 
-func main() {
-${INDENT}pulumi.Run(func(ctx *pulumi.Context) error {
-${indented(body.join("\n"), INDENT.repeat(2))}
-${INDENT}})
-}`;
+${files.join("")}${name === "main" ? main(body) : declaring(name, body)}`;
 }
+
+/** The file that calls the functions of the others. */
+export function mainInGo(names: readonly string[], comment?: string): string {
+  const calls = [
+    `for _, declare := range []func(*pulumi.Context) error{\n${names.map((name) => `${INDENT}${name},\n`).join("")}} {`,
+    `${INDENT}if err := declare(ctx); err != nil {\n${INDENT}${INDENT}return err\n${INDENT}}\n}`,
+    "return nil",
+  ];
+  return `${commented(comment, "//")}package main\n\nimport ${quoted(PULUMI)}\n\n${main(calls)}`;
+}
+
+const main = (body: readonly string[]): string =>
+  `func main() {\n${INDENT}pulumi.Run(func(ctx *pulumi.Context) error {\n${indented(body.join("\n"), INDENT.repeat(2))}\n${INDENT}})\n}`;
+
+const declaring = (name: string, body: readonly string[]): string =>
+  `func ${name}(ctx *pulumi.Context) error {\n${indented(body.join("\n"), INDENT)}\n}`;
 
 const checked = (statement: string): string => `${statement}\nif err != nil {\n${INDENT}return err\n}`;
 
@@ -82,24 +94,29 @@ function columnType({ kind }: Column, { rows }: Table, index: number): string {
 /** A value of Go's own types. */
 const plain = (value: Value, variables: Variables): string => {
   if (value instanceof Reference) return variables(value.to);
+  if (value instanceof TextFile) return fileVariable(value.path);
   return typeof value === "string" ? quoted(value) : String(value);
 };
 
 /** A variable that nothing uses is an error in Go. */
-function resourcesReferredTo({ resources, outputs }: Program): ReadonlySet<Named> {
-  const inValue = (value: Value): Named[] => {
-    if (value instanceof Reference) return [value.to];
-    return typeof value === "object" && value !== null ? Object.values(value).flatMap(inValue) : [];
-  };
-  const all = resources.flatMap(({ args, deletedWith }) => [...inValue(args), ...(deletedWith ? [deletedWith] : [])]);
-  return new Set([...all, ...outputs.map(({ value }) => value.to)]);
+function resourcesReferredTo(program: Program): ReadonlySet<Named> {
+  const references = leavesIn(program).filter((each) => each instanceof Reference);
+  const owners = program.resources.flatMap(({ deletedWith }) => deletedWith ?? []);
+  return new Set(
+    [...references, ...program.outputs.map(({ value }) => value)].map(({ to }): Named => to).concat(owners),
+  );
 }
 
-const imports = (readsConfig: boolean, sdk: Sdk): string => {
-  const paths = ["github.com/pulumi/pulumi/sdk/v3/go/pulumi"];
-  if (readsConfig) paths.push("github.com/pulumi/pulumi/sdk/v3/go/pulumi/config");
-  const lines = [sdk.packages.go, ...paths].sort().map((path) => `${INDENT}${quoted(path)}`);
-  return `package main\n\nimport (\n${lines.join("\n")}\n)`;
+const PULUMI = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
+
+const imports = (program: Program, sdk: Sdk): string => {
+  const paths = [PULUMI, sdk.packages.go, ...(program.config.length > 0 ? [`${PULUMI}/config`] : [])];
+  const lines = paths
+    .sort()
+    .map((path) => `${INDENT}${quoted(path)}\n`)
+    .join("");
+  const embed = filesOf(program).length > 0 ? `${INDENT}_ "embed"\n\n` : "";
+  return `package main\n\nimport (\n${embed}${lines})`;
 };
 
 const read = (setting: Setting, variables: Variables): string =>
@@ -112,71 +129,4 @@ function constructed(name: string, resource: Constructed, variables: Variables, 
   const all = ["ctx", name, written(args, argsShape(sdk, type), language)];
   if (deletedWith) all.push(`pulumi.DeletedWith(${variables(deletedWith)})`);
   return `edgeingress.New${type}(${all.join(", ")})`;
-}
-
-const languageOf = (variables: Variables): Language => ({
-  scalar,
-  reference: ({ to, property }, shape) => {
-    if (isColumn(to)) return columnText(to, `row.${variables(to)}`, shape);
-    if (isResource(to)) return property === "id" ? `${variables(to)}.ID()` : fieldOf(variables(to), property);
-    return to.isSecret ? variables(to) : `pulumi.String(${variables(to)})`;
-  },
-  list: (items, shape) =>
-    block(
-      `${listType(shape)}`,
-      items.map((each) => `${each},`),
-    ),
-  object: (members, shape) =>
-    shape.kind === "object"
-      ? block(
-          `&edgeingress.${shape.type}Args`,
-          aligned(members.map(([key, value]) => [`${capitalized(key)}:`, `${value},`])),
-        )
-      : block(mapType(shape), aligned(members.map(([key, value]) => [`${quoted(key)}:`, `${value},`]))),
-});
-
-/** A number of a column is converted to the type that its argument has. */
-function columnText({ kind }: Column, field: string, shape: Shape): string {
-  if (kind === "secret") return field;
-  if (kind === "number") return `pulumi.${shape.kind === "integer" ? "Int" : "Float64"}(${field})`;
-  return `pulumi.${TYPES[kind]}(${field})`;
-}
-
-const fieldOf = (variable: string, property: string | undefined): string =>
-  property === undefined ? variable : `${variable}.${capitalized(property)}`;
-
-function scalar(value: Scalar, { kind }: Shape): string {
-  if (typeof value === "string") return `pulumi.String(${quoted(value)})`;
-  if (typeof value === "boolean") return `pulumi.Bool(${value})`;
-  if (value === null) return "nil";
-  // A constant that is not exact, or larger than an int, does not compile.
-  return `pulumi.${kind === "number" || !Number.isSafeInteger(value) ? "Float64" : "Int"}(${value})`;
-}
-
-/** Pulumi's types of values, by which their lists and maps are named. */
-const TYPES = { string: "String", integer: "Int", number: "Float64", boolean: "Bool" };
-
-const listType = (shape: Shape): string => collectionType(shape, "Array");
-
-const mapType = (shape: Shape): string => collectionType(shape, "Map");
-
-function collectionType(shape: Shape, collection: "Array" | "Map"): string {
-  const item = "item" in shape ? shape.item : undefined;
-  if (item?.kind === "object") return `edgeingress.${item.type}${collection}`;
-  return `pulumi.${item && item.kind in TYPES ? TYPES[item.kind as keyof typeof TYPES] : ""}${collection}`;
-}
-
-const block = (type: string, lines: readonly string[]): string =>
-  lines.length === 0 ? `${type}{}` : `${type}{\n${lines.map((line) => indented(line, INDENT)).join("\n")}\n}`;
-
-/** Values in one column where their keys follow one another; a value of several lines is beside its key. */
-function aligned(members: readonly (readonly [key: string, value: string])[]): string[] {
-  const isShort = (index: number) => members[index] !== undefined && !members[index][1].includes("\n");
-  const widthAt = (index: number) => {
-    let [first, last] = [index, index];
-    while (isShort(first - 1)) first -= 1;
-    while (isShort(last + 1)) last += 1;
-    return Math.max(...members.slice(first, last + 1).map(([key]) => key.length));
-  };
-  return members.map(([key, value], index) => `${isShort(index) ? key.padEnd(widthAt(index)) : key} ${value}`);
 }

@@ -1,9 +1,11 @@
-import { inGo, RESERVED as inGoReserved } from "./go";
+import { inGo, RESERVED as inGoReserved, mainInGo } from "./go";
 import type { Program } from "./program";
 import { inPython, RESERVED as inPythonReserved } from "./python";
 import type { Sdk } from "./sdk";
 import { inTypeScript, RESERVED as inTypeScriptReserved } from "./typescript";
 import { inYaml } from "./yaml";
+
+export { mainInGo };
 
 /** What writes a program in each language. */
 export const writers = {
@@ -11,7 +13,7 @@ export const writers = {
   python: inPython,
   go: inGo,
   yaml: inYaml,
-} satisfies Readonly<Record<string, (program: Program, sdk: Sdk) => string>>;
+} satisfies Readonly<Record<string, (program: Program, sdk: Sdk, ...others: never[]) => string>>;
 
 /** Names that no language in which accounts are imported leaves to a program. */
 export const reserved: readonly string[] = [...inTypeScriptReserved, ...inPythonReserved, ...inGoReserved];

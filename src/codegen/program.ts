@@ -1,5 +1,7 @@
 /** A program in no language: resources, what they refer to, and what it reads from stack config. */
 export interface Program {
+  /** What the program is about, in a comment at its beginning. */
+  readonly comment?: string;
   readonly config: readonly Setting[];
   /** Each after those that it refers to. */
   readonly resources: readonly Resource[];
@@ -57,16 +59,38 @@ export interface Output {
 /** What a program has a variable for. */
 export type Named = Setting | Resource | Column;
 
+/** A value that a program computes. */
+abstract class Expression {}
+
 /** The value of a setting or of a column, or an output of a resource. */
-export class Reference {
+export class Reference extends Expression {
   constructor(
     readonly to: Named,
     readonly property?: string,
-  ) {}
+  ) {
+    super();
+  }
+}
+
+/** A text that is JSON without blanks, written as the object that it contains. */
+export class Json extends Expression {
+  constructor(readonly members: Members) {
+    super();
+  }
+}
+
+/** A text in a file beside the program, by its path from there. */
+export class TextFile extends Expression {
+  constructor(
+    readonly path: string,
+    readonly text: string,
+  ) {
+    super();
+  }
 }
 
 /** A value of an argument. */
-export type Value = Scalar | Reference | readonly Value[] | Members;
+export type Value = Scalar | Reference | Json | TextFile | readonly Value[] | Members;
 export type Scalar = string | number | boolean | null;
 export interface Members {
   readonly [key: string]: Value;
@@ -74,7 +98,22 @@ export interface Members {
 
 /** Whether a value is an object with members. */
 export const isMembers = (value: Value): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Reference);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Expression);
+
+/** What a value is made of, at any depth of lists and objects. */
+export const leavesOf = (value: Value): Value[] =>
+  Array.isArray(value) || isMembers(value) ? Object.values(value).flatMap((each: Value) => leavesOf(each)) : [value];
+
+/** What all values of a program are made of. */
+export const leavesIn = ({ resources, tables = [] }: Program): Value[] => [
+  ...[...resources, ...tables].flatMap(({ args }) => leavesOf(args)),
+  ...tables.flatMap(({ rows }) => rows.flatMap(({ values }) => values)),
+];
+
+/** The files that a program reads. */
+export const filesOf = (program: Program): TextFile[] => [
+  ...new Set(leavesIn(program).filter((each) => each instanceof TextFile)),
+];
 
 /** Whether it is a resource that a reference refers to. */
 export const isResource = (to: Named): to is Resource => "type" in to;

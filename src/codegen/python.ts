@@ -1,7 +1,7 @@
 import { camelCase, snakeCase } from "../core/schema/case";
-import { indented, type Language, paragraphs, quoted, written } from "./language";
+import { commented, indented, type Language, paragraphs, quoted, written } from "./language";
 import { formOf, type Variables, variablesOf } from "./names";
-import type { Program, Resource, Setting, Table } from "./program";
+import { filesOf, Json, leavesIn, type Program, type Resource, type Setting, type Table } from "./program";
 import { argsShape, memberShape, type Sdk } from "./sdk";
 
 const KEYWORDS =
@@ -9,7 +9,7 @@ const KEYWORDS =
   "is lambda nonlocal not or pass raise return try while with yield";
 
 /** Names that no variable of a program in Python has. */
-export const RESERVED = `${KEYWORDS} config edge_ingress name pulumi`.split(" ");
+export const RESERVED = `${KEYWORDS} compact_json config edge_ingress json name pathlib pulumi`.split(" ");
 
 const INDENT = "    ";
 
@@ -23,8 +23,11 @@ export function inPython(program: Program, sdk: Sdk): string {
   );
   const language = languageOf(variables);
   const usesPulumi = config.length + outputs.length > 0 || resources.some(({ deletedWith }) => deletedWith);
-  return paragraphs(
+  const hasJson = leavesIn(program).some((each) => each instanceof Json);
+  const text = paragraphs(
+    [...(hasJson ? ["import json"] : []), ...(filesOf(program).length === 0 ? [] : ["import pathlib"])],
     [...(usesPulumi ? ["import pulumi"] : []), `import ${sdk.packages.python} as edge_ingress`],
+    hasJson ? COMPACT_JSON : [],
     config.length === 0 ? [] : ["config = pulumi.Config()", ...config.map((each) => read(each, variables))],
     ...tables.map((table) => [looped(table, variables, language, sdk)]),
     ...resources.map((resource) => [
@@ -32,7 +35,14 @@ export function inPython(program: Program, sdk: Sdk): string {
     ]),
     outputs.map(({ name, value }) => `pulumi.export(${quoted(name)}, ${language.reference(value, { kind: "any" })})`),
   );
+  return `${commented(program.comment, "#")}${text}`;
 }
+
+/** As the objects have it: without blanks, and with letters of all scripts. */
+const COMPACT_JSON = [
+  "def compact_json(value):",
+  `${INDENT}return json.dumps(value, separators=(",", ":"), ensure_ascii=False)`,
+];
 
 const languageOf = (variables: Variables): Language => ({
   scalar: (value) => {
@@ -41,6 +51,8 @@ const languageOf = (variables: Variables): Language => ({
     return typeof value === "string" ? quoted(value) : String(value);
   },
   reference: ({ to, property }) => (property === undefined ? variables(to) : `${variables(to)}.${snakeCase(property)}`),
+  json: (object) => `compact_json(${object})`,
+  file: (path) => `pathlib.Path(${quoted(path)}).read_bytes().decode()`,
   list: (items) => `[${items.join(", ")}]`,
   object: (members, { kind }) => {
     const lines = members.map(([key, value]) => `${quoted(kind === "object" ? snakeCase(key) : key)}: ${value},`);

@@ -1,15 +1,15 @@
 import stringWidth from "string-width";
 import { camelCase } from "../core/schema/case";
-import { indented, type Language, paragraphs, quoted, written } from "./language";
+import { commented, indented, type Language, paragraphs, quoted, written } from "./language";
 import { formOf, type Variables, variablesOf } from "./names";
-import { isColumn, type Program, type Resource, type Scalar, type Setting, type Table } from "./program";
+import { filesOf, type Program, type Resource, type Scalar, type Setting, type Table } from "./program";
 import { argsShape, type Sdk } from "./sdk";
 
 /** Names that no variable of a program in TypeScript has. */
 export const RESERVED = (
   "arguments await break case catch class config const continue debugger default delete do edge_ingress else enum eval export " +
   "extends false finally for function if implements import in instanceof interface let name new null package private protected " +
-  "public pulumi return row static super switch this throw true try typeof undefined var void while with yield"
+  "public pulumi readFileSync return row static super switch this throw true try typeof undefined var void while with yield"
 ).split(" ");
 
 /** How resources are declared and imported. */
@@ -39,7 +39,11 @@ export function inTypeScript(program: Program, sdk: Sdk, style: Style = asModule
   const variables = variablesOf(program, formOf(camelCase), [...RESERVED, ...outputNames]);
   const language = languageOf(variables);
   const text = paragraphs(
-    [...(config.length === 0 ? [] : ['import * as pulumi from "@pulumi/pulumi";']), style.imports(program, sdk)],
+    [
+      ...(filesOf(program).length === 0 ? [] : ['import { readFileSync } from "node:fs";']),
+      ...(config.length === 0 ? [] : ['import * as pulumi from "@pulumi/pulumi";']),
+      style.imports(program, sdk),
+    ],
     config.length === 0 ? [] : ["const config = new pulumi.Config();", ...config.map((each) => read(each, variables))],
     ...tables.map((table) => [looped(table, variables, language, sdk, style)]),
     ...resources.map((resource) => [constructed(resource, variables, language, sdk, style)]),
@@ -47,15 +51,14 @@ export function inTypeScript(program: Program, sdk: Sdk, style: Style = asModule
       ({ value }, index) => `export const ${outputNames[index]} = ${language.reference(value, { kind: "any" })};`,
     ),
   );
-  return fitted(text);
+  return `${commented(program.comment, "//")}${fitted(text)}`;
 }
 
 const languageOf = (variables: Variables): Language => ({
   scalar,
-  reference: ({ to, property }) => {
-    const variable = isColumn(to) ? `row.${variables(to)}` : variables(to);
-    return property === undefined ? variable : `${variable}.${property}`;
-  },
+  reference: ({ to, property }) => (property === undefined ? variables(to) : `${variables(to)}.${property}`),
+  json: (object) => `JSON.stringify(${object})`,
+  file: (path) => `readFileSync(${quoted(path)}, "utf8")`,
   list: (items) => (items.some((item) => /^\[|\n/.test(item)) ? broken(items) : `[${items.join(", ")}]`),
   object: (members) =>
     members.length === 0
@@ -102,16 +105,19 @@ function looped(
   sdk: Sdk,
   style: Style,
 ) {
-  const lines = rows.map(({ name, values }) => {
-    const all = ["name", ...columns.map(variables)];
-    const texts = [quoted(name), ...values.map((value) => written(value, { kind: "any" }, language))];
-    const members = all.map((key, index) => `${key}: ${texts[index]},`);
-    const line = `{ ${members.join(" ").slice(0, -1)} },`;
-    return stringWidth(line) + 2 <= LINE_WIDTH ? line : `{\n${members.map((each) => indented(each)).join("\n")}\n},`;
-  });
-  const call = called(`new ${style.className(type)}`, ["row.name", written(args, argsShape(sdk, type), language)]);
-  return `for (const row of [\n${lines.map((line) => indented(line)).join("\n")}\n] as const) {\n${indented(call)}\n}`;
+  const names = list(["name", ...columns.map(variables)], "for (const ", " of [");
+  const lines = rows.map(({ name, values }) =>
+    list([quoted(name), ...values.map((value) => written(value, { kind: "any" }, language))], "  ", ","),
+  );
+  const call = called(`new ${style.className(type)}`, ["name", written(args, argsShape(sdk, type), language)]);
+  return `for (const ${names} of [\n${lines.map((line) => indented(`${line},`)).join("\n")}\n] as const) {\n${indented(call)}\n}`;
 }
+
+/** A list between two texts of the same line, if that is not too long. */
+const list = (items: readonly string[], before: string, after: string): string => {
+  const line = `[${items.join(", ")}]`;
+  return stringWidth(before + line + after) <= LINE_WIDTH ? line : broken(items);
+};
 
 /** The usual width of formatters. */
 const LINE_WIDTH = 80;

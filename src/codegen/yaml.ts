@@ -1,6 +1,6 @@
 import { pluginToken } from "../core/definitions/tokens";
 import { camelCase } from "../core/schema/case";
-import { indented, type Language, quoted, written } from "./language";
+import { commented, indented, type Language, quoted, written } from "./language";
 import { type Variables, variablesOf } from "./names";
 import type { Members, Program, Resource, Setting } from "./program";
 import { argsShape, type Sdk } from "./sdk";
@@ -23,16 +23,18 @@ export function inYaml(program: Program, sdk: Sdk): string {
     resources: program.resources.map((each) => entry(variables(each), declared(each, variables, language, sdk))),
     outputs: program.outputs.map(({ name, value }) => entry(name, language.reference(value, ANY))),
   };
-  return Object.entries(sections)
+  const text = Object.entries(sections)
     .filter(([, entries]) => entries.length > 0)
     .map(([name, entries]) => `${name}:\n${indented(entries.join("\n"))}`)
     .join("\n");
+  return `${commented(program.comment, "#")}${text}`;
 }
 
 /** Values with what goes before them: a blank, or a line break. */
 const languageOf = (variables: Variables): Language => ({
   scalar: (value) => ` ${typeof value === "string" ? scalarText(value) : value}`,
   reference: ({ to, property }) => ` \${${variables(to)}${property === undefined ? "" : `.${property}`}}`,
+  file: (path) => `\n${indented(entry("fn::readFile", ` ./${path}`))}`,
   list: (items) => (items.length === 0 ? " []" : `\n${items.map(item).join("\n")}`),
   object: (members) =>
     members.length === 0 ? " {}" : `\n${members.map(([key, value]) => indented(entry(key, value))).join("\n")}`,

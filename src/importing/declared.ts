@@ -9,6 +9,7 @@ import { type Visited, walk } from "../core/schema/walk";
 import type { Names } from "./naming";
 import type { Settings } from "./settings";
 import type { Stated } from "./stated";
+import type { Texts } from "./texts";
 
 /** An object as the program declares it, and as the state has it. */
 export interface Declared {
@@ -26,6 +27,7 @@ export interface Declared {
 export interface Context {
   readonly names: Names;
   readonly settings: Settings;
+  readonly texts: Texts;
   /** Resources that others may refer to, by the ids of their objects. */
   readonly routes: ReadonlyMap<string, Resource>;
   /** Whether modules take the route itself: in TypeScript alone. */
@@ -55,12 +57,13 @@ export function declare(object: AccountObject, { args, missing }: Stated, contex
   });
   const known = walk(definition.fields, args, ({ path, below }) => secrets.get(path) ?? below());
   const owner = context.routes.get(String(args.routeId));
+  const written = context.texts.in(stated as Members, name);
   return {
     object,
     resource: {
       type: definition.type,
       name,
-      args: (owner ? inRoute(stated as Members, owner, context) : stated) as Members,
+      args: owner ? inRoute(written, owner, context) : written,
       ...(owner && !context.takesRoute && { deletedWith: owner }),
     },
     state: merge(definition.fields, known, outputs),

@@ -1,13 +1,14 @@
 import type { AccountObject } from "../account/account";
 import { displayName } from "../account/listing";
-import type { Program, Resource } from "../codegen/program";
+import type { Resource } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { type Declared, declare } from "./declared";
 import { type LossOf, lossesOf } from "./losses";
 import { type Names, namesFor } from "./naming";
 import { Settings, type SettingValue } from "./settings";
 import { type Stated, statedOf } from "./stated";
-import { subjectsOf } from "./subjects";
+import { type Origin, type Part, partsOf } from "./subjects";
+import { Texts } from "./texts";
 
 /** How objects become a program. */
 export interface PlanOptions {
@@ -15,6 +16,12 @@ export interface PlanOptions {
   readonly takesRoute: boolean;
   /** Whether equal resources become a table and a loop, in a language that has loops. */
   readonly groups: boolean;
+  /** Whether the language writes an object as JSON without a difference. */
+  readonly hasJson: boolean;
+  /** Where the objects are from, for comments. Default: no comments. */
+  readonly origin?: Origin;
+  /** Subjects of the files in which an earlier run has declared objects, by their keys. */
+  readonly files?: ReadonlyMap<string, string>;
   /** What the language cannot state. Default: nothing. */
   readonly lossOf?: LossOf;
   /** Names that objects have already. */
@@ -25,17 +32,12 @@ export interface PlanOptions {
   readonly configured: ReadonlyMap<string, string>;
 }
 
-/** The part of a program that is one file. */
-export interface Part {
-  /** Such as `agent-ingresses`. */
-  readonly subject: string;
-  readonly program: Program;
-}
-
 /** What is to be written and imported. */
 export interface Plan {
   readonly declared: readonly Declared[];
   readonly parts: readonly Part[];
+  /** Long values, which the program reads. */
+  readonly values: Texts["all"];
   readonly settings: readonly SettingValue[];
   /** What cannot be declared, or not as a whole, with the reasons. */
   readonly notes: readonly string[];
@@ -53,14 +55,15 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions):
     options.taken,
   );
   const settings = new Settings(options.configured);
+  const texts = new Texts(options.hasJson);
   const routes = new Map<string, Resource>();
   const declared = possible.map((each) => {
-    const made = declare(each.object, each.stated, { names, settings, routes, takesRoute: options.takesRoute });
+    const made = declare(each.object, each.stated, { names, settings, texts, routes, takesRoute: options.takesRoute });
     if (each.object.definition === httpsEdgeRoute) routes.set(each.object.id, made.resource);
     return made;
   });
   const notes = [...stated.flatMap(notesOn), ...declared.flatMap((each) => lossNotes(each, options))];
-  return { declared, parts: subjectsOf(declared, options), settings: settings.all, notes };
+  return { declared, parts: partsOf(declared, options), values: texts.all, settings: settings.all, notes };
 }
 
 function notesOn({ object, stated }: { readonly object: AccountObject; readonly stated: Stated }): string[] {

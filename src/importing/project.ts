@@ -1,7 +1,8 @@
-import { writers } from "../codegen";
+import { mainInGo, writers } from "../codegen";
 import type { Sdk } from "../codegen/sdk";
+import { camelCase } from "../core/schema/case";
 import type { LossOf } from "./losses";
-import type { Part } from "./plan";
+import type { Part } from "./subjects";
 
 /** The languages that programs are written in. */
 export const languages = ["typescript", "yaml", "python", "go"] as const;
@@ -43,6 +44,8 @@ export interface Layout {
   lossOf?: LossOf;
   /** Whether programs have loops. */
   readonly hasLoops: boolean;
+  /** Whether programs write an object as JSON without a difference: Go sorts its members, and YAML is built on it. */
+  readonly hasJson: boolean;
 }
 
 /** Pulumi's SDK for Go, on which YAML is built, leaves out such members. */
@@ -54,6 +57,7 @@ const bare = (path: string): string => path.replace(/\.\w+$/, "");
 const typescript: Layout = {
   runtimes: ["nodejs", "bun"],
   hasLoops: true,
+  hasJson: true,
   fileOf: (subject) => `${subject}.ts`,
   files: (parts, { sdk }) =>
     parts.map(({ subject, program }) => ({ path: `${subject}.ts`, text: `${writers.typescript(program, sdk)}\n` })),
@@ -63,6 +67,7 @@ const typescript: Layout = {
     projectFile(name, "nodejs"),
     { path: "package.json", text: json({ name, private: true, main: "index.ts", ...dependencies(version) }) },
     { path: "tsconfig.json", text: json(tsconfig) },
+    gitIgnore("node_modules/"),
   ],
   commands: [],
 };
@@ -92,13 +97,15 @@ const tsconfig = {
 const yaml: Layout = {
   runtimes: ["yaml"],
   hasLoops: false,
+  hasJson: false,
   // A program in YAML has one file: what is beside it has to be moved there.
   fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
   files: (parts, { sdk, isBeside }) => {
     if (parts.length === 0) return [];
     const programs = parts.map(({ program }) => program);
     const config = new Set(programs.flatMap((each) => each.config));
-    const program = { config: [...config], resources: programs.flatMap(({ resources }) => resources), outputs: [] };
+    const resources = programs.flatMap((each) => each.resources);
+    const program = { ...programs[0], config: [...config], resources, outputs: [] };
     const path = yaml.fileOf(parts[0]?.subject ?? "", isBeside);
     return [{ path, text: `${writers.yaml(program, sdk)}\n` }];
   },
@@ -115,6 +122,7 @@ const snake = (subject: string): string => subject.replaceAll("-", "_");
 const python: Layout = {
   runtimes: ["python"],
   hasLoops: true,
+  hasJson: true,
   fileOf: (subject) => `${snake(subject)}.py`,
   files: (parts, { sdk }) =>
     parts.map(({ subject, program }) => ({
@@ -123,27 +131,39 @@ const python: Layout = {
     })),
   entry: (files) => ({ path: "__main__.py", text: `${python.loadLines(files).join("\n")}\n` }),
   loadLines: (files) => files.map(({ path }) => `import ${bare(path)}`).sort(),
-  project: ({ name }) => [projectFile(name, "python"), { path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n" }],
+  project: ({ name }) => [
+    projectFile(name, "python"),
+    { path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n" },
+    gitIgnore("__pycache__/", "venv/"),
+  ],
   commands: ["pulumi package add edge-ingress"],
 };
 
 const go: Layout = {
   runtimes: ["go"],
   hasLoops: true,
-  fileOf: (subject) => `${snake(subject)}.go`,
+  hasJson: false,
+  // With underscores, the end of a name could be that of a test or of an operating system.
+  fileOf: (subject) => `${subject}.go`,
   files: (parts, { sdk }) => {
-    const [part] = parts;
+    const [part, ...others] = parts;
     if (!part) return [];
-    const config = new Set(parts.flatMap(({ program }) => program.config));
-    const resources = parts.flatMap(({ program }) => program.resources);
-    const tables = parts.flatMap(({ program }) => program.tables ?? []);
-    return [{ path: "main.go", text: `${writers.go({ config: [...config], resources, tables, outputs: [] }, sdk)}\n` }];
+    if (others.length === 0) return [{ path: "main.go", text: `${writers.go(part.program, sdk)}\n` }];
+    const names = parts.map(({ subject }) => camelCase(subject));
+    return [
+      ...parts.map(({ subject, program }, index) => ({
+        path: go.fileOf(subject, false),
+        text: `${writers.go(program, sdk, names[index])}\n`,
+      })),
+      { path: "main.go", text: `${mainInGo(names)}\n` },
+    ];
   },
   entry: () => undefined,
   loadLines: () => [],
   project: ({ name }) => [
     projectFile(name, "go"),
     { path: "go.mod", text: `module ${name}\n\ngo 1.25\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n` },
+    gitIgnore(name),
   ],
   commands: ["pulumi package add edge-ingress", "go mod tidy"],
   lossOf: nullLoss,
@@ -151,6 +171,8 @@ const go: Layout = {
 
 /** How programs are divided in each language. */
 export const layouts: Readonly<Record<Language, Layout>> = { typescript, yaml, python, go };
+
+const gitIgnore = (...lines: readonly string[]): FileText => ({ path: ".gitignore", text: `${lines.join("\n")}\n` });
 
 const projectFile = (name: string, runtime: string): FileText => ({
   path: "Pulumi.yaml",

@@ -17,7 +17,13 @@ export function partsOf(objects: readonly AccountObject[]): ReadonlyMap<string, 
 }
 
 /** Named after the id of the edge, which is all that the API shows of it. */
-function partOf({ definition: { path }, outputs }: AccountObject): string {
+function partOf(object: AccountObject): string {
+  const edge = edgeOf(object);
+  return edge ? `${edge.protocol}-edge-${edge.id}` : SHARED;
+}
+
+/** The edge that an object belongs to. */
+export function edgeOf({ definition: { path }, outputs }: AccountObject): { protocol: string; id: string } | undefined {
   const [, protocol] = /^\/edges\/(\w+)\//.exec(path) ?? [];
-  return protocol === undefined ? SHARED : `${protocol}-edge-${outputs.edgeId}`;
+  return protocol === undefined ? undefined : { protocol, id: String(outputs.edgeId) };
 }

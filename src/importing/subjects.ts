@@ -1,54 +1,149 @@
-import { isResource, isSetting, Reference, type Resource, type Setting, type Value } from "../codegen/program";
+import { keyOf } from "../account/listing";
+import {
+  isMembers,
+  isResource,
+  isSetting,
+  Json,
+  leavesOf,
+  type Program,
+  Reference,
+  type Resource,
+  type Setting,
+  type Value,
+} from "../codegen/program";
 import { kebabCase } from "../core/schema/case";
 import type { Declared } from "./declared";
-import type { Part } from "./plan";
+import { inOrder } from "./order";
+import { edgeOf } from "./split";
 import { grouped } from "./tables";
+
+/** The part of a program that is one file. */
+export interface Part {
+  /** Such as `agent-ingresses`. */
+  readonly subject: string;
+  /** Keys of the objects that it declares. */
+  readonly keys: readonly string[];
+  readonly program: Program;
+}
+
+/** Where objects are from. */
+export interface Origin {
+  readonly url: string;
+  /** Such as `2026-10-08`. */
+  readonly date: string;
+}
+
+/** How a program is divided. */
+export interface Division {
+  readonly groups: boolean;
+  readonly origin?: Origin;
+  readonly files?: ReadonlyMap<string, string>;
+}
 
 /** Resources that a person would still read in one file. */
 const FEW = 12;
 
+/** Objects of an edge that are enough for a file of their own. */
+const FEW_OF_EDGE = 4;
+
+/** Lines that a person would still read in one file, about. */
+const MANY_LINES = 300;
+
 /** The subject of a file that has everything. */
 const EVERYTHING = "ingress";
 
-/** Divides a program into files by subjects: kinds of objects, and edges. */
-export function subjectsOf(declared: readonly Declared[], { groups }: { readonly groups: boolean }): Part[] {
-  const subjects = new Map<string, Resource[]>();
+/** Divides a program into files: those of an earlier run, else by kinds of objects and by edges. */
+export function partsOf(declared: readonly Declared[], { groups, origin, files }: Division): Part[] {
+  const subjects = files
+    ? Map.groupBy(declared, ({ object }) => files.get(keyOf(object)) ?? EVERYTHING)
+    : subjectsOf(declared);
+  return [...subjects].map(([subject, all]) => {
+    const resources = all.map(({ resource }) => resource);
+    const comment = origin && commentOn(all, origin);
+    return {
+      subject,
+      keys: all.map(({ object }) => keyOf(object)),
+      program: {
+        ...(comment !== undefined && { comment }),
+        config: settingsOf(resources),
+        ...(groups ? grouped(resources) : { resources }),
+        outputs: [],
+      },
+    };
+  });
+}
+
+/** Objects by files: kinds, edges, and parts of those with too many lines, named after their first resource. */
+function subjectsOf(declared: readonly Declared[]): ReadonlyMap<string, readonly Declared[]> {
+  const edges = Map.groupBy(declared, subjectOf);
+  const subjects = Map.groupBy(declared, (each) => {
+    const subject = subjectOf(each);
+    const isSmall = edgeOf(each.object) !== undefined && (edges.get(subject)?.length ?? 0) <= FEW_OF_EDGE;
+    return isSmall ? subject.replace(/-edge-.*/s, "-edges") : subject;
+  });
+  if (declared.length <= FEW) return Map.groupBy([...subjects.values()].flatMap(inOrder), () => EVERYTHING);
+  const parts = [...subjects].flatMap(([subject, all]) => divided(subject, inOrder(all)));
+  const named = parts.flatMap(([subject, all]) => all.map((each) => ({ subject: fileName(subject), each })));
+  const files = Map.groupBy(named, ({ subject }) => subject);
+  return new Map([...files].map(([subject, all]) => [subject, all.map(({ each }) => each)]));
+}
+
+function subjectOf({ object }: Declared): string {
+  const { definition } = object;
+  const edge = edgeOf(object);
+  if (edge) return `${edge.protocol}-edge-${edge.id}`;
+  return kebabCase(definition.kind === "collection" ? (definition.plural ?? "") : definition.type);
+}
+
+/** A name that files, modules and functions may have in every language. */
+const fileName = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d]+/g, "-");
+
+/** Divides what is too long, but no route and its modules. */
+function divided(subject: string, declared: readonly Declared[]): (readonly [string, readonly Declared[]])[] {
+  const inTables = new Set(
+    grouped(declared.map(({ resource }) => resource)).tables.flatMap(({ rows }) => rows.map(({ name }) => name)),
+  );
+  const parts: Declared[][] = [];
+  let lines = Number.POSITIVE_INFINITY;
   for (const each of declared) {
-    const subject = declared.length <= FEW ? EVERYTHING : subjectOf(each);
-    subjects.set(subject, [...(subjects.get(subject) ?? []), each.resource]);
+    const { name, args } = each.resource;
+    const own = inTables.has(name) ? LINES_OF_ROW : linesOf(args);
+    const refersToResource = leavesOf(args).some((value) => value instanceof Reference && isResource(value.to));
+    if (lines + own > MANY_LINES && !refersToResource) {
+      parts.push([]);
+      lines = 0;
+    }
+    lines += own;
+    parts.at(-1)?.push(each);
   }
-  return [...subjects].map(([subject, resources]) => ({
-    subject,
-    program: {
-      config: settingsOf(resources),
-      ...(groups ? grouped(resources) : { resources }),
-      outputs: [],
-    },
-  }));
+  return parts.map((all, index) => [index === 0 ? subject : `${subject}-${all[0]?.resource.name}`, all]);
 }
 
-function subjectOf({ object: { definition }, resource }: Declared): string {
-  if (definition.kind === "collection" && definition.plural !== undefined) return kebabCase(definition.plural);
-  const edge = edgeOf(resource);
-  return edge === undefined ? kebabCase(definition.type) : kebabCase(edge.name.replace(/Id(?=\d*$)/, ""));
-}
+const LINES_OF_ROW = 2;
 
-/** The setting that has the id of the edge; a module of a route has it from there. */
-function edgeOf({ args }: Resource): Setting | undefined {
-  const reference = args.edgeId ?? args.route;
-  if (!(reference instanceof Reference)) return undefined;
-  if (isResource(reference.to)) return edgeOf(reference.to);
-  return isSetting(reference.to) ? reference.to : undefined;
+const linesOf = (value: Value): number => {
+  const members = value instanceof Json ? value.members : value;
+  return isMembers(members) ? Object.values(members).reduce<number>((sum, each) => sum + linesOf(each), 2) : 1;
+};
+
+/** What a file is about. */
+function commentOn(declared: readonly Declared[], { url, date }: Origin): string {
+  const edges = new Set(
+    declared.map(({ object }) => edgeOf(object)).map((edge) => edge && `${edge.protocol} edge ${edge.id}`),
+  );
+  const types = new Set(declared.map(({ resource }) => resource.type));
+  const [[edge] = [], [type = ""] = []] = [[...edges], [...types]];
+  const kind = types.size === 1 ? `${type} resources` : "Objects";
+  const title =
+    edges.size === 1 && edge !== undefined ? edge.replace(/^\w+/, (protocol) => protocol.toUpperCase()) : kind;
+  return `${title} of the account at ${url}, imported on ${date}.`;
 }
 
 /** The settings that resources refer to, in the order of their first use. */
-function settingsOf(resources: readonly Resource[]): Setting[] {
-  const settings = new Set<Setting>();
-  const collect = (value: Value): void => {
-    if (value instanceof Reference) {
-      if (isSetting(value.to)) settings.add(value.to);
-    } else if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
-  };
-  for (const { args } of resources) collect(args);
-  return [...settings];
-}
+const settingsOf = (resources: readonly Resource[]): Setting[] => [
+  ...new Set(
+    resources
+      .flatMap(({ args }) => leavesOf(args))
+      .flatMap((value) => (value instanceof Reference && isSetting(value.to) ? [value.to] : [])),
+  ),
+];

@@ -3,10 +3,13 @@ import {
   isMembers,
   isResource,
   isSetting,
+  Json,
+  leavesOf,
   type Members,
   Reference,
   type Resource,
   type Table,
+  TextFile,
   type Value,
 } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
@@ -40,7 +43,7 @@ export function grouped(resources: readonly Resource[]): Grouped {
 
 /** Resources that one refers to, and itself if there are any. */
 function linksOf(resource: Resource): Resource[] {
-  const found = [...leavesOf(resource.args, true).values()].flatMap((value) =>
+  const found = leavesOf(resource.args).flatMap((value) =>
     value instanceof Reference && isResource(value.to) ? [value.to] : [],
   );
   return found.length > 0 ? [resource, ...found] : [];
@@ -52,13 +55,13 @@ function groupsOf(resources: readonly Resource[]): (readonly Resource[])[] {
   const counts = differencesOf(resources);
   if (counts.size <= MOST_COLUMNS) return [resources];
   const [[path = ""] = []] = [...counts].sort(([, a], [, b]) => a - b);
-  const parts = Map.groupBy(resources, ({ args }) => identityOf(leavesOf(args).get(path)));
+  const parts = Map.groupBy(resources, ({ args }) => identityOf(valuesIn(args).get(path)));
   return [...parts.values()].flatMap(groupsOf);
 }
 
 /** The paths at which resources of the same form differ, with how many values each has. */
 function differencesOf(resources: readonly Resource[]): Map<string, number> {
-  const all = resources.map(({ args }) => leavesOf(args));
+  const all = resources.map(({ args }) => valuesIn(args));
   const counts = [...(all[0]?.keys() ?? [])].map(
     (path) => [path, new Set(all.map((leaves) => identityOf(leaves.get(path)))).size] as const,
   );
@@ -68,10 +71,10 @@ function differencesOf(resources: readonly Resource[]): Map<string, number> {
 function tableOf(resources: readonly Resource[]): Table {
   const [{ type, args } = { type: "", args: {} }] = resources;
   const paths = [...differencesOf(resources).keys()];
-  const leaves = leavesOf(args);
+  const values = valuesIn(args);
   const columns = new Map<string, Column>();
   for (const path of paths) {
-    columns.set(path, { name: columnName(path, paths), kind: kindOf(leaves.get(path) ?? null) });
+    columns.set(path, { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) });
   }
   return {
     type,
@@ -79,7 +82,7 @@ function tableOf(resources: readonly Resource[]): Table {
     columns: [...columns.values()],
     rows: resources.map((each) => ({
       name: each.name,
-      values: paths.map((path) => leavesOf(each.args).get(path) ?? null),
+      values: paths.map((path) => valuesIn(each.args).get(path) ?? null),
     })),
   };
 }
@@ -99,28 +102,37 @@ function withColumns(args: Members, columns: ReadonlyMap<string, Column>, prefix
   const entries = Object.entries(args).map(([key, value]) => {
     const column = columns.get(prefix + key);
     if (column) return [key, new Reference(column)];
-    return [key, isMembers(value) ? withColumns(value, columns, prefix + key + SEPARATOR) : value];
+    const members = membersOf(value);
+    if (!members) return [key, value];
+    const inside = withColumns(members, columns, prefix + key + SEPARATOR);
+    return [key, value instanceof Json ? new Json(inside) : inside];
   });
   return Object.fromEntries(entries) as Members;
 }
 
-/** The plain values of arguments by their paths; with those in lists, if asked for. */
-function leavesOf(value: Value, inLists = false, path: readonly string[] = []): Map<string, Value> {
-  if (!isMembers(value) && !(inLists && Array.isArray(value))) return new Map([[path.join(SEPARATOR), value]]);
-  return new Map(Object.entries(value).flatMap(([key, each]) => [...leavesOf(each as Value, inLists, [...path, key])]));
+/** The values of arguments that are not objects, by their paths. */
+function valuesIn(value: Value, path: readonly string[] = []): Map<string, Value> {
+  const members = membersOf(value);
+  if (!members) return new Map([[path.join(SEPARATOR), value]]);
+  return new Map(Object.entries(members).flatMap(([key, each]) => [...valuesIn(each, [...path, key])]));
 }
+
+const membersOf = (value: Value): Members | undefined =>
+  value instanceof Json ? value.members : isMembers(value) ? value : undefined;
 
 /** What resources of one table have in common: the members, the kinds of their values, and whatever is not plain. */
 function formOf(value: Value): string {
-  if (isMembers(value)) {
-    return `{${Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${formOf(each)}`)}}`;
+  const members = membersOf(value);
+  if (members) {
+    const kind = value instanceof Json ? "json" : "";
+    return `${kind}{${Object.entries(members).map(([key, each]) => `${JSON.stringify(key)}:${formOf(each)}`)}}`;
   }
   return Array.isArray(value) || value === null ? identityOf(value) : kindOf(value);
 }
 
 function kindOf(value: Value): Column["kind"] {
   if (value instanceof Reference) return isSetting(value.to) && value.to.isSecret ? "secret" : "string";
-  return typeof value as Column["kind"];
+  return value instanceof TextFile ? "string" : (typeof value as Column["kind"]);
 }
 
 /** A text that equal values alone have. */

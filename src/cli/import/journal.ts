@@ -17,6 +17,8 @@ export interface Journal {
   readonly named: readonly NamedObject[];
   /** Subjects of the files. */
   readonly files: readonly string[];
+  /** The subjects by the keys of the objects. */
+  readonly parts?: Readonly<Record<string, string>>;
   /** The program was written beside another one. */
   readonly isBeside: boolean;
 }

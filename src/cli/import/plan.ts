@@ -8,10 +8,12 @@ import { providerText } from "../../fronts/program/provider-text";
 import { isChosen } from "../../importing/choice";
 import { entryOf, type Form, type ImportEntry } from "../../importing/import-file";
 import { divided, type ModuleStyle } from "../../importing/modules";
-import { type Part, type Plan, planOf } from "../../importing/plan";
+import { type Plan, type PlanOptions, planOf } from "../../importing/plan";
 import { type Language, type Layout, layouts } from "../../importing/project";
+import type { Part } from "../../importing/subjects";
 import { fileExists } from "./folder";
 import type { Planned, Read } from "./job";
+import type { TargetStack } from "./stack";
 
 /** Plans an import. Writes nothing. */
 export function plan(job: Read): Planned {
@@ -27,6 +29,9 @@ export function plan(job: Read): Planned {
   const made = planOf(open, {
     takesRoute: language === "typescript",
     groups: flags.group && layout.hasLoops,
+    hasJson: layout.hasJson,
+    ...originOf(stack),
+    ...(earlier?.parts && { files: new Map(Object.entries(earlier.parts)) }),
     ...(layout.lossOf && { lossOf: layout.lossOf }),
     known: new Map(Object.entries(earlier?.names ?? {})),
     taken: [...reserved, ...(stack?.names ?? [])],
@@ -43,7 +48,7 @@ export function plan(job: Read): Planned {
     plan: made,
     layout,
     files,
-    others: files.length === 0 ? [] : [...layout.project(options), ...(entry ? [entry] : [])],
+    others: files.length === 0 ? [] : [...layout.project(options), ...made.values, ...(entry ? [entry] : [])],
     managed: objects.filter((each) => managed.has(keyOf(each))),
     entries: stack ? entriesOf(made, managed, flags.form) : [],
     journal: {
@@ -52,6 +57,7 @@ export function plan(job: Read): Planned {
       names: Object.fromEntries(names),
       named: job.named,
       files: parts.map(({ subject }) => subject),
+      parts: Object.fromEntries(parts.flatMap(({ subject, keys }) => keys.map((key) => [key, subject]))),
       isBeside,
     },
   };
@@ -81,6 +87,12 @@ function languageOf({ folder, flags, earlier }: Read): Language {
   const language = known ?? flags.language ?? "typescript";
   if (flags.form === "dynamic" && language !== "typescript") throw new Error("--form dynamic is for TypeScript alone");
   return language;
+}
+
+/** For comments. */
+function originOf(stack: TargetStack | undefined): Pick<PlanOptions, "origin"> {
+  const url = stack?.config.get("edge-ingress:baseUrl")?.value ?? process.env.EDGE_INGRESS_BASE_URL;
+  return url === undefined ? {} : { origin: { url, date: new Date().toISOString().slice(0, 10) } };
 }
 
 /**

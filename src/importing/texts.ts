@@ -1,0 +1,69 @@
+import { isMembers, Json, type Members, TextFile, type Value } from "../codegen/program";
+import { kebabCase } from "../core/schema/case";
+import { jsonObject } from "../core/schema/values";
+
+/** A longer document is easier to read in a file of its own. */
+const LONG = 200;
+
+/** Where files of values are. */
+const FOLDER = "values";
+
+/** Writes texts of arguments in a form that a person can read: JSON as an object, and long documents in files. */
+export class Texts {
+  private readonly files = new Map<string, TextFile>();
+
+  /** @param hasJson Whether the language writes an object as JSON without a difference. */
+  constructor(private readonly hasJson: boolean) {}
+
+  /** The files, and what keeps Git from changing their line breaks. */
+  get all(): readonly { readonly path: string; readonly text: string }[] {
+    const attributes = { path: `${FOLDER}/.gitattributes`, text: "* -text\n" };
+    return this.files.size === 0 ? [] : [attributes, ...this.files.values()];
+  }
+
+  /** The arguments of a resource. */
+  in(args: Members, resource: string): Members {
+    const entries = Object.entries(args).map(([key, value]) => [
+      key,
+      this.written(value, `${resource}-${kebabCase(key)}`),
+    ]);
+    return Object.fromEntries(entries) as Members;
+  }
+
+  private written(value: Value, name: string): Value {
+    if (isMembers(value)) return this.in(value, name);
+    if (typeof value !== "string") return value;
+    const json = this.hasJson ? jsonIn(value) : undefined;
+    if (json) return json;
+    const ending = value.length > LONG && value.isWellFormed() ? endingOf(value) : undefined;
+    return ending === undefined ? value : this.file(value, `${name.replaceAll(/[^a-z\d]+/gi, "-")}.${ending}`);
+  }
+
+  /** Equal texts are in one file. */
+  private file(text: string, name: string): TextFile {
+    const taken = new Set([...this.files.values()].map(({ path }) => path));
+    let path = `${FOLDER}/${name.toLowerCase()}`;
+    while (taken.has(path)) path = path.replace(/(?=\.\w+$)/, "-2");
+    const file = this.files.get(text) ?? new TextFile(path, text);
+    this.files.set(text, file);
+    return file;
+  }
+}
+
+/** The object in a text, if every language would write exactly that text again. */
+function jsonIn(text: string): Json | undefined {
+  const members = jsonObject(text);
+  if (!members || JSON.stringify(members) !== text || text === "{}" || /\\ud[89a-f]/.test(text)) return undefined;
+  const isExact = (value: unknown): boolean => {
+    if (typeof value === "number") return Number.isSafeInteger(value);
+    return typeof value !== "object" || value === null || Object.values(value).every(isExact);
+  };
+  return isExact(members) ? new Json(members as Members) : undefined;
+}
+
+/** The file name extension of a document. */
+function endingOf(text: string): string | undefined {
+  if (/^\s*</.test(text)) return "xml";
+  if (/^\s*-----BEGIN /.test(text)) return "pem";
+  return jsonObject(text) ? "json" : undefined;
+}
