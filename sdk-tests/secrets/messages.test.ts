@@ -525,6 +525,11 @@ const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string]
   [/transport/, /bad response|without the header Expect/, "the form of an answer, before its content is looked at"],
   [/decode/, /./, "the coding of an answer, whose content is shown by no message"],
   [/answers/, /no well-formed id/, "an answer without an id, which the message does not repeat"],
+  [
+    /route-deletion/,
+    / is deleted, and |, which is new, /,
+    "a dynamic route that the command line replaces, by the names that other messages show, too",
+  ],
   [/pages/, /more than/, "10,000 pages, of a list, which has no arguments"],
   [/shared-(run|creates)|user-folder/, /./, "the file system, which knows nothing of arguments"],
   [/ownership/, /with another API key/, "another process, with a key of another account"],
