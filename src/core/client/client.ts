@@ -42,7 +42,7 @@ export function createClient(options: ClientOptions): Client {
       } catch (error) {
         if (error instanceof HttpError && error.status === 404)
           await verification.verifyMissing(error, operation).catch((unverified: unknown) => {
-            throw asKnown(unverified).afterAttempt(error.mayBeProcessed);
+            throw asKnown(unverified).with({ mayBeProcessed: error.mayBeProcessed });
           });
         throw error;
       }

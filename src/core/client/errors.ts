@@ -1,42 +1,65 @@
 import { type BodyShape, EMPTY } from "./body-shape";
 
+/** What is known of a failure, beside what has failed. Each part has its place in the message. */
+export interface Circumstances {
+  /** What was asked, as `METHOD /path`, unless the problem names it. */
+  readonly operation?: string | undefined;
+  readonly attempts?: number;
+  /** Why there was no other attempt, where the problem does not say it. */
+  readonly endedBy?: string | undefined;
+  /** Whether any of the attempts may have been processed. */
+  readonly mayBeProcessed?: boolean;
+  /** What follows from the failure, or what to do about it. */
+  readonly consequences?: readonly string[];
+}
+
 /** What every error of this provider is. No message holds a header or a secret, nor more of a body than its reason. */
 export class EdgeIngressError extends Error {
   override readonly name: string = "EdgeIngressError";
   /** Whether the service may have processed the request that failed, in any of its attempts. */
   readonly mayBeProcessed: boolean = false;
+  readonly circumstances: Circumstances = {};
 
-  /** The same error with other texts: whoever catches it may know more than whoever has thrown it. */
-  reworded(change: (text: string) => string): this {
-    const error = Object.setPrototypeOf(new Error(change(this.message)), Object.getPrototypeOf(this));
-    return Object.assign(error, this, { stack: change(this.stack ?? "") });
+  constructor(
+    /** What has failed, whatever the circumstances. */
+    readonly problem: string,
+  ) {
+    super(problem);
   }
 
-  /** The same error of a request that an earlier attempt may have got processed. */
-  afterAttempt(mayBeProcessed: boolean): this {
-    return mayBeProcessed
-      ? Object.assign(
-          this.reworded((text) => text),
-          { mayBeProcessed },
-        )
-      : this;
+  /** The same failure in its circumstances: whoever catches it may know more than whoever has thrown it. */
+  with(more: Circumstances): this {
+    const before = this.circumstances;
+    const consequences = [...(before.consequences ?? []), ...(more.consequences ?? [])];
+    const circumstances = { ...before, ...more, consequences };
+    const mayBeProcessed = this.mayBeProcessed || more.mayBeProcessed === true;
+    return copyOf(this, messageOf(this.problem, circumstances), { circumstances, mayBeProcessed });
   }
+
+  /** The same failure as it may be shown: nothing of it holds what is taken out of its texts. */
+  redacted(redact: (text: string) => string): this {
+    const problem = redact(this.message);
+    const copy = copyOf(this, problem, { problem, circumstances: {} });
+    return Object.assign(copy, { stack: redact(copy.stack ?? "") });
+  }
+}
+
+/** An error of the same class, with the same members but for some. */
+function copyOf<E extends EdgeIngressError>(error: E, message: string, changed: Partial<EdgeIngressError>): E {
+  const copy: E = Object.setPrototypeOf(new Error(message), Object.getPrototypeOf(error));
+  return Object.assign(copy, error, changed, { stack: error.stack?.replace(error.message, () => message) });
+}
+
+function messageOf(problem: string, { operation, attempts = 1, endedBy, consequences = [] }: Circumstances): string {
+  const notes = [...(attempts > 1 ? [`after ${attempts} attempts`] : []), ...(endedBy === undefined ? [] : [endedBy])];
+  const prefix = operation === undefined ? "" : `${operation}: `;
+  const suffix = notes.length > 0 ? ` (${notes.join("; ")})` : "";
+  return [prefix + problem + suffix, ...consequences].join("; ");
 }
 
 /** Whether a request that failed with this error may have been processed all the same. */
 export const mayHaveBeenProcessed = (error: unknown): error is EdgeIngressError =>
   error instanceof EdgeIngressError && error.mayBeProcessed;
-
-/** How a request has ended that has failed. */
-export interface Ending {
-  /** What was asked, as `METHOD /path`. */
-  readonly operation: string;
-  readonly attempts: number;
-  /** Why there was no other attempt, where the error itself does not say it. */
-  readonly endedBy?: string | undefined;
-  /** Whether any of the attempts may have been processed. */
-  readonly mayBeProcessed: boolean;
-}
 
 /** A setting is missing or cannot be used. Nothing was sent. */
 export class ConfigurationError extends EdgeIngressError {
@@ -169,13 +192,3 @@ function placeOf(error: unknown): string {
 /** The error itself, if it is one of this provider's; any other is a bug. */
 export const asKnown = (error: unknown): EdgeIngressError =>
   error instanceof EdgeIngressError ? error : new ProviderBugError(error);
-
-/** The error of a request, from that of its last attempt: what was asked, how often, and why not again. */
-export function failed(error: EdgeIngressError, ending: Ending): EdgeIngressError {
-  const { operation, attempts, endedBy, mayBeProcessed } = ending;
-  const isNamed = error instanceof HttpError || error instanceof ConfigurationError;
-  const notes = [...(attempts > 1 ? [`after ${attempts} attempts`] : []), ...(endedBy === undefined ? [] : [endedBy])];
-  const prefix = isNamed ? "" : `${operation}: `;
-  const suffix = notes.length > 0 ? ` (${notes.join("; ")})` : "";
-  return error.reworded((text) => prefix + text + suffix).afterAttempt(mayBeProcessed);
-}

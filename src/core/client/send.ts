@@ -3,7 +3,7 @@ import { displayPath, urlOf } from "./address";
 import { acceptAnswer, skewOf } from "./answer";
 import { LONG_WAIT_MS, logged, secondsOf } from "./attempt-log";
 import type { CircuitBreaker } from "./circuit-breaker";
-import { asKnown, CancelledError, type EdgeIngressError, type Ending, failed, HttpError, NetworkError } from "./errors";
+import { asKnown, CancelledError, ConfigurationError, type EdgeIngressError, HttpError, NetworkError } from "./errors";
 import { headersOf } from "./headers";
 import type { Limiter } from "./limiter";
 import { decide, defaultPolicy } from "./retry";
@@ -47,7 +47,7 @@ export async function sendWithRetries(request: ApiRequest, shared: Shared, opera
       return answer;
     } catch (caught) {
       const verdict = failures.judge(asKnown(caught));
-      if (!("waitMs" in verdict)) throw failed(verdict.error, { ...verdict, ...failures.summary() });
+      if (!("waitMs" in verdict)) throw failures.asError(verdict);
       retry = verdict;
     }
   }
@@ -119,10 +119,12 @@ class Failures {
     return { waitMs: verdict.retryAfterMs, isLimited, error };
   }
 
-  /** Of all attempts, for the error. */
-  summary(): Ending {
-    const { count, mayBeProcessed } = this;
-    return { operation: operationOf(this.request), attempts: count, mayBeProcessed };
+  /** The error of the request, from that of its last attempt: what was asked, how often, and why not again. */
+  asError({ error, endedBy }: End): EdgeIngressError {
+    const { count: attempts, mayBeProcessed } = this;
+    const isNamed = error instanceof HttpError || error instanceof ConfigurationError;
+    const operation = isNamed ? undefined : operationOf(this.request);
+    return error.with({ operation, attempts, endedBy, mayBeProcessed });
   }
 
   private outOfTime(): string {

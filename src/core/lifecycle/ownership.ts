@@ -178,7 +178,7 @@ export class ModuleOwnership {
     if (!(error instanceof EdgeIngressError)) return error;
     const holder = this.parents.nameOf(parentOf(path));
     const serves = error.mayBeProcessed ? "may serve" : "serves";
-    return error.reworded((text) => `${text}; ${holder} ${serves} without ${segmentOf(path)} until that is fixed`);
+    return error.with({ consequences: [`${holder} ${serves} without ${segmentOf(path)} until that is fixed`] });
   }
 }
 

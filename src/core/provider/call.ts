@@ -94,7 +94,7 @@ export class Call {
   /** Does something, at once or later; its error is fit to be shown. */
   run<T>(action: () => T): T {
     const fail = (error: unknown): never => {
-      throw asKnown(error).reworded(this.redact);
+      throw asKnown(error).redacted(this.redact);
     };
     try {
       const done = action();

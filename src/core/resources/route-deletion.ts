@@ -19,7 +19,7 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
     await deleteOrDisable(api, route);
   } catch (error) {
     if (lost === "") throw error;
-    throw asKnown(error).reworded((message) => `${message}; ${text}`);
+    throw asKnown(error).with({ consequences: [text] });
   }
 }
 
@@ -98,9 +98,9 @@ async function tryDeletion(api: Api, route: ResourceState): Promise<"done" | "re
 }
 
 const orNotOffered = (error: ForeignAnswerError): ForeignAnswerError =>
-  error.reworded(
-    (text) => `${text}; if the service does not delete routes, set edge-ingress:routeDeletion to disable or retain`,
-  );
+  error.with({
+    consequences: ["if the service does not delete routes, set edge-ingress:routeDeletion to disable or retain"],
+  });
 
 async function disableBackend(api: Api, route: ResourceState, found: Values): Promise<void> {
   const name = routeName(route.state);
