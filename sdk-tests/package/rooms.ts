@@ -81,7 +81,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "map",
       "emulator",
     ],
-    packages: ["commander", "node:*"],
+    packages: ["commander", "cross-spawn", "log-update", "node:*", "yaml"],
   },
 };
 

@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type { ImportProject } from "./import-project";
 
 const COMMAND = join(__dirname, "../../dist/cli/main.js");
@@ -17,19 +19,50 @@ export function startImport({ folder, environment }: ImportProject, args: readon
   });
 }
 
-/** Waits for the end of an import, and of all that it has started; gives the signal that ended it. */
-export async function signalOf(child: ChildProcess): Promise<unknown> {
+/** Waits for the end of an import, and of every CLI that it has started; gives the signal that ended it. */
+export async function signalOf(child: ChildProcess, project: ImportProject): Promise<unknown> {
   for (const stream of [child.stdout, child.stderr]) stream?.resume();
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  while (isRunning(child)) await wait(20);
+  while (hasCli(project)) await wait(20);
   return child.signalCode;
 }
 
-/** Whether a process of the group is there. */
-function isRunning({ pid = 0 }: ChildProcess): boolean {
-  try {
-    return process.kill(-pid, 0);
-  } catch {
-    return false;
-  }
+/** Kills an import and all processes that it has started, which have groups of their own. */
+export function killWithChildren({ pid = 0 }: ChildProcess): void {
+  for (const each of [pid, ...descendantsOf(pid)]) process.kill(each, "SIGKILL");
 }
+
+/** The processes that a process has started, and that they have started. */
+export function descendantsOf(pid: number): number[] {
+  const lines = execFileSync("ps", ["-eo", "ppid=,pid="], { encoding: "utf8" }).trim().split("\n");
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (of: number): number[] =>
+    pairs.flatMap(([parent, child = 0]) => (parent === of ? [child, ...below(child)] : []));
+  return below(pid);
+}
+
+/** Whether a process is there, and not only its exit code. */
+export const isAlive = (pid: number): boolean =>
+  /^[^Z\s]/.test(spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout);
+
+/** Whether a CLI works on the project: in the list of processes, its environment follows its arguments. */
+function hasCli({ environment }: ImportProject): boolean {
+  const { stdout } = spawnSync("ps", ["axeww", "-o", "args="], { encoding: "utf8", maxBuffer: 2 ** 26 });
+  const backend = `PULUMI_BACKEND_URL=${environment.PULUMI_BACKEND_URL}`;
+  return stdout.split("\n").some((line) => line.includes(backend) && line.includes("--non-interactive"));
+}
+
+/** Waits until `pulumi import` has locked the stack. */
+export async function locked(child: ChildProcess, { environment }: ImportProject): Promise<void> {
+  const locks = join(fileURLToPath(environment.PULUMI_BACKEND_URL ?? ""), ".pulumi/locks");
+  const hasLock = () =>
+    existsSync(locks) &&
+    readdirSync(locks, { recursive: true, encoding: "utf8" }).some((name) => name.endsWith(".json"));
+  const imports = () => commandsBelow(child).some((command) => /pulumi import /.test(command));
+  while (!(imports() && hasLock())) await wait(5);
+}
+
+const commandsBelow = ({ pid = 0 }: ChildProcess): string[] => {
+  const pids = descendantsOf(pid).join(",");
+  return pids === "" ? [] : spawnSync("ps", ["-o", "args=", "-p", pids], { encoding: "utf8" }).stdout.split("\n");
+};

@@ -1,13 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { JOURNAL } from "../../src/cli/import/journal";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { members, newRoute } from "../emulator/client";
 import { ImportProject } from "../support/import-project";
-import { signalOf, startImport } from "../support/killed-import";
+import { killWithChildren, locked, signalOf, startImport } from "../support/killed-import";
 
 /** `edge-ingress import` that is killed, and run again. Events choose the moment, not time. */
 
@@ -86,7 +82,7 @@ it("an import that is killed before each file that it writes is finished by the 
   const { emulator, args } = await account();
   await using project = await ImportProject.create(emulator);
   for (const name of FILES) {
-    expect(await signalOf(startImport(project, args, name)), name).toBe("SIGKILL");
+    expect(await signalOf(startImport(project, args, name), project), name).toBe("SIGKILL");
     expect(await project.files()).not.toContain(name);
   }
   await expectFinished(project, emulator);
@@ -102,32 +98,24 @@ const COMMANDS = [
 it("an import that is killed whenever it has started a command of the CLI is finished by the next run", async () => {
   const { emulator, args } = await account();
   await using project = await ImportProject.create(emulator);
-  for (const command of COMMANDS) expect(await signalOf(startImport(project, args, command)), command).toBe("SIGKILL");
+  for (const command of COMMANDS)
+    expect(await signalOf(startImport(project, args, command), project), command).toBe("SIGKILL");
   await expectFinished(project, emulator);
   await emulator.close();
 });
-
-/** Waits until a command of the CLI has locked the stack after its creation, which locks it, too. */
-async function locked({ environment }: ImportProject): Promise<void> {
-  const state = join(fileURLToPath(environment.PULUMI_BACKEND_URL ?? ""), ".pulumi");
-  const has = (folder: string) =>
-    existsSync(join(state, folder)) &&
-    readdirSync(join(state, folder), { recursive: true, encoding: "utf8" }).some((name) => name.endsWith(".json"));
-  while (!(has("stacks") && has("locks"))) await wait(5);
-}
 
 it("an import that is killed with all its processes in the middle of `pulumi import` says how to unlock the stack", async () => {
   const { emulator, args } = await account();
   await using project = await ImportProject.create(emulator);
   const child = startImport(project, args);
-  await locked(project);
-  process.kill(-(child.pid ?? 0), "SIGKILL");
-  expect(await signalOf(child)).toBe("SIGKILL");
+  await locked(child, project);
+  killWithChildren(child);
+  expect(await signalOf(child, project)).toBe("SIGKILL");
   const { code, text } = await project.import(...args);
   expect({ code, text }).toEqual({
     code: 2,
     text: expect.stringMatching(
-      /^error: stack dev is locked: .* `pulumi cancel --stack dev`; then run this command again\n$/m,
+      /^error: stack dev is locked: .* `pulumi -C \S+ cancel --stack dev`; then run this command again\n$/m,
     ),
   });
   await project.pulumi("cancel", "--yes", "dev");
@@ -139,9 +127,9 @@ it("an import that is killed alone in the middle of `pulumi import` is finished"
   const { emulator, args } = await account();
   await using project = await ImportProject.create(emulator);
   const child = startImport(project, args);
-  await locked(project);
+  await locked(child, project);
   process.kill(child.pid ?? 0, "SIGKILL");
-  expect(await signalOf(child)).toBe("SIGKILL");
+  expect(await signalOf(child, project)).toBe("SIGKILL");
   await expectFinished(project, emulator);
   await emulator.close();
 });

@@ -31,3 +31,7 @@ function enter(folder: string): void {
 /** `--format`, of which the first one is the default. */
 export const formatOption = (formats: readonly string[]): Option =>
   new Option("--format <format>", "output format").choices(formats).default(formats[0]);
+
+/** A word of a command line that can be copied. */
+export const shellWord = (text: string): string =>
+  /^[\w.,:/@%+\\-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -53,6 +53,6 @@ async function run(flags: Flags): Promise<number> {
 /** The config of the first stack that is not a file. */
 async function configOf(stacks: readonly string[]) {
   const { readStackConfig } = await import("./stack-config.js");
-  for (const stack of stacks) if (!(await isStackFile(stack))) return readStackConfig(stack, ".");
+  for (const stack of stacks) if (!(await isStackFile(stack))) return readStackConfig(stack, { cwd: "." });
   return new Map();
 }

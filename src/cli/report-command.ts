@@ -21,7 +21,8 @@ export const reportCommand = (name: string, formats: Readonly<Record<string, unk
 /** Ends with the code that a report gives, or with 2 if there is no report. */
 export async function endWith(code: Promise<number>): Promise<void> {
   process.exitCode = await code.catch((error: unknown) => {
-    console.error(`error: ${printable(messageOf(error))}`);
+    const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+    for (const each of errors) console.error(`error: ${printable(messageOf(each))}`);
     return 2;
   });
 }

@@ -1,5 +1,5 @@
 import { isObject, jsonObject } from "../core/schema/values";
-import { gistOf, pulumi } from "./pulumi";
+import { gistOf, type PulumiOptions, pulumi } from "./pulumi";
 
 /** A value of a stack's config, in plaintext. */
 export interface ConfigValue {
@@ -15,8 +15,8 @@ export type StackConfig = ReadonlyMap<string, ConfigValue>;
  *
  * @throws {Error} if the CLI cannot read it.
  */
-export async function readStackConfig(stack: string, cwd: string): Promise<StackConfig> {
-  const ended = await pulumi(["config", "--json", "--show-secrets", "--stack", stack], { cwd });
+export async function readStackConfig(stack: string, at: PulumiOptions): Promise<StackConfig> {
+  const ended = await pulumi(["config", "--json", "--show-secrets", "--stack", stack], at);
   const values = ended.code === 0 ? jsonObject(ended.stdout) : undefined;
   if (!values) throw new Error(`cannot read the config of stack ${stack}: ${gistOf({ stderr: ended.stderr })}`);
   return new Map(

@@ -1,18 +1,25 @@
 import { createInterface } from "node:readline/promises";
-import type { ImportFlags } from "./flags";
-import type { Planned } from "./job";
+import { count } from "../../insight/report/text";
+import { baseUrlOf } from "../account-reader";
+import type { Planned, Session } from "./job";
 
 /**
  * Asks, once for all projects, before anything is written.
  *
- * @throws {Error} if the answer is no, or nobody can be asked.
+ * @throws {Error} if the answer is no.
  */
-export async function ask(jobs: readonly Planned[], { yes, stack }: ImportFlags): Promise<void> {
-  const count = jobs.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (yes || count === 0) return;
-  if (!process.stdin.isTTY) throw new Error("without a terminal, --yes is required to import into a stack");
+export async function ask(jobs: readonly Planned[], { signal }: Session): Promise<void> {
+  const [first] = jobs;
+  const total = jobs.reduce((sum, { entries }) => sum + entries.length, 0);
+  if (!first || first.flags.yes || total === 0) return;
+  const { stack, root } = first;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`Import ${count} objects into stack ${stack}? [y/N] `);
+  // On a terminal, it takes Ctrl-C for itself.
+  terminal.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
+  const [from, into] = [baseUrlOf(stack?.config ?? new Map()), `stack ${stack?.name} of ${root}`];
+  const answer = await terminal.question(`Import ${count(total, "object")} of ${from} into ${into}? [y/N] `, {
+    signal,
+  });
   terminal.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new Error("nothing was written and nothing was imported");
 }

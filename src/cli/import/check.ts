@@ -1,16 +1,64 @@
+import { join } from "node:path";
+import { distinct } from "../../account/named";
+import { sshCertificateAuthority } from "../../core/definitions/ssh-certificate-authority";
+import type { Language } from "../../importing/project";
+import { SHARED } from "../../importing/split";
+import { namedIn } from "../account-options";
+import { accountReader } from "../account-reader";
+import type { StackConfig } from "../stack-config";
+import { cliProblems } from "./cli-checks";
 import type { ImportFlags } from "./flags";
-import { readFolder } from "./folder";
-import type { Checked } from "./job";
-import { readJournal } from "./journal";
+import { type ProjectFolder, readFolder } from "./folder";
+import type { Checked, Session, Start } from "./job";
+import { type Journal, namedBefore, readJournal } from "./journal";
+import { installCommands } from "./packages";
 import { readStack, type TargetStack } from "./stack";
 
-/** Looks at a project and its stack. */
-export async function check(path: string, flags: ImportFlags, version: string, part?: string): Promise<Checked> {
-  const folder = readFolder(path);
-  const stack = flags.stack === undefined ? undefined : await readStack(flags.stack, folder.folder, folder.isProject);
-  requireForm(stack, flags);
-  const earlier = readJournal(folder.folder);
-  return { flags, version, ...(part !== undefined && { part }), folder, stack, earlier };
+/**
+ * Looks at a project, its stack, and all that the import needs. Writes nothing.
+ *
+ * @throws {AggregateError} with everything that is in the way.
+ */
+export async function check(start: Start, session: Session): Promise<Checked> {
+  const { root, part, flags } = start;
+  const problems: unknown[] = [];
+  const tried = async <T>(look: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await look();
+    } catch (error) {
+      session.signal.throwIfAborted();
+      problems.push(...(error instanceof AggregateError ? error.errors : [error]));
+      return undefined;
+    }
+  };
+  const named = await tried(async () => distinct([...(await namedIn(flags)), ...namedBefore(root, flags)]));
+  const folder = await tried(() => readFolder(part === undefined ? root : join(root, part)));
+  const earlier = folder && (await tried(() => readJournal(folder.folder)));
+  const language = folder && (await tried(() => languageOf(folder, flags, earlier)));
+  const stack = folder && language && (await tried(() => checkedStack(folder, language, flags, session)));
+  await tried(() => requireForm(stack, flags));
+  if (folder && language) await tried(() => requirePackages(folder.folder, flags));
+  if (part === undefined || part === SHARED) await tried(() => requireAccount(stack?.config ?? new Map(), session));
+  await tried(() => requireAnswer(flags));
+  if (problems.length > 0 || !named || !folder || !language) throw new AggregateError(problems);
+  return { ...start, named, folder, language, stack, earlier };
+}
+
+function languageOf(folder: ProjectFolder, flags: ImportFlags, earlier: Journal | undefined): Language {
+  const known = earlier?.language ?? folder.language;
+  if (flags.language && known && flags.language !== known) {
+    throw new Error(`--language ${flags.language}: the project in ${folder.folder} is in ${known}`);
+  }
+  const language = known ?? flags.language ?? "typescript";
+  if (flags.form === "dynamic" && language !== "typescript") throw new Error("--form dynamic is for TypeScript alone");
+  return language;
+}
+
+async function checkedStack(folder: ProjectFolder, language: Language, flags: ImportFlags, { signal }: Session) {
+  if (flags.stack === undefined) return undefined;
+  const problems = await cliProblems({ folder, language, stack: flags.stack, signal });
+  if (problems.length > 0) throw new AggregateError(problems.map((each) => new Error(each)));
+  return readStack(flags.stack, { cwd: folder.folder, signal }, folder.isProject);
 }
 
 function requireForm(stack: TargetStack | undefined, { form }: ImportFlags): void {
@@ -20,4 +68,24 @@ function requireForm(stack: TargetStack | undefined, { form }: ImportFlags): voi
   }
   if (form === "dynamic" && usesPlugin)
     throw new Error(`stack ${stack?.name} uses the plugin: leave out --form dynamic`);
+}
+
+/** The host of dynamic resources runs in the project, with the packages that are installed there. */
+function requirePackages(folder: string, { stack, form, dryRun }: ImportFlags): void {
+  const [command] = installCommands(folder);
+  if (stack === undefined || form !== "dynamic" || dryRun || command === undefined) return;
+  throw new Error(
+    `dynamic resources need the project's packages: run \`${command}\` in ${folder}, then this command again`,
+  );
+}
+
+/** One list, with few retries: what is wrong with the address or the key shows at once. */
+async function requireAccount(config: StackConfig, { signal, progress }: Session): Promise<void> {
+  const settings = { "edge-ingress:maxRetries": "2" };
+  await accountReader(config, { signal, print: progress.print, settings }).list(sshCertificateAuthority);
+}
+
+function requireAnswer({ stack, yes, dryRun }: ImportFlags): void {
+  if (stack === undefined || yes || dryRun || process.stdin.isTTY) return;
+  throw new Error("without a terminal, --yes is required to import into a stack");
 }

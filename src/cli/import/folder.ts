@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { jsonObject } from "../../core/schema/values";
+import { parseDocument } from "yaml";
+import { isObject, jsonObject, type Values } from "../../core/schema/values";
 import { type FileText, type Language, languages, layouts } from "../../importing/project";
 
 /** A folder that a program is written into. */
@@ -11,6 +12,8 @@ export interface ProjectFolder {
   readonly isProject: boolean;
   /** Of an existing project. */
   readonly language?: Language;
+  /** Where an existing project keeps its stacks, if `Pulumi.yaml` says so. */
+  readonly backend?: unknown;
   /** Whether there is a program of a language, which stays as it is. */
   readonly hasProgram: (language: Language) => boolean;
   /** `Pulumi.yaml` says where the plugin is. */
@@ -24,25 +27,49 @@ export interface ProjectFolder {
  */
 export function readFolder(given: string): ProjectFolder {
   const folder = resolve(given);
+  const file = [folder, ...parents(folder)].find((path) => statSync(path, TOLERANT)?.isDirectory() === false);
+  if (file !== undefined) throw new Error(`${file} is not a folder: name another one`);
   const description = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name)).find((path) => existsSync(path));
   if (description === undefined) {
     const hasProgram = (language: Language) => programs[language](folder);
     return { folder, name: projectName(folder), isProject: false, hasProgram, namesPlugin: false };
   }
-  const text = readFileSync(description, "utf8");
-  const runtime = textOf(text, "runtime") ?? /^runtime:\s*\n\s+name:\s*(\S+)/m.exec(text)?.[1] ?? "";
-  const language = languages.find((each) => layouts[each].runtimes.includes(unquoted(runtime)));
+  const project = readYaml(description);
+  const runtime = isObject(project.runtime) ? project.runtime.name : project.runtime;
+  const language = languages.find((each) => layouts[each].runtimes.includes(String(runtime)));
   if (!language) throw new Error(`${description}: the runtime must be nodejs, yaml, python or go`);
-  if (textOf(text, "main") !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
+  if (project.main !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
   return {
     folder,
-    name: unquoted(textOf(text, "name") ?? projectName(folder)),
+    name: typeof project.name === "string" ? project.name : projectName(folder),
     isProject: true,
     language,
-    hasProgram: () => programs[language](folder) || (language === "yaml" && /^resources:/m.test(text)),
-    namesPlugin: /^plugins:/m.test(text) && /^\s*-?\s*name:\s*["']?edge-ingress\b/m.test(text),
+    backend: project.backend,
+    hasProgram: () => programs[language](folder) || (language === "yaml" && project.resources !== undefined),
+    namesPlugin: namesPlugin(project),
   };
 }
+
+/** Nothing but an error of the system, such as a folder that is a file. */
+const TOLERANT = { throwIfNoEntry: false } as const;
+
+const parents = (folder: string): string[] => {
+  const parent = dirname(folder);
+  return parent === folder ? [] : [parent, ...parents(parent)];
+};
+
+function readYaml(path: string): Values {
+  const document = parseDocument(readFileSync(path, "utf8"));
+  const [error] = document.errors;
+  const content: unknown = error ? undefined : document.toJS();
+  if (!isObject(content)) throw new Error(`${path}: ${error?.message.split("\n")[0] ?? "it must be a project"}`);
+  return content;
+}
+
+const namesPlugin = ({ plugins }: Values): boolean =>
+  isObject(plugins) &&
+  Array.isArray(plugins.providers) &&
+  plugins.providers.some((each) => isObject(each) && each.name === "edge-ingress");
 
 /** Whether a folder has a program of a language. */
 const programs: Readonly<Record<Language, (folder: string) => boolean>> = {
@@ -60,11 +87,6 @@ const readJson = (path: string) => jsonObject(readFileSync(path, "utf8"));
 
 const hasFiles = (folder: string, suffix: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(suffix));
-
-const textOf = (text: string, key: string): string | undefined =>
-  new RegExp(`^${key}:[ \\t]*([^\\s#].*?)[ \\t]*(?:#.*)?$`, "m").exec(text)?.[1];
-
-const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, "$2");
 
 /** A name that Pulumi takes for a project. */
 const projectName = (folder: string): string => basename(folder).replaceAll(/[^\w.-]+/g, "-") || "ingress";

@@ -2,20 +2,36 @@ import type { AccountObject } from "../../account/account";
 import type { NamedObject } from "../../account/named";
 import type { ImportEntry } from "../../importing/import-file";
 import type { Plan } from "../../importing/plan";
-import type { FileText, Layout } from "../../importing/project";
+import type { FileText, Language, Layout } from "../../importing/project";
+import type { Progress } from "../progress";
 import type { ImportFlags } from "./flags";
 import type { ProjectFolder } from "./folder";
 import type { Journal } from "./journal";
 import type { TargetStack } from "./stack";
 
-/** A project that objects of the account are imported into, as it is before. Each step of the import adds what it finds or does. */
-export interface Checked {
+/** How a run shows what it is at, and is ended. */
+export interface Session {
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** What an import into one project starts from. Each step adds what it finds or does. */
+export interface Start {
   readonly flags: ImportFlags;
   /** Of this package. */
   readonly version: string;
-  /** The part of a split account. */
-  readonly part?: string;
+  /** The folder that the command names. */
+  readonly root: string;
+  /** The part of a split account, which is a folder below it. */
+  readonly part?: string | undefined;
+}
+
+/** With the project and its stack, as they are before. */
+export interface Checked extends Start {
+  /** What is looked for beside the lists. */
+  readonly named: readonly NamedObject[];
   readonly folder: ProjectFolder;
+  readonly language: Language;
   readonly stack: TargetStack | undefined;
   /** What an earlier run has left to be done. */
   readonly earlier: Journal | undefined;
@@ -24,8 +40,6 @@ export interface Checked {
 /** With the objects that it is about. */
 export interface Read extends Checked {
   readonly objects: readonly AccountObject[];
-  /** What was looked for beside the lists. */
-  readonly named: readonly NamedObject[];
   /** What was named, and what the service does not have. */
   readonly missing: readonly NamedObject[];
 }

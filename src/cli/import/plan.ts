@@ -9,7 +9,7 @@ import { isChosen } from "../../importing/choice";
 import { entryOf, type Form, type ImportEntry } from "../../importing/import-file";
 import { divided, type ModuleStyle } from "../../importing/modules";
 import { type Plan, type PlanOptions, planOf } from "../../importing/plan";
-import { type Language, type Layout, layouts } from "../../importing/project";
+import { type Layout, layouts } from "../../importing/project";
 import type { Part } from "../../importing/subjects";
 import { fileExists } from "./folder";
 import type { Planned, Read } from "./job";
@@ -17,8 +17,7 @@ import type { TargetStack } from "./stack";
 
 /** Plans an import. Writes nothing. */
 export function plan(job: Read): Planned {
-  const { folder, objects, stack, earlier, flags, version } = job;
-  const language = languageOf(job);
+  const { folder, language, objects, stack, earlier, flags, version } = job;
   const layout = layouts[language];
   const modules = earlier?.modules ?? flags.modules;
   const managed = stack?.managed ?? new Set<string>();
@@ -78,16 +77,6 @@ const entriesOf = ({ declared }: Plan, managed: ReadonlySet<string>, form: Form)
   declared
     .filter(({ object }) => !managed.has(keyOf(object)))
     .map((each) => entryOf(each, form, providerText(each.object.definition)));
-
-function languageOf({ folder, flags, earlier }: Read): Language {
-  const known = earlier?.language ?? folder.language;
-  if (flags.language && known && flags.language !== known) {
-    throw new Error(`--language ${flags.language}: the project in ${folder.folder} is in ${known}`);
-  }
-  const language = known ?? flags.language ?? "typescript";
-  if (flags.form === "dynamic" && language !== "typescript") throw new Error("--form dynamic is for TypeScript alone");
-  return language;
-}
 
 /** For comments. */
 function originOf(stack: TargetStack | undefined): Pick<PlanOptions, "origin"> {

@@ -1,13 +1,15 @@
 import { gistOf, pulumi } from "../pulumi";
-import type { Ended } from "./job";
+import type { Ended, Session } from "./job";
 import { canRun } from "./packages";
 
 /** Previews the program, if it can run as it is. */
-export async function prove(job: Ended): Promise<Ended> {
-  const { folder, stack, plan, journal, imported } = job;
+export async function prove(job: Ended, { signal, progress }: Session): Promise<Ended> {
+  const { folder, stack, plan, language, journal, imported } = job;
   const isWhole = plan.settings.every(({ value }) => value !== undefined);
-  if (!stack || imported === 0 || journal.isBeside || !isWhole || !canRun(folder.folder, journal.language)) return job;
-  const ended = await pulumi(["preview", "--stack", stack.name, "--expect-no-changes"], { cwd: folder.folder });
+  if (!stack || imported === 0 || journal.isBeside || !isWhole || !canRun(folder.folder, language)) return job;
+  progress.step("previewing the program");
+  const at = { cwd: folder.folder, signal, isInterruptible: true };
+  const ended = await pulumi(["preview", "--stack", stack.name, "--expect-no-changes"], at);
   if (ended.code === 0) return { ...job, proof: { isUnchanged: true } };
   const changes = changesIn(ended.stdout);
   const reason = changes.length > 0 ? "it proposes changes" : gistOf(ended);

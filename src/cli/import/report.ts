@@ -57,7 +57,7 @@ const plannedFiles = ({ files, others }: Planned): string[] => [...others, ...fi
 
 function notesOf(job: Ended): string[] {
   const { missing, named, earlier, part, plan, journal } = job;
-  const isYamlBeside = journal.isBeside && journal.language === "yaml" && plan.declared.length > 0;
+  const isYamlBeside = journal.isBeside && job.language === "yaml" && plan.declared.length > 0;
   return [
     ...plan.notes,
     ...notFound(missing),
@@ -80,7 +80,7 @@ function goneOf({ earlier, plan }: Ended): string[] {
 const loadLines = ({ layout, files, journal }: Ended): string[] => (journal.isBeside ? layout.loadLines(files) : []);
 
 /** The commands that the user has to run. */
-function commandsOf({ folder, stack, flags, plan, layout, journal: { language } }: Ended): string[] {
+function commandsOf({ folder, stack, flags, plan, layout, language }: Ended): string[] {
   if (plan.declared.length === 0) return [];
   const option = flags.stack === undefined ? "" : ` --stack ${flags.stack}`;
   const isLeft = ({ value, isSet }: (typeof plan.settings)[number]) =>

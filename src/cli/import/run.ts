@@ -1,54 +1,96 @@
-import { join } from "node:path";
-import { type Account, readAccount } from "../../account/account";
-import { distinct } from "../../account/named";
-import { partsOf, SHARED } from "../../importing/split";
-import { namedIn } from "../account-options";
-import { accountReader, showProgress } from "../account-reader";
+import type { Account } from "../../account/account";
+import { readAccount } from "../../account/account";
+import { partsOf } from "../../importing/split";
+import { count } from "../../insight/report/text";
+import { accountReader } from "../account-reader";
+import { Interrupted, interruptible } from "../interruption";
+import { startProgress } from "../progress";
 import { ask } from "./ask";
 import { check } from "./check";
 import { configure } from "./configure";
 import type { ImportFlags } from "./flags";
-import { importEntries } from "./import";
-import type { Checked, Ended, Planned } from "./job";
-import { namedBefore } from "./journal";
+import { importEntries, recordedOf } from "./import";
+import type { Checked, Ended, Planned, Session, Start } from "./job";
 import { plan } from "./plan";
 import { prove } from "./prove";
 import { show } from "./report";
 import { write } from "./write";
 
 /** Imports an account, step by step; gives the exit code. */
-export async function run(path: string, flags: ImportFlags, version: string): Promise<number> {
-  const first = flags.split
-    ? await check(join(path, SHARED), flags, version, SHARED)
-    : await check(path, flags, version);
-  const named = distinct([...(await namedIn(flags)), ...namedBefore(path, flags)]);
-  const account = await readAccount(accountReader(first.stack?.config ?? new Map()), named, showProgress);
-  const jobs: Planned[] = [];
-  for (const [part, objects] of partsIn(account, flags)) {
-    const isFirst = part === undefined || part === SHARED;
-    const target: Checked = isFirst ? first : await check(join(path, part), flags, version, part);
-    jobs.push(plan({ ...target, objects, named, missing: isFirst ? account.missing : [] }));
+export const run = (root: string, flags: ImportFlags, version: string): Promise<number> =>
+  interruptible(async (signal) => {
+    const session = { signal, progress: await startProgress(flags.json === true) };
+    const jobs: Planned[] = [];
+    try {
+      const start = { root, flags, version };
+      await planAll(start, jobs, session);
+      session.progress.end();
+      if (flags.dryRun)
+        return show(
+          jobs.map((job) => ({ ...job, imported: job.entries.length })),
+          flags,
+        );
+      await ask(jobs, session);
+      return await importAll(jobs, flags, session);
+    } catch (error) {
+      session.progress.end();
+      if (!(error instanceof Interrupted)) throw error;
+      return exitWith(130, await interruptedText(jobs));
+    }
+  });
+
+/** Ends the process, whatever requests are still under way. */
+const exitWith = (code: number, text: string): Promise<number> =>
+  new Promise(() => process.stderr.write(`${text}\n`, () => process.exit(code)));
+
+/** Everything that is known before anything is written. */
+async function planAll(start: Start, jobs: Planned[], session: Session): Promise<void> {
+  session.progress.step("checking");
+  const [firstPart] = start.flags.split ? [...partsOf([]).keys()] : [];
+  const first = await check({ ...start, part: firstPart }, session);
+  const account = await read(first, session);
+  for (const [part, objects] of partsIn(account, start.flags)) {
+    const isFirst = part === firstPart;
+    const target = isFirst ? first : await check({ ...start, part }, session);
+    jobs.push(plan({ ...target, objects, missing: isFirst ? account.missing : [] }));
   }
-  if (flags.dryRun)
-    return show(
-      jobs.map((job) => ({ ...job, imported: job.entries.length })),
-      flags,
-    );
-  await ask(jobs, flags);
-  return show(await doneOf(jobs, flags), flags);
+}
+
+function read({ stack, named }: Checked, { signal, progress }: Session): Promise<Account> {
+  const step = progress.step("reading the account, objects");
+  const reader = accountReader(stack?.config ?? new Map(), { signal, print: progress.print });
+  let total = 0;
+  return readAccount(reader, named, (_, found) => {
+    total += found;
+    step(total);
+  });
 }
 
 const partsIn = ({ objects }: Account, { split }: ImportFlags) =>
   split ? [...partsOf(objects)] : [[undefined, objects] as const];
 
 /** Does what is planned, one project after the other: all of them write what the CLI keeps. */
-async function doneOf(jobs: readonly Planned[], flags: ImportFlags): Promise<Ended[]> {
+async function importAll(jobs: readonly Planned[], flags: ImportFlags, session: Session): Promise<number> {
   const done: Ended[] = [];
   try {
-    for (const job of jobs) done.push(await prove(await importEntries(await configure(write(job)))));
+    for (const job of jobs) {
+      const written = await configure(write(job), session);
+      done.push(await prove(await importEntries(written, session), session));
+    }
   } catch (error) {
+    session.progress.end();
     if (done.length > 0) show(done, flags);
     throw error;
   }
-  return done;
+  session.progress.end();
+  return show(done, flags);
+}
+
+/** How far an import has come. */
+async function interruptedText(jobs: readonly Planned[]): Promise<string> {
+  const total = jobs.reduce((sum, { entries }) => sum + entries.length, 0);
+  if (total === 0) return "interrupted: nothing was imported";
+  const recorded = await Promise.all(jobs.map(recordedOf));
+  const sum = recorded.reduce((left, right) => left + right, 0);
+  return `interrupted: ${sum} of ${count(total, "object")} are recorded; run the same command again to go on`;
 }

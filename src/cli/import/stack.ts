@@ -3,7 +3,8 @@ import { parseUrn } from "../../core/schema/urn";
 import type { ImportEntry } from "../../importing/import-file";
 import type { SettingValue } from "../../importing/settings";
 import { readExport } from "../../insight/stack/export";
-import { gistOf, pulumi, pulumiWithFile, STANDARD_INPUT } from "../pulumi";
+import { shellWord } from "../command";
+import { gistOf, type PulumiOptions, pulumi, pulumiWithFile } from "../pulumi";
 import { readStackConfig, type StackConfig } from "../stack-config";
 
 /** A stack that objects are imported into, as it is before. */
@@ -19,10 +20,10 @@ export interface TargetStack {
 }
 
 /** Reads a stack; one that does not exist is empty. */
-export async function readStack(name: string, cwd: string, isProject: boolean): Promise<TargetStack> {
+export async function readStack(name: string, at: PulumiOptions, isProject: boolean): Promise<TargetStack> {
   const absent = { name, exists: false, config: new Map(), managed: new Set<string>(), names: [], hasDynamic: false };
   if (!isProject) return absent;
-  const ended = await pulumi(["stack", "export", "--stack", name], { cwd });
+  const ended = await pulumi(["stack", "export", "--stack", name], at);
   if (ended.code !== 0) {
     if (/no stack named/.test(ended.stderr)) return absent;
     throw new Error(`cannot read stack ${name}: ${gistOf({ stderr: ended.stderr })}`);
@@ -33,7 +34,7 @@ export async function readStack(name: string, cwd: string, isProject: boolean): 
   return {
     name,
     exists: true,
-    config: await readStackConfig(name, cwd),
+    config: await readStackConfig(name, at),
     managed: new Set(ours.map(({ type, id }) => `${type} ${id}`)),
     names: resources.map((each) => each.name),
     hasDynamic: ours.some(({ urn }) => isDynamic(parseUrn(urn).type)),
@@ -41,44 +42,52 @@ export async function readStack(name: string, cwd: string, isProject: boolean): 
 }
 
 /** Makes a stack; the one that is selected stays so. */
-export const createStack = (name: string, cwd: string): Promise<void> =>
-  required(["stack", "init", name, "--no-select"], cwd);
+export const createStack = (name: string, at: PulumiOptions): Promise<void> =>
+  required(["stack", "init", name, "--no-select"], at);
 
 /** Sets what the config lacks: secrets one by one, since only the standard input of a process is seen by nobody else. */
-export async function setConfig(stack: string, values: readonly SettingValue[], cwd: string): Promise<void> {
+export async function setConfig(stack: string, values: readonly SettingValue[], at: PulumiOptions): Promise<void> {
   const added = values.filter(({ value, isSet }) => value !== undefined && !isSet);
   const plain = added.filter(({ setting }) => !setting.isSecret);
   if (plain.length > 0) {
     const options = plain.flatMap(({ setting, value }) => ["--plaintext", `${setting.name}=${value}`]);
-    await required(["config", "set-all", "--stack", stack, ...options], cwd);
+    await required(["config", "set-all", "--stack", stack, ...options], at);
   }
   for (const { setting, value } of added.filter(({ setting: { isSecret } }) => isSecret)) {
     // The CLI takes one line break off the end.
-    await required(["config", "set", "--secret", setting.name, "--stack", stack], cwd, `${value}\n`);
+    await required(["config", "set", "--secret", setting.name, "--stack", stack], { ...at, input: `${value}\n` });
   }
 }
 
-/** Records objects in the state; the engine sends nothing for what comes with its values. */
-export async function importAll(stack: string, entries: readonly ImportEntry[], cwd: string): Promise<void> {
-  if (process.platform === "win32") throw new Error("an import into a stack needs a POSIX shell: run it in WSL");
+/** Records objects in the state; the engine sends nothing for what comes with its values. `onRecorded` receives how many it has. */
+export async function importAll(
+  stack: string,
+  entries: readonly ImportEntry[],
+  at: PulumiOptions,
+  onRecorded: (count: number) => void,
+): Promise<void> {
   const options = ["--generate-code=false", "--protect=false", "--skip-preview", "--yes", "--suppress-outputs"];
-  const args = ["import", "--stack", stack, "--file", STANDARD_INPUT, ...options];
-  const ended = await pulumiWithFile(args, { cwd, input: JSON.stringify({ resources: entries }) });
+  const args = (file: string) => ["import", "--stack", stack, "--file", file, ...options];
+  const content = JSON.stringify({ resources: entries });
+  const ended = await pulumiWithFile(args, content, at, (printed) => onRecorded(recordedIn(printed)));
   if (ended.code === 0) return;
   const gist = gistOf(ended);
-  throw new Error(/currently locked/.test(gist) ? lockedText(stack) : `\`pulumi import\` failed: ${gist}`);
+  throw new Error(/currently locked/.test(gist) ? lockedText(stack, at) : `\`pulumi import\` failed: ${gist}`);
 }
 
+/** The CLI prints a line for each resource of the plugin, or of the host of dynamic resources, that it has recorded. */
+const recordedIn = (printed: string): number => printed.match(/^ = .* imported/gm)?.length ?? 0;
+
 /** A backend in files keeps the lock of a CLI that was killed. */
-const lockedText = (stack: string): string =>
+const lockedText = (stack: string, { cwd }: PulumiOptions): string =>
   `stack ${stack} is locked: another \`pulumi\` command is running, or was killed. If none is running, run ` +
-  `\`pulumi cancel --stack ${stack}\`; then run this command again`;
+  `\`pulumi -C ${shellWord(cwd)} cancel --stack ${stack}\`; then run this command again`;
 
 /** Sets a plain value of a stack's config. */
-export const setPlain = (stack: string, key: string, value: string, cwd: string): Promise<void> =>
-  required(["config", "set", key, value, "--stack", stack], cwd);
+export const setPlain = (stack: string, key: string, value: string, at: PulumiOptions): Promise<void> =>
+  required(["config", "set", key, value, "--stack", stack], at);
 
-async function required(args: readonly string[], cwd: string, input = ""): Promise<void> {
-  const ended = await pulumi(args, { cwd, input });
+async function required(args: readonly string[], at: PulumiOptions): Promise<void> {
+  const ended = await pulumi(args, at);
   if (ended.code !== 0) throw new Error(`\`pulumi ${args.slice(0, 2).join(" ")}\` failed: ${gistOf(ended)}`);
 }

@@ -1,0 +1,66 @@
+import type { ChildProcess } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { startEmulator } from "../../src/emulator";
+import { members } from "../emulator/client";
+import { ImportProject } from "../support/import-project";
+import { descendantsOf, isAlive, locked, startImport } from "../support/killed-import";
+
+/** `edge-ingress import` that is asked to end. */
+
+const INTO_DEV = ["--stack", "dev", "--yes"];
+
+const INGRESSES = 150;
+
+async function account() {
+  const emulator = await startEmulator();
+  for (let index = 0; index < INGRESSES; index += 1) {
+    await members(emulator, "POST", "/agent_ingresses", { domain: `host${index}.example.com` });
+  }
+  emulator.clearRequests();
+  return emulator;
+}
+
+/** Waits for the end of an import; gives its exit code and what it printed. */
+async function endOf(child: ChildProcess) {
+  const { stdout, stderr } = child;
+  const closed = new Promise((done) => child.once("close", (code, signal) => done(code ?? signal)));
+  const [code, ...printed] = await Promise.all([closed, ...[stdout, stderr].map((each) => (each ? text(each) : ""))]);
+  return { code, text: printed.join("") };
+}
+
+describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("an import that is interrupted by %s", (signal) => {
+  it("in the middle of `pulumi import` releases the lock, says how far it came, and is finished by the next run", async () => {
+    await using emulator = await account();
+    await using project = await ImportProject.create(emulator);
+    const child = startImport(project, INTO_DEV);
+    const ended = endOf(child);
+    await locked(child, project);
+    const started = descendantsOf(child.pid ?? 0);
+    child.kill(signal);
+    const { code, text } = await ended;
+    expect(code, text).toBe(130);
+    const [, recorded = ""] = /^interrupted: (\d+) of 150 objects are recorded; run the same command/m.exec(text) ?? [];
+    while (started.some(isAlive)) await wait(20);
+
+    const again = await project.import(...INTO_DEV);
+    expect(again.code, again.text).toBe(0);
+    expect(again.text).toContain(`imported ${INGRESSES - Number(recorded)} objects into stack dev\n`);
+    await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+    expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
+  });
+});
+
+it("an import that is interrupted while it reads the account writes nothing", async () => {
+  await using emulator = await startEmulator();
+  await using project = await ImportProject.create(emulator);
+  emulator.addFault({ method: "GET", path: "/agent_ingresses", delayMs: 60_000, times: "always" });
+  const child = startImport(project, INTO_DEV);
+  const ended = endOf(child);
+  while (!emulator.requests().some(({ path }) => path.startsWith("/agent_ingresses"))) await wait(20);
+  child.kill("SIGINT");
+  const { code, text } = await ended;
+  expect({ code, text }).toEqual({ code: 130, text: "interrupted: nothing was imported\n" });
+  expect(await project.files()).toEqual([]);
+});
