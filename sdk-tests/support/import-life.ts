@@ -87,6 +87,7 @@ async function expectSameElsewhere(project: ImportProject, emulator: Emulator): 
   await using other = await startEmulator();
   project.use(other);
   await project.pulumi("stack", "init", "empty", "--copy-config-from", "dev");
+  await project.pulumi("config", "set", "edge-ingress:baseUrl", other.url, "--stack", "empty");
   await project.pulumi("up", "--stack", "empty", "--yes", "--skip-preview");
   const [wanted, made] = [contentOf(emulator), contentOf(other)];
   expect(made.filter((each) => !wanted.includes(each)).slice(0, 3)).toEqual([]);

@@ -90,10 +90,7 @@ it("an import that is killed before each file that it writes is finished by the 
 });
 
 /** In the order in which an import runs them. */
-const COMMANDS = [
-  ...["stack init", "plugin install", "config set edge-ingress:plugin", "config set-all", "config set --secret"],
-  "pulumi import",
-];
+const COMMANDS = ["stack init", "plugin install", "config set-all", "pulumi import"];
 
 it("an import that is killed whenever it has started a command of the CLI is finished by the next run", async () => {
   const { emulator, args } = await account();

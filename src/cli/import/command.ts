@@ -56,6 +56,7 @@ export const importCommand = (version: string): Command =>
         "write a project for the shared objects and one for each edge, in folders below FOLDER",
       ).choices(["edge"]),
     )
+    .option("--other-account", "import although the account has none of the objects that the stack manages")
     .option("--dry-run", "print what would be written and imported")
     .option("--json", "print the result as JSON")
     .addHelpText("after", HELP)

@@ -1,20 +1,32 @@
+import { baseUrlOf } from "../account-reader";
 import { ensurePlugin } from "../plugin";
 import type { Session, Written } from "./job";
-import { createStack, setConfig, setPlain } from "./stack";
+import { type ConfigEntry, createStack, setConfig, type TargetStack } from "./stack";
 
 /** Brings the stack, the plugin and the config to where the import needs them. */
 export async function configure(job: Written, { signal, progress }: Session): Promise<Written> {
-  const { folder, stack, plan, language, flags, version } = job;
+  const { folder, stack, plan, flags, version } = job;
   const at = { cwd: folder.folder, signal };
   if (!stack || plan.declared.length === 0) return job;
   progress.step(`configuring stack ${stack.name}`);
   if (!stack.exists) await createStack(stack.name, at);
-  if (flags.form === "plugin") {
-    if (!folder.namesPlugin) await ensurePlugin(version);
-    if (language === "typescript" && stack.config.get("edge-ingress:plugin")?.value !== "true") {
-      await setPlain(stack.name, "edge-ingress:plugin", "true", at);
-    }
-  }
-  await setConfig(stack.name, plan.settings, at);
+  if (flags.form === "plugin" && !folder.namesPlugin) await ensurePlugin(version);
+  await setConfig(stack.name, [...ownSettings(job, stack), ...programSettings(job)], at);
   return job;
 }
+
+/** What ties the stack to its account and, for a program in TypeScript, to the plugin. */
+function ownSettings({ language, flags }: Written, { config }: TargetStack): ConfigEntry[] {
+  const baseUrl = baseUrlOf(config);
+  const isPlugin = flags.form === "plugin" && language === "typescript";
+  return [
+    { key: "edge-ingress:baseUrl", value: baseUrl ?? "", isSecret: false },
+    ...(isPlugin ? [{ key: "edge-ingress:plugin", value: "true", isSecret: false }] : []),
+  ].filter(({ key, value }) => value !== "" && (config.get(key)?.value ?? "") === "");
+}
+
+/** What the program reads, and the config lacks. */
+const programSettings = ({ folder, plan }: Written): ConfigEntry[] =>
+  plan.settings.flatMap(({ setting: { name, isSecret }, value, isSet }) =>
+    value === undefined || isSet ? [] : [{ key: `${folder.name}:${name}`, value, isSecret }],
+  );

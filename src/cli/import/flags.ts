@@ -14,6 +14,7 @@ export interface ImportFlags extends AccountFlags {
   readonly exclude: readonly string[];
   readonly group: boolean;
   readonly split?: "edge";
+  readonly otherAccount?: true;
   readonly dryRun?: true;
   readonly json?: true;
 }

@@ -1,5 +1,6 @@
 import type { Account } from "../../account/account";
 import { readAccount } from "../../account/account";
+import { otherAccountProblem } from "../../account/other-account";
 import { partsOf } from "../../importing/split";
 import { count } from "../../insight/report/text";
 import { accountReader } from "../account-reader";
@@ -49,6 +50,8 @@ async function planAll(start: Start, jobs: Planned[], session: Session): Promise
   const [firstPart] = start.flags.split ? [...partsOf([]).keys()] : [];
   const first = await check({ ...start, part: firstPart }, session);
   const account = await read(first, session);
+  const problem = first.stack && otherAccountProblem(first.stack.name, first.stack.managed, account.objects);
+  if (problem !== undefined && !start.flags.otherAccount) throw new Error(problem);
   for (const [part, objects] of partsIn(account, start.flags)) {
     const isFirst = part === firstPart;
     const target = isFirst ? first : await check({ ...start, part }, session);

@@ -1,7 +1,7 @@
 import { isDynamic } from "../../core/definitions/tokens";
 import { parseUrn } from "../../core/schema/urn";
+import { jsonObject } from "../../core/schema/values";
 import type { ImportEntry } from "../../importing/import-file";
-import type { SettingValue } from "../../importing/settings";
 import { readExport } from "../../insight/stack/export";
 import { shellWord } from "../command";
 import { gistOf, type PulumiOptions, pulumi, pulumiWithFile } from "../pulumi";
@@ -45,17 +45,40 @@ export async function readStack(name: string, at: PulumiOptions, isProject: bool
 export const createStack = (name: string, at: PulumiOptions): Promise<void> =>
   required(["stack", "init", name, "--no-select"], at);
 
-/** Sets what the config lacks: secrets one by one, since only the standard input of a process is seen by nobody else. */
-export async function setConfig(stack: string, values: readonly SettingValue[], at: PulumiOptions): Promise<void> {
-  const added = values.filter(({ value, isSet }) => value !== undefined && !isSet);
-  const plain = added.filter(({ setting }) => !setting.isSecret);
-  if (plain.length > 0) {
-    const options = plain.flatMap(({ setting, value }) => ["--plaintext", `${setting.name}=${value}`]);
-    await required(["config", "set-all", "--stack", stack, ...options], at);
+/** A value that the config is to have, by its whole key. */
+export interface ConfigEntry {
+  readonly key: string;
+  readonly value: string;
+  readonly isSecret: boolean;
+}
+
+/** What fits into one variable of the environment, on Windows too. */
+const MAX_LENGTH = 30_000;
+
+/**
+ * Sets values in one run of the CLI, which reads options from the environment. Arguments would show secrets to other users. A
+ * value that is too long, or that an older CLI has not set, reaches the CLI by its standard input.
+ */
+export async function setConfig(stack: string, entries: readonly ConfigEntry[], at: PulumiOptions): Promise<void> {
+  if (entries.length === 0) return;
+  let json: Record<string, object> = {};
+  const flush = async () => {
+    const environment = { PULUMI_OPTION_JSON: JSON.stringify(json) };
+    if (Object.keys(json).length > 0) await required(["config", "set-all", "--stack", stack], { ...at, environment });
+    json = {};
+  };
+  for (const { key, value, isSecret } of entries) {
+    const longer = { ...json, [key]: { value, secret: isSecret } };
+    if (JSON.stringify(longer).length > MAX_LENGTH) await flush();
+    if (JSON.stringify(value).length < MAX_LENGTH / 2) json = { ...json, [key]: { value, secret: isSecret } };
   }
-  for (const { setting, value } of added.filter(({ setting: { isSecret } }) => isSecret)) {
+  await flush();
+  const { stdout } = await pulumi(["config", "--json", "--stack", stack], at);
+  const set = jsonObject(stdout) ?? {};
+  for (const { key, value, isSecret } of entries.filter((each) => !(each.key in set))) {
+    const kind = isSecret ? "--secret" : "--plaintext";
     // The CLI takes one line break off the end.
-    await required(["config", "set", "--secret", setting.name, "--stack", stack], { ...at, input: `${value}\n` });
+    await required(["config", "set", kind, key, "--stack", stack], { ...at, input: `${value}\n` });
   }
 }
 
@@ -82,10 +105,6 @@ const recordedIn = (printed: string): number => printed.match(/^ = .* imported/g
 const lockedText = (stack: string, { cwd }: PulumiOptions): string =>
   `stack ${stack} is locked: another \`pulumi\` command is running, or was killed. If none is running, run ` +
   `\`pulumi -C ${shellWord(cwd)} cancel --stack ${stack}\`; then run this command again`;
-
-/** Sets a plain value of a stack's config. */
-export const setPlain = (stack: string, key: string, value: string, at: PulumiOptions): Promise<void> =>
-  required(["config", "set", key, value, "--stack", stack], at);
 
 async function required(args: readonly string[], at: PulumiOptions): Promise<void> {
   const ended = await pulumi(args, at);

@@ -1,0 +1,82 @@
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { startEmulator } from "../../src/emulator";
+import { members } from "../emulator/client";
+import { ImportProject } from "../support/import-project";
+
+/** What `edge-ingress import` sets in the stack's config, and how it knows the stack's account. */
+
+const INTO_DEV = ["--stack", "dev", "--yes"];
+
+const SECRETS = 12;
+
+/** Values that quoting, a shell or a limit of the system could spoil. */
+const secretOf = (index: number): string =>
+  `canary-${index} ${["$HOME 'a' \"b\"", "two\nlines\n", "\\ üñ 鍵", "x".repeat(index === 7 ? 40_000 : 9_000)][index % 4]}`;
+
+async function account() {
+  const emulator = await startEmulator();
+  for (let index = 0; index < SECRETS; index += 1) {
+    const target = { monitoring: { api_key: secretOf(index) } };
+    await members(emulator, "POST", "/event_destinations", { format: "json", description: `log ${index}`, target });
+  }
+  emulator.clearRequests();
+  return emulator;
+}
+
+/** Puts a CLI before the real one that notes its arguments; gives what reads them. */
+async function noteCommands(project: ImportProject, change = ""): Promise<() => Promise<string>> {
+  const folder = join(project.folder, "../bin");
+  const log = join(folder, "log");
+  await mkdir(folder);
+  const path = process.env.PATH ?? "";
+  const script = `#!/bin/sh\necho "$*" >> ${log}\nPATH='${path}'\n${change}\nexec pulumi "$@"\n`;
+  await writeFile(join(folder, "pulumi"), script);
+  await chmod(join(folder, "pulumi"), 0o755);
+  project.environment.PATH = `${folder}${delimiter}${path}`;
+  return () => readFile(log, "utf8");
+}
+
+describe.each([
+  ["all but a long one in a few runs of the CLI", "", 3],
+  ["one by one by a CLI that reads no options from the environment", "unset PULUMI_OPTION_JSON", SECRETS],
+])("secrets are set %s", (_, change, most) => {
+  it("as they are, and no argument shows one", async () => {
+    await using emulator = await account();
+    await using project = await ImportProject.create(emulator);
+    const commands = await noteCommands(project, change);
+    const { code, text } = await project.import(...INTO_DEV);
+    expect(code, text).toBe(0);
+    const list = (await commands()).split("\n");
+    const runs = list.filter((line) => /^config set --secret/.test(line)).length;
+    expect(runs).toBeLessThanOrEqual(most);
+    expect(list.filter((line) => line.startsWith("config set-all")).length).toBeLessThanOrEqual(5);
+    const config = JSON.parse(await project.pulumi("config", "--stack", "dev", "--json", "--show-secrets"));
+    const values = Object.values(config as Record<string, { value: string; secret: boolean }>);
+    expect(values.flatMap(({ value, secret }) => (secret ? [value] : [])).sort()).toEqual(
+      Array.from({ length: SECRETS }, (_, index) => secretOf(index)).sort(),
+    );
+    expect(config["edge-ingress:baseUrl"]).toMatchObject({ value: emulator.url, secret: false });
+    project.printed = "";
+    await project.pulumi("preview", "--stack", "dev", "--expect-no-changes");
+    expect((await project.written()) + project.printed + list.join("\n")).not.toContain("canary-");
+  });
+});
+
+it("a stack is not imported into from another account, unless an option allows it", async () => {
+  await using emulator = await account();
+  await using other = await startEmulator();
+  await members(other, "POST", "/agent_ingresses", { domain: "b.example.com" });
+  await using project = await ImportProject.create(emulator);
+  expect((await project.import(...INTO_DEV)).code).toBe(0);
+  // What the stack's config names counts, not the environment.
+  project.use(other);
+  expect((await project.import(...INTO_DEV)).text).toContain("nothing new to import");
+  await project.pulumi("config", "set", "edge-ingress:baseUrl", other.url, "--stack", "dev");
+  const refused = await project.import(...INTO_DEV);
+  expect(refused).toMatchObject({ code: 2, text: expect.stringContaining(`stack dev manages ${SECRETS} objects`) });
+  expect(refused.text).toContain("add --other-account");
+  const allowed = await project.import(...INTO_DEV, "--other-account");
+  expect(allowed.text).toContain("imported 1 object into stack dev\n");
+});
