@@ -39,6 +39,8 @@ describe.each(FORMS)("as %s", (form) => {
     emulator.clearRequests();
     emulator.addFault({ method: "POST", path: "/agent_ingresses", status: 400, times: 1 });
     emulator.addFault({ method: "PATCH", path: "/edges/https/{edge_id}/routes/{id}", status: 400, times: 2 });
+    if (row.makesNoRoutes)
+      emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", status: 400, times: 2 });
     const ended = await row.act(stack, (name) => urns.get(name) ?? "");
     const text = typeof ended === "string" ? ended : ended.text;
     expect(changes()).toEqual(sentBy(row, form));

@@ -70,8 +70,5 @@ export function optionsOf(names: readonly string[], replaceable: readonly string
   const separate = fc.tuple(limitsOf(names), replace).map(([limits, chosen]) => ({ ...limits, replace: chosen }));
   const together = replace.map((chosen) => ({ target: chosen, replace: chosen }));
   const limited = fc.oneof({ weight: 8, arbitrary: separate }, { weight: 1, arbitrary: together });
-  // Together with a replacement that fails, --continue-on-error is a limit that docs/modules.md names.
-  return fc
-    .tuple(limited, fc.boolean())
-    .map(([options, isOn]) => ({ ...options, continueOnError: isOn && options.replace?.length === 0 }));
+  return fc.tuple(limited, fc.boolean()).map(([options, continueOnError]) => ({ ...options, continueOnError }));
 }

@@ -31,16 +31,6 @@ export const argumentsIn = (state: State): Set<string> =>
     ),
   );
 
-/**
- * The modules that a program asks for and that are there after an update of the whole program. An argument whose module resource
- * was made without the route, by a target, goes with the argument.
- */
-export const expectedOf = ({ before, after }: Change, program: Program): Set<string> => {
-  const resources = [...before].filter(([, { type }]) => type !== "HttpsEdgeRoute");
-  const both = [...modulesIn(new Map(resources))].filter((path) => argumentsIn(before).has(path));
-  return new Set([...askedForBy(program, after)].filter((path) => !both.includes(path)));
-};
-
 /** The modules of a state, by their paths. */
 export const modulesIn = (state: State): Set<string> =>
   new Set(
@@ -122,17 +112,13 @@ function stripped(
   return [...before.values()].filter((stored) => lost.includes(routePathOf(stored) ?? ""));
 }
 
-/**
- * Routes that others have replaced whose module resources took no part. If the old route is retained, or an excluded module
- * resource keeps it for the next run, nothing is called for it.
- */
+/** Routes that have replaced others, and whose module resources took no part. */
 function bare({ before, after, present }: WholeChange, program: Program): Stored[] {
   return [...program].flatMap(([name, { on }]) => {
     const [was, is] = on ? [before.get(on.name), after.get(on.name)] : [];
     const isLeftOut = before.has(name) && after.get(name)?.id === before.get(name)?.id;
     const isReplaced = was && is && was.id !== is.id && present.after.has(routePathOf(is) ?? "");
-    const isThere = was && present.after.has(routePathOf(was) ?? "");
-    return isReplaced && isLeftOut && !isThere ? [was] : [];
+    return isReplaced && isLeftOut ? [is] : [];
   });
 }
 

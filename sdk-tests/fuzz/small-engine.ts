@@ -63,11 +63,14 @@ export class SmallEngine implements Engine {
     for (const isModule of [false, true]) {
       const declared = [...program].filter(([, { on }]) => (on !== undefined) === isModule);
       const waiting = declared.filter(([, { on }]) => !failed.has(on?.name ?? ""));
+      for (const [name, each] of declared)
+        if (failed.has(each.on?.name ?? "")) this.stated.dependsOnFailed(name, each.type);
       await this.stack.all(waiting, async ([name, each]) => {
         try {
           await this.register(name, each, options);
         } catch (error) {
           failed.set(name, error as Error);
+          this.stated.failed(name, each.type, each.args);
           throw error;
         }
       });

@@ -1,6 +1,6 @@
 import type { RecordKind } from "../../src/core/lifecycle/run-records";
 import { ANY_ACCOUNT, SharedRun } from "../../src/core/provider/shared-run";
-import { knownObjectPath, modulePaths } from "../../src/core/schema/definition";
+import { knownObjectPath, modulePaths, segmentOf } from "../../src/core/schema/definition";
 import { pathKeys } from "../../src/core/schema/field";
 import type { Values } from "../../src/core/schema/values";
 import { resourceOf } from "../support/resources";
@@ -41,9 +41,7 @@ export class StatedModules {
    */
   async registering(name: string, type: string, args: Values, registered: () => Promise<Received | undefined>) {
     const { definition } = resourceOf(type);
-    const add = (kind: RecordKind, paths: readonly string[]) => {
-      for (const path of paths) this.run.add(kind, path, { type, name });
-    };
+    const add = (kind: RecordKind, paths: readonly string[]) => this.add(name, type, kind, paths);
     if (definition.kind === "collection") {
       const made = await registered();
       if (!made || !definition.modules) return;
@@ -57,5 +55,26 @@ export class StatedModules {
     add("stated", paths);
     const ids = pathKeys(definition.fields).map((key) => args[key]);
     if ((await registered())?.id === ids.join("/")) add("covered", paths);
+  }
+  /** An object has failed: the program receives no id of it. */
+  failed(name: string, type: string, args: Values): void {
+    const { definition } = resourceOf(type);
+    const modules = definition.kind === "collection" ? Object.entries(definition.modules ?? {}) : [];
+    const stated = modules.filter(([key]) => args[key] !== undefined);
+    this.add(
+      name,
+      type,
+      "unregistered",
+      stated.map(([, segment]) => segment),
+    );
+  }
+
+  /** A module resource depends on an object that has failed. */
+  dependsOnFailed(name: string, type: string): void {
+    this.add(name, type, "unregistered", [segmentOf(resourceOf(type).definition.path)]);
+  }
+
+  private add(name: string, type: string, kind: RecordKind, paths: readonly string[]): void {
+    for (const path of paths) this.run.add(kind, path, { type, name });
   }
 }

@@ -8,7 +8,7 @@ import { killDuring, madeBy, settled } from "./kills";
 import { type Gateway, type Misfortune, place, plan } from "./misfortunes";
 import { isLimited, knownOptions, type Limits, type Options } from "./options";
 import { besideOf, type Choice, caseOf, type ForeignRoute, programOf } from "./programs";
-import { argumentsIn, deletedBeforeTheirRoute, deletedThoughAsked, expectedOf, exposedRoutes } from "./protection";
+import { argumentsIn, askedForBy, deletedBeforeTheirRoute, deletedThoughAsked, exposedRoutes } from "./protection";
 
 const FOREIGN_EDGE = "edge_1";
 
@@ -116,7 +116,7 @@ export class World {
     const deleted = [...deletedThoughAsked(change, program), ...(isFlagged ? [] : deletedBeforeTheirRoute(change))];
     this.judge.broken.push(...deleted.map((path) => `deleted ${path}`));
     if (!isDone) return false;
-    if (!this.isDisturbed && !isLimited(known)) this.judge.expectPresent(expectedOf(change, program));
+    if (!this.isDisturbed && !isLimited(known)) this.judge.expectPresent(askedForBy(program, change.after));
     await this.judge.expectNamed(exposedRoutes(change, known, program));
     return true;
   }

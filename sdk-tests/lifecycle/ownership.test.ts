@@ -229,6 +229,24 @@ describe("a module whose resource an engine option leaves out", () => {
     expect(await deletion(program(`argument ${oauth}`))).toEqual(kept);
   });
 
+  it("is not deleted if a resource for a module of its kind could not be registered, unless the owner is known", () => {
+    const unregistered = program("unregistered oauth");
+    expect(() => unregistered.requireDecided(oauth)).toThrow(
+      `the module at ${oauth} is not deleted: HttpsEdgeRouteOAuth login of this program may configure it, and could not be ` +
+        "registered, because a resource that it depends on has failed; run `pulumi up` again",
+    );
+    expect(() => unregistered.requireDecided(`${route.path}/saml`)).not.toThrow();
+    expect(() => program("unregistered oauth", `stated ${oauth}`).requireDecided(oauth)).not.toThrow();
+  });
+
+  it("was dropped if its object has given up the argument in this process or in another one", () => {
+    const modules = program(`dropped ${oauth}`);
+    modules.recordDropped(`${route.path}/saml`);
+    expect(modules.isDropped(oauth)).toBe(true);
+    expect(modules.isDropped(`${route.path}/saml`)).toBe(true);
+    expect(modules.isDropped(`${route.path}/oidc`)).toBe(false);
+  });
+
   it("is deleted if the run covers its resource", async () => {
     expect(await deletion(program(`stated ${oauth}`, `covered ${oauth}`))).toEqual(deleted);
   });

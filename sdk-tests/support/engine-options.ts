@@ -13,6 +13,8 @@ export interface OptionRow {
   /** A part of what is printed; nothing if the provider prints nothing of modules. */
   readonly said?: string;
   readonly before: Program;
+  /** Whether the service refuses to make routes from then on. */
+  readonly makesNoRoutes?: boolean;
   act(stack: TestStack, urnOf: (name: string) => string): Promise<Run | string>;
 }
 
@@ -36,10 +38,11 @@ const routes =
 
 /** The same routes, changed or on other edges, with module resources of other names, or none. */
 const changed =
-  ({ onEdge = (edge: string) => edge, args = {}, logins = [] }: Changes): Program =>
+  ({ onEdge = (edge: string) => edge, args = {}, logins = [], waitsForFailure = false }: Changes): Program =>
   async () => {
+    const dependsOn = waitsForFailure ? new AgentIngress("fails", { domain: "fails.example.com" }) : [];
     for (const name of ["given", "ids"]) {
-      const route = new HttpsEdgeRoute(name, routeOn(onEdge(name), args));
+      const route = new HttpsEdgeRoute(name, routeOn(onEdge(name), args), { dependsOn });
       const place = name === "given" ? { route } : { edgeId: route.edgeId, routeId: route.id };
       for (const login of logins) new HttpsEdgeRouteOAuth(`${name}-${login}`, { ...place, provider });
     }
@@ -50,6 +53,7 @@ interface Changes {
   readonly onEdge?: (edge: string) => string;
   readonly args?: object;
   readonly logins?: readonly string[];
+  readonly waitsForFailure?: boolean;
 }
 
 const inline: Program = async () => {
@@ -82,6 +86,8 @@ const GIVEN_LOGIN = `${GIVEN}/oauth`;
 const IDS_LOGIN = `${IDS}/oauth`;
 
 const KEPT = "of this program configures it, and this run leaves that resource out";
+const NEW = "which this run has made, serves without oauth";
+const UNREGISTERED = "of this program may configure it, and could not be registered";
 const LOST = "was deleted, and this run has not deleted its route";
 
 const both = (urnOf: (name: string) => string) => [urnOf("given"), urnOf("ids")];
@@ -112,10 +118,33 @@ export const OPTION_ROWS: readonly OptionRow[] = [
     act: (stack, urnOf) => stack.up(changed({}), { exclude: both(urnOf) }),
   },
   {
+    option: "`up --exclude`",
+    happens: "of the module resources of routes that move to other edges",
+    sent: ["POST given-2/routes", "POST ids-2/routes"],
+    said: NEW,
+    before: routes(),
+    act: (stack, urnOf) =>
+      stack.up(changed({ onEdge: (edge) => `${edge}-2`, logins: ["login"] }), {
+        exclude: [urnOf("given-login"), urnOf("ids-login")],
+      }),
+  },
+  {
+    option: "`up --target`",
+    happens: "of new module resources for what was an argument of their routes, and an `up` of everything",
+    sent: [GIVEN_LOGIN, IDS_LOGIN, "PUT given/routes/{id}/oauth", "PUT ids/routes/{id}/oauth"],
+    before: inline,
+    act: async (stack, urnOf) => {
+      const loginOf = (name: string) =>
+        urnOf(name).replace(`HttpsEdgeRoute::${name}`, `HttpsEdgeRouteOAuth::${name}-login`);
+      await stack.up(routes(), { target: [loginOf("given"), loginOf("ids")] });
+      return stack.up(routes());
+    },
+  },
+  {
     option: "`up --target`",
     happens: "of routes alone that move to other edges",
     sent: [GIVEN, IDS, "POST given-2/routes", "POST ids-2/routes"],
-    said: "the new route serves without oauth, which this run leaves out",
+    said: NEW,
     before: routes(),
     act: (stack, urnOf) =>
       stack.up(changed({ onEdge: (edge) => `${edge}-2`, logins: ["login"] }), { target: both(urnOf) }),
@@ -139,7 +168,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
     option: "`up --target-replace`, `--target` with `--replace`",
     happens: "of routes alone",
     sent: [GIVEN, IDS, "POST given/routes", "POST ids/routes"],
-    said: "the new route serves without oauth, which this run leaves out",
+    said: NEW,
     before: routes(),
     act: (stack, urnOf) => stack.up(routes(), { target: both(urnOf), replace: both(urnOf) }),
   },
@@ -147,7 +176,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
     option: "`up --target-replace`, `--target` with `--replace`",
     happens: "of routes alone that match something else",
     sent: [GIVEN, IDS, "POST given/routes", "POST ids/routes"],
-    said: "serves without oauth, which this run leaves out",
+    said: NEW,
     before: routes(),
     act: (stack, urnOf) =>
       stack.up(changed({ args: { match: "/other" }, logins: ["login"] }), {
@@ -196,6 +225,36 @@ export const OPTION_ROWS: readonly OptionRow[] = [
     before: routes(),
     act: (stack) =>
       failureText(stack.up(changed({ args: { metadata: "x" }, logins: ["new"] }), { continueOnError: true })),
+  },
+  {
+    option: "`up --continue-on-error`",
+    happens: "if routes wait for a resource that fails, and their module resources have new names",
+    sent: ["POST agent_ingresses"],
+    said: UNREGISTERED,
+    before: routes(),
+    act: (stack) =>
+      failureText(stack.up(changed({ logins: ["new"], waitsForFailure: true }), { continueOnError: true })),
+  },
+  {
+    option: "`up --continue-on-error`",
+    happens: "if routes wait for a resource that fails, and their modules become arguments",
+    sent: ["POST agent_ingresses"],
+    said: UNREGISTERED,
+    before: routes(),
+    act: (stack) =>
+      failureText(
+        stack.up(changed({ args: { oauth: { provider } }, waitsForFailure: true }), { continueOnError: true }),
+      ),
+  },
+  {
+    option: "`up --continue-on-error`, `--replace`",
+    happens: "of routes that cannot be made again, and whose module resources have new names",
+    sent: ["POST given/routes", "POST ids/routes"],
+    said: UNREGISTERED,
+    before: routes(),
+    makesNoRoutes: true,
+    act: (stack, urnOf) =>
+      failureText(stack.up(changed({ logins: ["new"] }), { continueOnError: true, replace: both(urnOf) })),
   },
   {
     option: "`destroy --target-dependents`",

@@ -64,7 +64,7 @@ export class ProviderProcess {
     const child = spawn(process.execPath, [form.script, options.engine ?? "127.0.0.1:1"], {
       cwd: FOLDER,
       env: { ...process.env, ...options.environment },
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      stdio: ["pipe", "pipe", "pipe", "ipc"],
     });
     const [port] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
     const client = new ResourceProviderClient(`127.0.0.1:${String(port).trim()}`, credentials.createInsecure());

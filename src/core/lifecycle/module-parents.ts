@@ -14,8 +14,6 @@ export interface ModuleParent {
 export class ModuleParents {
   /** Those of the running program. */
   private readonly declared = new Map<string, ModuleParent>();
-  /** Those that this run has made. */
-  private readonly made = new Map<string, ModuleParent>();
   private readonly replaced = new Set<string>();
   /** By what the objects in the place of replaced ones are known. */
   private readonly placesNow = new Map<string, string | undefined>();
@@ -33,12 +31,6 @@ export class ModuleParents {
     if (this.declared.get(path)?.name === name) return;
     this.declared.set(path, parent);
     this.run.add("declared", path);
-  }
-
-  /** Records that an object of the program was made in this run. */
-  create(parent: ModuleParent): void {
-    this.declare(parent);
-    this.made.set(parent.path, parent);
   }
 
   /** Whether the running program declares the object at a path, also if the run leaves that object out. */
@@ -95,11 +87,6 @@ export class ModuleParents {
   notCreated(urn: string | undefined, place: string | undefined): void {
     for (const path of this.replaced)
       if (urn === undefined ? this.placesNow.get(path) === place : this.urns.get(path) === urn) this.failed.add(path);
-  }
-
-  /** The objects that this run has made. */
-  madeInRun(): ModuleParent[] {
-    return [...this.made.values()];
   }
 
   /**

@@ -1,8 +1,10 @@
 import { EdgeIngressError } from "../client/errors";
+import { segmentOf } from "../schema/definition";
 import type { Log } from "../schema/message";
 import { ModuleParents } from "./module-parents";
 import {
   ALONE,
+  declaredText,
   isSame,
   keptText,
   labelOf,
@@ -11,6 +13,7 @@ import {
   type RunRecord,
   type RunRecords,
   undecidedText,
+  unregisteredText,
 } from "./run-records";
 
 /**
@@ -31,6 +34,8 @@ export class ModuleOwnership {
   /** Objects that the run has deleted, or has dealt with as the settings ask for in place of that. */
   private readonly ended = new Set<string>();
   private readonly adopted = new Set<string>();
+  /** Modules that were arguments of an object. */
+  private readonly dropped = new Set<string>();
   private isProgramRunning = false;
   private readonly turns = new Map<string, Promise<unknown>>();
 
@@ -119,6 +124,16 @@ export class ModuleOwnership {
     return here ? { ...here, isSameAccount: true } : this.run.find("configured", path);
   }
 
+  /** Records that the running program no longer has a module as an argument, which an update of its object deletes. */
+  recordDropped(path: string): void {
+    this.dropped.add(path);
+    this.run.add("dropped", path);
+  }
+
+  isDropped(path: string): boolean {
+    return this.dropped.has(path) || this.run.find("dropped", path) !== undefined;
+  }
+
   /** Records that the run deletes an object, or keeps it as the settings ask for. */
   recordEnded(path: string): void {
     this.ended.add(path);
@@ -153,8 +168,21 @@ export class ModuleOwnership {
    * @throws {EdgeIngressError} if another resource, which the engine has not registered, may configure the module.
    */
   requireDecided(path: string): void {
-    if (this.parents.hasFailed(parentOf(path)) && !this.isConfigured(path) && !this.leftOutOwner(path))
-      throw new EdgeIngressError(undecidedText(path));
+    if (this.isConfigured(path) || this.leftOutOwner(path)) return;
+    if (this.parents.hasFailed(parentOf(path))) throw new EdgeIngressError(undecidedText(path));
+    const owner = this.run.find("unregistered", segmentOf(path));
+    if (owner) throw new EdgeIngressError(unregisteredText(path, owner));
+  }
+
+  /**
+   * Before an object is deleted that is no module.
+   *
+   * @param resource Its type and name, or its type alone if nothing tells the name.
+   * @throws {EdgeIngressError} if the program declares it, and the engine has not registered it.
+   */
+  requireRegistered(resource: string): void {
+    const owner = this.run.find("unregistered", resource);
+    if (owner) throw new EdgeIngressError(declaredText(owner));
   }
 
   /** Deletes a module, unless it has to stay. */
@@ -183,5 +211,3 @@ export class ModuleOwnership {
 }
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
-
-const segmentOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

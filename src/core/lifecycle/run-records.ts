@@ -1,18 +1,22 @@
 /**
  * What a provider process learns of a run: that a program runs at all; of the paths of modules and of what these belong
- * to, that a resource configures a module, that the program declares an object, that another one replaces an object. The
- * program's process adds the modules that its resources state, those of them whose resources the run covers, the modules that
- * are arguments of other resources, and these resources themselves.
+ * to, that a resource configures a module, that the program declares an object, that another one replaces an object, that an
+ * object gives up a module that was its argument. The program's process adds the modules that its resources state, those of
+ * them whose resources the run covers, the modules that are arguments of other resources, and these resources themselves. If what
+ * a resource depends on has failed, the engine does not register it: that is recorded by its type, alone and with its name, and
+ * by the last parts of the paths of its modules.
  */
 export type RecordKind =
   | "program"
   | "configured"
   | "declared"
   | "replaced"
+  | "dropped"
   | "stated"
   | "covered"
   | "argument"
-  | "object";
+  | "object"
+  | "unregistered";
 
 /** A resource of the running program, to which modules may belong. */
 export interface Owner {
@@ -51,6 +55,16 @@ export const labelOf = ({ type, name }: Owner): string =>
 export const undecidedText = (path: string): string =>
   `the module at ${path} is not deleted: its route could not be updated or replaced in this run, so another resource of the program may ` +
   "configure the module; run `pulumi up` again";
+
+/** The error of a module that is kept because a resource that depends on a failed one may configure it. */
+export const unregisteredText = (path: string, owner: Owner): string =>
+  `the module at ${path} is not deleted: ${labelOf(owner)} of this program may configure it, and could not be registered, because a ` +
+  "resource that it depends on has failed; run `pulumi up` again";
+
+/** The error of an object that is kept because the engine deletes what it could not register. */
+export const declaredText = (owner: Owner): string =>
+  `nothing is deleted here: this program declares ${labelOf(owner)}, which could not be registered, because a resource that it ` +
+  "depends on has failed; run `pulumi up` again";
 
 /** The line about a module that is kept for a resource of the run. */
 export const ownedText = (path: string, owner: RunRecord): string =>

@@ -4,7 +4,7 @@ import type { Resource, ResourceState } from "../lifecycle/resource";
 import type { Owner, RunRecords } from "../lifecycle/run-records";
 import { type CollectionDefinition, type Definition, knownObjectPath, modulePaths } from "../schema/definition";
 import type { Log } from "../schema/message";
-import type { Values } from "../schema/values";
+import { isSet, type Values } from "../schema/values";
 import { CheckedArguments } from "./checked-arguments";
 import type { ResourceLabel } from "./types";
 
@@ -26,6 +26,10 @@ export class ProgramModules {
     readonly path: string;
     readonly isOnDeclared: boolean;
   }[] = [];
+
+  /** Objects that this run has made, and the last parts of the paths that modules of theirs have. */
+  private readonly made: { readonly log: Log; readonly parent: ModuleParent; readonly segments: readonly string[] }[] =
+    [];
 
   /** @param engineHasProgram Asks the engine whether it runs a program. */
   constructor(
@@ -64,13 +68,32 @@ export class ProgramModules {
     return this.ownership.registerOwner(ownerOf(resource, label), modulePaths(definition, id, inputs));
   }
 
+  /** Modules that were arguments of an object and are no longer: a resource that has adopted one has to configure it again. */
+  drop({ resource, label }: Subject, { id, state }: ResourceState, inputs: Values, changed: readonly string[]): void {
+    const { definition } = resource;
+    if (!hasModules(definition) || inputs.retainRemovedModules === true || !this.checked.has(label?.urn, inputs))
+      return;
+    const isDropped = (key: string) => changed.includes(key) && !isSet(inputs[key]);
+    const arguments_ = Object.entries(state).filter(([key]) => !(key in (definition.modules ?? {})) || isDropped(key));
+    for (const path of modulePaths(definition, id, Object.fromEntries(arguments_))) this.ownership.recordDropped(path);
+  }
+
+  /** Whether the object that a module belongs to gives it up in this run. */
+  isDropped(resource: Resource, object: ResourceState): boolean {
+    const path = singletonPathOf(resource, object);
+    return path !== undefined && this.ownership.isDropped(path);
+  }
+
   /** An object is made; its modules with it. */
-  create(subject: Subject, object: ResourceState, inputs: Values): void {
+  create(subject: Subject & { readonly log: Log }, object: ResourceState, inputs: Values): void {
     const { resource, label } = subject;
     const { definition } = resource;
     if (!hasModules(definition)) return;
     const parent = moduleParentOf(subject, object);
-    if (parent) this.ownership.parents.create(parent);
+    if (parent) {
+      this.ownership.parents.declare(parent);
+      this.made.push({ log: subject.log, parent, segments: Object.values(definition.modules) });
+    }
     this.ownership.registerOwner(ownerOf(resource, label), modulePaths(definition, object.id, inputs));
   }
 
@@ -93,8 +116,8 @@ export class ProgramModules {
   }
 
   /** Whether the running program declares the object that a module belongs to. */
-  isOnDeclared({ definition }: Resource, { state }: ResourceState): boolean {
-    const [path] = definition.kind === "singleton" ? modulePaths(definition, undefined, state) : [];
+  isOnDeclared(resource: Resource, object: ResourceState): boolean {
+    const path = singletonPathOf(resource, object);
     return path !== undefined && this.ownership.isOnDeclared(path);
   }
 
@@ -108,12 +131,15 @@ export class ProgramModules {
     return this.ownership.hasProgram() || (await this.engineHasProgram());
   }
 
-  /** Before a resource is deleted. Modules of edges depend on no route. */
+  /** Before a resource is deleted. */
   removing(subject: Subject, object: ResourceState): void {
-    const { resource } = subject;
     const parent = moduleParentOf(subject, object);
     if (parent) this.ownership.parents.remove(parent);
-    for (const path of routeModulesOf(resource, object)) this.ownership.requireDecided(path);
+    const { resource, label } = subject;
+    const { type } = resource.definition;
+    const path = singletonPathOf(resource, object);
+    if (path === undefined) this.ownership.requireRegistered(label ? `${type} ${label.name}` : type);
+    else this.ownership.requireDecided(path);
   }
 
   /**
@@ -126,10 +152,14 @@ export class ProgramModules {
   }
 
   /**
-   * Ends the run: logs each module that was deleted though its object was not. Without a record that the stack had the object,
-   * that may be as it should be, and is no warning.
+   * Ends the run: logs each module that was deleted though its object was not, and each that a new object lacks because the run
+   * leaves its resource out. Without a record that the stack had the object, the first may be as it should be, and is no warning.
    */
   end(): void {
+    for (const { log, parent, segments } of this.made.splice(0)) {
+      const missing = segments.filter((segment) => this.ownership.isLeftOut(`${parent.path}/${segment}`));
+      if (missing.length > 0) log({ severity: "warning", text: missingText(parent.name, missing) });
+    }
     const lost = this.removed.splice(0).filter(({ path }) => this.ownership.isLostByObject(path));
     for (const { call, path, isOnDeclared } of lost)
       call.log({ severity: isOnDeclared ? "warning" : "info", text: lostText(path) });
@@ -141,14 +171,24 @@ export class ProgramModules {
   }
 }
 
+const missingText = (name: string, segments: readonly string[]): string =>
+  `${name}, which this run has made, serves without ${segments.join(" and ")}: this run leaves out what configures that; ` +
+  "run `pulumi up` for the whole program";
+
 const lostText = (path: string): string =>
   `the module at ${path} was deleted, and this run has not deleted its route: if the route still exists, it serves without ` +
   "the module; to keep the module, set `protect` or `retainOnDelete` on the module resource too, or import the module again";
 
 const ownerOf = ({ definition: { type } }: Resource, label: ResourceLabel | undefined): Owner => ({ type, ...label });
 
-const hasModules = (definition: Definition): definition is CollectionDefinition =>
+const hasModules = (
+  definition: Definition,
+): definition is CollectionDefinition & Required<Pick<CollectionDefinition, "modules">> =>
   definition.kind === "collection" && definition.modules !== undefined;
+
+/** The path of a module resource. */
+const singletonPathOf = ({ definition }: Resource, { state }: ResourceState): string | undefined =>
+  definition.kind === "singleton" ? modulePaths(definition, undefined, state)[0] : undefined;
 
 /** The path of a module resource of a route; none for one of an edge, and for other resources. */
 const routeModulesOf = ({ definition }: Resource, { state }: ResourceState): readonly string[] =>

@@ -163,7 +163,7 @@ const keyOf = (kind: RecordKind, path: string): string => `${kind} ${path}`;
 /** A program does not know the accounts of its resources: what it records is known by its path alone. */
 export const ANY_ACCOUNT: Account = { baseUrl: "", apiKey: "" };
 
-const OF_PROGRAM: readonly RecordKind[] = ["stated", "covered", "argument", "object"];
+const OF_PROGRAM: readonly RecordKind[] = ["stated", "covered", "argument", "object", "unregistered"];
 
 const scopeOf = (kind: RecordKind, account: Account): Account => (OF_PROGRAM.includes(kind) ? ANY_ACCOUNT : account);
 

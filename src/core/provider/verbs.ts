@@ -5,9 +5,9 @@ import { requireWholeState } from "../lifecycle/lost-state";
 import type { ListedResource, Resource, ResourceState } from "../lifecycle/resource";
 import { type Checked, check as checkArguments } from "../schema/check";
 import { type Diff, withoutSecretNames } from "../schema/diff";
-import { hasOutputs, outputRows, type Table } from "../schema/field";
+import { hasOutputs, outputRows, pathKeys, type Table } from "../schema/field";
 import { isLoopback } from "../schema/formats";
-import { UNKNOWN, type Values } from "../schema/values";
+import { defined, UNKNOWN, type Values } from "../schema/values";
 import type { Call } from "./call";
 import type * as requests from "./types";
 import type { ResourceView, WholeView } from "./types";
@@ -30,9 +30,11 @@ export function diff(call: Call, { id, outputs, inputs, secretPaths }: requests.
   const [problem = resource.precondition?.(outputs, inputs)] = conflicts;
   if (problem !== undefined) throw new EdgeIngressError(problem);
   warnOfOtherAddress(call, outputs);
-  const difference = lifecycle.diffOf(resource, outputs, inputs);
+  const isDropped = shared.modules.isDropped(resource, object);
+  const difference = lifecycle.diffOf(resource, isDropped ? placeOf(resource, outputs) : outputs, inputs);
+  shared.modules.drop(call, object, inputs, difference.changed);
   if (difference.replaces.length > 0) shared.modules.replace(call, object, inputs);
-  return { ...difference, details: withoutSecretNames(difference.details, secretPaths) };
+  return { ...difference, isHidden: isDropped, details: withoutSecretNames(difference.details, secretPaths) };
 }
 
 export async function create(call: Call, { inputs, preview }: requests.CreateRequest): Promise<ResourceView> {
@@ -143,6 +145,10 @@ function listed(resource: Resource): ListedResource {
   if ("list" in resource.operations) return resource as ListedResource;
   throw new EdgeIngressError(`the API shows no list of objects of type ${resource.definition.type}`);
 }
+
+/** Of a state, where its object is. */
+const placeOf = ({ definition }: Resource, state: Values): Values =>
+  defined(pathKeys(definition.fields).map((key) => [key, state[key]]));
 
 /** All that is known of an object before it is made. */
 const createdPreview = (table: Table, inputs: Values): Values => ({ ...unknownOutputs(table), ...inputs });

@@ -23,37 +23,26 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
   }
 }
 
-/** Warns if another route has taken the place of this one, and the run leaves out module resources of it, such as `--target`. */
+/**
+ * Warns if another route has taken the place of this one, and the run leaves out module resources of it, such as `--target`.
+ * A program in TypeScript records these, and the end of the run names them.
+ */
 async function warnOfMissingModules(api: Api, route: ResourceState): Promise<void> {
   const name = routeName(route.state);
   const successor = api.modules.parents.successorOf(routePath(route), name);
-  if (!successor) return warnOfNewRoutes(api, name);
-  const missing = await missingModules(api, route, successor.path);
+  const missing = successor ? await missingModules(api, route, successor.path) : [];
   if (missing.length === 0) return;
-  warn(api, `${name} was replaced, and the new route ${withoutModules(missing)}`);
+  const text = `${name} was replaced, and the new route serves without ${missing.join(" and ")}, which this run leaves out`;
+  warn(api, `${text}: run \`pulumi up\` for the whole program`);
 }
-
-/** If the command line replaces a dynamic resource, nothing tells which of the new routes has taken its place. */
-function warnOfNewRoutes(api: Api, deleted: string): void {
-  for (const { path, name } of api.modules.parents.madeInRun()) {
-    const missing = leftOutModules(api, path);
-    if (missing.length > 0) warn(api, `${deleted} is deleted, and ${name}, which is new, ${withoutModules(missing)}`);
-  }
-}
-
-const withoutModules = (segments: readonly string[]): string =>
-  `serves without ${segments.join(" and ")}, which this run leaves out: run \`pulumi up\` for the whole program`;
-
-/** The modules that a program in TypeScript has recorded for a route, and that the run leaves out. */
-const leftOutModules = (api: Api, path: string): string[] =>
-  Object.values(definition.modules).filter((segment) => api.modules.isLeftOut(`${path}/${segment}`));
 
 /** In other languages than TypeScript, only the old route shows which modules it has. */
 async function missingModules(api: Api, route: ResourceState, successor: string): Promise<string[]> {
-  const leftOut = leftOutModules(api, successor);
+  const { modules } = api;
   const ofResources = Object.entries(definition.modules).filter(([name]) => !isSet(route.state[name]));
-  if (leftOut.length > 0 || ofResources.some(([, segment]) => api.modules.isConfigured(`${successor}/${segment}`)))
-    return leftOut;
+  const isKnown = (segment: string) =>
+    modules.isLeftOut(`${successor}/${segment}`) || modules.isConfigured(`${successor}/${segment}`);
+  if (ofResources.some(([, segment]) => isKnown(segment))) return [];
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await requestObject(api, definition, request).catch(() => undefined);
   return ofResources.filter(([name]) => isSet(found?.[name])).map(([, segment]) => segment);

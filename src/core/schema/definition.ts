@@ -105,4 +105,7 @@ export const knownObjectPath = (definition: CollectionDefinition, id: string, in
 export const objectPath = (definition: CollectionDefinition, id: string, inputs: Values): string =>
   pathWith(definition.path, [...pathKeys(definition.fields).map((key) => String(inputs[key])), id]);
 
+/** The last part of a module's path. */
+export const segmentOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
 const isKnown = (value: unknown): value is string => isSet(value) && value !== UNKNOWN;

@@ -147,6 +147,8 @@ export interface Diff {
   readonly details: Details;
   /** The outputs that stay as they are. */
   readonly stables: readonly string[];
+  /** Whether the arguments are as they were, and the object has to be updated nevertheless: the engine cannot see why. */
+  readonly isHidden?: boolean;
 }
 
 /** Whether the object already is what a changed argument asks for, so that the change asks for nothing. */

@@ -92,9 +92,10 @@ export function diff(
   return reported(definition, [news], async () => {
     const inputs = valuesOf(news);
     const request = { id, outputs: valuesOf(state), inputs, secretPaths: secretPathsOf(state, news) };
-    const { changed, replaces } = provider.diff(definition, request);
+    const { changed, replaces, isHidden } = provider.diff(definition, request);
+    if (changed.length === 0) return { changes: false };
     // Neither true nor false: the engine then shows exactly the leaves that differ.
-    return changed.length === 0 ? { changes: false } : { replaces: [...replaces] };
+    return { replaces: [...replaces], ...(isHidden && { changes: true }) };
   });
 }
 

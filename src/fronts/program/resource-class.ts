@@ -98,7 +98,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       }
       if (isLookUp) return;
       declared.add(this);
-      recordStated(definition, this, name, prepared);
+      recordStated(definition, this, name, { args: prepared, opts });
     }
 
     static override isInstance(value: unknown): value is EdgeIngressResource {

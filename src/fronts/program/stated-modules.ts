@@ -7,10 +7,12 @@ import {
   knownObjectPath,
   modulePaths,
   type SingletonDefinition,
+  segmentOf,
 } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
 import type { Values } from "../../core/schema/values";
 import { log } from "./log";
+import type { Stated } from "./resource-class";
 
 /** A resource, as messages name it. */
 interface Owner {
@@ -21,7 +23,8 @@ interface Owner {
 /**
  * Records the modules that a resource configures, and the object to which its modules belong, for the provider, which may not
  * hear of them otherwise. If an engine option such as `--exclude` leaves a resource out, or what it depends on has failed, the
- * engine does not have it checked, and then deletes what other resources had.
+ * engine does not have it checked, and then deletes what other resources had. With `--continue-on-error` it also deletes the
+ * object itself, if that could not be registered: whatever the program states is recorded for that.
  *
  * A module resource that the engine has dealt with, or that is in the state as the program states it, is registered with the
  * id of its module, and is recorded as covered: in a `destroy --run-program` it has to go.
@@ -30,22 +33,30 @@ export function recordStated(
   definition: Definition,
   resource: pulumi.CustomResource,
   name: string,
-  args: Values,
+  { args, opts }: Stated<Values>,
 ): void {
   if (pulumi.runtime.isDryRun()) return;
   const by = { type: definition.type, name };
+  ifFailed(pulumi.all([pulumi.output(args), urnsOf(opts.dependsOn), opts.parent?.urn]), () =>
+    record("unregistered", [definition.type, `${definition.type} ${name}`], by),
+  );
   if (definition.kind === "singleton") recordModule(definition, resource, args, by);
   else if (definition.modules) recordObject(definition, resource, args, by);
 }
 
+const urnsOf = (dependsOn: pulumi.CustomResourceOptions["dependsOn"]): pulumi.Output<unknown> =>
+  pulumi.output(dependsOn ?? []).apply((resources) => pulumi.all([resources].flat().map(({ urn }) => urn)));
+
 function recordModule(definition: SingletonDefinition, resource: pulumi.CustomResource, args: Values, by: Owner): void {
   const keys = pathKeys(definition.fields);
   const ids = outputsOf(args, keys);
-  ids.apply((known) => record("stated", modulePaths(definition, undefined, known), by));
-  pulumi.all([resource.id, ids]).apply(([id, known]) => {
+  const stated = ids.apply((known) => record("stated", modulePaths(definition, undefined, known), by));
+  ifFailed(stated, () => record("unregistered", [segmentOf(definition.path)], by));
+  const covered = pulumi.all([resource.id, ids]).apply(([id, known]) => {
     const isCovered = id === keys.map((key) => known[key]).join("/");
     if (isCovered) record("covered", modulePaths(definition, undefined, known), by);
   });
+  ifFailed(covered, () => undefined);
 }
 
 /**
@@ -60,18 +71,27 @@ function recordObject(
 ): void {
   const stated = Object.keys(definition.modules ?? {}).filter((key) => args[key] !== undefined);
   const place = outputsOf(resource as unknown as Values, pathKeys(definition.fields));
-  pulumi.all([resource.id, outputsOf(args, stated), place]).apply(([id, modules, ids]) => {
+  const recorded = pulumi.all([resource.id, outputsOf(args, stated), place]).apply(([id, modules, ids]) => {
     const path = id === undefined ? undefined : knownObjectPath(definition, id, ids);
     if (path === undefined) return;
     record("object", [path], by);
     record("argument", modulePaths(definition, id, { ...modules, ...ids }), by);
   });
+  ifFailed(recorded, () => {
+    const segments = stated.flatMap((key) => definition.modules?.[key] ?? []);
+    record("unregistered", segments, by);
+  });
+}
+
+/** Outputs of a failed resource, and what is made of them, fail. Before version 3.248, the SDK leaves them unknown. */
+function ifFailed(output: pulumi.Output<unknown>, action: () => void): void {
+  if ("recover" in pulumi) pulumi.recover(output, action);
 }
 
 const outputsOf = (values: Values, keys: readonly string[]): pulumi.OutputInstance<Values> =>
   pulumi.all(Object.fromEntries(keys.map((key) => [key, values[key]]))) as unknown as pulumi.OutputInstance<Values>;
 
-function record(kind: "stated" | "covered" | "argument" | "object", paths: readonly string[], by: Owner): void {
+function record(kind: Parameters<SharedRun["add"]>[0], paths: readonly string[], by: Owner): void {
   for (const path of paths) runOfProgram()?.add(kind, path, by);
 }
 
