@@ -56,15 +56,18 @@ export class SmallEngine implements Engine {
     return isElsewhere ? this.hosts.count - 1 : this.current;
   }
 
-  /** First all that the program declares, modules after their routes; then what it has no more, the other way round. */
+  /** First all that the program declares, modules after their routes; then what it has no more, the other way round, and what was not registered. */
   async up(program: Program, options: Options = {}): Promise<boolean> {
     await this.begin(true);
     const failed = new Map<string, Error>();
+    const unregistered = new Set<string>();
     for (const isModule of [false, true]) {
       const declared = [...program].filter(([, { on }]) => (on !== undefined) === isModule);
       const waiting = declared.filter(([, { on }]) => !failed.has(on?.name ?? ""));
-      for (const [name, each] of declared)
-        if (failed.has(each.on?.name ?? "")) this.stated.dependsOnFailed(name, each.type);
+      for (const [name, each] of declared.filter((each) => !waiting.includes(each))) {
+        unregistered.add(name);
+        this.stated.dependsOnFailed(name, each.type);
+      }
       await this.stack.all(waiting, async ([name, each]) => {
         try {
           await this.register(name, each, options);
@@ -78,7 +81,8 @@ export class SmallEngine implements Engine {
       if (isRefused || (failed.size > 0 && !options.continueOnError)) return false;
     }
     const needed = [...failed.keys()].flatMap((name) => this.state.get(name)?.dependsOn ?? []);
-    const isDeleted = await deleteAll(this.stack, this.hosts, { goes: (name) => !program.has(name), options, needed });
+    const goes = (name: string) => !program.has(name) || unregistered.has(name);
+    const isDeleted = await deleteAll(this.stack, this.hosts, { goes, options, needed });
     return failed.size === 0 && isDeleted;
   }
 
