@@ -43,11 +43,17 @@ function preview() {
 }
 
 /** @returns {string} docs/review.svg */
-export function exampleReview() {
-  const command = [join(root, "dist", "cli", "main.js"), "review", "--format", "json"];
-  const printed = execFileSync(process.execPath, command, { input: JSON.stringify(preview()), encoding: "utf8" });
-  return picture(JSON.parse(printed));
-}
+export const exampleReview = () => picture(JSON.parse(printed("json")));
+
+/** @returns {string} what the command prints in a terminal */
+export const exampleReviewText = () => `\`\`\`text\n${printed("text").trimEnd()}\n\`\`\``;
+
+/** @param {string} format */
+const printed = (format) =>
+  execFileSync(process.execPath, [join(root, "dist", "cli", "main.js"), "review", "--format", format], {
+    input: JSON.stringify(preview()),
+    encoding: "utf8",
+  });
 
 const [WIDTH, MARGIN, TEXT_LEFT, LINE, COLUMNS] = [820, 20, 116, 21, 88];
 

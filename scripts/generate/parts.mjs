@@ -5,7 +5,7 @@ import emulator from "../../dist/emulator/options/markdown.js";
 import expectations from "../../dist/insight/expectations/expectation.js";
 import { cliDocument } from "./cli.mjs";
 import { exampleMap } from "./example-map.mjs";
-import { exampleReview } from "./example-review.mjs";
+import { exampleReview, exampleReviewText } from "./example-review.mjs";
 import { fieldsDocument } from "./fields.mjs";
 import { importIdsTable } from "./import-ids.mjs";
 import { moduleResourcesTable, routeModulesTable } from "./modules.mjs";
@@ -13,7 +13,7 @@ import { policiesDocument } from "./policies.mjs";
 import { providerTextBlock } from "./provider-text.mjs";
 import { exampleOf, referencePages } from "./reference.mjs";
 import { resourcesTable } from "./resources.mjs";
-import { reviewRulesTable } from "./review-rules.mjs";
+import { reviewRules } from "./review-rules.mjs";
 import { schemaDocument } from "./schema/schema.mjs";
 import { settingsDocument, settingsTable } from "./settings.mjs";
 
@@ -37,7 +37,8 @@ export const parts = [
     text: () => JSON.stringify(expectations.expectationsSchema(), null, 2),
   },
   { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
-  { file: "docs/review.md", name: "review-rules", text: reviewRulesTable },
+  { file: "docs/review-rules.md", name: "review-rules", text: reviewRules },
+  { file: "docs/review.md", name: "example-review", text: exampleReviewText },
   { file: "docs/map.svg", text: exampleMap },
   { file: "docs/review.svg", text: exampleReview },
   { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },

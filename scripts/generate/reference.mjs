@@ -61,7 +61,7 @@ const index = ({ resources, functions }) =>
   [
     "# Reference",
     "Written by `npm run generate`, from the package schema and the tables of the code. [The list of fields](../fields.md) has the names in the API,\nand [The API](../api.md) summarizes what the API is.",
-    "- [Provider settings](provider-settings.md)\n- [Command line](cli.md)\n- [Policies](policies.md)\n- [Rules of the review](../review.md#rules)\n- [Options of the local server](../emulator.md#what-the-reference-leaves-open)\n- [Errors](../troubleshooting.md)",
+    "- [Provider settings](provider-settings.md)\n- [Command line](cli.md)\n- [Policies](policies.md)\n- [Rules of the review](../review-rules.md)\n- [Review: formats and options](../review-formats.md)\n- [Options of the local server](../emulator.md#what-the-reference-leaves-open)\n- [Errors](../troubleshooting.md)",
     "## Resources",
     resources.map((name) => `- [${name}](resources/${name}.md)`).join("\n"),
     "## Functions",

@@ -35,6 +35,8 @@ export const sections = [
     title: "Reference",
     entries: [
       "docs/reference",
+      "docs/review-rules.md",
+      "docs/review-formats.md",
       { path: "docs/resources.md", label: "How resources behave" },
       "docs/modules.md",
       "docs/plugin.md",

@@ -102,7 +102,7 @@ describe("--drift", () => {
 it.each([
   ["protection-remove", "did you mean protection-removed?"],
   ["tls", "did you mean tls-"],
-  ["no-such-thing", "docs/review.md lists the rules"],
+  ["no-such-thing", "docs/review-rules.md lists the rules"],
 ])("a rule that there is not, %s, is answered in a line", (rule, advice) => {
   const { status, stderr } = command(["--ignore", rule], preview);
   expect(status).toBe(2);

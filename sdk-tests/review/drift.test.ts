@@ -103,7 +103,7 @@ describe("a refresh", () => {
     expect(asText(result, false)).toMatch(
       /^shop\/dev: 1 part of the ingress was changed outside Pulumi; 1 high, 0 medium, 0 low\n/,
     );
-    expect(asText(result, false)).toContain("  why  Whoever it kept out is admitted.\n");
+    expect(asText(result, false)).toContain("  why  Clients that it kept out are admitted.\n");
     expect(asText(result, false)).toContain("  do   Run `pulumi up --refresh` to restore what the program declares.");
     expect(asText(result, false)).toContain("Changed outside Pulumi in shop/dev:\n");
     expect(asMarkdown(result)).toMatch(/^### Ingress drift\n/);
@@ -113,7 +113,7 @@ describe("a refresh", () => {
     expect(run.tool.driver.rules).toContainEqual(
       expect.objectContaining({
         id: "protection-removed",
-        fullDescription: { text: "Whoever it kept out is admitted." },
+        fullDescription: { text: "Clients that it kept out are admitted." },
       }),
     );
     expect(asText(found(changed(route, route)), false)).toBe(

@@ -5,7 +5,7 @@ import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "./effects";
 import { previewedText } from "./previewed";
 
-/** The examples of the rules, which docs/review.md shows. */
+/** The examples of the rules, which docs/review-rules.md shows. */
 
 const examples = allRules.flatMap(({ id, example }) => (example ? [[id, example] as const] : []));
 

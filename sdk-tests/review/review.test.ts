@@ -343,7 +343,7 @@ it("SARIF tells code scanning the rule, the level, the line and a fingerprint th
   expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(ruleIds);
   const { homepage } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
   // A release sets the home page.
-  const expected = homepage ? /^https:\/\/.+\/docs\/review\.md#/ : /^undefined$/;
+  const expected = homepage ? /^https:\/\/.+\/docs\/review-rules\.md#/ : /^undefined$/;
   for (const { helpUri } of run.tool.driver.rules) expect(String(helpUri)).toMatch(expected);
   expect(run.results).toEqual([
     {

@@ -33,6 +33,36 @@ it("a lost state is restored from an export, and an object that was deleted by h
   await reader.follow("A key has leaked");
 });
 
+const LOGIN = "oauth: { provider: { provider3: { emailDomains: ['acme.com'] } } }";
+const ROUTE = `
+new HttpsEdgeRoute("api", {
+  edgeId: "edghts_1",
+  matchType: "path_prefix",
+  match: "/api",
+  backend: { backendId: "bkdhr_1" },
+  ${LOGIN},
+});
+`;
+
+it("the review reports drift, and what a preview changes, until the finding is accepted", async () => {
+  await reader.open(page("review"));
+  await reader.edit("index.ts", "AgentIngress }", "AgentIngress, HttpsEdgeRoute }");
+  await reader.edit("index.ts", /(?=export const)/, ROUTE);
+  await reader.bash("pulumi up");
+  const login = (await reader.local.objects()).find(({ path }) => path.endsWith("/oauth"));
+  await reader.local.remove(login?.path ?? "");
+  await reader.follow("Review drift");
+  await reader.edit("index.ts", ROUTE, "");
+  await reader.bash("pulumi up");
+  await reader.edit("index.ts", / {2}certificateManagementPolicy.*\n/, "");
+  await reader.follow("Review a preview");
+  await expect(reader.bash("npx edge-ingress review preview.json --fail-on high")).rejects.toThrow(
+    "certificates-unmanaged",
+  );
+  await reader.follow("Accept a finding");
+  await reader.edit("index.ts", /(?<=domain: .*\n)/, '  certificateManagementPolicy: { authority: "letsencrypt" },\n');
+});
+
 it("a stack moves to another backend, where a preview shows no change", async () => {
   await reader.open(page("guides/state-backends"));
   await reader.follow("Moving a stack", { "/srv/pulumi": reader.emptyFolder("srv") });

@@ -28,7 +28,7 @@ const HELP = `
   pulumi refresh --preview-only --json | edge-ingress review --drift --fail-on medium
 
 Exit codes: 0; 1 if --fail-on is set and a finding has that severity or a higher one; 2 if a preview cannot be read.
-docs/review.md has the rules, and the form of the ignore file.
+docs/review-rules.md lists the rules; docs/review-formats.md describes the ignore file and the formats.
 `;
 
 /** `edge-ingress review`: reports what a previewed change does to the ingress. */

@@ -38,7 +38,7 @@ export const rows = {
     "allow-list-emptied",
     "high",
     "An allow-list is empty or removed",
-    "An empty list usually admits everyone the module can authenticate. A blank entry names nobody.",
+    "An empty list usually admits everyone the module can authenticate. A blank entry matches no user.",
     "Keep at least one entry, or remove the module if everyone is allowed.",
   ),
   publicDomain: row(
@@ -108,7 +108,7 @@ export const rows = {
     "session-endless",
     "medium",
     "A session may last without limit",
-    "The API reference does not show what 0 means. A stolen session, or that of a revoked user, may stay valid.",
+    "The API reference does not show what 0 means. A stolen session, or the session of a revoked user, may stay valid.",
     "State a limit in seconds.",
   ),
   passesOptions: row(

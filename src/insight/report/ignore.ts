@@ -54,7 +54,7 @@ export function knownRule(rule: string | undefined, where: string, ruleIds: read
   if (rule === undefined) throw new Error(`${where} has no rule`);
   if (ruleIds.includes(rule)) return rule;
   const suggestion = likely(rule, ruleIds);
-  const advice = suggestion === "" ? "docs/review.md lists the rules" : `did you mean ${suggestion}?`;
+  const advice = suggestion === "" ? "docs/review-rules.md lists the rules" : `did you mean ${suggestion}?`;
   throw new Error(`${where}: unknown rule ${rule}; ${advice}`);
 }
 

@@ -41,7 +41,7 @@ export function sarifReport(
 const { homepage, version }: Readonly<Record<string, unknown>> = manifest;
 
 /** Where the rules are described, once the package has a home page: the format wants an absolute address. */
-const page = typeof homepage === "string" && homepage.replace(/#readme$/, `/blob/v${version}/docs/review.md`);
+const page = typeof homepage === "string" && homepage.replace(/#readme$/, `/blob/v${version}/docs/review-rules.md`);
 
 const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription): ReportingDescriptor => ({
   id,

@@ -5,7 +5,7 @@ import { countsOf, type Review } from "./findings";
 
 const VERSION = 1;
 
-/** For programs; docs/review.md describes it. */
+/** For programs; docs/review-formats.md describes it. */
 export const asJson = (review: Review): string =>
   jsonReport(VERSION, {
     counts: countsOf(review),

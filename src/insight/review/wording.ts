@@ -68,7 +68,7 @@ export const restored: Rule = {
   severity: "low",
   title: "The change restores what another party has changed",
   why: "It is on the server as it was found, until the change is applied.",
-  fix: "Apply the change soon, and find out who made the other one.",
+  fix: "Apply the change soon, and find out who changed the object outside Pulumi.",
   messages: {},
   find: () => [],
 };

@@ -114,7 +114,7 @@ export const allowListRules: readonly Rule[] = [
     id: "allow-list-exchanged",
     severity: "high",
     title: "The allow-list now names entirely different users",
-    why: "Nobody of the new list was named before: a domain, team or organization admits everybody in it.",
+    why: "No entry of the new list was allowed before, and a domain, team or organization admits all of its members.",
     fix: "Compare who is in the old and in the new list.",
     messages: {
       found: "other {noun} take the place of all that was listed: {names}",

@@ -1,6 +1,6 @@
 import { uncapitalized } from "../../../core/schema/case";
 
-/** Programs as examples of rules. The tests review them, and docs/review.md shows them. */
+/** Programs as examples of rules. The tests review them, and docs/review-rules.md shows them. */
 
 /** A resource of a program. */
 export interface Declaration {

@@ -242,7 +242,7 @@ export const headerRules: readonly Rule[] = [
     id: "identity-asserted",
     severity: "medium",
     title: "A header by which upstreams know the sender is set for every request, or no longer removed",
-    why: "An upstream that trusts the header takes a request for that of another user.",
+    why: "An upstream that trusts the header takes the request for a request of another user.",
     fix: "Make sure that the upstream does not trust it.",
     messages: {
       set: "every request asserts {names} to the upstream",

@@ -125,7 +125,7 @@ export const objectRules: readonly Rule[] = [
     severity: "medium",
     title: "Certificates come from another authority",
     why: "The service supports one authority: with another name, certificates may not be renewed.",
-    fix: "Check that the service supports the authority, and that no client pins the old one.",
+    fix: "Check that the service supports the authority, and that no client pins the old authority.",
     messages: { found: "its certificates are requested from another authority" },
     example: of(
       "AgentIngress",

@@ -115,7 +115,7 @@ export const protectionRules: readonly Rule[] = [
     id: "protection-removed",
     severity: "high",
     title: "A protection is removed or disabled",
-    why: "Whoever it kept out is admitted.",
+    why: "Clients that it kept out are admitted.",
     fix: "Keep it, or configure a protection of the same kind and strength in the same change.",
     messages: { found: "{loss}", succeeded: "{loss}; {others} is weaker" },
     example: ofRoute({ oauth }, {}),
