@@ -8,31 +8,36 @@ import * as tables from "./tables.mjs";
 
 /** What users need. @type {Named} */
 const forUsers = {
-  settings: tables.settingsTable,
   large: large.largeTable,
   parts: large.partsTable,
 };
 
-/** All that was measured. @type {Named} */
-const measured = {
+/** How long it takes, in terms of alternatives. @type {Named} */
+const times = {
   origin: tables.origin,
   ratios: tables.ratiosTable,
   seconds: tables.secondsTable,
-  requests: tables.requestsTable,
-  state: tables.stateTable,
-  processes: tables.processesTable,
-  "provider-time": tables.providerTimeTable,
   slow: tables.slowTable,
-  growth: tables.growthTable,
-  limited: tables.limitedTable,
+  settings: tables.settingsTable,
   reviews: reviewsTable,
   starts: startsTable,
   small: smallTable,
 };
 
+/** What it uses. @type {Named} */
+const resources = {
+  requests: tables.requestsTable,
+  limited: tables.limitedTable,
+  state: tables.stateTable,
+  processes: tables.processesTable,
+  "provider-time": tables.providerTimeTable,
+  growth: tables.growthTable,
+};
+
 /** What `npm run generate` writes of the recorded results. */
 export const performanceParts = [
   ...Object.entries(forUsers).map(([name, text]) => ({ file: "docs/performance.md", name, text })),
-  ...Object.entries(measured).map(([name, text]) => ({ file: "docs/measurements.md", name, text })),
+  ...Object.entries(times).map(([name, text]) => ({ file: "docs/measurements.md", name, text })),
+  ...Object.entries(resources).map(([name, text]) => ({ file: "docs/measurements-resources.md", name, text })),
   { file: "docs/why.md", name: "alternatives", text: alternativesTable },
 ];

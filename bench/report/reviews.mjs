@@ -11,13 +11,11 @@ const titles = {
 /** @returns {string} what the commands take that read previews and states */
 export const reviewsTable = () =>
   table(
-    ["", "routes", "seconds", "seconds of processors", "MiB at most", "measured on"],
-    (results.reviews ?? []).map(({ command, count, seconds, cpuSeconds, peakMiB, processors }) => [
-      titles[command],
-      String(count),
+    ["", "seconds", "seconds of processors", "MiB at most"],
+    (results.reviews ?? []).map(({ command, count, seconds, cpuSeconds, peakMiB }) => [
+      `${titles[command]}, ${count} routes`,
       seconds.toFixed(1),
       cpuSeconds.toFixed(1),
       String(peakMiB),
-      processors,
     ]),
   );

@@ -1,4 +1,4 @@
-import { table } from "../../scripts/generate/tables.mjs";
+import { table, turnedTable } from "../../scripts/generate/tables.mjs";
 import { SMALL_OPERATIONS, smallTitles } from "../small.mjs";
 import { results } from "./results.mjs";
 
@@ -14,23 +14,21 @@ const titles = {
 /** @returns {string} what it takes until a provider answers */
 export const startsTable = () =>
   table(
-    ["milliseconds", "until the port is printed", "until the first check is answered", "starts", "measured on"],
-    (results.starts ?? []).map(({ side, port, check, starts, processors }) => [
+    ["milliseconds", "until the port is printed", "until the first check is answered", "starts"],
+    (results.starts ?? []).map(({ side, port, check, starts }) => [
       titles[side],
       `${port.min} (${port.median})`,
       `${check.min} (${check.median})`,
       String(starts),
-      processors,
     ]),
   );
 
 /** @returns {string} what the operations on a small stack take */
 export const smallTable = () =>
-  table(
-    ["seconds", "objects", ...SMALL_OPERATIONS],
+  turnedTable(
+    ["seconds", ...SMALL_OPERATIONS],
     (results.small ?? []).map(({ side, count, seconds }) => [
-      smallTitles[side],
-      String(count),
+      `${smallTitles[side]}, ${count} objects`,
       ...SMALL_OPERATIONS.map((name) => {
         const figure = seconds[name];
         return figure === undefined ? "–" : `${figure.min.toFixed(1)} (${figure.median.toFixed(1)})`;

@@ -1,4 +1,4 @@
-import { code, table } from "../../scripts/generate/tables.mjs";
+import { code, table, turnedTable } from "../../scripts/generate/tables.mjs";
 import { OPERATIONS } from "../results.mjs";
 import { OWN, SLOW_MS, settingTitles, slowTitles, titles } from "../sides.mjs";
 import { byRound, COMPARED, counts, figures, formatted, results, seconds, secondsRatio } from "./results.mjs";
@@ -15,10 +15,10 @@ const COMPARISONS = [
   ["dynamic / does nothing, serialized", "dynamic", ["serialized"]],
   ["dynamic / (does nothing, constant text + client)", "dynamic", ["constant", "client"]],
   ["dynamic / Terraform", "dynamic", ["terraform"]],
-  ["plugin / dynamic", "plugin", ["dynamic"]],
   ["plugin / does nothing, serialized", "plugin", ["serialized"]],
   ["plugin / (does nothing, constant text + client)", "plugin", ["constant", "client"]],
   ["plugin / Terraform", "plugin", ["terraform"]],
+  ["plugin / dynamic", "plugin", ["dynamic"]],
 ];
 
 /** @returns {string} with which machine, when, how */
@@ -36,7 +36,7 @@ export function origin() {
 }
 
 /**
- * A table with a column for each operation.
+ * A table with a row for each operation, or several of them.
  * @template {string} Row
  * @param {string} head of the first column
  * @param {readonly (readonly [title: string, row: Row])[]} rows
@@ -44,7 +44,7 @@ export function origin() {
  * @param {readonly Operation[]} [operations]
  */
 const byOperation = (head, rows, cell, operations = OPERATIONS) =>
-  table(
+  turnedTable(
     [head, ...operations],
     rows.map(([title, row]) => [title, ...operations.map((operation) => cell(row, operation))]),
   );
@@ -79,16 +79,18 @@ export const secondsTable = () =>
  * @param {number} count
  * @param {readonly Operation[]} [operations]
  */
-function secondsOf(head, named, count, operations) {
-  const rows = /** @type {[SideName, string][]} */ (Object.entries(named))
+const secondsOf = (head, named, count, operations) =>
+  byOperation(head, measuredOf(named, count), spreadOf(seconds, 1, count), operations);
+
+/** @param {Partial<Record<SideName, string>>} named @param {number} count */
+const measuredOf = (named, count) =>
+  /** @type {[SideName, string][]} */ (Object.entries(named))
     .filter(([side]) => byRound({ side, count, operation: "up" }, seconds).size > 0)
     .map(([side, title]) => /** @type {const} */ ([title, side]));
-  return byOperation(head, rows, spreadOf(seconds, 1, count), operations);
-}
 
 /** @returns {string} what each operation costs in terms of others */
 export const ratiosTable = () =>
-  table(
+  turnedTable(
     ["", ...OPERATIONS],
     COMPARISONS.map(([title, side, others]) => [
       title,
@@ -171,10 +173,16 @@ function ownCost(which) {
   return own === undefined || engine === undefined ? undefined : own / engine;
 }
 
-/** @returns {string} what settings of the CLI make of a large stack */
+/** @returns {string} what settings of the CLI make of the operations that write a large stack, and of a preview */
 export function settingsTable() {
   const count = largestOf(settingTitles);
-  return secondsOf(`plugin, ${count} objects`, { plugin: "as it is", ...settingTitles }, count);
+  const spread = spreadOf(seconds, 1, count);
+  const operations = /** @type {const} */ (["up", "preview", "change"]);
+  const rows = measuredOf({ plugin: "as it is", ...settingTitles }, count);
+  return table(
+    [`plugin, ${count} objects`, ...operations],
+    rows.map(([title, side]) => [title, ...operations.map((operation) => spread(side, operation))]),
+  );
 }
 
 /** @returns {string} beside one another, of a service that takes its time */
@@ -192,11 +200,9 @@ const largestOf = (named) =>
 /** @returns {string} creates under a rate limit */
 export const limitedTable = () =>
   table(
-    ["", "objects", "requests per second", "failed", "requests for each", "of the ideal time"],
+    ["", "failed", "requests for each", "of the ideal time"],
     results.limited.map(({ side, count, perSecond, failed, requests: sent, seconds: taken, idealSeconds }) => [
-      titles[/** @type {keyof typeof titles} */ (side)],
-      String(count),
-      String(perSecond),
+      `${titles[/** @type {keyof typeof titles} */ (side)]}: ${count} objects at ${perSecond} requests per second`,
       String(failed),
       (sent / count).toFixed(3),
       (taken / idealSeconds).toFixed(3),

@@ -56,6 +56,7 @@ export const sections = [
       "SECURITY.md",
       "docs/performance.md",
       "docs/measurements.md",
+      "docs/measurements-resources.md",
     ],
   },
   {

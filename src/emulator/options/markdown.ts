@@ -27,18 +27,16 @@ export function optionDocs(): OptionDoc[] {
   });
 }
 
-/** The options as a Markdown table, as `docs/emulator.md` has it between its markers `emulator-options`. */
-export function optionMarkdown(): string {
-  const rows = optionDocs().map(
-    ({ name, choices, fallback, example, doc }) =>
-      `| \`${name}\` | ${choices} | ${fallback === "" ? "none" : `\`${fallback}\``} | \`${example}\` | ${doc} |`,
-  );
-  return [
-    "| Option | Values | Default | Example | What the reference leaves open |",
-    "|---|---|---|---|---|",
-    ...rows,
-  ].join("\n");
-}
+/** The options as a list in Markdown, as `docs/emulator.md` has it between its markers `emulator-options`. */
+export const optionMarkdown = (): string =>
+  optionDocs()
+    .map(({ name, choices, fallback, example, doc }) =>
+      [
+        `- **\`${name}\`**: ${doc}`,
+        `  Values: ${choices}. Default: ${fallback === "" ? "none" : `\`${fallback}\``}. Example: \`${example}\`.`,
+      ].join("\n"),
+    )
+    .join("\n");
 
 function choicesOf(row: OptionRow): string {
   switch (row.kind) {
