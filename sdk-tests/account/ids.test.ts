@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { readIds } from "../../src/account/ids";
-import { nameOf, unsearched } from "../../src/account/named";
+import { distinct, nameOf, unsearched } from "../../src/account/named";
 
 /** What `--ids` reads. */
 
-const namesIn = (text: string) => readIds(text).map(nameOf);
+const namedIn = (text: string) => distinct(readIds(text).flatMap(({ named }) => named ?? []));
+
+const namesIn = (text: string) => namedIn(text).map(nameOf);
 
 const EVERYTHING = ["HTTPS edge edghts_1", "TLS edge edgtls_1", "TCP edge edgtcp_1", "route edghts_1/edghtsrt_1"];
 
@@ -47,13 +49,49 @@ describe("a file of ids", () => {
     expect(namesIn(JSON.stringify({ version: 3, deployment: { resources } }))).toEqual(EVERYTHING);
   });
 
+  it("may be a state of Mastercard's provider, with the paths of objects, and names in the addresses", () => {
+    const at = (path: string, id: string, others: object = {}) => ({ attributes: { id, path, ...others } });
+    const resource = (name: string, instances: object[], others: object = {}) => ({
+      ...{ mode: "managed", type: "restapi_object", name, instances },
+      ...others,
+    });
+    const hosts = ["a", "b"].map((key) => ({ index_key: key, ...at("/agent_ingresses", `agin_${key}`) }));
+    const resources = [
+      resource("hosts", [...hosts, { deposed: "1", ...at("/agent_ingresses", "agin_old") }]),
+      resource("this", [at("/edges/https/edghts_1/routes", "edghtsrt_1")], { module: "module.api" }),
+      resource("login", [at("/edges/https/edghts_1/routes/edghtsrt_1/oauth", "x")]),
+      resource("tls", [at("/edges/https/edghts_1/tls_termination", "edghts_1")]),
+      resource("audit", [
+        at("/v1", "evdst_1", { api_data: { uri: "https://a.example.com/event_destinations/evdst_1" } }),
+      ]),
+      resource("edge", [at("/", "edgtls_1", { read_path: "/edges/tls/{id}" })]),
+      resource("read", [at("/agent_ingresses", "agin_read")], { mode: "data" }),
+      { type: "cloud_zone", name: "zone", instances: [{ attributes: { id: "zone_1", type: "x" } }] },
+    ];
+    const entries = readIds(JSON.stringify({ version: 4, resources })).map(({ key, named, name }) => [
+      key,
+      named && nameOf(named),
+      name?.trim(),
+    ]);
+    expect(entries).toEqual([
+      ["AgentIngress agin_a", undefined, "hosts a"],
+      ["AgentIngress agin_b", undefined, "hosts b"],
+      ["HttpsEdgeRoute edghtsrt_1", "route edghts_1/edghtsrt_1", "api"],
+      ["HttpsEdgeRouteOAuth edghts_1/edghtsrt_1", "route edghts_1/edghtsrt_1", "login"],
+      ["HttpsEdgeTlsTermination edghts_1", "HTTPS edge edghts_1", "tls"],
+      ["EventDestination evdst_1", undefined, "audit"],
+      ["tls-edge edgtls_1", "TLS edge edgtls_1", "edge"],
+      ["zone_1", undefined, "zone"],
+    ]);
+  });
+
   it.each([
     ["edge edghts_1", "line 1 must be KIND ID, where KIND is https-edge, tls-edge, tcp-edge, route"],
     ["https-edge", "line 1 must be KIND ID"],
     ["\nroute edghtsrt_1", "the id of a route must be EDGE/ROUTE"],
     ["https-edge ../x", "the id of a HTTPS edge must be an id"],
     ["https-edge .x", "the id of a HTTPS edge "],
-    ['{ "resources": [] }', "the document names no edge and no route by a type and an id"],
+    ['{ "resources": [] }', "the document names no object by its path, or by a type and an id"],
   ])("is refused if it is %j", (text, problem) => {
     expect(() => readIds(text)).toThrow(problem);
   });
@@ -63,6 +101,6 @@ describe("a file of ids", () => {
       "not looked for: HTTPS edges, TLS edges, TCP edges, routes, which the API does not list; " +
         "name them with --https-edge, --tls-edge, --tcp-edge, --route or --ids",
     ]);
-    expect(unsearched(readIds("https-edge a\ntls-edge b\ntcp-edge c\nroute a/d"))).toEqual([]);
+    expect(unsearched(namedIn("https-edge a\ntls-edge b\ntcp-edge c\nroute a/d"))).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ const notes = [
 
 it("a split of an empty account names what it did not find and what it did not look for", async () => {
   const { code, stdout, stderr } = await importSplit(...TYPO);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect(stdout).toContain("nothing new to import\n");
   expect(stdout).toContain("note: not found: HTTPS edge typo_1\n");
   expect(stdout).toContain("note: not looked for: TLS edges, TCP edges, routes");

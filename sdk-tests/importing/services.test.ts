@@ -33,7 +33,10 @@ async function declaredOf(
   ids: string,
   modules: "inline" | "resources",
 ): Promise<readonly Declared[]> {
-  const { objects, missing } = await readAccount(readerOf(emulator), readIds(ids));
+  const { objects, missing } = await readAccount(
+    readerOf(emulator),
+    readIds(ids).flatMap(({ named }) => named ?? []),
+  );
   expect(missing).toEqual([]);
   const resources = objects.flatMap((each) => divided(each, { style: modules, managed: new Set() }));
   const plan = planOf(resources, {

@@ -1,4 +1,4 @@
-import * as definitions from "../core/definitions";
+import * as all from "../core/definitions";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { type Definition, isListed, type ListedDefinition } from "../core/schema/definition";
 import type { Values } from "../core/schema/values";
@@ -32,10 +32,11 @@ export interface Account {
   readonly missing: readonly NamedObject[];
 }
 
-const all: readonly Definition[] = Object.values(definitions);
+/** What an account may contain. */
+export const definitions: readonly Definition[] = Object.values(all);
 
 /** What the API lists. */
-export const listedDefinitions: readonly ListedDefinition[] = all.filter(isListed);
+export const listedDefinitions: readonly ListedDefinition[] = definitions.filter(isListed);
 
 /** Called when objects of a kind were read. */
 export type Progress = (title: string, count: number) => void;
@@ -84,7 +85,7 @@ async function besideLists(reader: AccountReader, of: NamedObject, progress: Pro
 
 /** The modules of an edge of a kind. */
 const modulesOn = (kind: NamedObject["kind"]): Definition[] =>
-  all.filter((each) => each.kind === "singleton" && each.of.name === edgeNames[kind]);
+  definitions.filter((each) => each.kind === "singleton" && each.of.name === edgeNames[kind]);
 
 const edgeNames: Readonly<Record<NamedObject["kind"], string | undefined>> = {
   "https-edge": "httpsEdge",

@@ -1,50 +1,139 @@
+import type { Definition } from "../core/schema/definition";
+import { formatProblem } from "../core/schema/formats";
 import { isObject, jsonObject, type Values } from "../core/schema/values";
-import { distinct, type NamedKind, type NamedObject, namedKinds, namedObject } from "./named";
+import { definitions } from "./account";
+import { type NamedKind, type NamedObject, namedKinds, namedObject } from "./named";
 
-/**
- * The edges and routes that a file names: lines of a kind and an id, or a JSON document in which resources have a type and
- * ids, such as a Terraform state or the export of a Pulumi stack.
- *
- * @throws {Error} if a line is neither, or if a document names none.
- */
-export function readIds(text: string): NamedObject[] {
-  const document = jsonObject(text);
-  if (!document) return distinct(text.split("\n").flatMap((line, index) => namedInLine(line, index + 1)));
-  const named = namedIn(document);
-  if (named.length === 0) throw new Error("the document names no edge and no route by a type and an id");
-  return distinct(named);
+/** An object that a file or an option names. */
+export interface IdEntry {
+  /** The type and the id, as in states; the kind and the id of a whole edge; the id alone if nothing shows the type. */
+  readonly key: string;
+  /** How it is looked for, if the API does not list it. */
+  readonly named?: NamedObject;
+  /** What a document calls it. */
+  readonly name?: string;
 }
 
-function namedInLine(line: string, number: number): NamedObject[] {
+/** What an option names. */
+export const entryOfNamed = (named: NamedObject): IdEntry => ({
+  key: named.kind === "route" ? `HttpsEdgeRoute ${named.id}` : `${named.kind} ${named.id}`,
+  named,
+});
+
+/**
+ * The objects that a file names: lines of a kind and an id, or a JSON document with resources, such as a Terraform state or the
+ * export of a Pulumi stack.
+ *
+ * @throws {Error} if a line is not of that form, or if a document names no object.
+ */
+export function readIds(text: string): IdEntry[] {
+  const document = jsonObject(text);
+  if (!document) return text.split("\n").flatMap((line, index) => entryInLine(line, index + 1));
+  const entries = entriesIn(document);
+  if (entries.length === 0) throw new Error("the document names no object by its path, or by a type and an id");
+  return entries;
+}
+
+function entryInLine(line: string, number: number): IdEntry[] {
   const [kind = "", id = "", ...rest] = line.replace(/#.*/, "").trim().split(/\s+/);
   if (kind === "") return [];
   const known = namedKinds.find((each) => each === kind);
   if (!known || id === "" || rest.length > 0) {
     throw new Error(`line ${number} must be KIND ID, where KIND is ${namedKinds.join(", ")}`);
   }
-  return [namedObject(known, id)];
+  return [entryOfNamed(namedObject(known, id))];
 }
 
-/** Visits every object of a document that has a type. */
-function namedIn(node: unknown): NamedObject[] {
-  if (Array.isArray(node)) return node.flatMap(namedIn);
-  if (!isObject(node)) return [];
-  const own = typeof node.type === "string" ? namedByType(node.type, node) : [];
-  return [...own, ...Object.values(node).flatMap(namedIn)];
+/** Visits all objects of a document, down to those that are resources. What Terraform only reads, it does not manage. */
+function entriesIn(node: unknown): IdEntry[] {
+  if (Array.isArray(node)) return node.flatMap(entriesIn);
+  if (!isObject(node) || node.mode === "data") return [];
+  const { type } = node;
+  const own = typeof type === "string" ? recordsOf(node).flatMap((each) => entryOf(type, each)) : [];
+  return own.length > 0 ? own : Object.values(node).flatMap(entriesIn);
+}
+
+/** The attributes of a resource, and what the document calls it. */
+interface Recorded {
+  readonly values: Values;
+  readonly name: string;
+}
+
+/** Terraform has attributes in `instances` or `values`, Pulumi in `inputs` and `outputs`. */
+function recordsOf(resource: Values): Recorded[] {
+  const { type, name, module = "", address = `${module}.${name}`, urn, instances } = resource;
+  const words = typeof urn === "string" ? urn.slice(urn.lastIndexOf("::")) : nameIn(String(address), String(type));
+  if (Array.isArray(instances)) {
+    const current = instances.filter(isObject).filter(({ deposed }) => deposed === undefined);
+    return current.flatMap(({ attributes, index_key: index = "" }) =>
+      isObject(attributes) ? [{ values: attributes, name: `${words} ${index}` }] : [],
+    );
+  }
+  const { id, inputs, outputs, values } = resource;
+  const parts = [inputs, outputs, values].filter(isObject);
+  return [{ values: Object.assign({}, ...parts, id === undefined ? {} : { id }), name: words }];
+}
+
+/** The words of an address without those that name nothing: `module.api.restapi_object.this` is `api`. */
+function nameIn(address: string, type: string): string {
+  const words = address.split(/[.[\]"]+/).filter((word) => word !== "" && word !== "module" && word !== type);
+  const own = words.filter((word) => word !== "this");
+  return (own.length > 0 ? own : words).join(" ");
+}
+
+function entryOf(type: string, { values, name }: Recorded): IdEntry[] {
+  const entry = entryAtPath(values) ?? entryOfType(type, values) ?? entryOfId(values);
+  return entry ? [{ ...entry, name }] : [];
+}
+
+/** By the path, as the providers for any REST API record it, or by the address that the API shows. */
+function entryAtPath({ id, path, read_path: readPath, api_data: data, uri, url }: Values): IdEntry | undefined {
+  const paths = [`${path}/${id}`, String(readPath).replaceAll("{id}", String(id)), isObject(data) && data.uri];
+  for (const each of [...paths, uri, url, path]) {
+    const entry = typeof each === "string" ? entryAt(each) : undefined;
+    if (entry) return entry;
+  }
+  return undefined;
+}
+
+function entryAt(path: string): IdEntry | undefined {
+  const [, protocol, edge = ""] = /\/edges\/(https|tls|tcp)\/([^/]+)$/.exec(path) ?? [];
+  if (protocol !== undefined) return namedEntry(`${protocol}-edge` as NamedKind, edge);
+  for (const definition of definitions) {
+    const found = new RegExp(`${definition.path.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(path);
+    if (found) return entryOfDefinition(definition, found.slice(1));
+  }
+  return undefined;
+}
+
+/** @param ids The ids in the path of the object. */
+function entryOfDefinition(definition: Definition, ids: readonly string[]): IdEntry | undefined {
+  const [first = "", second] = ids;
+  const { kind, type, path } = definition;
+  if (kind === "collection" && second === undefined) return { key: `${type} ${first}` };
+  const [, , protocol] = path.split("/");
+  const owner =
+    second === undefined
+      ? namedEntry(`${protocol}-edge` as NamedKind, first)
+      : namedEntry("route", `${first}/${second}`);
+  return owner && kind === "singleton" ? { ...owner, key: `${type} ${ids.join("/")}` } : owner;
 }
 
 /** The end of a type such as `example_https_edge_route` or `HttpsEdgeRoute`, in small letters alone. */
-const TYPE = /(https|tls|tcp)edge([a-z]*)$/;
+const OF_EDGE = /(https|tls|tcp)edge([a-z]*)$/;
 
-function namedByType(type: string, resource: Values): NamedObject[] {
-  const [, protocol = "", rest = ""] = TYPE.exec(classOf(type)) ?? [];
-  if (protocol === "") return [];
-  return recordsOf(resource).flatMap((record) => {
-    const edgeId = rest === "" ? record.id : (record.edge_id ?? record.edgeId);
-    const routeId = rest === "route" ? record.id : (record.route_id ?? record.routeId);
-    if (rest.startsWith("route")) return wellFormed("route", `${edgeId}/${routeId}`);
-    return wellFormed(`${protocol}-edge` as NamedKind, String(edgeId));
-  });
+function entryOfType(type: string, values: Values): IdEntry | undefined {
+  const name = classOf(type);
+  const definition = definitions.find((each) => name.endsWith(each.type.toLowerCase()));
+  const [, protocol, rest] = OF_EDGE.exec(name) ?? [];
+  const { id, edge_id: edgeId = values.edgeId, route_id: routeId = values.routeId } = values;
+  if (protocol === undefined)
+    return definition && typeof id === "string" ? { key: `${definition.type} ${id}` } : undefined;
+  const ids =
+    rest === "" ? [id] : rest === "route" ? [edgeId, id] : rest?.startsWith("route") ? [edgeId, routeId] : [edgeId];
+  return definition
+    ? entryOfDefinition(definition, ids.map(String))
+    : namedEntry(ids.length > 1 ? "route" : (`${protocol}-edge` as NamedKind), ids.join("/"));
 }
 
 /** Behind the last colon of a Pulumi type. */
@@ -54,21 +143,16 @@ const classOf = (type: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z]/g, "");
 
-/** The attributes of a resource: Terraform has them in `instances` or `values`, Pulumi in `inputs` and `outputs`. */
-function recordsOf({ id, inputs, outputs, values, instances }: Values): Values[] {
-  if (Array.isArray(instances)) {
-    return instances.flatMap((each) => (isObject(each) && isObject(each.attributes) ? [each.attributes] : []));
-  }
-  const parts = [inputs, outputs, values].filter(isObject);
-  return [Object.assign({}, ...parts, id === undefined ? {} : { id })];
-}
+/** Objects of other providers, and of this API by its ids. */
+const entryOfId = ({ id }: Values): IdEntry | undefined =>
+  typeof id === "string" && formatProblem("id", id) === undefined ? { key: id } : undefined;
 
-/** What has the type and not the ids of an object is none. */
-function wellFormed(kind: NamedKind, id: string): NamedObject[] {
-  if (/(^|\/)(undefined|null)(\/|$)/.test(id)) return [];
+/** What has not the ids of an object is none. */
+function namedEntry(kind: NamedKind, id: string): IdEntry | undefined {
+  if (/(^|\/)(undefined|null|)(\/|$)/.test(id)) return undefined;
   try {
-    return [namedObject(kind, id)];
+    return entryOfNamed(namedObject(kind, id));
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { IdEntry } from "../account/ids";
 import type { NamedKind, NamedObject } from "../account/named";
 import { repeatable } from "./command";
 import { readFrom } from "./input";
@@ -20,19 +21,25 @@ export const withAccountOptions = (command: Command): Command =>
     .addOption(repeatable("--tcp-edge <id>", "also look at the modules of this TCP edge"))
     .addOption(repeatable("--route <edge/route>", "also look at this route of an HTTPS edge"))
     .addOption(
-      repeatable("--ids <file>", "file with such ids: lines of KIND ID, a Terraform state, or the export of a stack"),
+      repeatable("--ids <file>", "file with ids: lines of KIND ID, a Terraform state, or the export of a stack"),
     );
 
-/** The objects that the options name. */
-export async function namedIn(flags: AccountFlags): Promise<NamedObject[]> {
-  const { distinct, namedObject } = await import("../account/named.js");
-  const { readIds } = await import("../account/ids.js");
+/** What the options name. */
+export async function entriesIn(flags: AccountFlags): Promise<IdEntry[]> {
+  const { namedObject } = await import("../account/named.js");
+  const { entryOfNamed, readIds } = await import("../account/ids.js");
   const byKind: readonly (readonly [NamedKind, readonly string[]])[] = [
     ["https-edge", flags.httpsEdge],
     ["tls-edge", flags.tlsEdge],
     ["tcp-edge", flags.tcpEdge],
     ["route", flags.route],
   ];
-  const given = byKind.flatMap(([kind, ids]) => ids.map((id) => namedObject(kind, id)));
-  return distinct([...given, ...flags.ids.flatMap((file) => readFrom(file, readIds))]);
+  const given = byKind.flatMap(([kind, ids]) => ids.map((id) => entryOfNamed(namedObject(kind, id))));
+  return [...given, ...flags.ids.flatMap((file) => readFrom(file, readIds))];
+}
+
+/** What the options name, and the API does not list. */
+export async function namedIn(flags: AccountFlags): Promise<NamedObject[]> {
+  const { distinct } = await import("../account/named.js");
+  return distinct((await entriesIn(flags)).flatMap(({ named }) => named ?? []));
 }

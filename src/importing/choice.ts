@@ -1,5 +1,9 @@
-import type { AccountObject } from "../account/account";
-import { displayName } from "../account/listing";
+import type { Account, AccountObject } from "../account/account";
+import type { IdEntry } from "../account/ids";
+import { displayName, keyOf } from "../account/listing";
+import { nameOf, notFound } from "../account/named";
+import { divided } from "./modules";
+import { edgeOf } from "./split";
 
 /** Objects of the account that an import is about. */
 export interface Choice {
@@ -9,13 +13,49 @@ export interface Choice {
   readonly exclude: readonly string[];
 }
 
-/** Whether an object is chosen: patterns match a type, an id, or a domain, match or description. */
+/** Whether an object is chosen: patterns match a type, an id, both, or a domain, match or description. */
 export function isChosen(object: AccountObject, { include, exclude }: Choice): boolean {
-  const texts = [object.definition.type, object.id, displayName(object)];
-  const matches = (pattern: string) => texts.some((text) => regularExpression(pattern).test(text));
+  const matches = (pattern: string) => isMatch(object, pattern);
   return (include.length === 0 || include.some(matches)) && !exclude.some(matches);
 }
 
-/** In a pattern, `*` stands for any text. */
-const regularExpression = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`, "is");
+/** Whether an object matches a pattern, in which `*` stands for any text. */
+export function isMatch(object: AccountObject, pattern: string): boolean {
+  const expression = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
+  const texts = [object.definition.type, object.id, keyOf(object), displayName(object)];
+  return texts.some((text) => new RegExp(`^${expression}$`, "is").test(text));
+}
+
+/** What names an object: its key, its id alone, its edge as a whole, and the route of a module. */
+export function keysOf(object: AccountObject): string[] {
+  const { definition, id, outputs } = object;
+  const own = [keyOf(object), id];
+  if (definition.kind === "collection") return own;
+  const { protocol } = edgeOf(object) ?? {};
+  return [...own, outputs.routeId === undefined ? `${protocol}-edge ${id}` : `HttpsEdgeRoute ${outputs.routeId}`];
+}
+
+/** What a document calls objects, by their keys. */
+export const namesIn = (entries: readonly IdEntry[]): ReadonlyMap<string, string> =>
+  new Map(entries.flatMap(({ key, name }) => (name === undefined ? [] : [[key, name] as const])));
+
+/** What was asked for, and is not in the account. */
+export function absentFrom(
+  { objects, missing }: Account,
+  entries: readonly IdEntry[],
+  include: Choice["include"],
+): string[] {
+  const all = objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
+  const keys = new Set(all.flatMap(keysOf));
+  const gone = new Set(missing.map(nameOf));
+  // An id alone may be that of another service's object.
+  const absent = entries.filter(
+    ({ key, named }) => key.includes(" ") && !keys.has(key) && !(named && gone.has(nameOf(named))),
+  );
+  const patterns = include.filter((each) => !all.some((object) => isMatch(object, each)));
+  return [
+    ...notFound(missing),
+    ...absent.map(({ key }) => `not found: ${key}`),
+    ...patterns.map((each) => `no object matches ${each}`),
+  ];
+}

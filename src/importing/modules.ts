@@ -17,18 +17,20 @@ export interface Division {
   readonly style: ModuleStyle;
   /** Keys of the objects that the stack manages. */
   readonly managed: ReadonlySet<string>;
+  /** Whether an object is a part of the import. Default: all are. */
+  readonly isWanted?: (object: AccountObject) => boolean;
 }
 
 /**
  * A route without those of its modules that are resources of their own, and these modules. A module that the stack manages
- * is one, whatever the style is: the program must not declare it twice.
+ * is one, whatever the style is: the program must not declare it twice. So is a module that is wanted without its route.
  */
-export function divided(object: AccountObject, { style, managed }: Division): AccountObject[] {
+export function divided(object: AccountObject, { style, managed, isWanted = () => true }: Division): AccountObject[] {
   if (object.definition !== httpsEdgeRoute) return [object];
   const set = ofRoutes.filter(({ module }) => isObject(object.outputs[module]));
   const separate = set
     .map((definition) => moduleOf(object, definition))
-    .filter((each) => style === "resources" || managed.has(keyOf(each)));
+    .filter((each) => style === "resources" || managed.has(keyOf(each)) || (isWanted(each) && !isWanted(object)));
   const names = separate.map(({ definition }) => (definition as SingletonDefinition).module);
   const outputs = Object.fromEntries(Object.entries(object.outputs).filter(([key]) => !names.includes(key)));
   const masked = object.masked.filter((path) => !names.some((name) => path.startsWith(`${name}.`)));

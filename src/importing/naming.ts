@@ -23,16 +23,20 @@ const MAX_LENGTH = 48;
  * Names objects after their domain, match or description. The same objects get the same names, whatever was added to the
  * account since.
  *
+ * @param wished Names that objects should have, as far as they are free, by their keys or ids.
  * @param known Names that objects have already; they keep them.
  * @param taken Other names that are not free, such as keywords and the names of other resources.
  */
-export function namesFor(objects: readonly AccountObject[], known: Names, taken: Iterable<string>): Names {
+export function namesFor(
+  objects: readonly AccountObject[],
+  { wished, known, taken }: { readonly wished: Names; readonly known: Names; readonly taken: Iterable<string> },
+): Names {
   const used = new Set([...taken, ...known.values()].map(identity));
   const names = new Map(known);
   for (const object of objects) {
     const key = keyOf(object);
     if (names.has(key)) continue;
-    const name = freeName(wantedName(object, names), used);
+    const name = freeName([...wishedName(object, wished), ...wantedName(object, names)], used);
     used.add(identity(name));
     names.set(key, name);
   }
@@ -49,6 +53,11 @@ function freeName(wanted: readonly string[], used: ReadonlySet<string>): string 
     if (!used.has(identity(numbered))) name = numbered;
   }
   return name;
+}
+
+function wishedName(object: AccountObject, wished: Names): string[] {
+  const name = slug(wished.get(keyOf(object)) ?? wished.get(object.id) ?? "");
+  return /^[a-z]/.test(name) ? [name] : [];
 }
 
 /** The name that an object should have, and the next best. */

@@ -24,6 +24,8 @@ export interface PlanOptions {
   readonly files?: ReadonlyMap<string, string>;
   /** What the language cannot state. Default: nothing. */
   readonly lossOf?: LossOf;
+  /** Names that objects should have, by their keys or ids. Default: none. */
+  readonly wished?: Names;
   /** Names that objects have already. */
   readonly known: Names;
   /** Names that are not free. */
@@ -51,8 +53,7 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions):
   const possible = stated.filter(({ stated: { problem } }) => problem === undefined);
   const names = namesFor(
     possible.map(({ object }) => object),
-    options.known,
-    options.taken,
+    { wished: new Map(), ...options },
   );
   const settings = new Settings(options.configured);
   const texts = new Texts(options.hasJson);

@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import type { IdEntry } from "../../account/ids";
 import { distinct } from "../../account/named";
 import { sshCertificateAuthority } from "../../core/definitions/ssh-certificate-authority";
 import type { Language } from "../../importing/project";
 import { SHARED } from "../../importing/split";
-import { namedIn } from "../account-options";
+import { entriesIn } from "../account-options";
 import { accountReader } from "../account-reader";
 import type { StackConfig } from "../stack-config";
 import { cliProblems } from "./cli-checks";
@@ -31,7 +32,8 @@ export async function check(start: Start, session: Session): Promise<Checked> {
       return undefined;
     }
   };
-  const named = await tried(async () => distinct([...(await namedIn(flags)), ...namedBefore(root, flags)]));
+  const ids = await tried(() => namedEntries(flags));
+  const before = await tried(() => namedBefore(root, flags));
   const folder = await tried(() => readFolder(part === undefined ? root : join(root, part)));
   const earlier = folder && (await tried(() => readJournal(folder.folder)));
   const language = folder && (await tried(() => languageOf(folder, flags, earlier)));
@@ -40,8 +42,15 @@ export async function check(start: Start, session: Session): Promise<Checked> {
   if (folder && language) await tried(() => requirePackages(folder.folder, flags));
   if (part === undefined || part === SHARED) await tried(() => requireAccount(stack?.config ?? new Map(), session));
   await tried(() => requireAnswer(flags));
-  if (problems.length > 0 || !named || !folder || !language) throw new AggregateError(problems);
-  return { ...start, named, folder, language, stack, earlier };
+  if (problems.length > 0 || !ids || !before || !folder || !language) throw new AggregateError(problems);
+  const named = distinct([...ids.flatMap((each) => each.named ?? []), ...before]);
+  return { ...start, ids, named, folder, language, stack, earlier };
+}
+
+async function namedEntries(flags: ImportFlags): Promise<IdEntry[]> {
+  const ids = await entriesIn(flags);
+  if (flags.onlyIds && ids.length === 0) throw new Error("--only-ids: name a file with --ids, or edges and routes");
+  return ids;
 }
 
 function languageOf(folder: ProjectFolder, flags: ImportFlags, earlier: Journal | undefined): Language {

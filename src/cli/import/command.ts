@@ -12,9 +12,11 @@ With --stack, the objects are imported into that stack, which is created if it d
 come from the config of that stack, else from EDGE_INGRESS_API_KEY and EDGE_INGRESS_BASE_URL. The command sends GET requests
 alone. Run the command again to import what is new, or to finish an import that was interrupted.
 
-PATTERN matches the type, the id, or the domain, match or description of an object; * stands for any text.
+PATTERN matches the type, the id, both ("HttpsEdgeMutualTls edghts_1"), or the domain, match or description of an object; * stands
+for any text.
 
-Exit codes: 0; 1 if an object cannot be imported, or if a preview shows a change afterwards; 2 if the command fails.
+Exit codes: 0; 1 if an object that you name does not exist or cannot be imported, or if a preview shows a change afterwards; 2
+if the command fails.
 
   edge-ingress import infra --stack prod --https-edge edghts_1 --route edghts_1/edghtsrt_1 --yes
 `;
@@ -49,6 +51,7 @@ export const importCommand = (version: string): Command =>
     )
     .addOption(repeatable("--include <pattern>", "import only objects that match"))
     .addOption(repeatable("--exclude <pattern>", "leave out objects that match"))
+    .option("--only-ids", "import only what --ids and the options for edges and routes name")
     .option("--no-group", "declare equal resources one by one, not by a table and a loop")
     .addOption(
       new Option(

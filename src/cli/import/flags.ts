@@ -12,6 +12,7 @@ export interface ImportFlags extends AccountFlags {
   readonly modules: ModuleStyle;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  readonly onlyIds?: true;
   readonly group: boolean;
   readonly split?: "edge";
   readonly otherAccount?: true;

@@ -1,4 +1,5 @@
 import type { AccountObject } from "../../account/account";
+import type { IdEntry } from "../../account/ids";
 import type { NamedObject } from "../../account/named";
 import type { ImportEntry } from "../../importing/import-file";
 import type { Plan } from "../../importing/plan";
@@ -28,6 +29,8 @@ export interface Start {
 
 /** With the project and its stack, as they are before. */
 export interface Checked extends Start {
+  /** What the options name. */
+  readonly ids: readonly IdEntry[];
   /** What is looked for beside the lists. */
   readonly named: readonly NamedObject[];
   readonly folder: ProjectFolder;
@@ -40,8 +43,8 @@ export interface Checked extends Start {
 /** With the objects that it is about. */
 export interface Read extends Checked {
   readonly objects: readonly AccountObject[];
-  /** What was named, and what the service does not have. */
-  readonly missing: readonly NamedObject[];
+  /** What was asked for, and is not in the account. */
+  readonly absent: readonly string[];
 }
 
 /** With all that is to be done. */

@@ -5,7 +5,7 @@ import { keyOf } from "../../account/listing";
 import { reserved } from "../../codegen";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { providerText } from "../../fronts/program/provider-text";
-import { isChosen } from "../../importing/choice";
+import { isChosen, keysOf, namesIn } from "../../importing/choice";
 import { entryOf, type Form, type ImportEntry } from "../../importing/import-file";
 import { divided, type ModuleStyle } from "../../importing/modules";
 import { type Plan, type PlanOptions, planOf } from "../../importing/plan";
@@ -32,6 +32,7 @@ export function plan(job: Read): Planned {
     ...originOf(stack),
     ...(earlier?.parts && { files: new Map(Object.entries(earlier.parts)) }),
     ...(layout.lossOf && { lossOf: layout.lossOf }),
+    wished: namesIn(job.ids),
     known: new Map(Object.entries(earlier?.names ?? {})),
     taken: [...reserved, ...(stack?.names ?? [])],
     configured: ownConfig(job),
@@ -63,13 +64,15 @@ export function plan(job: Read): Planned {
 }
 
 /** What is left to be done: what an earlier run has begun, else what is chosen and no stack manages. */
-function openObjects({ objects, earlier, flags }: Read, style: ModuleStyle, managed: ReadonlySet<string>) {
-  const isOpen = (object: AccountObject) =>
-    earlier ? keyOf(object) in earlier.names : isChosen(object, flags) && !managed.has(keyOf(object));
+function openObjects({ objects, ids, earlier, flags }: Read, style: ModuleStyle, managed: ReadonlySet<string>) {
+  const keys = new Set(ids.map(({ key }) => key));
+  const isNamed = (object: AccountObject) => !flags.onlyIds || keysOf(object).some((key) => keys.has(key));
+  const isWanted = earlier ? (object: AccountObject) => keyOf(object) in earlier.names : isNamed;
+  const isOpen = (object: AccountObject) => earlier || !managed.has(keyOf(object));
   return objects
-    .filter(isOpen)
-    .flatMap((each) => divided(each, { style, managed }))
-    .filter((each) => (earlier ? keyOf(each) in earlier.names : !managed.has(keyOf(each))));
+    .filter((each) => earlier || (isChosen(each, flags) && isOpen(each)))
+    .flatMap((each) => divided(each, { style, managed, isWanted }))
+    .filter((each) => isWanted(each) && isOpen(each));
 }
 
 /** What the state does not have. */

@@ -1,5 +1,5 @@
 import { keyOf } from "../../account/listing";
-import { notFound, unsearched } from "../../account/named";
+import { unsearched } from "../../account/named";
 import { SHARED } from "../../importing/split";
 import { jsonReport } from "../../insight/report/json";
 import { count, printable } from "../../insight/report/text";
@@ -11,7 +11,8 @@ import { installCommands } from "./packages";
 export function show(jobs: readonly Ended[], { json, split }: ImportFlags): number {
   if (json) console.log(jsonReport(1, split ? { parts: jobs.map(membersOf) } : membersOf(jobs[0] as Ended)));
   else console.log(jobs.flatMap(inText).map(printable).join("\n"));
-  const isBad = ({ plan, proof }: Ended) => plan.notes.length > 0 || proof?.isUnchanged === false;
+  const isBad = ({ plan, absent, proof }: Ended) =>
+    plan.notes.length + absent.length > 0 || proof?.isUnchanged === false;
   return jobs.some(isBad) ? 1 : 0;
 }
 
@@ -56,11 +57,11 @@ const section = (title: string, lines: readonly string[]): string[] =>
 const plannedFiles = ({ files, others }: Planned): string[] => [...others, ...files].map(({ path }) => path);
 
 function notesOf(job: Ended): string[] {
-  const { missing, named, earlier, part, plan, journal } = job;
+  const { absent, named, earlier, part, plan, journal } = job;
   const isYamlBeside = journal.isBeside && job.language === "yaml" && plan.declared.length > 0;
   return [
     ...plan.notes,
-    ...notFound(missing),
+    ...absent,
     ...goneOf(job),
     ...(earlier ? ["finished what an earlier run began: run the command again for what is new since"] : []),
     ...(part === undefined || part === SHARED ? unsearched(named) : []),

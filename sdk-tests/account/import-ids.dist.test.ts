@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { members, newRoute } from "../emulator/client";
+
+/** `edge-ingress import --ids`, with and without `--only-ids`: which objects it takes from a Terraform state, and their names. */
+
+const SCRIPT = join(__dirname, "../../dist/cli/main.js");
+
+const OAUTH = { provider: { provider_1: {} } };
+
+let emulator: Emulator;
+let folder: string;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "import-ids-"));
+});
+afterEach(() => {
+  emulator.reset();
+  rmSync(folder, { recursive: true });
+});
+
+interface Printed {
+  readonly code: number | null;
+  readonly objects: readonly { readonly type: string; readonly name: string }[];
+  readonly notes: readonly string[];
+}
+
+function planned(...args: string[]): Promise<Printed> {
+  const env = { ...process.env, EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
+  const words = [SCRIPT, "import", folder, "--dry-run", "--json", ...args];
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, words, { env }, (_error, stdout, stderr) => {
+      const { objects, notes } = JSON.parse(stdout || JSON.stringify({ objects: [], notes: [stderr] }));
+      resolve({ code: child.exitCode, objects, notes });
+    });
+  });
+}
+
+/** A state as Mastercard's provider writes it. */
+function stateWith(
+  ...resources: readonly (readonly [name: string, path: string, id: unknown, others?: object])[]
+): string {
+  const file = join(folder, "terraform.tfstate");
+  const list = resources.map(([name, path, id, others = {}]) => ({
+    ...{ mode: "managed", type: "restapi_object", name, ...others },
+    instances: [{ attributes: { id, path } }],
+  }));
+  writeFileSync(file, JSON.stringify({ version: 4, resources: list }));
+  return file;
+}
+
+const namesOf = ({ objects }: Printed) => objects.map(({ type, name }) => `${type} ${name}`);
+
+describe("a Terraform state", () => {
+  it("limits the import to what it manages, with its names", async () => {
+    const { id: mine } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
+    await members(emulator, "POST", "/agent_ingresses", { domain: "b.example.com" });
+    const route = await newRoute(emulator, { oauth: OAUTH });
+    const path = "/edges/https/edghts_1";
+    await members(emulator, "PUT", `${path}/tls_termination`, { min_version: "1.2" });
+    await members(emulator, "PUT", `${path}/mutual_tls`, { certificate_authority_ids: ["ca_1"] });
+    const ids = stateWith(
+      ["class", "/agent_ingresses", mine],
+      ["this", `${path}/routes`, route.split("/").at(-1), { module: 'module.api["eu"]' }],
+      ["tls", `${path}/tls_termination`, "edghts_1"],
+    );
+    const { code, ...printed } = await planned("--ids", ids, "--only-ids");
+    expect(code).toBe(0);
+    expect(namesOf({ code, ...printed })).toEqual([
+      "AgentIngress a-example-com",
+      "HttpsEdgeTlsTermination tls",
+      "HttpsEdgeRoute api-eu",
+    ]);
+    expect(namesOf(await planned("--ids", ids))).toContain("AgentIngress b-example-com");
+  });
+
+  it("that manages a module of a route and not the route, declares the module alone", async () => {
+    const route = await newRoute(emulator, { oauth: OAUTH });
+    const [id] = route.split("/").slice(-1);
+    const ids = stateWith(["login", `/edges/https/edghts_1/routes/${id}/oauth`, "x"]);
+    expect(namesOf(await planned("--ids", ids, "--only-ids"))).toEqual(["HttpsEdgeRouteOAuth login"]);
+  });
+
+  it("with objects that are gone names them, and the command exits with 1", async () => {
+    const ids = stateWith(
+      ["gone", "/agent_ingresses", "agin_gone"],
+      ["tls", "/edges/https/edghts_1/tls_termination", "x"],
+    );
+    const { code, notes } = await planned("--ids", ids, "--only-ids", "--include", "typo");
+    expect({ code, notes: notes.slice(0, 3) }).toEqual({
+      code: 1,
+      notes: ["not found: HTTPS edge edghts_1", "not found: AgentIngress agin_gone", "no object matches typo"],
+    });
+  });
+});
+
+it("--only-ids needs ids", async () => {
+  expect(await planned("--only-ids")).toMatchObject({
+    code: 2,
+    notes: [expect.stringContaining("name a file with --ids")],
+  });
+});
