@@ -1,53 +1,38 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { members, newRoute } from "../emulator/client";
+import { ImportCommand } from "./import-command";
 
 /** `edge-ingress import --ids`, with and without `--only-ids`: which objects it takes from a Terraform state, and their names. */
-
-const SCRIPT = join(__dirname, "../../dist/cli/main.js");
 
 const OAUTH = { provider: { provider_1: {} } };
 
 let emulator: Emulator;
-let folder: string;
+let command: ImportCommand;
 beforeAll(async () => {
   emulator = await startEmulator();
 });
 afterAll(() => emulator.close());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "import-ids-"));
+  command = new ImportCommand(emulator);
 });
 afterEach(() => {
   emulator.reset();
-  rmSync(folder, { recursive: true });
+  command[Symbol.dispose]();
 });
 
-interface Printed {
-  readonly code: number | null;
-  readonly objects: readonly { readonly type: string; readonly name: string }[];
-  readonly notes: readonly string[];
-}
-
-function planned(...args: string[]): Promise<Printed> {
-  const env = { ...process.env, EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
-  const words = [SCRIPT, "import", folder, "--dry-run", "--json", ...args];
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, words, { env }, (_error, stdout, stderr) => {
-      const { objects, notes } = JSON.parse(stdout || JSON.stringify({ objects: [], notes: [stderr] }));
-      resolve({ code: child.exitCode, objects, notes });
-    });
-  });
-}
+const planned = async (...args: string[]) => {
+  const { code, json, stderr } = await command.run("--dry-run", "--json", ...args);
+  return { code, names: json?.objects.map(({ type, name }) => `${type} ${name}`), notes: json?.notes ?? [stderr] };
+};
 
 /** A state as Mastercard's provider writes it. */
 function stateWith(
   ...resources: readonly (readonly [name: string, path: string, id: unknown, others?: object])[]
 ): string {
-  const file = join(folder, "terraform.tfstate");
+  const file = join(command.folder, "terraform.tfstate");
   const list = resources.map(([name, path, id, others = {}]) => ({
     ...{ mode: "managed", type: "restapi_object", name, ...others },
     instances: [{ attributes: { id, path } }],
@@ -55,8 +40,6 @@ function stateWith(
   writeFileSync(file, JSON.stringify({ version: 4, resources: list }));
   return file;
 }
-
-const namesOf = ({ objects }: Printed) => objects.map(({ type, name }) => `${type} ${name}`);
 
 describe("a Terraform state", () => {
   it("limits the import to what it manages, with its names", async () => {
@@ -71,21 +54,17 @@ describe("a Terraform state", () => {
       ["this", `${path}/routes`, route.split("/").at(-1), { module: 'module.api["eu"]' }],
       ["tls", `${path}/tls_termination`, "edghts_1"],
     );
-    const { code, ...printed } = await planned("--ids", ids, "--only-ids");
+    const { code, names } = await planned("--ids", ids, "--only-ids");
     expect(code).toBe(0);
-    expect(namesOf({ code, ...printed })).toEqual([
-      "AgentIngress a-example-com",
-      "HttpsEdgeTlsTermination tls",
-      "HttpsEdgeRoute api-eu",
-    ]);
-    expect(namesOf(await planned("--ids", ids))).toContain("AgentIngress b-example-com");
+    expect(names).toEqual(["AgentIngress a-example-com", "HttpsEdgeTlsTermination tls", "HttpsEdgeRoute api-eu"]);
+    expect((await planned("--ids", ids)).names).toContain("AgentIngress b-example-com");
   });
 
   it("that manages a module of a route and not the route, declares the module alone", async () => {
     const route = await newRoute(emulator, { oauth: OAUTH });
     const [id] = route.split("/").slice(-1);
     const ids = stateWith(["login", `/edges/https/edghts_1/routes/${id}/oauth`, "x"]);
-    expect(namesOf(await planned("--ids", ids, "--only-ids"))).toEqual(["HttpsEdgeRouteOAuth login"]);
+    expect((await planned("--ids", ids, "--only-ids")).names).toEqual(["HttpsEdgeRouteOAuth login"]);
   });
 
   it("with objects that are gone names them, and the command exits with 1", async () => {

@@ -11,7 +11,7 @@ export function readerOf({ url, apiKey }: Pick<Emulator, "url" | "apiKey">): Acc
     log: () => undefined,
   });
   return {
-    list: (definition) => provider.list(definition),
-    find: (definition, id, outputs) => provider.find(definition, { id, outputs }),
+    list: (definition, onUnreadable) => provider.list(definition, { onUnreadable }),
+    find: (definition, id, outputs, onUnreadable) => provider.find(definition, { id, outputs, onUnreadable }),
   };
 }

@@ -23,8 +23,9 @@ export function accountReader(config: StackConfig, options: ReadingOptions = {})
     },
   });
   return {
-    list: (definition) => untilAborted(provider.list(definition), signal),
-    find: (definition, id, outputs) => untilAborted(provider.find(definition, { id, outputs }), signal),
+    list: (definition, onUnreadable) => untilAborted(provider.list(definition, { onUnreadable }), signal),
+    find: (definition, id, outputs, onUnreadable) =>
+      untilAborted(provider.find(definition, { id, outputs, onUnreadable }), signal),
   };
 }
 

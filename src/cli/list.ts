@@ -30,8 +30,7 @@ export const listCommand = (): Command =>
     .action((flags: Flags) => endWith(run(flags)));
 
 async function run(flags: Flags): Promise<number> {
-  const { readAccount } = await import("../account/account.js");
-  const { notFound, unsearched } = await import("../account/named.js");
+  const { notesOn, readAccount } = await import("../account/account.js");
   const { listJson, listOf, listTable, unmanagedOf } = await import("../account/listing.js");
   const { readExport } = await import("../insight/stack/export.js");
   const { accountReader, showProgress } = await import("./account-reader.js");
@@ -41,7 +40,7 @@ async function run(flags: Flags): Promise<number> {
   const account = await readAccount(accountReader(await configOf(stacks)), named, showProgress);
   const list = listOf(account.objects, states);
   const shown = unmanaged ? unmanagedOf(list) : list;
-  const notes = [...notFound(account.missing), ...unsearched(named)];
+  const notes = notesOn(account, named);
   if (json) console.log(listJson(shown, notes));
   else {
     console.log(listTable(list, shown, new Date()));

@@ -1,11 +1,9 @@
-import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import type { Ingress } from "../insight/ingress/ingress";
 import type { StackMap } from "../insight/map/model";
 import { type AccountFlags, namedIn, withAccountOptions } from "./account-options";
 import { formatOption, newCommand, stackOption, withFolderOption } from "./command";
-import { unreadable } from "./input";
-import { endWith } from "./report-command";
+import { endWith, writeOutput } from "./report-command";
 import { stacksOrPreviewsOf } from "./stacks";
 
 const formats = {
@@ -58,25 +56,16 @@ async function run(files: readonly string[], flags: Flags): Promise<number> {
   ];
   const text = await formats[format](maps);
   if (out === undefined) console.log(text);
-  else write(out, `${text}\n`);
+  else writeOutput(out, `${text}\n`);
   return 0;
 }
 
 async function ingressOfAccount(flags: Flags): Promise<Ingress> {
-  const { readAccount } = await import("../account/account.js");
-  const { notFound, unsearched } = await import("../account/named.js");
+  const { notesOn, readAccount } = await import("../account/account.js");
   const { accountIngress } = await import("../insight/map/account.js");
   const { accountReader, showProgress } = await import("./account-reader.js");
   const named = await namedIn(flags);
-  const { objects, missing } = await readAccount(accountReader(new Map()), named, showProgress);
-  for (const note of [...notFound(missing), ...unsearched(named)]) console.error(`note: ${note}`);
-  return accountIngress(objects);
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new Error(unreadable(file, error).replace("cannot read", "cannot write"));
-  }
+  const account = await readAccount(accountReader(new Map()), named, showProgress);
+  for (const note of notesOn(account, named)) console.error(`note: ${note}`);
+  return accountIngress(account.objects);
 }

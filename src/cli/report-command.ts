@@ -1,8 +1,9 @@
+import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import type { IgnoreEntry } from "../insight/report/exception";
 import { printable } from "../insight/report/text";
 import { formatOption, newCommand, repeatable } from "./command";
-import { messageOf, readFrom } from "./input";
+import { messageOf, readFrom, unreadable } from "./input";
 
 /** The options that all reports take. */
 export interface ReportFlags<Format extends string> {
@@ -34,6 +35,15 @@ export async function exceptionsIn(file: string | undefined): Promise<readonly I
   const { ruleIds } = await import("../insight/review/wording.js");
   const { STACK_DIFFERENCE } = await import("../insight/diff/ignore.js");
   return readFrom(file, (content) => readExceptions(content, [...ruleIds, STACK_DIFFERENCE], new Date()));
+}
+
+/** Writes a file that the user names. */
+export function writeOutput(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new Error(unreadable(file, error).replace("cannot read", "cannot write"));
+  }
 }
 
 /** For people, on standard error. */

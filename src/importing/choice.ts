@@ -1,4 +1,4 @@
-import type { Account, AccountObject } from "../account/account";
+import { type Account, type AccountObject, listedDefinitions, type Skipped } from "../account/account";
 import type { IdEntry } from "../account/ids";
 import { displayName, keyOf } from "../account/listing";
 import { nameOf, notFound } from "../account/named";
@@ -13,17 +13,34 @@ export interface Choice {
   readonly exclude: readonly string[];
 }
 
-/** Whether an object is chosen: patterns match a type, an id, both, or a domain, match or description. */
-export function isChosen(object: AccountObject, { include, exclude }: Choice): boolean {
-  const matches = (pattern: string) => isMatch(object, pattern);
+/** Whether an object with these texts is chosen. */
+export function isChosen(texts: readonly string[], { include, exclude }: Choice): boolean {
+  const matches = (pattern: string) => isMatch(texts, pattern);
   return (include.length === 0 || include.some(matches)) && !exclude.some(matches);
 }
 
-/** Whether an object matches a pattern, in which `*` stands for any text. */
-export function isMatch(object: AccountObject, pattern: string): boolean {
+/** The texts that patterns match: a type, an id, both, and a domain, match or description. */
+export const textsOf = (object: AccountObject): string[] => [
+  object.definition.type,
+  object.id,
+  keyOf(object),
+  displayName(object),
+];
+
+/** Whether a pattern, in which `*` stands for any text, matches one of the texts. */
+export function isMatch(texts: readonly string[], pattern: string): boolean {
   const expression = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
-  const texts = [object.definition.type, object.id, keyOf(object), displayName(object)];
   return texts.some((text) => new RegExp(`^${expression}$`, "is").test(text));
+}
+
+/** Objects that cannot be read, and that the import would be about. */
+export function chosenOf(skipped: readonly Skipped[], choice: Choice, only?: readonly IdEntry[]): Skipped[] {
+  const isListed = (type: string) => listedDefinitions.some((each) => each.type === type);
+  return skipped.filter(({ type, id }) => {
+    const texts = [type, id, `${type} ${id}`];
+    const isNamed = !only || !isListed(type) || only.some(({ key }) => texts.includes(key));
+    return isNamed && isChosen(texts, choice);
+  });
 }
 
 /** What names an object: its key, its id alone, its edge as a whole, and the route of a module. */
@@ -41,18 +58,20 @@ export const namesIn = (entries: readonly IdEntry[]): ReadonlyMap<string, string
 
 /** What was asked for, and is not in the account. */
 export function absentFrom(
-  { objects, missing }: Account,
+  { objects, missing, skipped }: Account,
   entries: readonly IdEntry[],
   include: Choice["include"],
 ): string[] {
   const all = objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
-  const keys = new Set(all.flatMap(keysOf));
+  const unreadable = skipped.map(({ type, id }) => [type, id, `${type} ${id}`]);
+  const keys = new Set([...all.flatMap(keysOf), ...unreadable.flat()]);
+  const texts = [...all.map(textsOf), ...unreadable];
   const gone = new Set(missing.map(nameOf));
   // An id alone may be that of another service's object.
   const absent = entries.filter(
     ({ key, named }) => key.includes(" ") && !keys.has(key) && !(named && gone.has(nameOf(named))),
   );
-  const patterns = include.filter((each) => !all.some((object) => isMatch(object, each)));
+  const patterns = include.filter((each) => !texts.some((object) => isMatch(object, each)));
   return [
     ...notFound(missing),
     ...absent.map(({ key }) => `not found: ${key}`),

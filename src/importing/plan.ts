@@ -1,4 +1,4 @@
-import type { AccountObject } from "../account/account";
+import type { AccountObject, Skipped } from "../account/account";
 import { displayName } from "../account/listing";
 import type { Resource } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
@@ -41,7 +41,9 @@ export interface Plan {
   /** Long values, which the program reads. */
   readonly values: Texts["all"];
   readonly settings: readonly SettingValue[];
-  /** What cannot be declared, or not as a whole, with the reasons. */
+  /** What cannot be declared. */
+  readonly skipped: readonly Skipped[];
+  /** What cannot be declared as a whole, with the reasons. */
   readonly notes: readonly string[];
 }
 
@@ -63,15 +65,15 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions):
     if (each.object.definition === httpsEdgeRoute) routes.set(each.object.id, made.resource);
     return made;
   });
-  const notes = [...stated.flatMap(notesOn), ...declared.flatMap((each) => lossNotes(each, options))];
-  return { declared, parts: partsOf(declared, options), values: texts.all, settings: settings.all, notes };
+  const skipped = stated.flatMap(({ object: { definition, id }, stated: { problem } }) =>
+    problem === undefined ? [] : [{ type: definition.type, id, reason: `cannot be declared: ${problem}` }],
+  );
+  const notes = [...possible.flatMap(notesOn), ...declared.flatMap((each) => lossNotes(each, options))];
+  return { declared, parts: partsOf(declared, options), values: texts.all, settings: settings.all, skipped, notes };
 }
 
-function notesOn({ object, stated }: { readonly object: AccountObject; readonly stated: Stated }): string[] {
-  const title = titleOf(object);
-  if (stated.problem !== undefined) return [`${title} cannot be declared: ${stated.problem}`];
-  return stated.left.map((reason) => `${title}: a module is left out: ${reason}`);
-}
+const notesOn = ({ object, stated: { left } }: { readonly object: AccountObject; readonly stated: Stated }): string[] =>
+  left.map((reason) => `${titleOf(object)}: a module is left out: ${reason}`);
 
 const lossNotes = ({ object, resource }: Declared, { lossOf = () => undefined }: PlanOptions): string[] =>
   lossesOf(resource.args, lossOf).map((loss) => `${titleOf(object)}: ${loss}`);

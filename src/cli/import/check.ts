@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { IdEntry } from "../../account/ids";
 import { distinct } from "../../account/named";
 import { sshCertificateAuthority } from "../../core/definitions/ssh-certificate-authority";
@@ -41,6 +42,7 @@ export async function check(start: Start, session: Session): Promise<Checked> {
   await tried(() => requireForm(stack, flags));
   if (folder && language) await tried(() => requirePackages(folder.folder, flags));
   if (part === undefined || part === SHARED) await tried(() => requireAccount(stack?.config ?? new Map(), session));
+  await tried(() => requireReport(flags));
   await tried(() => requireAnswer(flags));
   if (problems.length > 0 || !ids || !before || !folder || !language) throw new AggregateError(problems);
   const named = distinct([...ids.flatMap((each) => each.named ?? []), ...before]);
@@ -91,7 +93,13 @@ function requirePackages(folder: string, { stack, form, dryRun }: ImportFlags): 
 /** One list, with few retries: what is wrong with the address or the key shows at once. */
 async function requireAccount(config: StackConfig, { signal, progress }: Session): Promise<void> {
   const settings = { "edge-ingress:maxRetries": "2" };
-  await accountReader(config, { signal, print: progress.print, settings }).list(sshCertificateAuthority);
+  const reader = accountReader(config, { signal, print: progress.print, settings });
+  await reader.list(sshCertificateAuthority, () => undefined);
+}
+
+function requireReport({ report }: ImportFlags): void {
+  const folder = report === undefined ? "." : dirname(report);
+  if (!existsSync(folder)) throw new Error(`--report ${report}: the folder ${folder} does not exist`);
 }
 
 function requireAnswer({ stack, yes, dryRun }: ImportFlags): void {

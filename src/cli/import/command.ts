@@ -62,6 +62,10 @@ export const importCommand = (version: string): Command =>
     .option("--other-account", "import although the account has none of the objects that the stack manages")
     .option("--dry-run", "print what would be written and imported")
     .option("--json", "print the result as JSON")
+    .option(
+      "--report <file>",
+      "write the result as JSON to a file: what was imported, and what was skipped, with reasons",
+    )
     .addHelpText("after", HELP)
     .action((folder: string, flags: ImportFlags) =>
       endWith(import("./run.js").then(({ run }) => run(folder, flags, version))),

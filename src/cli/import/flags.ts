@@ -18,4 +18,6 @@ export interface ImportFlags extends AccountFlags {
   readonly otherAccount?: true;
   readonly dryRun?: true;
   readonly json?: true;
+  /** A file that the result is written to, as `--json` prints it. */
+  readonly report?: string;
 }

@@ -1,4 +1,4 @@
-import type { AccountObject } from "../../account/account";
+import type { AccountObject, Skipped } from "../../account/account";
 import type { IdEntry } from "../../account/ids";
 import type { NamedObject } from "../../account/named";
 import type { ImportEntry } from "../../importing/import-file";
@@ -43,6 +43,8 @@ export interface Checked extends Start {
 /** With the objects that it is about. */
 export interface Read extends Checked {
   readonly objects: readonly AccountObject[];
+  /** What cannot be read. */
+  readonly unreadable: readonly Skipped[];
   /** What was asked for, and is not in the account. */
   readonly absent: readonly string[];
 }

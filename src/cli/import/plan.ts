@@ -5,7 +5,7 @@ import { keyOf } from "../../account/listing";
 import { reserved } from "../../codegen";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { providerText } from "../../fronts/program/provider-text";
-import { isChosen, keysOf, namesIn } from "../../importing/choice";
+import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
 import { entryOf, type Form, type ImportEntry } from "../../importing/import-file";
 import { divided, type ModuleStyle } from "../../importing/modules";
 import { type Plan, type PlanOptions, planOf } from "../../importing/plan";
@@ -70,7 +70,7 @@ function openObjects({ objects, ids, earlier, flags }: Read, style: ModuleStyle,
   const isWanted = earlier ? (object: AccountObject) => keyOf(object) in earlier.names : isNamed;
   const isOpen = (object: AccountObject) => earlier || !managed.has(keyOf(object));
   return objects
-    .filter((each) => earlier || (isChosen(each, flags) && isOpen(each)))
+    .filter((each) => earlier || (isChosen(textsOf(each), flags) && isOpen(each)))
     .flatMap((each) => divided(each, { style, managed, isWanted }))
     .filter((each) => isWanted(each) && isOpen(each));
 }

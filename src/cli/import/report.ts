@@ -1,18 +1,21 @@
+import { skippedText } from "../../account/account";
 import { keyOf } from "../../account/listing";
 import { unsearched } from "../../account/named";
 import { SHARED } from "../../importing/split";
 import { jsonReport } from "../../insight/report/json";
 import { count, printable } from "../../insight/report/text";
+import { writeOutput } from "../report-command";
 import type { ImportFlags } from "./flags";
 import type { Ended, Planned } from "./job";
 import { installCommands } from "./packages";
 
 /** Prints what was done in each project; gives the exit code. */
-export function show(jobs: readonly Ended[], { json, split }: ImportFlags): number {
-  if (json) console.log(jsonReport(1, split ? { parts: jobs.map(membersOf) } : membersOf(jobs[0] as Ended)));
-  else console.log(jobs.flatMap(inText).map(printable).join("\n"));
-  const isBad = ({ plan, absent, proof }: Ended) =>
-    plan.notes.length + absent.length > 0 || proof?.isUnchanged === false;
+export function show(jobs: readonly Ended[], { json, split, report }: ImportFlags): number {
+  const result = jsonReport(1, split ? { parts: jobs.map(membersOf) } : membersOf(jobs[0] as Ended));
+  console.log(json ? result : jobs.flatMap(inText).map(printable).join("\n"));
+  if (report !== undefined) writeOutput(report, `${result}\n`);
+  const isBad = (job: Ended) =>
+    job.plan.notes.length + job.absent.length + skippedIn(job).length > 0 || job.proof?.isUnchanged === false;
   return jobs.some(isBad) ? 1 : 0;
 }
 
@@ -60,6 +63,7 @@ function notesOf(job: Ended): string[] {
   const { absent, named, earlier, part, plan, journal } = job;
   const isYamlBeside = journal.isBeside && job.language === "yaml" && plan.declared.length > 0;
   return [
+    ...skippedIn(job).map(skippedText),
     ...plan.notes,
     ...absent,
     ...goneOf(job),
@@ -71,9 +75,13 @@ function notesOf(job: Ended): string[] {
   ];
 }
 
+const skippedIn = ({ unreadable, plan }: Planned) => [...unreadable, ...plan.skipped];
+
 /** What an earlier run has declared, and the service does not have any more. */
-function goneOf({ earlier, plan }: Ended): string[] {
-  const found = new Set(plan.declared.map(({ object }) => keyOf(object)));
+function goneOf(job: Ended): string[] {
+  const { earlier, plan } = job;
+  const skipped = skippedIn(job).map(({ type, id }) => `${type} ${id}`);
+  const found = new Set([...plan.declared.map(({ object }) => keyOf(object)), ...skipped]);
   const gone = Object.entries(earlier?.names ?? {}).filter(([key]) => !found.has(key));
   return gone.map(([key, name]) => `${name} (${key}) is not in the account any more: remove it from the program`);
 }
@@ -109,6 +117,7 @@ function membersOf(job: Ended): object {
       id: object.id,
       missingSecrets: missing,
     })),
+    skipped: skippedIn(job),
     files: written ?? plannedFiles(job),
     isDryRun: written === undefined,
     imported,

@@ -1,7 +1,7 @@
 import type { Account } from "../../account/account";
 import { readAccount } from "../../account/account";
 import { otherAccountProblem } from "../../account/other-account";
-import { absentFrom } from "../../importing/choice";
+import { absentFrom, chosenOf } from "../../importing/choice";
 import { partsOf } from "../../importing/split";
 import { count } from "../../insight/report/text";
 import { accountReader } from "../account-reader";
@@ -53,11 +53,13 @@ async function planAll(start: Start, jobs: Planned[], session: Session): Promise
   const account = await read(first, session);
   const problem = first.stack && otherAccountProblem(first.stack.name, first.stack.managed, account.objects);
   if (problem !== undefined && !start.flags.otherAccount) throw new Error(problem);
-  const absent = absentFrom(account, first.ids, start.flags.include);
+  const { flags } = start;
+  const absent = absentFrom(account, first.ids, flags.include);
+  const unreadable = chosenOf(account.skipped, flags, flags.onlyIds && first.ids);
   for (const [part, objects] of partsIn(account, start.flags)) {
     const isFirst = part === firstPart;
     const target = isFirst ? first : await check({ ...start, part }, session);
-    jobs.push(plan({ ...target, objects, absent: isFirst ? absent : [] }));
+    jobs.push(plan({ ...target, objects, ...(isFirst ? { absent, unreadable } : { absent: [], unreadable: [] }) }));
   }
 }
 

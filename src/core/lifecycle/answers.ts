@@ -14,7 +14,7 @@ import { inputRows } from "../schema/field";
 import { formatProblem } from "../schema/formats";
 import { isObject, isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, memberNames, type Reading, requiredMembers } from "../schema/wire";
-import type { Created, Found } from "./resource";
+import type { Created, Found, OnUnreadable } from "./resource";
 
 /*
  * Which answers count: here they become values of known types, or errors that name the request. A gateway, a proxy or a
@@ -85,15 +85,22 @@ const foundOf = (api: Client, { madeAt }: CollectionDefinition, answer: WireObje
  *
  * @throws {UnexpectedAnswerError} if a page is not as documented, or an item is not an object of the collection.
  */
-export async function* listed(api: Client, definition: ListedDefinition): AsyncGenerator<Found> {
+export async function* listed(
+  api: Client,
+  definition: ListedDefinition,
+  onUnreadable?: OnUnreadable,
+): AsyncGenerator<Found> {
   const template = collectionPath(definition.path);
   const seen = new Set<unknown>();
   for await (const item of pages(api, template, definition.member)) {
     const { values, problem } = fromAnswer(definition.fields, isObject(item) ? item : {});
     const wrong = problem ?? objectProblem(definition, item);
-    if (wrong !== undefined) throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${wrong}`);
-    if (!seen.has(item.id)) yield foundOf(api, definition, item, values);
+    if (wrong !== undefined && !onUnreadable)
+      throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${wrong}`);
+    const isNew = !seen.has(item.id);
     seen.add(item.id);
+    if (isNew && wrong !== undefined) onUnreadable?.(isId(item.id) ? item.id : "?", wrong);
+    else if (isNew) yield foundOf(api, definition, item, values);
   }
 }
 

@@ -33,7 +33,7 @@ export function collection(definition: ListedDefinition, special: Special = {}):
     ...special,
     operations: {
       create,
-      list: (api) => listed(api, definition),
+      list: (api, onUnreadable) => listed(api, definition, onUnreadable),
       read: (api, { id, state }) =>
         ifFound(requestObject(api, definition, { method: "GET", path: addressOf(id) }, state)),
       update: (api, { id }, inputs, changed) => {

@@ -7,7 +7,7 @@ import { starredSecrets, withoutNewSecrets } from "../schema/secrets";
 import { defined, type Values } from "../schema/values";
 import { ifFound } from "./answers";
 import { isConfirmed, requirePlace, stateOfNone } from "./lost-state";
-import type { Api, ListedResource, Resource, ResourceState } from "./resource";
+import type { Api, ListedResource, OnUnreadable, Resource, ResourceState } from "./resource";
 import { ResourceInitFailed } from "./resource";
 
 /** Makes the object. */
@@ -40,9 +40,14 @@ export async function lookUp(
 }
 
 /** Every object of the account, or the first ones, whole and in the service's order. */
-export async function lookUpAll(resource: ListedResource, api: Client, limit = Infinity): Promise<WholeState[]> {
+export async function lookUpAll(
+  resource: ListedResource,
+  api: Client,
+  limit = Infinity,
+  onUnreadable?: OnUnreadable,
+): Promise<WholeState[]> {
   const found: WholeState[] = [];
-  for await (const { id, values } of resource.operations.list(api)) {
+  for await (const { id, values } of resource.operations.list(api, onUnreadable)) {
     found.push(wholeStateOf(resource, id, {}, values));
     if (found.length === limit) break;
   }

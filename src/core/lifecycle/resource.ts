@@ -63,8 +63,11 @@ export interface Operations {
 /** What the API does with objects that it lists. */
 export interface ListedOperations extends Operations {
   /** Every object of the account, page after page, in the service's order. */
-  list(api: Client): AsyncIterable<Found>;
+  list(api: Client, onUnreadable?: OnUnreadable): AsyncIterable<Found>;
 }
+
+/** Receives an object that is left out, because the answer does not show it as documented. Without it, that is an error. */
+export type OnUnreadable = (id: string, problem: string) => void;
 
 /** An object as an answer shows it. */
 export interface Found {

@@ -1,4 +1,5 @@
 import type { Clock } from "../client/types";
+import type { OnUnreadable } from "../lifecycle/resource";
 import type { Checked } from "../schema/check";
 import type { Definition } from "../schema/definition";
 import type { Diff } from "../schema/diff";
@@ -100,8 +101,14 @@ export interface DeleteRequest extends Recorded {
   readonly isOnDeclared?: boolean;
 }
 
+/** An object to look for. */
+export interface FindRequest extends Recorded {
+  readonly onUnreadable?: OnUnreadable | undefined;
+}
+
 /** How many objects are wanted. Default: every one. */
 export interface ListRequest extends CallOptions {
+  readonly onUnreadable?: OnUnreadable | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -124,7 +131,7 @@ export interface Provider {
   /** The whole object, whoever made it. `outputs` are what is known of it, such as the other ids in its path. */
   get(definition: Definition, request: Recorded): Promise<ResourceView>;
   /** The same; `undefined` if there is no such object. */
-  find(definition: Definition, request: Recorded): Promise<WholeView | undefined>;
+  find(definition: Definition, request: FindRequest): Promise<WholeView | undefined>;
   /** The objects of the account, whole and in the service's order. */
   list(definition: Definition, request?: ListRequest): Promise<WholeView[]>;
   /** Changes the object in place. In a preview, outputs that do not follow from a change stay known. */

@@ -1,5 +1,5 @@
 import { isBelow } from "../client/address";
-import { EdgeIngressError } from "../client/errors";
+import { EdgeIngressError, ForeignAnswerError, HttpError, UnexpectedAnswerError } from "../client/errors";
 import * as lifecycle from "../lifecycle/lifecycle";
 import { requireWholeState } from "../lifecycle/lost-state";
 import type { ListedResource, Resource, ResourceState } from "../lifecycle/resource";
@@ -56,10 +56,24 @@ export async function read(call: Call, { id, outputs }: requests.Recorded): Prom
   return object && shownBy(call, object);
 }
 
-export async function find(call: Call, { id, outputs }: requests.Recorded): Promise<WholeView | undefined> {
-  const object = await lifecycle.lookUp(call.resource, call.begin(), id, outputs);
-  return object && { ...shownBy(call, object), masked: object.masked };
+export async function find(
+  call: Call,
+  { id, outputs, onUnreadable }: requests.FindRequest,
+): Promise<WholeView | undefined> {
+  try {
+    const object = await lifecycle.lookUp(call.resource, call.begin(), id, outputs);
+    return object && { ...shownBy(call, object), masked: object.masked };
+  } catch (error) {
+    if (!onUnreadable || !isOfObject(error)) throw error;
+    onUnreadable(id, call.redact(error.message));
+    return undefined;
+  }
 }
+
+/** Whether one object is at fault, and not the account, the address or the network. */
+const isOfObject = (error: unknown): error is EdgeIngressError =>
+  (error instanceof UnexpectedAnswerError && !(error instanceof ForeignAnswerError)) ||
+  (error instanceof HttpError && error.status !== 401);
 
 export async function get(call: Call, request: requests.Recorded): Promise<ResourceView> {
   const object = await lifecycle.lookUp(call.resource, call.begin(), request.id, request.outputs);
@@ -69,8 +83,8 @@ export async function get(call: Call, request: requests.Recorded): Promise<Resou
   );
 }
 
-export async function list(call: Call, { limit }: requests.ListRequest): Promise<WholeView[]> {
-  const objects = await lifecycle.lookUpAll(listed(call.resource), call.begin(), limit);
+export async function list(call: Call, { limit, onUnreadable }: requests.ListRequest): Promise<WholeView[]> {
+  const objects = await lifecycle.lookUpAll(listed(call.resource), call.begin(), limit, onUnreadable);
   return objects.map((object) => ({ ...viewOf(call.resource, object), masked: object.masked }));
 }
 

@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isObject, jsonObject, type Values } from "../../src/core/schema/values";
+import type { Emulator } from "../../src/emulator";
+
+const SCRIPT = join(__dirname, "../../dist/cli/main.js");
+
+/** What `--json` prints. */
+interface ImportJson {
+  readonly objects: readonly { readonly type: string; readonly name: string; readonly id: string }[];
+  readonly skipped: readonly Values[];
+  readonly notes: readonly string[];
+}
+
+/** `edge-ingress import` into a new folder, without a stack: nothing of it needs the Pulumi CLI. */
+export class ImportCommand {
+  readonly folder = mkdtempSync(join(tmpdir(), "import-command-"));
+
+  constructor(private readonly emulator: Emulator) {}
+
+  run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string; json?: ImportJson }> {
+    const { url, apiKey } = this.emulator;
+    const env = { ...process.env, EDGE_INGRESS_BASE_URL: url, EDGE_INGRESS_API_KEY: apiKey };
+    return new Promise((resolve) => {
+      const words = [SCRIPT, "import", this.folder, ...args];
+      const child = execFile(process.execPath, words, { env }, (_error, stdout, stderr) => {
+        const json = jsonObject(stdout);
+        const printed = { code: child.exitCode, stdout, stderr };
+        resolve(isObject(json) ? { ...printed, json: json as unknown as ImportJson } : printed);
+      });
+    });
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}
