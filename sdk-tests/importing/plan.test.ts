@@ -52,7 +52,7 @@ const textOf = (
     .files(plan(objects, { takesRoute: language === "typescript", ...chosen }).parts, {
       name: "test",
       isBeside: false,
-      version: "0.1.0",
+      range: "^0.1.0",
       sdk: { ...readSchema(), packages: { ...packages, typescript: manifest.name } },
     })
     .map(({ text }) => text)

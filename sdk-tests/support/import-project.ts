@@ -33,9 +33,10 @@ export class ImportProject {
     return join(this.root, "infra");
   }
 
-  static async create(emulator: Pick<Emulator, "url" | "apiKey">): Promise<ImportProject> {
-    await mkdir(SCRATCH, { recursive: true });
-    const root = await mkdtemp(join(SCRATCH, "import-"));
+  /** @param scratch Where its folders are. Default: where packages are found. */
+  static async create(emulator: Pick<Emulator, "url" | "apiKey">, scratch = SCRATCH): Promise<ImportProject> {
+    await mkdir(scratch, { recursive: true });
+    const root = await mkdtemp(join(scratch, "import-"));
     for (const name of ["infra", "state"]) await mkdir(join(root, name));
     return new ImportProject(root, {
       PULUMI_HOME: join(root, "home"),

@@ -44,11 +44,16 @@ export async function unpack(tarball: Tarball, folder: string): Promise<string> 
  * nothing else.
  */
 export async function npmInstall(project: string, tarball: Tarball): Promise<void> {
-  const manifest = await readJson<object>(join(project, "package.json"));
-  const lock = await readJson<Lock>(join(ROOT, "package-lock.json"));
-  const packages = { ...inRegistry(lock), "": manifest, "node_modules/pulumi-edge-ingress": entryOf(tarball) };
-  await writeFile(join(project, "package-lock.json"), JSON.stringify({ ...lock, packages }));
+  await lockPackages(project, { "node_modules/pulumi-edge-ingress": entryOf(tarball) });
   await npm(project, "install");
+}
+
+/** Puts a lock file into a folder by which npm takes packages of the clone from its cache. */
+export async function lockPackages(project: string, others: object = {}): Promise<void> {
+  const lock = await readJson<Lock>(join(ROOT, "package-lock.json"));
+  const manifest = await readJson<object>(join(project, "package.json"));
+  const packages = { ...inRegistry(lock), "": manifest, ...others };
+  await writeFile(join(project, "package-lock.json"), JSON.stringify({ ...lock, packages }));
 }
 
 /** Runs npm, without words about the clone's machine. */

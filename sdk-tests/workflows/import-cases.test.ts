@@ -90,14 +90,16 @@ describe("a project", () => {
     await expectNoChanges(project);
   });
 
-  it("without the package gets the command that installs it, and no preview", async () => {
+  it("whose packages are not installed gets the command that installs them, and no preview", async () => {
     await using emulator = await startEmulator();
     await makeIngress(emulator, "a.example.com");
     await using project = await ImportProject.create(emulator);
-    await project.write("package.json", '{ "dependencies": { "@pulumi/pulumi": "^3", "not-installed": "1" } }');
+    const needed = ["@pulumi/pulumi", "pulumi-edge-ingress", "typescript", "@types/node", "not-installed"];
+    const dependencies = Object.fromEntries(needed.map((name) => [name, "*"]));
+    await project.write("package.json", JSON.stringify({ dependencies }));
     const { code, text } = await project.import(...INTO_DEV);
     expect(code, text).toBe(0);
-    expect(text).toContain("\nNext:\n  npm install pulumi-edge-ingress\n");
+    expect(text).toContain("\nNext:\n  npm install\n");
     expect(text).not.toContain("pulumi preview");
   });
 

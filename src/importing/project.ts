@@ -19,7 +19,8 @@ export interface FileText {
 export interface ProjectOptions {
   readonly name: string;
   readonly sdk: Sdk;
-  readonly version: string;
+  /** How a project in TypeScript depends on this package: a range, or a path. */
+  readonly range: string;
   /** The project has a program already. */
   readonly isBeside: boolean;
 }
@@ -63,21 +64,21 @@ const typescript: Layout = {
     parts.map(({ subject, program }) => ({ path: `${subject}.ts`, text: `${writers.typescript(program, sdk)}\n` })),
   entry: (files) => ({ path: "index.ts", text: `${typescript.loadLines(files).join("\n")}\n` }),
   loadLines: (files) => files.map(({ path }) => `import "./${bare(path)}";`).sort(),
-  project: ({ name, version }) => [
+  project: ({ name, range }) => [
     projectFile(name, "nodejs"),
-    { path: "package.json", text: json({ name, private: true, main: "index.ts", ...dependencies(version) }) },
+    { path: "package.json", text: json({ name, private: true, main: "index.ts", ...packagesWith(range) }) },
     { path: "tsconfig.json", text: json(tsconfig) },
     gitIgnore("node_modules/"),
   ],
   commands: [],
 };
 
-const dependencies = (version: string) => ({
-  dependencies: {
-    "@pulumi/pulumi": "^3.216.0",
-    "pulumi-edge-ingress": `^${version}`,
-    typescript: ">=5.9.0 <7.0.0",
-  },
+/** The package that a program in TypeScript imports. */
+export const OWN_PACKAGE = "pulumi-edge-ingress";
+
+/** What a project in TypeScript needs; without a compiler of its own, Pulumi takes one that is too old. */
+export const packagesWith = (range: string) => ({
+  dependencies: { "@pulumi/pulumi": "^3.216.0", [OWN_PACKAGE]: range, typescript: ">=5.9.0 <7.0.0" },
   devDependencies: { "@types/node": "^24.0.0" },
 });
 

@@ -13,7 +13,7 @@ import type { ImportFlags } from "./flags";
 import { type ProjectFolder, readFolder } from "./folder";
 import type { Checked, Session, Start } from "./job";
 import { type Journal, namedBefore, readJournal } from "./journal";
-import { installCommands } from "./packages";
+import { installCommands, lackingPackages } from "./packages";
 import { readStack, type TargetStack } from "./stack";
 
 /**
@@ -40,7 +40,7 @@ export async function check(start: Start, session: Session): Promise<Checked> {
   const language = folder && (await tried(() => languageOf(folder, flags, earlier)));
   const stack = folder && language && (await tried(() => checkedStack(folder, language, flags, session)));
   await tried(() => requireForm(stack, flags));
-  if (folder && language) await tried(() => requirePackages(folder.folder, flags));
+  if (folder && language) await tried(() => requirePackages(folder.folder, language, flags));
   if (part === undefined || part === SHARED) await tried(() => requireAccount(stack?.config ?? new Map(), session));
   await tried(() => requireReport(flags));
   await tried(() => requireAnswer(flags));
@@ -81,13 +81,15 @@ function requireForm(stack: TargetStack | undefined, { form }: ImportFlags): voi
     throw new Error(`stack ${stack?.name} uses the plugin: leave out --form dynamic`);
 }
 
-/** The host of dynamic resources runs in the project, with the packages that are installed there. */
-function requirePackages(folder: string, { stack, form, dryRun }: ImportFlags): void {
+/** What `package.json` has to name; the host of dynamic resources also runs in the project, with what is installed there. */
+function requirePackages(folder: string, language: Language, { stack, form, dryRun }: ImportFlags): void {
+  const lacking = lackingPackages(folder).map(([name]) => name);
+  const isNeeded = lacking.length > 0 || (stack !== undefined && form === "dynamic");
   const [command] = installCommands(folder);
-  if (stack === undefined || form !== "dynamic" || dryRun || command === undefined) return;
-  throw new Error(
-    `dynamic resources need the project's packages: run \`${command}\` in ${folder}, then this command again`,
-  );
+  if (language !== "typescript" || dryRun || !isNeeded || command === undefined) return;
+  const reason =
+    lacking.length > 0 ? `package.json lacks ${lacking.join(", ")}` : "dynamic resources need the packages";
+  throw new Error(`${reason}: run \`${command}\` in ${folder}, then this command again`);
 }
 
 /** One list, with few retries: what is wrong with the address or the key shows at once. */

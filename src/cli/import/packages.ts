@@ -1,14 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import { isObject, jsonObject } from "../../core/schema/values";
-import type { Language } from "../../importing/project";
-
-/** What every program in TypeScript needs. */
-const OWN = ["@pulumi/pulumi", "pulumi-edge-ingress"];
-
-/** What a new project needs beside that. */
-const OF_NEW = ["typescript", "@types/node"];
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { jsonObject, type Values } from "../../core/schema/values";
+import { type Language, OWN_PACKAGE, packagesWith } from "../../importing/project";
 
 /** Whether a program can run as it is: in TypeScript, with its packages installed; in Python and Go, that is for the user to know. */
 export const canRun = (folder: string, language: Language): boolean =>
@@ -16,22 +10,60 @@ export const canRun = (folder: string, language: Language): boolean =>
 
 /** The command that installs what a program in TypeScript lacks. */
 export function installCommands(folder: string): string[] {
-  if (isInstalled(folder)) return [];
-  const named = namedIn(folder) ?? OWN;
-  return [["npm install", ...OWN.filter((name) => !named.includes(name))].join(" ")];
+  const lacking = lackingPackages(folder).map(([name, range]) => argumentOf(name, range));
+  return isInstalled(folder) ? [] : [["npm install", ...lacking].join(" ")];
+}
+
+/** What `package.json`, if there is one, does not name: packages with the versions that a program needs. */
+export function lackingPackages(folder: string): (readonly [name: string, range: string])[] {
+  const named = namedIn(folder);
+  return named ? neededIn(folder).filter(([name]) => !(name in named)) : [];
+}
+
+/** A name and a range in the quotes that all shells know; npm finds the name of what is in a file on its own. */
+function argumentOf(name: string, range: string): string {
+  const text = range.startsWith("file:") ? range.slice("file:".length) : `${name}@${range}`;
+  return /^[\w@./:~-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 /** Packages of a folder above are found, too: those of another project may lack what this one needs. */
 function isInstalled(folder: string): boolean {
   const places = createRequire(join(folder, "index.js")).resolve.paths("pulumi") ?? [];
-  const needed = new Set([...OWN, ...(namedIn(folder) ?? OF_NEW)]);
+  const needed = new Set([...neededIn(folder).map(([name]) => name), ...Object.keys(namedIn(folder) ?? {})]);
   return [...needed].every((name) => places.some((place) => existsSync(join(place, name))));
 }
 
+function neededIn(folder: string): [name: string, range: string][] {
+  const { dependencies, devDependencies } = packagesWith(ownRange(folder));
+  return Object.entries<string>({ ...dependencies, ...devDependencies });
+}
+
 /** The packages that `package.json` names, if there is any. */
-function namedIn(folder: string): string[] | undefined {
+function namedIn(folder: string): Values | undefined {
   const path = join(folder, "package.json");
   if (!existsSync(path)) return undefined;
   const { dependencies, devDependencies } = jsonObject(readFileSync(path, "utf8")) ?? {};
-  return [dependencies, devDependencies].flatMap((each) => (isObject(each) ? Object.keys(each) : []));
+  return { ...(dependencies as object), ...(devDependencies as object) };
 }
+
+/** How a project in a folder can depend on the package that is running: as that was installed. */
+export function ownRange(folder: string): string {
+  const root = resolve(__dirname, "../../..");
+  // A clone, or a link to one.
+  if (basename(dirname(root)) !== "node_modules") return fileRange(folder, root);
+  for (const above of foldersAbove(root)) {
+    const range = namedIn(above)?.[OWN_PACKAGE];
+    if (typeof range !== "string") continue;
+    const [, path] = /^(?:file|link):(.*)$/.exec(range) ?? [];
+    if (path === undefined) return range;
+    const target = resolve(above, path);
+    return fileRange(folder, existsSync(target) ? target : root);
+  }
+  // `npm install --global` leaves no trace of where a package is from.
+  return fileRange(folder, root);
+}
+
+const fileRange = (from: string, to: string): string => `file:${relative(from, to).replaceAll("\\", "/")}`;
+
+const foldersAbove = (path: string): string[] =>
+  dirname(path) === path ? [] : [dirname(path), ...foldersAbove(dirname(path))];

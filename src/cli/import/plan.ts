@@ -9,15 +9,16 @@ import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
 import { entryOf, type Form, type ImportEntry } from "../../importing/import-file";
 import { divided, type ModuleStyle } from "../../importing/modules";
 import { type Plan, type PlanOptions, planOf } from "../../importing/plan";
-import { type Layout, layouts } from "../../importing/project";
+import { type Layout, layouts, OWN_PACKAGE } from "../../importing/project";
 import type { Part } from "../../importing/subjects";
 import { fileExists } from "./folder";
 import type { Planned, Read } from "./job";
+import { ownRange } from "./packages";
 import type { TargetStack } from "./stack";
 
 /** Plans an import. Writes nothing. */
 export function plan(job: Read): Planned {
-  const { folder, language, objects, stack, earlier, flags, version } = job;
+  const { folder, language, objects, stack, earlier, flags } = job;
   const layout = layouts[language];
   const modules = earlier?.modules ?? flags.modules;
   const managed = stack?.managed ?? new Set<string>();
@@ -39,7 +40,7 @@ export function plan(job: Read): Planned {
   });
   const isBeside = earlier?.isBeside ?? folder.hasProgram(language);
   const parts = withSubjects(made.parts, job, layout, isBeside);
-  const options = { name: folder.name, sdk: sdkOf(), version, isBeside };
+  const options = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
   const files = layout.files(parts, options);
   const entry = isBeside ? undefined : layout.entry(files, options);
   const names = made.declared.map(({ object, resource }) => [keyOf(object), resource.name]);
@@ -114,5 +115,5 @@ function withSubjects(parts: readonly Part[], { folder, earlier }: Read, layout:
 /** In TypeScript, programs use this package; in other languages, SDKs that are made of its schema. */
 function sdkOf(): Sdk {
   const schema = JSON.parse(readFileSync(join(__dirname, "../../fronts/plugin/schema.json"), "utf8")) as Sdk;
-  return { ...schema, packages: { ...packages, typescript: "pulumi-edge-ingress" } };
+  return { ...schema, packages: { ...packages, typescript: OWN_PACKAGE } };
 }
