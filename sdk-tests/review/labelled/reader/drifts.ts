@@ -1,0 +1,215 @@
+import { ca, google, ingress, login, oauth, ofJws, policy, ROUTE, route, saml, tls } from "../../declared";
+import { changed, drift, gone, type LabelledDrift, ofRoute } from "../drift";
+import { validated } from "../label";
+import {
+  addressesOf,
+  admin,
+  CSP,
+  clients,
+  groups,
+  locked,
+  monitored,
+  organizations,
+  signingKeys,
+  site,
+  tcp,
+} from "./label";
+
+const named = (name: string) => `reader-drift-${name}`;
+
+/** The same kinds of changes, made on the server by another party. */
+export const readerDrifts: readonly LabelledDrift[] = [
+  ofRoute(
+    named("organization-added"),
+    "medium",
+    "Users of another organization get in.",
+    organizations("acme"),
+    organizations("acme", "evil"),
+  ),
+  ofRoute(named("login-disabled"), "high", "Everybody gets in.", locked, { oauth: { ...oauth, enabled: false } }),
+  ofRoute(named("restriction-deleted"), "high", "Every address gets in.", addressesOf("ipp_1"), {
+    ipRestriction: null,
+  }),
+  ofRoute(named("domains-emptied"), "high", "Everybody with an account gets in.", google("acme.com"), google()),
+  ofRoute(
+    named("domain-cyrillic-added"),
+    "medium",
+    "Users of another domain, which looks like the first, get in.",
+    google("acme.com"),
+    google("acme.com", "\u0430cme.com"),
+  ),
+  ofRoute(named("groups-unset"), "high", "Everybody whom the identity provider knows gets in.", groups("staff"), {
+    saml,
+  }),
+  ofRoute(
+    named("algorithm-none"),
+    "high",
+    "Tokens that nobody has signed are accepted.",
+    ofJws("RS256"),
+    ofJws("RS256", "none"),
+  ),
+  ofRoute(
+    named("jwks-added"),
+    "medium",
+    "Whoever holds the other keys can sign tokens.",
+    validated(),
+    validated(signingKeys("https://tokens.example.com/jwks", "https://keys.example.net/jwks")),
+  ),
+  ofRoute(named("backend-other"), "high", "Requests reach a backend that nobody of the program chose.", locked, {
+    backend: { backendId: "bkdhr_9" },
+  }),
+  ofRoute(
+    named("user-header-set"),
+    "medium",
+    "If the backend believes the header, every user is an administrator.",
+    { ...locked, requestHeaders: { remove: ["x-debug"] } },
+    { requestHeaders: { remove: ["x-debug"], add: { "x-forwarded-user": "admin" } } },
+  ),
+  ofRoute(
+    named("identity-header-not-removed"),
+    "medium",
+    "Clients can state who they are, if the backend believes the header.",
+    { ...locked, requestHeaders: { remove: ["x-forwarded-user"] } },
+    { requestHeaders: { remove: [] } },
+  ),
+  ofRoute(
+    named("csp-dropped"),
+    "medium",
+    "Pages may load scripts of any origin.",
+    { ...locked, responseHeaders: { add: CSP } },
+    { responseHeaders: { add: {} } },
+  ),
+  ofRoute(named("match-other"), "medium", "Requests that clients send may match no longer.", locked, { match: "/v2" }),
+  ofRoute(named("exact"), "medium", "Requests below the path are not served any more.", locked, {
+    matchType: "exact_path",
+  }),
+  ofRoute(
+    named("compression-off"),
+    "low",
+    "Responses get larger.",
+    { ...locked, compression: {} },
+    { compression: { enabled: false } },
+  ),
+  ofRoute(
+    named("description"),
+    "low",
+    "A description changes nothing for requests.",
+    { ...locked, description: "API" },
+    { description: "The API" },
+  ),
+  ofRoute(
+    named("metadata"),
+    "low",
+    "Metadata changes nothing for requests.",
+    { ...locked, metadata: "a" },
+    { metadata: "b" },
+  ),
+  ofRoute(
+    named("domain-in-capitals"),
+    "none",
+    "Letter case makes no difference in a domain.",
+    google("acme.com"),
+    google("ACME.com"),
+  ),
+  ofRoute(
+    named("organizations-reordered"),
+    "none",
+    "The order has no meaning.",
+    organizations("a", "b"),
+    organizations("b", "a"),
+  ),
+  ofRoute(
+    named("session-shorter"),
+    "low",
+    "Sessions end earlier.",
+    { oauth: { ...oauth, maximumDuration: 86_400 } },
+    { oauth: { ...oauth, maximumDuration: 28_800 } },
+  ),
+  drift(
+    named("clients-gone"),
+    "high",
+    "Clients without a certificate get in.",
+    [clients("HttpsEdgeMutualTls", "ca_1")],
+    gone("clients"),
+  ),
+  drift(
+    named("authority-added"),
+    "medium",
+    "Clients with certificates of another authority get in.",
+    [clients("TlsEdgeMutualTls", "ca_1")],
+    changed("clients", { certificateAuthorityIds: ["ca_1", "ca_2"] }),
+  ),
+  drift(
+    named("tcp-other-backend"),
+    "high",
+    "Connections reach a backend that nobody of the program chose.",
+    [tcp()],
+    changed("database", { backendId: "bkdtg_9" }),
+  ),
+  drift(
+    named("tls-1.0"),
+    "high",
+    "Connections with a version that is known to be broken are accepted.",
+    [tls("1.2")],
+    changed("tls", { minVersion: "1.0" }),
+  ),
+  drift(
+    named("tls-stricter"),
+    "low",
+    "Only newer TLS is accepted.",
+    [tls("1.2")],
+    changed("tls", { minVersion: "1.3" }),
+  ),
+  drift(
+    named("route-deleted"),
+    "medium",
+    "Requests for the route are not served, or fall to another one.",
+    [admin()],
+    gone("admin"),
+  ),
+  drift(
+    named("locked-route-deleted-above-open"),
+    "high",
+    "Requests for /admin fall to the open route.",
+    [site, admin()],
+    gone("admin"),
+  ),
+  drift(named("login-resource-gone"), "high", "Everybody gets in.", [route(), login(ROUTE)], gone("login")),
+  drift(
+    named("ssh-gone"),
+    "high",
+    "Nothing can be signed, and the key is lost.",
+    [ca({ privateKeyType: "ed25519" })],
+    gone("hosts"),
+  ),
+  drift(
+    named("ssh-description"),
+    "low",
+    "A description changes nothing.",
+    [ca({ privateKeyType: "ed25519", description: "Hosts" })],
+    changed("hosts", { description: "All hosts" }),
+  ),
+  drift(
+    named("ingress-unmanaged"),
+    "medium",
+    "Certificates are not renewed any more.",
+    [ingress({ certificateManagementPolicy: policy })],
+    changed("agents", { certificateManagementPolicy: null }),
+  ),
+  drift(
+    named("site-other"),
+    "medium",
+    "Events, and the key, go to another site.",
+    [monitored()],
+    changed("audit", {
+      target: {
+        monitoring: {
+          apiKey: "canary-monitoring",
+          service: "ingress",
+          tags: "env:prod",
+          site: "collector.example.net",
+        },
+      },
+    }),
+  ),
+];
