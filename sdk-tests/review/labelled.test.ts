@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Values } from "../../src/core/schema/values";
 import { type Severity, severities } from "../../src/insight/report/finding";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
@@ -6,6 +7,7 @@ import { harmlessChanges, riskyChanges } from "./changes";
 import { effectsOf } from "./effects";
 import { harmlessLabels, riskyLabels } from "./labelled";
 import { overruledBy } from "./labelled/overruled";
+import { readerConfigs } from "./labelled/reader";
 import { type Form, previewedText } from "./previewed";
 
 /** What options of Pulumi do to a resource, only the engine knows. */
@@ -19,16 +21,27 @@ const rank = (severity: Severity | "none"): number => ["none", "low", "medium", 
 const risky = [...riskyChanges, ...riskyLabels].map(overruledBy);
 const harmless = [...harmlessChanges, ...harmlessLabels].map(overruledBy);
 
+/** The highest severity of what the review says of a change, and all that it says. */
+function judged(change: Parameters<typeof previewedText>[0], form: Form, config: Values = {}) {
+  const effects = effectsOf(review([readPreview(previewedText(change, form, config))]));
+  const told = effects.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`).join("\n");
+  const highest = severities.find((severity) => effects.some(({ rule }) => rule.severity === severity));
+  return { told, highest: highest ?? "none" } as const;
+}
+
 describe.each<Form>(["dynamic", "plugin"])("of labelled changes as %s", (form) => {
   it.each([...risky, ...harmless].filter((each) => !needsEngine(each)).map((change) => [change.name, change] as const))(
     "%s is judged as labelled",
     (_, change) => {
-      const effects = effectsOf(review([readPreview(previewedText(change, form))]));
-      const told = effects.map(({ rule, message }) => `${rule.severity} ${rule.id}: ${message}`).join("\n");
-      const highest = severities.find((severity) => effects.some(({ rule }) => rule.severity === severity)) ?? "none";
+      const { told, highest } = judged(change, form);
       const expected = (form === "plugin" && "inPlugin" in change && change.inPlugin) || change.expected;
       if (risky.includes(change)) expect(rank(highest), told).toBeGreaterThanOrEqual(rank(expected));
       else expect(rank(highest), told).toBeLessThanOrEqual(rank(expected));
     },
   );
+
+  it.each(readerConfigs.map((change) => [change.name, change] as const))("%s is judged as labelled", (_, change) => {
+    const { told, highest } = judged(change, form, change.config);
+    expect(highest, told).toBe(change.expected);
+  });
 });

@@ -3,6 +3,7 @@ import { harmlessDrifts } from "./drifts-harmless";
 import { checkDrifts } from "./drifts-of-checks";
 import { objectDrifts } from "./drifts-of-objects";
 import { routeDrifts } from "./drifts-of-routes";
+import { readerDrifts } from "./reader";
 
 /** Changes of the server by another party, each labelled with what a reviewer ought to hear of it. */
 export const labelledDrifts: readonly LabelledDrift[] = [
@@ -10,4 +11,5 @@ export const labelledDrifts: readonly LabelledDrift[] = [
   ...checkDrifts,
   ...objectDrifts,
   ...harmlessDrifts,
+  ...readerDrifts,
 ];

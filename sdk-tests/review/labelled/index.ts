@@ -16,6 +16,7 @@ import { networksAndTls } from "./networks-and-tls";
 import { objects } from "./objects";
 import { policies } from "./policies";
 import { protections } from "./protections";
+import { readerHarmless, readerRisky } from "./reader";
 import { routes } from "./routes";
 import { sessions } from "./sessions";
 import { tokenChecks } from "./tokens";
@@ -29,11 +30,13 @@ export const ownHarmless: readonly Label[] = [...namedBySomebody, ...soundAlgori
 export const riskyLabels: readonly Label[] = [
   ...[...protections, ...policies, ...logins, ...mailDomains, ...sessions, ...tokenChecks, ...networksAndTls],
   ...[...fallbacks, ...routes, ...moduleResources, ...headers, ...objects, ...hiddenValues, ...unknownValues],
+  ...readerRisky,
   ...ownRisky,
 ];
 
 /** Changes of which a review is to report `low` at most. */
 export const harmlessLabels: readonly Label[] = [
   ...[...hardenings, ...moves, ...spellings, ...additions, ...lookAlikes],
+  ...readerHarmless,
   ...ownHarmless,
 ];

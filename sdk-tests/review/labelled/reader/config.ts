@@ -17,9 +17,14 @@ export const readerConfigs: readonly ReaderLabel[] = [
       "edge-ingress:baseUrl": "https://api.example.net",
     },
   ),
-  configured("base-url-without-tls", "high", "The API key is sent in clear text.", {
-    "edge-ingress:baseUrl": "http://api.example.com",
-  }),
+  configured(
+    "base-url-without-tls",
+    "medium",
+    "The provider refuses an address without TLS, so that the apply fails and no key is sent.",
+    {
+      "edge-ingress:baseUrl": "http://api.example.com",
+    },
+  ),
   configured("base-url-look-alike", "medium", "A letter of the host is a Cyrillic one, so that it is another host.", {
     "edge-ingress:baseUrl": "https://api.ex\u0430mple.com",
   }),

@@ -55,7 +55,7 @@ export const readerDrifts: readonly LabelledDrift[] = [
     validated(),
     validated(signingKeys("https://tokens.example.com/jwks", "https://keys.example.net/jwks")),
   ),
-  ofRoute(named("backend-other"), "high", "Requests reach a backend that nobody of the program chose.", locked, {
+  ofRoute(named("backend-other"), "low", "The same people get in, to another backend of the account.", locked, {
     backend: { backendId: "bkdhr_9" },
   }),
   ofRoute(
@@ -141,8 +141,8 @@ export const readerDrifts: readonly LabelledDrift[] = [
   ),
   drift(
     named("tcp-other-backend"),
-    "high",
-    "Connections reach a backend that nobody of the program chose.",
+    "medium",
+    "Connections reach another backend, which another party may have deployed.",
     [tcp()],
     changed("database", { backendId: "bkdtg_9" }),
   ),

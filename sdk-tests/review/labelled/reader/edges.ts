@@ -5,16 +5,24 @@ const acting = (changed: Args) => ({ policy: { inbound: { ...inbound("a").inboun
 
 /** TCP edges, TLS edges and traffic policies. */
 export const edges: readonly ReaderLabel[] = [
-  label("tcp-other-backend", "medium", "Connections reach another backend, which may be the wrong one.", [
+  label("tcp-other-backend", "low", "A deployment moves connections to its next backend in the same way.", [
     [tcp()],
     [tcp({ backendId: "bkdtg_2" })],
   ]),
-  label("tcp-backend-deleted", "high", "Connections to the edge reach nothing.", [[tcp()], []]),
-  label("tcp-backend-disabled", "high", "Connections to the edge reach nothing.", [[tcp()], [tcp({ enabled: false })]]),
-  label("tcp-backend-new", "medium", "A TCP edge has no module that asks who connects, so the backend is open.", [
-    [],
+  label("tcp-backend-deleted", "medium", "Connections to the edge reach nothing, if there still are any.", [
     [tcp()],
+    [],
   ]),
+  label("tcp-backend-disabled", "medium", "Connections to the edge reach nothing, if there still are any.", [
+    [tcp()],
+    [tcp({ enabled: false })],
+  ]),
+  label(
+    "tcp-backend-new",
+    "low",
+    "What is new and public is mostly meant to be, and no login keeps people from this backend elsewhere.",
+    [[], [tcp()]],
+  ),
   label("tls-edge-clients-deleted", "high", "Clients without a certificate reach what is behind the edge.", [
     [clients("TlsEdgeMutualTls", "ca_1")],
     [],

@@ -43,8 +43,8 @@ export const headers: readonly ReaderLabel[] = [
   ),
   label(
     "cors-any-origin",
-    "low",
-    "Browsers send no session to an origin that is only allowed by a star.",
+    "medium",
+    "Every page may read what needs no cookie, such as answers to those whom a network lets in.",
     responses({}, { add: { "access-control-allow-origin": "*" } }),
   ),
   label(
@@ -79,8 +79,8 @@ export const headers: readonly ReaderLabel[] = [
   ),
   label(
     "csp-directives-reordered",
-    "none",
-    "The order of directives has no meaning.",
+    "low",
+    "The order of directives has no meaning, but it is another value of a header that protects users.",
     responses({ add: CSP }, { add: { "content-security-policy": "script-src 'self'; default-src 'self'" } }),
   ),
   label(
@@ -104,7 +104,7 @@ export const headers: readonly ReaderLabel[] = [
     "Subdomains may be reached without TLS again.",
     responses(hsts("max-age=31536000; includeSubDomains"), hsts("max-age=31536000")),
   ),
-  label("hsts-new", "none", "Browsers are told to use TLS.", responses({}, hsts("max-age=31536000"))),
+  label("hsts-new", "none", "Browsers use TLS from then on.", responses({}, hsts("max-age=31536000"))),
   label(
     "frame-options-dropped",
     "medium",

@@ -18,8 +18,8 @@ export const letters: readonly ReaderLabel[] = [
   ),
   label(
     "issuer-cyrillic",
-    "high",
-    "The host is another one, whose tokens are accepted in place of the former issuer's.",
+    "medium",
+    "The host is another one, and whose it is cannot be seen.",
     of({ jwtValidation: jwt }, { jwtValidation: issuers("https://tokens.ex\u0430mple.com") }),
   ),
   label(
@@ -41,8 +41,8 @@ export const letters: readonly ReaderLabel[] = [
   ]),
   label(
     "jwks-user-info",
-    "high",
-    "The host is the one behind the sign, and its keys sign all tokens now.",
+    "medium",
+    "The host is the one behind the sign, and whose it is cannot be seen.",
     of(validated(), validated(signingKeys("https://tokens.example.com@keys.example.net/jwks"))),
   ),
   label(

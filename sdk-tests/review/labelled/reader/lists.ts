@@ -127,8 +127,8 @@ export const listed: readonly ReaderLabel[] = [
   ),
   label(
     "list-of-teams-dropped-other-kept",
-    "low",
-    "The list of organizations still says who gets in, and fewer do.",
+    "medium",
+    "The reference does not show whether a user must be in one of the lists or in all.",
     of(users(1, { organizations: ["acme"], teams: ["contractor/ops"] }), users(1, { organizations: ["acme"] })),
   ),
   label(

@@ -21,7 +21,7 @@ export const spelled: readonly ReaderLabel[] = [
     [tls("1.0")],
   ]),
   label("tls-spelling", "low", "It is the same version in another spelling.", [[tls("1.2")], [tls("TLS1.2")]]),
-  label("tls-unset", "low", "When the version is omitted, the service chooses a safe default.", [
+  label("tls-unset", "medium", "The reference calls the default safe, and does not say that it is 1.2 or stays so.", [
     [tls("1.2")],
     [resource("HttpsEdgeTlsTermination", "tls")({ edgeId: "EDGE" })],
   ]),
@@ -29,7 +29,7 @@ export const spelled: readonly ReaderLabel[] = [
     [tls("1.2")],
     [tls("1.3")],
   ]),
-  label("tls-unheard-of", "medium", "No such version exists, so nobody knows what the service makes of it.", [
+  label("tls-unheard-of", "medium", "No such version exists, so what the service makes of it is unknown.", [
     [tls("1.2")],
     [tls("2.0")],
   ]),

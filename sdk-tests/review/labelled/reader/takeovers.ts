@@ -5,8 +5,8 @@ import { admin, label, lockedSite, type ReaderLabel, site } from "./label";
 export const takeovers: readonly ReaderLabel[] = [
   label(
     "open-exact-under-locked-prefix",
-    "high",
-    "Requests for /admin reach the backend without the login of the site.",
+    "medium",
+    "Both routes match /admin, and the reference does not show which one serves it.",
     [[lockedSite], [lockedSite, at("admin", "/admin", { matchType: "exact_path" })]],
   ),
   label("locked-route-removed-above-open", "high", "Requests for /admin fall to the open route.", [
@@ -17,14 +17,19 @@ export const takeovers: readonly ReaderLabel[] = [
     [site, admin()],
     [site, admin({ matchType: "exact_path" })],
   ]),
-  label("prefix-to-exact-alone", "medium", "Requests below /admin are not served any more.", [
+  label("prefix-to-exact-alone", "low", "The route serves fewer requests, which is less than its deletion.", [
     [admin()],
     [admin({ matchType: "exact_path" })],
   ]),
-  label("open-exact-to-prefix", "high", "All below /admin/help is open, where the login was asked before.", [
-    [admin(), at("help", "/admin/help", { matchType: "exact_path" })],
-    [admin(), at("help", "/admin/help")],
-  ]),
+  label(
+    "open-exact-to-prefix",
+    "medium",
+    "Both routes match what is below /admin/help, and the reference does not show which one serves it.",
+    [
+      [admin(), at("help", "/admin/help", { matchType: "exact_path" })],
+      [admin(), at("help", "/admin/help")],
+    ],
+  ),
   label("slash-at-the-end", "medium", "Requests for /admin itself may fall to the open route.", [
     [site, admin()],
     [site, admin({ match: "/admin/" })],
@@ -33,7 +38,7 @@ export const takeovers: readonly ReaderLabel[] = [
     [admin()],
     [admin(), at("adm", "/adm")],
   ]),
-  label("open-twin", "high", "Two routes have the same match, and the new one asks for no login.", [
+  label("open-twin", "medium", "Two routes have the same match, and the reference does not show which one serves.", [
     [admin()],
     [admin(), at("twin", "/admin")],
   ]),
@@ -55,8 +60,8 @@ export const takeovers: readonly ReaderLabel[] = [
   ]),
   label(
     "weaker-login-below",
-    "high",
-    "Requests for /admin/reports need only some account, where a list was asked before.",
+    "medium",
+    "Both routes match /admin/reports, and the reference does not show which one serves it.",
     [[admin()], [admin(), at("reports", "/admin/reports", users(1, {}))]],
   ),
   label("locked-exact-under-locked-prefix", "low", "The same login is asked for the same requests.", [

@@ -36,8 +36,8 @@ export const traffic: readonly ReaderLabel[] = [
   ),
   label(
     "breaker-dropped",
-    "low",
-    "The backend is given no rest when it fails, as without a breaker.",
+    "medium",
+    "A backend that fails is given no rest, and clients wait for each answer.",
     of(breaker(), unprotected),
   ),
   label("compression-new", "none", "Responses get smaller.", of({}, { compression: {} })),
@@ -49,32 +49,32 @@ export const traffic: readonly ReaderLabel[] = [
   ),
   label(
     "websocket-new",
-    "medium",
-    "Requests that are no websockets, or a backend that speaks HTTP, may fail.",
+    "low",
+    "The module does what the program asks for, and keeps nobody out or in.",
     of({}, { websocketTcpConverter: {} }),
   ),
   label(
     "websocket-dropped",
-    "medium",
-    "The backend may not understand websockets that are not converted.",
+    "low",
+    "Clients that use the conversion cannot connect, as is intended when it is retired.",
     of({ websocketTcpConverter: {} }, {}),
   ),
   label(
     "backend-other",
-    "medium",
-    "Requests reach another backend, which may be the wrong one.",
+    "low",
+    "A deployment moves requests to its next backend in the same way, and the same people get in.",
     of({ ...locked, backend: { backendId: "bkdhr_1" } }, { ...locked, backend: { backendId: "bkdhr_2" } }),
   ),
   label(
     "backend-disabled",
-    "high",
-    "Requests reach nothing.",
+    "medium",
+    "Requests reach nothing, if there still are any.",
     of(locked, {
       ...locked,
       backend: { backendId: "bkdhr_1", enabled: false },
     }),
   ),
-  label("backend-dropped", "high", "Requests reach nothing once the route has no backend.", [
+  label("backend-dropped", "medium", "Requests reach nothing, if there still are any.", [
     [route(locked)],
     [resource("HttpsEdgeRoute", "route")({ edgeId: "EDGE", matchType: "path_prefix", match: "/api", ...locked })],
   ]),
