@@ -18,6 +18,7 @@ export function tlsVersionOf(block: Block | undefined): TlsVersion {
   if (valueAt(block, "terminateAt") === "upstream" && !isSet(value)) return "upstream";
   if (!isSet(value) || value === "") return "default";
   const [, ssl, major, minor = "0"] = /^\s*(?:(ssl)|tls)?[\s_v-]*(\d)[._]?(\d)?\s*$/i.exec(String(value)) ?? [];
-  if (major === undefined || isOpaque(value)) return "unknown";
-  return ssl ? Number(`0.${major}`) : Number(`${major}.${minor}`);
+  // There is no TLS 2 or 3: such a number is that of a version of SSL, or of the protocol on the wire.
+  if (major === undefined || isOpaque(value) || (!ssl && major !== "1")) return "unknown";
+  return ssl ? Number(`0.${major}`) : Number(`1.${minor}`);
 }
