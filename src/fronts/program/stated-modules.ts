@@ -12,7 +12,6 @@ import {
 import { pathKeys } from "../../core/schema/field";
 import type { Values } from "../../core/schema/values";
 import { log } from "./log";
-import type { Stated } from "./resource-class";
 
 /** A resource, as messages name it. */
 interface Owner {
@@ -33,7 +32,7 @@ export function recordStated(
   definition: Definition,
   resource: pulumi.CustomResource,
   name: string,
-  { args, opts }: Stated<Values>,
+  { args, opts }: { readonly args: Values; readonly opts: pulumi.CustomResourceOptions },
 ): void {
   if (pulumi.runtime.isDryRun()) return;
   const by = { type: definition.type, name };
