@@ -66,11 +66,14 @@ function serversOf(change: IngressChange, side: "before" | "after"): Server[] {
 const comparisons: readonly Comparison[] = ["known", "alike", "other", "maybe-less", "less"];
 const severity = ({ comparison }: Takeover): number => comparisons.indexOf(comparison);
 
-const inCommonSpelling = (server: Server): Server => {
-  const { host, path: spelled } = withoutScheme(server.scope);
+const inCommonSpelling = (server: Server): Server => ({ ...server, scope: commonScope(server.scope) });
+
+/** A match as a backend may read it. */
+export function commonScope(scope: MatchScope): MatchScope {
+  const { host, path: spelled } = withoutScheme(scope);
   const path = decoded(spelled).toLowerCase();
-  return { ...server, scope: { ...server.scope, host: commonHost(host), path: path === "" ? "" : resolved(path) } };
-};
+  return { ...scope, host: commonHost(host), path: path === "" ? "" : resolved(path) };
+}
 
 /** A path without dot segments and without a slash at its end. Browsers and many servers take a backslash for a slash. */
 function resolved(path: string): string {

@@ -1,8 +1,8 @@
 import { modules, moduleTitle, protectionNames } from "../../ingress/modules";
-import { scopeOf } from "../../ingress/routing";
+import { type MatchScope, scopeOf } from "../../ingress/routing";
 import { isWeakerSet, strengthOf, strengthsOf } from "../../ingress/strength";
 import type { ObjectChange } from "../changes";
-import { hasSameProtections, type Takeover } from "../takeovers";
+import { commonScope, hasSameProtections, type Takeover } from "../takeovers";
 import { declare, example, google, oauth, of, route } from "./example";
 import { type Context, findChangedText, joined, type Match, match, type Rule } from "./rule";
 
@@ -51,11 +51,16 @@ const taking = {
   deleted: "may serve the requests of the {other}, which is deleted",
 };
 
-/** Whether a route serves some of the requests that it served, and no others. */
+/** Whether a match is for some of the requests of another one, and for no others. */
+const isPart = (now: MatchScope, was: MatchScope): boolean =>
+  was.edge === now.edge &&
+  was.host === now.host &&
+  (was.isExact ? now.isExact && now.path === was.path : now.path.startsWith(was.path));
+
+/** Whether a route serves some of the requests that it served, and no others, also if the backend resolves `..`. */
 function isNarrower({ before, after }: ObjectChange): boolean {
   const [was, now] = [scopeOf(before), scopeOf(after)];
-  if (!was || !now || was.edge !== now.edge || was.host !== now.host) return false;
-  return was.isExact ? now.isExact && now.path === was.path : now.path.startsWith(was.path);
+  return was !== undefined && now !== undefined && isPart(now, was) && isPart(commonScope(now), commonScope(was));
 }
 
 /** Whether another route serves the requests in the same way: it requires the same, and has the same backend. */
