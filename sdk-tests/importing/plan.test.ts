@@ -17,6 +17,7 @@ import { entryOf } from "../../src/importing/import-file";
 import { divided } from "../../src/importing/modules";
 import { type PlanOptions, planOf } from "../../src/importing/plan";
 import { type Language, layouts } from "../../src/importing/project";
+import { pathOf } from "../../src/importing/settings";
 import { argumentsOf } from "../support/arbitraries";
 import { readSchema } from "../support/package-schema";
 
@@ -35,6 +36,7 @@ const options: PlanOptions = {
   takesRoute: true,
   groups: false,
   hasJson: true,
+  hasObjects: true,
   known: new Map(),
   taken: reserved,
   configured: new Map(),
@@ -83,11 +85,11 @@ describe("a name", () => {
     [[ingress("1.example.com")], ["ingress-1-example-com"]],
     [
       [route("/"), route("/api/v1"), route("/日本"), route("/default"), route("/Ünï")],
-      ["route", "api-v1", "route-2", "default-route", "uni"],
+      ["route", "api-v1", "route-edghts-1", "default-edghts-1", "uni"],
     ],
     [
       [ingress("a.b.example"), route("/a-b-example"), route("/a/b/example")],
-      ["a-b-example", "a-b-example-route", "a-b-example-2"],
+      ["a-b-example", "a-b-example-edghts-1", "a-b-example-rt-2f612f622f6578616d706c65"],
     ],
   ])("comes from what the object is known by", (objects, names) => {
     expect(namesOf(objects)).toEqual(names);
@@ -142,9 +144,11 @@ import {
 } from "${manifest.name}";
 
 const config = new pulumi.Config();
-const auditLogTargetApiKey = config.requireSecret("auditLogTargetApiKey");
-const httpsEdgeId = config.require("httpsEdgeId");
-const backendId = config.require("backendId");
+const auditLogSecrets = config.requireSecretObject<{ targetApiKey: string }>(
+  "audit-log",
+);
+const httpsEdgeEdghts1 = config.require("httpsEdge_edghts_1");
+const backendBkdhr1 = config.require("backend_bkdhr_1");
 
 export const connectExampleCom = new AgentIngress("connect-example-com", {
   domain: "connect.example.com",
@@ -157,35 +161,35 @@ export const auditLog = new EventDestination("audit-log", {
   format: "json",
   target: {
     monitoring: {
-      apiKey: auditLogTargetApiKey,
+      apiKey: auditLogSecrets.targetApiKey,
     },
   },
   description: "Audit log",
 });
 
 export const api = new HttpsEdgeRoute("api", {
-  edgeId: httpsEdgeId,
+  edgeId: httpsEdgeEdghts1,
   matchType: "path_prefix",
   match: "/api",
   backend: {
-    backendId,
+    backendId: backendBkdhr1,
   },
   compression: {},
 });
 
 export const web = new HttpsEdgeRoute("web", {
-  edgeId: httpsEdgeId,
+  edgeId: httpsEdgeEdghts1,
   matchType: "path_prefix",
   match: "/web",
   backend: {
-    backendId,
+    backendId: backendBkdhr1,
   },
 });
 `);
-    expect(plan(objects).settings.map(({ setting, value }) => [setting.name, value])).toEqual([
-      ["auditLogTargetApiKey", "canary"],
-      ["httpsEdgeId", "edghts_1"],
-      ["backendId", "bkdhr_1"],
+    expect(plan(objects).settings.map((each) => [pathOf(each), each.value])).toEqual([
+      ["audit-log.targetApiKey", "canary"],
+      ["httpsEdge_edghts_1", "edghts_1"],
+      ["backend_bkdhr_1", "bkdhr_1"],
     ]);
   });
 
@@ -193,13 +197,14 @@ export const web = new HttpsEdgeRoute("web", {
     const masked = [{ ...audit, outputs: { ...audit.outputs, target: { monitoring: {} } } }];
     expect(plan(masked).declared[0]).toMatchObject({ missing: ["target.monitoring.apiKey"] });
     expect(plan(masked).settings).toMatchObject([{ value: undefined, isSet: false }]);
-    const configured = new Map([["auditLogTargetApiKey", "canary"]]);
+    const configured = new Map([["audit-log", '{"targetApiKey":"canary"}']]);
     expect(plan(masked, { configured }).declared[0]).toMatchObject({
       missing: [],
       state: { target: { monitoring: { apiKey: "canary" } } },
     });
     const hooks = route("/hooks", { webhookVerification: { provider: "github" } }, ["webhookVerification.secret"]);
-    expect(textOf([hooks])).toContain('config.requireSecret(\n  "hooksWebhookVerificationSecret",\n);');
+    expect(textOf([hooks])).toContain("secret: hooksSecrets.webhookVerificationSecret,");
+    expect(textOf([hooks], "python")).toContain('"secret": hooks_secrets["webhookVerificationSecret"],');
   });
 
   it("refers to a route for its modules if they are resources", () => {
@@ -269,6 +274,48 @@ for name, domain in [
     expect(objectsIn("yaml").match(/type: edge-ingress:index:AgentIngress/g)).toHaveLength(3);
   });
 
+  it("reads the secrets of equal objects in the loop, each from the setting that is named as the resource", () => {
+    const logs = ["a", "b", "c"].map((description) =>
+      object(eventDestination, `evdst_${description}`, {
+        ...{ description, format: "json", target: { monitoring: { apiKey: `canary-${description}` } } },
+      }),
+    );
+    expect(plan(logs).settings.map((each) => [pathOf(each), each.value])).toEqual(
+      ["a", "b", "c"].map((name) => [`${name}.targetApiKey`, `canary-${name}`]),
+    );
+    expect(textOf(logs, "typescript", { groups: true })).toContain(`
+const config = new pulumi.Config();
+
+for (const [name, description] of [
+  ["a", "a"],
+  ["b", "b"],
+  ["c", "c"],
+] as const) {
+  const secrets = config.requireSecretObject<{ targetApiKey: string }>(name);
+  new EventDestination(name, {
+`);
+    expect(textOf(logs, "python", { groups: true })).toContain(`
+    secrets = config.require_secret_object(name)
+    edge_ingress.EventDestination(name,
+        format="json",
+        target={
+            "monitoring": {
+                "api_key": secrets["targetApiKey"],
+`);
+    const flat = plan(logs, { hasObjects: false }).settings.map((each) => pathOf(each));
+    expect(flat).toEqual(["aTargetApiKey", "bTargetApiKey", "cTargetApiKey"]);
+  });
+
+  it("keeps the name of a setting that the config has for an id, or that is given", () => {
+    const configured = new Map([["shop", "bkdhr_1"]]);
+    const known = new Map([["httpsEdge edghts_1", "mainEdge"]]);
+    const objects = [route("/a", { backend: { backendId: "bkdhr_1" } })];
+    expect(plan(objects, { configured, known }).settings).toMatchObject([
+      { setting: { name: "mainEdge" }, value: "edghts_1", isSet: false },
+      { setting: { name: "shop" }, value: "bkdhr_1", isSet: true },
+    ]);
+  });
+
   it("has JSON as an object, and a long document in a file that keeps its line breaks", () => {
     const xml = `<a>${"b\r\n".repeat(80)}</a>`;
     const metadata = '{"team":"edge","size":{"":[1,null]}}';
@@ -293,7 +340,7 @@ for name, domain in [
     expect(textOf(objects)).toContain(`  metadata: '{"team": "edge","size":{"":[1,null]}}',`);
     const read = 'readFileSync("values/ingress-4-example-com-metadata.xml", "utf8")';
     expect(textOf(objects).split(read)).toHaveLength(3);
-    const chosen = { hasJson: false };
+    const chosen = { hasJson: false, hasObjects: false };
     expect(textOf(objects, "go", chosen)).toContain(
       "//go:embed values/ingress-4-example-com-metadata.xml\nvar ingress4ExampleComMetadataXml string\n",
     );
@@ -402,7 +449,7 @@ describe("a credential in a map", () => {
       expect(textOf([guarded], language)).not.toContain("canary");
       expect(textOf([guarded], language)).toContain("DENY");
     }
-    expect(textOf([guarded])).toContain("Authorization: aRequestHeadersAuthorization,");
+    expect(textOf([guarded])).toContain("Authorization: aSecrets.requestHeadersAuthorization,");
   });
 
   it("is marked as a secret in the import file", () => {

@@ -43,6 +43,7 @@ async function declaredOf(
     takesRoute: true,
     groups: true,
     hasJson: true,
+    hasObjects: true,
     known: new Map(),
     taken: reserved,
     configured: new Map(),

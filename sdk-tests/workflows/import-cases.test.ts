@@ -32,7 +32,7 @@ describe("secrets that the service masks", () => {
   }
 
   const set = (project: ImportProject, name: string, value: string) =>
-    project.run("sh", "-c", `printf '%s\\n' ${value} | pulumi config set --secret ${name} --stack dev`);
+    project.run("sh", "-c", `printf '%s\\n' ${value} | pulumi config set --secret --path ${name} --stack dev`);
 
   it("are named with the commands that set them, after which there is no change", async () => {
     const { emulator, named } = await maskedAccount();
@@ -40,14 +40,14 @@ describe("secrets that the service masks", () => {
     const { code, text } = await project.import(...INTO_DEV, ...named);
     expect(code, text).toBe(0);
     const commands = [
-      "  pulumi config set --secret auditTargetApiKey --stack dev",
-      "  pulumi config set --secret aWebhookVerificationSecret --stack dev",
+      "  pulumi config set --secret --path audit.targetApiKey --stack dev",
+      "  pulumi config set --secret --path a.webhookVerificationSecret --stack dev",
       "  pulumi up --stack dev",
     ];
     expect(text).toContain(commands.join("\n"));
     expect(methodsOf(emulator)).toEqual(["GET"]);
-    await set(project, "auditTargetApiKey", "canary-key");
-    await set(project, "aWebhookVerificationSecret", "canary-hook");
+    await set(project, "audit.targetApiKey", "canary-key");
+    await set(project, "a.webhookVerificationSecret", "canary-hook");
     await project.pulumi("up", "--stack", "dev", "--yes", "--skip-preview");
     await expectNoChanges(project);
     expect((await project.written()) + project.printed).not.toContain("canary-");
@@ -59,8 +59,8 @@ describe("secrets that the service masks", () => {
     await using project = await ImportProject.create(emulator);
     await project.write("Pulumi.yaml", "name: infra\nruntime: nodejs\n");
     await project.pulumi("stack", "init", "dev");
-    await set(project, "auditTargetApiKey", "canary-key");
-    await set(project, "aWebhookVerificationSecret", "canary-hook");
+    await set(project, "audit.targetApiKey", "canary-key");
+    await set(project, "a.webhookVerificationSecret", "canary-hook");
     const { code, text } = await project.import(...INTO_DEV, ...named);
     expect(code, text).toBe(0);
     expect(text).not.toContain("pulumi config set --secret");
@@ -179,7 +179,7 @@ describe("an import that is run again", () => {
     await makeDestination(emulator, "audit", "canary-key");
     await using project = await ImportProject.create(emulator);
     const first = await project.import();
-    expect(first.text).toContain("  pulumi config set --secret auditTargetApiKey\n");
+    expect(first.text).toContain("  pulumi config set --secret --path audit.targetApiKey\n");
     const program = await project.read("ingress.ts");
     await makeIngress(emulator, "a.example.com");
     expect((await project.import(...INTO_DEV)).text).toContain("imported 1 object into stack dev\n");
@@ -250,8 +250,8 @@ it("an account that is split by edges has a project for what is shared, and one 
   ]);
   expect(objects).toEqual([
     ["shared", ["a-example-com"]],
-    ["https-edge-edghts_1", ["tls-termination", "a"]],
-    ["https-edge-edghts_2", ["tls-termination", "a"]],
+    ["https-edge-edghts_1", ["tls-termination-edghts-1", "a"]],
+    ["https-edge-edghts_2", ["tls-termination-edghts-2", "a"]],
   ]);
   expect(parts).toMatchObject(parts.map(() => ({ preview: { isUnchanged: true } })));
   const again = await project.import(...INTO_DEV, "--split", "edge", ...named);

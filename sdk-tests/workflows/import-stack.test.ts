@@ -54,7 +54,7 @@ describe.each([
     expect(list.filter((line) => line.startsWith("config set-all")).length).toBeLessThanOrEqual(5);
     const config = JSON.parse(await project.pulumi("config", "--stack", "dev", "--json", "--show-secrets"));
     const values = Object.values(config as Record<string, { value: string; secret: boolean }>);
-    expect(values.flatMap(({ value, secret }) => (secret ? [value] : [])).sort()).toEqual(
+    expect(values.flatMap(({ value, secret }) => (secret ? [JSON.parse(value).targetApiKey] : [])).sort()).toEqual(
       Array.from({ length: SECRETS }, (_, index) => secretOf(index)).sort(),
     );
     expect(config["edge-ingress:baseUrl"]).toMatchObject({ value: emulator.url, secret: false });

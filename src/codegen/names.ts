@@ -1,4 +1,4 @@
-import { isResource, type Named, type Program } from "./program";
+import { isResource, isSetting, type Named, type Program } from "./program";
 
 /** What a language names a variable. */
 export type Form = (of: Named) => string;
@@ -7,7 +7,7 @@ export type Form = (of: Named) => string;
 export const formOf =
   (form: (text: string) => string): Form =>
   (of) =>
-    form(isResource(of) ? (of.variable ?? of.name) : of.name);
+    form(isResource(of) ? (of.variable ?? of.name) : isSetting(of) && of.members ? `${of.name}-secrets` : of.name);
 
 /** The variables of a program: each has a name of its own. */
 export type Variables = (of: Named) => string;
@@ -26,9 +26,9 @@ export function variablesOf(
     names.set(each, name);
   }
   // Tables do not see the columns of each other.
-  for (const { columns } of tables) {
+  for (const { columns, secrets } of tables) {
     const used = new Set(others);
-    for (const each of columns) {
+    for (const each of secrets ? [secrets, ...columns] : columns) {
       const name = freeName(form(each), used);
       used.add(name);
       names.set(each, name);

@@ -10,10 +10,12 @@ export interface Program {
   readonly outputs: readonly Output[];
 }
 
-/** A text in stack config. */
+/** A value in stack config. */
 export interface Setting {
   readonly name: string;
   readonly isSecret: boolean;
+  /** What an object contains, in texts. Default: the value is a text. */
+  readonly members?: readonly string[];
 }
 
 /** A resource that a program declares. */
@@ -33,6 +35,8 @@ export interface Resource {
 export interface Table extends Omit<Resource, "name" | "variable" | "deletedWith"> {
   /** What differs; arguments refer to it. */
   readonly columns: readonly Column[];
+  /** The setting, named as the resource, that each of them has; it has no name. Default: none. */
+  readonly secrets?: Setting;
   readonly rows: readonly Row[];
 }
 
@@ -62,7 +66,7 @@ export type Named = Setting | Resource | Column;
 /** A value that a program computes. */
 abstract class Expression {}
 
-/** The value of a setting or of a column, or an output of a resource. */
+/** The value of a setting or of a column, a member of a setting, or an output of a resource. */
 export class Reference extends Expression {
   constructor(
     readonly to: Named,
@@ -109,6 +113,10 @@ export const leavesIn = ({ resources, tables = [] }: Program): Value[] => [
   ...[...resources, ...tables].flatMap(({ args }) => leavesOf(args)),
   ...tables.flatMap(({ rows }) => rows.flatMap(({ values }) => values)),
 ];
+
+/** Whether a program reads stack config. */
+export const readsConfig = ({ config, tables = [] }: Program): boolean =>
+  config.length > 0 || tables.some(({ secrets }) => secrets);
 
 /** The files that a program reads. */
 export const filesOf = (program: Program): TextFile[] => [

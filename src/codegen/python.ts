@@ -1,7 +1,17 @@
 import { camelCase, snakeCase } from "../core/schema/case";
 import { commented, indented, type Language, paragraphs, quoted, written } from "./language";
 import { formOf, type Variables, variablesOf } from "./names";
-import { filesOf, Json, leavesIn, type Program, type Resource, type Setting, type Table } from "./program";
+import {
+  filesOf,
+  isSetting,
+  Json,
+  leavesIn,
+  type Program,
+  type Resource,
+  readsConfig,
+  type Setting,
+  type Table,
+} from "./program";
 import { argsShape, memberShape, type Sdk } from "./sdk";
 
 const KEYWORDS =
@@ -22,13 +32,15 @@ export function inPython(program: Program, sdk: Sdk): string {
     RESERVED,
   );
   const language = languageOf(variables);
-  const usesPulumi = config.length + outputs.length > 0 || resources.some(({ deletedWith }) => deletedWith);
+  const usesPulumi = readsConfig(program) || outputs.length > 0 || resources.some(({ deletedWith }) => deletedWith);
   const hasJson = leavesIn(program).some((each) => each instanceof Json);
   const text = paragraphs(
     [...(hasJson ? ["import json"] : []), ...(filesOf(program).length === 0 ? [] : ["import pathlib"])],
     [...(usesPulumi ? ["import pulumi"] : []), `import ${sdk.packages.python} as edge_ingress`],
     hasJson ? COMPACT_JSON : [],
-    config.length === 0 ? [] : ["config = pulumi.Config()", ...config.map((each) => read(each, variables))],
+    readsConfig(program)
+      ? ["config = pulumi.Config()", ...config.map((each) => read(each, variables, quoted(each.name)))]
+      : [],
     ...tables.map((table) => [looped(table, variables, language, sdk)]),
     ...resources.map((resource) => [
       `${variables(resource)} = ${called(quoted(resource.name), resource, variables, language, sdk)}`,
@@ -50,7 +62,10 @@ const languageOf = (variables: Variables): Language => ({
     if (typeof value === "boolean") return value ? "True" : "False";
     return typeof value === "string" ? quoted(value) : String(value);
   },
-  reference: ({ to, property }) => (property === undefined ? variables(to) : `${variables(to)}.${snakeCase(property)}`),
+  reference: ({ to, property }) => {
+    if (property === undefined) return variables(to);
+    return variables(to) + (isSetting(to) ? `[${quoted(property)}]` : `.${snakeCase(property)}`);
+  },
   json: (object) => `compact_json(${object})`,
   file: (path) => `pathlib.Path(${quoted(path)}).read_bytes().decode()`,
   list: (items) => `[${items.join(", ")}]`,
@@ -60,8 +75,8 @@ const languageOf = (variables: Variables): Language => ({
   },
 });
 
-const read = (setting: Setting, variables: Variables): string =>
-  `${variables(setting)} = config.${setting.isSecret ? "require_secret" : "require"}(${quoted(setting.name)})`;
+const read = (setting: Setting, variables: Variables, name: string): string =>
+  `${variables(setting)} = config.${setting.isSecret ? "require_secret" : "require"}${setting.members ? "_object" : ""}(${name})`;
 
 /** A loop over the rows of a table. */
 function looped(table: Table, variables: Variables, language: Language, sdk: Sdk): string {
@@ -70,7 +85,8 @@ function looped(table: Table, variables: Variables, language: Language, sdk: Sdk
   );
   const columns = ["name", ...table.columns.map(variables)].join(", ");
   const rows = lines.map((line) => `${INDENT}${line},`).join("\n");
-  return `for ${columns} in [\n${rows}\n]:\n${indented(called("name", table, variables, language, sdk), INDENT)}`;
+  const secrets = table.secrets ? `${read(table.secrets, variables, "name")}\n` : "";
+  return `for ${columns} in [\n${rows}\n]:\n${indented(secrets + called("name", table, variables, language, sdk), INDENT)}`;
 }
 
 const tuple = (values: readonly string[]): string => (values.length === 1 ? `${values[0]}` : `(${values.join(", ")})`);

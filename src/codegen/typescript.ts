@@ -2,7 +2,7 @@ import stringWidth from "string-width";
 import { camelCase } from "../core/schema/case";
 import { commented, indented, type Language, paragraphs, quoted, written } from "./language";
 import { formOf, type Variables, variablesOf } from "./names";
-import { filesOf, type Program, type Resource, type Scalar, type Setting, type Table } from "./program";
+import { filesOf, type Program, type Resource, readsConfig, type Scalar, type Setting, type Table } from "./program";
 import { argsShape, type Sdk } from "./sdk";
 
 /** Names that no variable of a program in TypeScript has. */
@@ -41,10 +41,12 @@ export function inTypeScript(program: Program, sdk: Sdk, style: Style = asModule
   const text = paragraphs(
     [
       ...(filesOf(program).length === 0 ? [] : ['import { readFileSync } from "node:fs";']),
-      ...(config.length === 0 ? [] : ['import * as pulumi from "@pulumi/pulumi";']),
+      ...(readsConfig(program) ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
       style.imports(program, sdk),
     ],
-    config.length === 0 ? [] : ["const config = new pulumi.Config();", ...config.map((each) => read(each, variables))],
+    readsConfig(program)
+      ? ["const config = new pulumi.Config();", ...config.map((each) => read(each, variables, quoted(each.name)))]
+      : [],
     ...tables.map((table) => [looped(table, variables, language, sdk, style)]),
     ...resources.map((resource) => [constructed(resource, variables, language, sdk, style)]),
     outputs.map(
@@ -85,10 +87,15 @@ function member(key: string, value: string): string {
   return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key)}: ${value}`;
 }
 
-const read = (setting: Setting, variables: Variables): string =>
-  called(`const ${variables(setting)} = config.${setting.isSecret ? "requireSecret" : "require"}`, [
-    quoted(setting.name),
-  ]);
+function read(setting: Setting, variables: Variables, name: string): string {
+  const { isSecret, members } = setting;
+  const callee = `const ${variables(setting)} = config.${isSecret ? "requireSecret" : "require"}`;
+  if (!members) return called(callee, [name]);
+  const types = members.map((each) => `${member(each, "string")}`);
+  const short = `${callee}Object<{ ${types.join("; ")} }>`;
+  if (stringWidth(short) < LINE_WIDTH - 2) return called(short, [name]);
+  return `${callee}Object<{\n${types.map((each) => `  ${each};\n`).join("")}}>(${name});`;
+}
 
 function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk, style: Style): string {
   const { type, name, args, deletedWith } = resource;
@@ -99,7 +106,7 @@ function constructed(resource: Resource, variables: Variables, language: Languag
 
 /** A loop over a table; its texts keep their types, because some arguments take certain texts alone. */
 function looped(
-  { type, args, columns, rows }: Table,
+  { type, args, columns, rows, secrets }: Table,
   variables: Variables,
   language: Language,
   sdk: Sdk,
@@ -109,8 +116,11 @@ function looped(
   const lines = rows.map(({ name, values }) =>
     list([quoted(name), ...values.map((value) => written(value, { kind: "any" }, language))], "  ", ","),
   );
-  const call = called(`new ${style.className(type)}`, ["name", written(args, argsShape(sdk, type), language)]);
-  return `for (const ${names} of [\n${lines.map((line) => indented(`${line},`)).join("\n")}\n] as const) {\n${indented(call)}\n}`;
+  const body = [
+    ...(secrets ? [read(secrets, variables, "name")] : []),
+    called(`new ${style.className(type)}`, ["name", written(args, argsShape(sdk, type), language)]),
+  ];
+  return `for (const ${names} of [\n${lines.map((line) => indented(`${line},`)).join("\n")}\n] as const) {\n${indented(body.join("\n"))}\n}`;
 }
 
 /** A list between two texts of the same line, if that is not too long. */
@@ -135,8 +145,15 @@ const LIST = /^( *)((?:[\w$]+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'): )?\[(.+)\](,
 
 const ITEM = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^,\s"']+/g;
 
-/** The lines, in which a list that is longer than a line has an item on each. */
+const MEMBER = /^( *)([\w$]+|"(?:[^"\\]|\\.)*"): ([\w$]+\.[\w$]+,)$/gm;
+
+/** The lines, in which a list that is longer than a line has an item on each, and a long reference a line of its own. */
 const fitted = (lines: string): string =>
+  fittedLists(lines).replaceAll(MEMBER, (line, indent: string, key: string, reference: string) =>
+    stringWidth(line) <= LINE_WIDTH ? line : `${indent}${key}:\n${indent}  ${reference}`,
+  );
+
+const fittedLists = (lines: string): string =>
   lines.replaceAll(LIST, (line, indent: string, key: string | undefined, items: string, comma: string) => {
     if (stringWidth(line) <= LINE_WIDTH) return line;
     const each = (items.match(ITEM) ?? []).map((item) => `${indent}  ${item},`);

@@ -1,6 +1,7 @@
 import type { AccountObject } from "../account/account";
 import { keyOf } from "../account/listing";
 import { type Members, Reference, type Resource } from "../codegen/program";
+import { camelCase } from "../core/schema/case";
 import type { Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
 import { isMap } from "../core/schema/paths";
@@ -38,24 +39,12 @@ export interface Context {
 export function declare(object: AccountObject, { args, missing }: Stated, context: Context): Declared {
   const { definition, outputs } = object;
   const name = context.names.get(keyOf(object)) ?? "";
-  const secrets = new Map<string, string>();
-  const marked: string[] = [];
-  const stillMissing: string[] = [];
-  const stated = walk(definition.fields, args, (visited) => {
-    const { row, value, path, names, below } = visited;
-    const isMarked = holdsCredential(visited);
-    if (row?.secret || isMarked) {
-      if (!isSet(value) && !missing.includes(path)) return undefined;
-      const wanted = [name, ...new Set([names[0], names.at(-1)])].join("-");
-      const secret = context.settings.secret(wanted, isSet(value) ? String(value) : undefined);
-      if (secret.value === undefined) stillMissing.push(path);
-      else secrets.set(path, secret.value);
-      if (isMarked) marked.push(path);
-      return secret.reference;
-    }
+  const { secrets, marked } = secretsIn(object, { args, missing }, name, context.settings);
+  const stated = walk(definition.fields, args, ({ row, value, path, below }) => {
+    if (row?.secret || secrets.has(path)) return secrets.get(path)?.reference;
     return row ? (idReference(object, row, path, value, context) ?? below()) : below();
   });
-  const known = walk(definition.fields, args, ({ path, below }) => secrets.get(path) ?? below());
+  const known = walk(definition.fields, args, ({ path, below }) => secrets.get(path)?.value ?? below());
   const owner = context.routes.get(String(args.routeId));
   const written = context.texts.in(stated as Members, name);
   return {
@@ -67,9 +56,42 @@ export function declare(object: AccountObject, { args, missing }: Stated, contex
       ...(owner && !context.takesRoute && { deletedWith: owner }),
     },
     state: merge(definition.fields, known, outputs),
-    missing: stillMissing,
+    missing: [...secrets].flatMap(([path, { value }]) => (value === undefined ? [path] : [])),
     marked,
   };
+}
+
+/** The secrets of an object by their paths, as settings; and the paths of those that only the program marks. */
+function secretsIn(
+  { definition }: AccountObject,
+  { args, missing }: Pick<Stated, "args" | "missing">,
+  name: string,
+  settings: Settings,
+) {
+  const members = new Map<string, string>();
+  const shown = new Map<string, string | undefined>();
+  const marked: string[] = [];
+  walk(definition.fields, args, (visited) => {
+    const { row, value, path, names, below } = visited;
+    const isMarked = holdsCredential(visited);
+    if (!row?.secret && !isMarked) return below();
+    if (!isSet(value) && !missing.includes(path)) return undefined;
+    const base = camelCase([...new Set([names[0], names.at(-1)])].join("-"));
+    let member = base;
+    for (let number = 2; shown.has(member); number += 1) member = `${base}${number}`;
+    members.set(path, member);
+    shown.set(member, isSet(value) ? String(value) : undefined);
+    if (isMarked) marked.push(path);
+    return value;
+  });
+  const references = settings.secrets(name, shown);
+  const secrets = new Map(
+    [...members].flatMap(([path, member]) => {
+      const reference = references.get(member);
+      return reference ? [[path, reference] as const] : [];
+    }),
+  );
+  return { secrets, marked };
 }
 
 /** Headers, and settings of a policy's action, whose values open something. The reference marks no member of a map as secret. */
@@ -94,8 +116,8 @@ function inRoute({ edgeId: _, routeId: __, ...args }: Members, owner: Resource, 
 function idReference({ definition }: AccountObject, row: Row, path: string, value: unknown, { settings }: Context) {
   if (!isSet(value) || !(row.pathParameter || /(^|\.)id$/.test(row.readFrom ?? ""))) return undefined;
   const owner = definition.kind === "singleton" && definition.of.kind === "external" ? definition.of.name : "httpsEdge";
-  const base =
-    row.pathParameter && path === "edgeId" ? `${owner}Id` : path.slice(path.lastIndexOf(".") + 1).replace(/s$/, "");
-  if (Array.isArray(value)) return value.map((id) => settings.id(base, String(id)));
-  return settings.id(base, String(value));
+  const isEdge = row.pathParameter && path === "edgeId";
+  const noun = isEdge ? owner : path.slice(path.lastIndexOf(".") + 1).replace(/Ids?$/, "");
+  if (Array.isArray(value)) return value.map((id) => settings.id(noun, String(id)));
+  return settings.id(noun, String(value));
 }

@@ -60,20 +60,24 @@ function wishedName(object: AccountObject, wished: Names): string[] {
   return /^[a-z]/.test(name) ? [name] : [];
 }
 
-/** The name that an object should have, and the next best. */
-function wantedName({ definition, outputs }: AccountObject, names: Names): string[] {
+/** The name that an object should have, and the next best: an edge, and at last an id, says more than a number. */
+function wantedName({ definition, id, outputs }: AccountObject, names: Names): string[] {
   if (definition.kind === "singleton") {
-    const { of, module: name } = definition;
+    const { of, module } = definition;
     const owner = of.kind === "collection" ? names.get(`${of.type} ${outputs.routeId}`) : undefined;
-    const module = kebabCase(name);
-    return [owner === undefined ? module : `${owner}-${module}`];
+    const place = owner === undefined ? slug(id) : "";
+    return [joined(owner, kebabCase(module), place), joined(kebabCase(definition.type), slug(id))];
   }
   const noun = nouns[definition.type] ?? kebabCase(definition.type);
   const text = namedAfter.map((key) => outputs[key]).find((each) => typeof each === "string" && slug(each) !== "");
-  const name = slug(String(text ?? ""));
-  if (name === "") return [noun];
-  return /^\d/.test(name) ? [`${noun}-${name}`] : [name, `${name}-${noun}`];
+  const known = slug(String(text ?? ""));
+  const name = known === "" ? noun : /^\d/.test(known) ? `${noun}-${known}` : known;
+  const { edgeId } = outputs;
+  const qualified = typeof edgeId === "string" ? slug(edgeId) : name === noun ? "" : noun;
+  return [name, joined(name, qualified), joined(name, slug(id))];
 }
+
+const joined = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join("-");
 
 /** A text in small letters, digits and hyphens; marks above letters are left out. */
 function slug(text: string): string {

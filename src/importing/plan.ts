@@ -5,13 +5,13 @@ import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { type Declared, declare } from "./declared";
 import { type LossOf, lossesOf } from "./losses";
 import { type Names, namesFor } from "./naming";
-import { Settings, type SettingValue } from "./settings";
+import { type SettingOptions, Settings, type SettingValue } from "./settings";
 import { type Stated, statedOf } from "./stated";
 import { type Origin, type Part, partsOf } from "./subjects";
 import { Texts } from "./texts";
 
 /** How objects become a program. */
-export interface PlanOptions {
+export interface PlanOptions extends SettingOptions {
   /** Whether modules take the route itself: in TypeScript alone. */
   readonly takesRoute: boolean;
   /** Whether equal resources become a table and a loop, in a language that has loops. */
@@ -26,12 +26,8 @@ export interface PlanOptions {
   readonly lossOf?: LossOf;
   /** Names that objects should have, by their keys or ids. Default: none. */
   readonly wished?: Names;
-  /** Names that objects have already. */
-  readonly known: Names;
   /** Names that are not free. */
   readonly taken: Iterable<string>;
-  /** What the stack's config has, by names without a namespace. */
-  readonly configured: ReadonlyMap<string, string>;
 }
 
 /** What is to be written and imported. */
@@ -57,7 +53,7 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions):
     possible.map(({ object }) => object),
     { wished: new Map(), ...options },
   );
-  const settings = new Settings(options.configured);
+  const settings = new Settings(options);
   const texts = new Texts(options.hasJson);
   const routes = new Map<string, Resource>();
   const declared = possible.map((each) => {

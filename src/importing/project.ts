@@ -47,6 +47,8 @@ export interface Layout {
   readonly hasLoops: boolean;
   /** Whether programs write an object as JSON without a difference: Go sorts its members, and YAML is built on it. */
   readonly hasJson: boolean;
+  /** Whether programs read an object from config in a line. */
+  readonly hasObjects: boolean;
 }
 
 /** Pulumi's SDK for Go, on which YAML is built, leaves out such members. */
@@ -59,6 +61,7 @@ const typescript: Layout = {
   runtimes: ["nodejs", "bun"],
   hasLoops: true,
   hasJson: true,
+  hasObjects: true,
   fileOf: (subject) => `${subject}.ts`,
   files: (parts, { sdk }) =>
     parts.map(({ subject, program }) => ({ path: `${subject}.ts`, text: `${writers.typescript(program, sdk)}\n` })),
@@ -99,6 +102,7 @@ const yaml: Layout = {
   runtimes: ["yaml"],
   hasLoops: false,
   hasJson: false,
+  hasObjects: false,
   // A program in YAML has one file: what is beside it has to be moved there.
   fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
   files: (parts, { sdk, isBeside }) => {
@@ -124,6 +128,7 @@ const python: Layout = {
   runtimes: ["python"],
   hasLoops: true,
   hasJson: true,
+  hasObjects: true,
   fileOf: (subject) => `${snake(subject)}.py`,
   files: (parts, { sdk }) =>
     parts.map(({ subject, program }) => ({
@@ -144,6 +149,7 @@ const go: Layout = {
   runtimes: ["go"],
   hasLoops: true,
   hasJson: false,
+  hasObjects: false,
   // With underscores, the end of a name could be that of a test or of an operating system.
   fileOf: (subject) => `${subject}.go`,
   files: (parts, { sdk }) => {

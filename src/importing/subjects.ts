@@ -4,10 +4,10 @@ import {
   isResource,
   isSetting,
   Json,
+  leavesIn,
   leavesOf,
   type Program,
   Reference,
-  type Resource,
   type Setting,
   type Value,
 } from "../codegen/program";
@@ -60,14 +60,14 @@ export function partsOf(declared: readonly Declared[], { groups, origin, files }
   return [...subjects].map(([subject, all]) => {
     const resources = all.map(({ resource }) => resource);
     const comment = origin && commentOn(all, origin);
+    const program = { config: [], outputs: [], ...(groups ? grouped(resources) : { resources }) };
     return {
       subject,
       keys: all.map(({ object }) => keyOf(object)),
       program: {
         ...(comment !== undefined && { comment }),
-        config: settingsOf(resources),
-        ...(groups ? grouped(resources) : { resources }),
-        outputs: [],
+        ...program,
+        config: settingsOf(program),
       },
     };
   });
@@ -140,10 +140,9 @@ function commentOn(declared: readonly Declared[], { url, date }: Origin): string
 }
 
 /** The settings that resources refer to, in the order of their first use. */
-const settingsOf = (resources: readonly Resource[]): Setting[] => [
-  ...new Set(
-    resources
-      .flatMap(({ args }) => leavesOf(args))
-      .flatMap((value) => (value instanceof Reference && isSetting(value.to) ? [value.to] : [])),
-  ),
-];
+const settingsOf = (program: Program): Setting[] => {
+  const used = leavesIn(program).flatMap((value) =>
+    value instanceof Reference && isSetting(value.to) ? [value.to] : [],
+  );
+  return [...new Set(used)].filter(({ name }) => name !== "");
+};

@@ -6,8 +6,10 @@ import {
   Json,
   leavesOf,
   type Members,
+  type Named,
   Reference,
   type Resource,
+  type Setting,
   type Table,
   TextFile,
   type Value,
@@ -32,13 +34,31 @@ export interface Grouped {
  */
 export function grouped(resources: readonly Resource[]): Grouped {
   const linked = new Set(resources.flatMap((each) => linksOf(each)));
+  const owns = new Map<string, Setting>();
   const alike = Map.groupBy(
-    resources.filter((each) => !linked.has(each)),
+    resources.filter((each) => !linked.has(each)).map((each) => withOwnSecrets(each, owns)),
     ({ type, args }) => `${type} ${formOf(args)}`,
   );
-  const groups = [...alike.values()].flatMap(groupsOf);
-  const inGroups = new Set(groups.flat());
-  return { tables: groups.map(tableOf), resources: resources.filter((each) => !inGroups.has(each)) };
+  const tables = [...alike.values()].flatMap(groupsOf).map(tableOf);
+  const inTables = new Set(tables.flatMap(({ rows }) => rows.map(({ name }) => name)));
+  return { tables, resources: resources.filter(({ name }) => !inTables.has(name)) };
+}
+
+/** A resource that refers to the setting named after it as all rows of a table do, which read it by their names. */
+function withOwnSecrets(resource: Resource, owns: Map<string, Setting>): Resource {
+  const swapped = (value: Value): Value => {
+    if (value instanceof Reference && isSetting(value.to) && value.to.members && value.to.name === resource.name) {
+      const key = value.to.members.join(SEPARATOR);
+      const own = owns.get(key) ?? { ...value.to, name: "" };
+      owns.set(key, own);
+      return new Reference(own, value.property);
+    }
+    if (Array.isArray(value)) return value.map(swapped);
+    return isMembers(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, swapped(each)]))
+      : value;
+  };
+  return { ...resource, args: swapped(resource.args) as Members };
 }
 
 /** Resources that one refers to, and itself if there are any. */
@@ -76,9 +96,11 @@ function tableOf(resources: readonly Resource[]): Table {
   for (const path of paths) {
     columns.set(path, { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) });
   }
+  const secrets = leavesOf(args).flatMap((each) => (each instanceof Reference && isOwn(each.to) ? [each.to] : []));
   return {
     type,
     args: withColumns(args, columns),
+    ...(secrets[0] && { secrets: secrets[0] }),
     columns: [...columns.values()],
     rows: resources.map((each) => ({
       name: each.name,
@@ -127,8 +149,12 @@ function formOf(value: Value): string {
     const kind = value instanceof Json ? "json" : "";
     return `${kind}{${Object.entries(members).map(([key, each]) => `${JSON.stringify(key)}:${formOf(each)}`)}}`;
   }
-  return Array.isArray(value) || value === null ? identityOf(value) : kindOf(value);
+  const isFixed = Array.isArray(value) || value === null || (value instanceof Reference && isOwn(value.to));
+  return isFixed ? identityOf(value) : kindOf(value);
 }
+
+/** Whether it is the setting that each row has. */
+const isOwn = (to: Named): to is Setting => isSetting(to) && to.name === "";
 
 function kindOf(value: Value): Column["kind"] {
   if (value instanceof Reference) return isSetting(value.to) && value.to.isSecret ? "secret" : "string";

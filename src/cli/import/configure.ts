@@ -1,3 +1,4 @@
+import { pathOf } from "../../importing/settings";
 import { baseUrlOf } from "../account-reader";
 import { ensurePlugin } from "../plugin";
 import type { Session, Written } from "./job";
@@ -27,6 +28,15 @@ function ownSettings({ language, flags }: Written, { config }: TargetStack): Con
 
 /** What the program reads, and the config lacks. */
 const programSettings = ({ folder, plan }: Written): ConfigEntry[] =>
-  plan.settings.flatMap(({ setting: { name, isSecret }, value, isSet }) =>
-    value === undefined || isSet ? [] : [{ key: `${folder.name}:${name}`, value, isSecret }],
-  );
+  [...Map.groupBy(plan.settings, ({ setting }) => setting)].flatMap(([{ name, isSecret, members }, all]) => {
+    const isWhole = members !== undefined && all.every(({ value, isSet }) => value !== undefined && !isSet);
+    if (!isWhole) {
+      return all.flatMap((each) => {
+        const { value, isSet, member } = each;
+        if (value === undefined || isSet) return [];
+        return [{ key: `${folder.name}:${pathOf(each)}`, value, isSecret, isPath: member !== undefined }];
+      });
+    }
+    const object = Object.fromEntries(all.map(({ member, value }) => [member, value]));
+    return [{ key: `${folder.name}:${name}`, value: JSON.stringify(object), isSecret }];
+  });

@@ -30,6 +30,7 @@ export function plan(job: Read): Planned {
     takesRoute: language === "typescript",
     groups: flags.group && layout.hasLoops,
     hasJson: layout.hasJson,
+    hasObjects: layout.hasObjects,
     ...originOf(stack),
     ...(earlier?.parts && { files: new Map(Object.entries(earlier.parts)) }),
     ...(layout.lossOf && { lossOf: layout.lossOf }),

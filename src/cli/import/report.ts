@@ -1,6 +1,7 @@
 import { skippedText } from "../../account/account";
 import { keyOf } from "../../account/listing";
 import { unsearched } from "../../account/named";
+import { pathOf, type SettingValue } from "../../importing/settings";
 import { SHARED } from "../../importing/split";
 import { jsonReport } from "../../insight/report/json";
 import { count, printable } from "../../insight/report/text";
@@ -96,12 +97,13 @@ function commandsOf({ folder, stack, flags, plan, layout, language }: Ended): st
     !isSet && (stack === undefined || value === undefined);
   const left = plan.settings.filter(isLeft);
   const secrets = left.filter(({ setting }) => setting.isSecret);
+  const pathOption = ({ member }: SettingValue) => (member === undefined ? "" : " --path");
   return [
     ...(language === "typescript" ? installCommands(folder.folder) : folder.isProject ? [] : layout.commands),
     ...left.flatMap(({ setting, value }) =>
       setting.isSecret ? [] : [`pulumi config set ${setting.name} ${value}${option}`],
     ),
-    ...secrets.map(({ setting }) => `pulumi config set --secret ${setting.name}${option}`),
+    ...secrets.map((each) => `pulumi config set --secret${pathOption(each)} ${pathOf(each)}${option}`),
     ...(stack && plan.declared.some(({ missing }) => missing.length > 0) ? [`pulumi up${option}`] : []),
   ];
 }

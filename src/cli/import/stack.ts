@@ -50,6 +50,8 @@ export interface ConfigEntry {
   readonly key: string;
   readonly value: string;
   readonly isSecret: boolean;
+  /** The key ends with the name of a member of an object. */
+  readonly isPath?: boolean;
 }
 
 /** What fits into one variable of the environment, on Windows too. */
@@ -67,7 +69,7 @@ export async function setConfig(stack: string, entries: readonly ConfigEntry[], 
     if (Object.keys(json).length > 0) await required(["config", "set-all", "--stack", stack], { ...at, environment });
     json = {};
   };
-  for (const { key, value, isSecret } of entries) {
+  for (const { key, value, isSecret } of entries.filter(({ isPath }) => !isPath)) {
     const longer = { ...json, [key]: { value, secret: isSecret } };
     if (JSON.stringify(longer).length > MAX_LENGTH) await flush();
     if (JSON.stringify(value).length < MAX_LENGTH / 2) json = { ...json, [key]: { value, secret: isSecret } };
@@ -75,10 +77,10 @@ export async function setConfig(stack: string, entries: readonly ConfigEntry[], 
   await flush();
   const { stdout } = await pulumi(["config", "--json", "--stack", stack], at);
   const set = jsonObject(stdout) ?? {};
-  for (const { key, value, isSecret } of entries.filter((each) => !(each.key in set))) {
-    const kind = isSecret ? "--secret" : "--plaintext";
+  for (const { key, value, isSecret, isPath } of entries.filter((each) => !(each.key in set))) {
+    const kind = [isSecret ? "--secret" : "--plaintext", ...(isPath ? ["--path"] : [])];
     // The CLI takes one line break off the end.
-    await required(["config", "set", kind, key, "--stack", stack], { ...at, input: `${value}\n` });
+    await required(["config", "set", ...kind, key, "--stack", stack], { ...at, input: `${value}\n` });
   }
 }
 
