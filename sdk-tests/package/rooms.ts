@@ -54,7 +54,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   policy: { rooms: [...tables, "stack", "ingress", "report", "expectations"], packages: ["@pulumi/policy"] },
   map: {
     rooms: [...tables, "stack", "ingress", "describe", "report", "review", "account"],
-    packages: ["@dagrejs/dagre", "node:crypto", "string-width"],
+    packages: ["node:crypto", "string-width"],
   },
   codegen: { rooms: ["schema", "definitions"], packages: ["string-width"] },
   importing: { rooms: [...tables, "resources", "account", "codegen"], packages: [] },

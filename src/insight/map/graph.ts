@@ -41,10 +41,14 @@ export function graphOf(map: StackMap, id: string): Graph {
 }
 
 function edgeGraph(
-  { kind, id: edge, fate, changes, modules, routes, marks }: MapEdge,
+  { kind, id: edge, fate, changes, modules, routes, backend: own, marks }: MapEdge,
   id: string,
 ): Omit<Graph, "title"> {
-  const backends = [...new Set(routes.flatMap(({ backend }) => (backend === undefined ? [] : [backend])))];
+  const served = [
+    { from: id, backend: own },
+    ...routes.map(({ backend }, index) => ({ from: `${id}r${index}`, backend })),
+  ];
+  const backends = [...new Set(served.flatMap(({ backend }) => (backend === undefined ? [] : [backend])))];
   const backendId = (backend: string) => `${id}b${backends.indexOf(backend)}`;
   return {
     nodes: [
@@ -66,10 +70,10 @@ function edgeGraph(
         }),
       ),
     ],
-    arrows: routes.flatMap(({ backend }, index): [string, string][] => [
-      [id, `${id}r${index}`],
-      ...(backend === undefined ? [] : [[`${id}r${index}`, backendId(backend)] as [string, string]]),
-    ]),
+    arrows: [
+      ...routes.map((_, index) => [id, `${id}r${index}`] as const),
+      ...served.flatMap(({ from, backend }) => (backend === undefined ? [] : [[from, backendId(backend)] as const])),
+    ],
   };
 }
 

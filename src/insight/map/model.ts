@@ -35,6 +35,8 @@ export interface MapEdge {
   readonly modules: readonly ModuleDescription[];
   /** In the order in which they may match: matches with a host, exact matches and longer prefixes first. */
   readonly routes: readonly MapRoute[];
+  /** Of an edge without routes. */
+  readonly backend?: string;
   readonly marks: readonly Mark[];
 }
 
@@ -92,11 +94,15 @@ const edgeKinds: Readonly<Record<string, MapEdge["kind"]>> = { httpsEdge: "HTTPS
 
 const NO_MODULES = { kind: "HTTPS", fate: "kept", changes: [], modules: [], marks: [] } as const;
 
-const mapEdge = ({ object, isThere, change, fate, marks }: Drawn, routes: readonly Drawn[]): MapEdge => ({
-  ...{ kind: edgeKinds[object.kind] ?? "HTTPS", id: object.key, fate, changes: changesIn(change), marks },
-  modules: isThere ? descriptionsOf(object.modules) : [],
-  routes: object.kind === "httpsEdge" ? ordered(routes) : [],
-});
+function mapEdge({ object, isThere, change, fate, marks }: Drawn, routes: readonly Drawn[]): MapEdge {
+  const backend = backendOf(object.modules);
+  return {
+    ...{ kind: edgeKinds[object.kind] ?? "HTTPS", id: object.key, fate, changes: changesIn(change), marks },
+    modules: isThere ? descriptionsOf(object.modules) : [],
+    routes: object.kind === "httpsEdge" ? ordered(routes) : [],
+    ...(backend !== undefined && { backend }),
+  };
+}
 
 const ordered = (routes: readonly Drawn[]): MapRoute[] =>
   routes

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, { readonly kind: MapObject["kind"]; readonl
   agentIngress: {
     kind: "agent ingress",
     facts: (own, outputs) => [
-      ...textsOf(outputs.regionDomains).map((domain) => `region ${domain}`),
+      ...regionsOf(textsOf(outputs.regionDomains), textAt(own, "domain")),
       certificateOf(membersAt(own, "certificateManagementPolicy").length > 0, outputs),
     ],
   },
@@ -35,6 +35,14 @@ const kinds: Readonly<Record<string, { readonly kind: MapObject["kind"]; readonl
     },
   },
 };
+
+/** All in one text, by what their domains begin with. */
+function regionsOf(domains: readonly string[], domain: string | undefined): string[] {
+  const names = domains.map((each) =>
+    domain !== undefined && each.endsWith(`.${domain}`) ? each.slice(0, -domain.length - 1) : each,
+  );
+  return names.length === 0 ? [] : [`regions ${names.join(", ")}`];
+}
 
 function certificateOf(isManaged: boolean, { certificateManagementStatus: status }: Values): string {
   if (!isManaged) return "certificates are not managed";
