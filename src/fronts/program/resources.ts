@@ -54,7 +54,7 @@ export class EventDestination extends resourceClass<EventDestinationArgs, EventD
 
 /**
  * A path on an HTTPS edge, with the modules that are configured on it. A module that the program does not name is left
- * alone: a module resource, or another party, may configure it. If you remove a module, the provider deletes or disables it, as
+ * alone: a module resource or another program may configure it. If you remove a module, the provider deletes or disables it, as
  * its argument describes. The provider's `routeDeletion` decides what a deletion of the route does.
  *
  * The id in the state is the id of the route; an import also needs the id of the edge.

@@ -128,7 +128,7 @@ export const rows = {
   adopts: row(
     "module-adopted",
     "medium",
-    "A module that another party may have configured is replaced",
+    "A module that may have been configured elsewhere is replaced",
     "With `adopt`, the configuration on the server is replaced, whatever it is: the preview does not show it.",
     "Run `pulumi import` first, and compare the configuration.",
   ),

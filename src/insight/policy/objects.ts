@@ -131,7 +131,7 @@ export const metadataKeys: IngressPolicy<{ readonly keys: readonly string[] }> =
 
 export const noAdopt: IngressPolicy = {
   title: "No resource uses `adopt`",
-  description: "No module resource has `adopt: true`, by which it would replace what another party configures.",
+  description: "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
   severity: "low",
   properties: {},
   defaults: {},

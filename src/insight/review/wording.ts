@@ -66,7 +66,7 @@ export const notReverted = outside(
 export const restored: Rule = {
   id: "restored",
   severity: "low",
-  title: "The change restores what another party has changed",
+  title: "The change restores what was changed outside Pulumi",
   why: "It is on the server as it was found, until the change is applied.",
   fix: "Apply the change soon, and find out who changed the object outside Pulumi.",
   messages: {},

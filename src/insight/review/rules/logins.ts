@@ -107,7 +107,7 @@ export const loginRules: readonly Rule[] = [
   {
     id: "identity-provider-changed",
     severity: "medium",
-    title: "Another party authenticates users",
+    title: "Another provider or application authenticates users",
     why: "The operator of the identity provider, or of the OAuth application, decides who is admitted.",
     fix: "Make sure that the provider is yours, and that your users have accounts there.",
     messages: { found: "{effect}" },

@@ -205,7 +205,7 @@ export const protectionRules: readonly Rule[] = [
     id: "backend-stated-open",
     severity: "medium",
     title: "A route without protection gets a backend",
-    why: "The program declared no backend so far: the route served nothing, or what another party configured.",
+    why: "The program declared no backend so far: the route served nothing, or a backend that was configured elsewhere.",
     fix: "If the route is not public, configure a protection in the same change.",
     messages: { found: "starts serving, and is public" },
     example: ofRoute({ backend: undefined }, {}),
