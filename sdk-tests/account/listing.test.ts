@@ -1,22 +1,39 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readAccount } from "../../src/account/account";
-import { listJson, listOf, listTable, unmanagedOf } from "../../src/account/listing";
+import { edgesIn } from "../../src/account/ids";
+import { type List, listJson, listJunit, listSarif, listTable } from "../../src/account/list-formats";
+import { listOf } from "../../src/account/listing";
 import { startEmulator } from "../../src/emulator";
-import { readExport } from "../../src/insight/stack/export";
-import { members } from "../emulator/client";
+import { readExport, type StackState } from "../../src/insight/stack/export";
+import { members, newRoute } from "../emulator/client";
 import { readerOf } from "./reader";
 
 /** What `edge-ingress list` prints. */
 
 const NOW = new Date("2026-01-03T12:00:00Z");
 
-const stackWith = (label: string, type: string, id: string) =>
+interface Exported {
+  readonly type: string;
+  readonly id: string;
+  readonly inputs?: object;
+}
+
+const stackWith = (label: string, ...resources: readonly Exported[]): StackState =>
   readExport(
     label,
     JSON.stringify({
-      deployment: { resources: [{ urn: `urn:pulumi:${label}::p::${type}::x`, type, id, custom: true }] },
+      deployment: {
+        resources: resources.map((each, index) => ({
+          ...{ urn: `urn:pulumi:${label}::p::${each.type}::x${index}`, custom: true },
+          ...each,
+        })),
+      },
     }),
   );
+
+const token = (type: string) => `edge-ingress:index:${type}`;
+
+const whole = (all: List["all"], notes: List["notes"] = []): List => ({ all, shown: all, notes });
 
 it("a list has kind, name, id, age and certificate state of each object, and every stack that manages it", async () => {
   await using emulator = await startEmulator();
@@ -26,28 +43,101 @@ it("a list has kind, name, id, age and certificate state of each object, and eve
     certificate_management_policy: policy,
   });
   await members(emulator, "POST", "/ssh_certificate_authorities", { description: "ho\u001b[31msts\nof all" });
-  const { objects } = await readAccount(readerOf(emulator), []);
-  const dated = objects.map((each) => ({ ...each, outputs: { ...each.outputs, createdAt: "2026-01-01T00:00:00Z" } }));
+  const account = await readAccount(readerOf(emulator), []);
+  const objects = account.objects.map((each) => ({
+    ...each,
+    outputs: { ...each.outputs, createdAt: "2026-01-01T00:00:00Z" },
+  }));
   const stacks = [
-    stackWith("prod", "edge-ingress:index:AgentIngress", String(id)),
-    stackWith("old", "pulumi-nodejs:dynamic/edge-ingress:AgentIngress", String(id)),
+    stackWith("prod", { type: token("AgentIngress"), id: String(id) }),
+    stackWith("old", { type: "pulumi-nodejs:dynamic/edge-ingress:AgentIngress", id: String(id) }),
   ];
-  const list = listOf(dated, stacks);
+  const list = listOf({ ...account, objects }, stacks);
   expect(list).toMatchObject([
     {
       kind: "AgentIngress",
       name: "a.example.com",
       certificate: expect.stringMatching(/^renews 20/),
+      state: "managed",
       managedBy: ["prod", "old"],
     },
-    { kind: "SshCertificateAuthority", managedBy: [] },
+    { kind: "SshCertificateAuthority", state: "unmanaged", managedBy: [] },
   ]);
-  const lines = listTable(list, list, NOW).split("\n");
-  expect(lines[0]).toMatch(/^ {2}KIND +NAME +ID +AGE +CERTIFICATE +MANAGED BY$/);
-  expect(lines[1]).toMatch(/^ {2}AgentIngress +a\.example\.com +agin_\w+ +2 d +renews 20\S+ +prod, old$/);
+  const lines = listTable(whole(list), NOW).split("\n");
+  expect(lines[0]).toMatch(/^ {2}KIND +NAME +ID +EDGE +AGE +CERTIFICATE +STATE +MANAGED BY$/);
+  expect(lines[1]).toMatch(/^ {2}AgentIngress +a\.example\.com +agin_\w+ +2 d +renews 20\S+ +managed +prod, old$/);
   expect(lines[2]).toContain("ho\\u{1b}[31msts\\u{a}of all");
-  expect(lines.slice(-2)).toEqual(["", "2 objects, of which 1 is unmanaged."]);
-  const unmanaged = listTable(list, unmanagedOf(list), NOW);
-  expect(unmanaged).toMatch(/^.*\n {2}SshCertificateAuthority .*\n\n2 objects, of which 1 is unmanaged\.$/);
-  expect(JSON.parse(listJson(list, ["a note"]))).toMatchObject({ version: 1, objects: list, notes: ["a note"] });
+  expect(lines.slice(-2)).toEqual(["", "2 objects: 1 managed, 1 unmanaged."]);
+  const unmanaged = listTable({ ...whole(list), shown: list.slice(1) }, NOW);
+  expect(unmanaged).toMatch(/^.*\n {2}SshCertificateAuthority .*\n\n2 objects: 1 managed, 1 unmanaged\.$/);
+  expect(JSON.parse(listJson(whole(list, ["a note"])))).toMatchObject({ version: 1, objects: list, notes: ["a note"] });
+});
+
+describe("of a stack, a list", () => {
+  /** A stack with a route, a login of it and objects that are gone, and an account in which somebody was at work. */
+  async function changed() {
+    const emulator = await startEmulator({ options: { unsetModule: "disabled" } });
+    const path = await newRoute(emulator, { compression: { enabled: true }, oauth: { provider: { provider_1: {} } } });
+    const id = path.split("/").at(-1) ?? "";
+    const at = { edgeId: "edghts_1" };
+    const stack = stackWith(
+      "prod",
+      { type: token("HttpsEdgeRoute"), id, inputs: { ...at, match: "/a", compression: { enabled: true } } },
+      { type: token("HttpsEdgeRouteOAuth"), id: `edghts_1/${id}`, inputs: { ...at, routeId: id } },
+      { type: token("HttpsEdgeRoute"), id: "edghtsrt_gone", inputs: { ...at, match: "/gone" } },
+      { type: token("TcpEdgeBackend"), id: "edgtcp_1", inputs: { edgeId: "edgtcp_1" } },
+      { type: token("TlsEdgeMutualTls"), id: "edgtls_1", inputs: { edgeId: "edgtls_1", enabled: false } },
+      { type: token("AgentIngress"), id: "agin_gone", inputs: { domain: "gone.example.com" } },
+    );
+    return { emulator, stack, id, path };
+  }
+
+  it("looks at the edges that the stack names, and shows what is missing there and what nobody declares", async () => {
+    const { emulator, stack, id, path } = await changed();
+    await using _ = emulator;
+    await members(emulator, "PATCH", path, { ip_restriction: { ip_policy_ids: ["ipp_1"] } });
+    await members(emulator, "PUT", "/edges/https/edghts_1/tls_termination", { min_version: "1.2" });
+    const account = await readAccount(readerOf(emulator), edgesIn([stack]));
+    const list = listOf(account, [stack]);
+    expect(list.map(({ kind, id: of, edge, state }) => [kind, of, edge, state])).toEqual([
+      ["HttpsEdgeTlsTermination", "edghts_1", undefined, "unmanaged"],
+      ["HttpsEdgeRoute", id, "edghts_1", "managed"],
+      ["HttpsEdgeRoute.ipRestriction", `edghts_1/${id}`, "edghts_1", "undeclared"],
+      ["HttpsEdgeRoute", "edghtsrt_gone", "edghts_1", "missing"],
+      ["TcpEdgeBackend", "edgtcp_1", undefined, "missing"],
+      ["AgentIngress", "agin_gone", undefined, "missing"],
+    ]);
+    expect(listTable(whole(list), NOW).split("\n").at(-1)).toBe(
+      "5 objects: 1 managed, 1 unmanaged, 3 missing, 1 undeclared module.",
+    );
+  });
+
+  it("does not call an object missing that cannot be read", async () => {
+    const { emulator, stack, path } = await changed();
+    await using _ = emulator;
+    emulator.addFault({ method: "GET", path, status: 200, body: {}, times: "always" });
+    const list = listOf(await readAccount(readerOf(emulator), edgesIn([stack])), [stack]);
+    expect(list.map(({ id, state }) => [id, state])).toEqual([
+      ["edghtsrt_gone", "missing"],
+      ["edgtcp_1", "missing"],
+      ["agin_gone", "missing"],
+    ]);
+  });
+
+  it("is a report for code scanning and for pipelines", async () => {
+    const { emulator, stack } = await changed();
+    await using _ = emulator;
+    const list = whole(listOf(await readAccount(readerOf(emulator), edgesIn([stack])), [stack]));
+    const [run] = JSON.parse(listSarif(list, { name: "edge-ingress list", semanticVersion: "1.0.0" })).runs;
+    expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual([
+      "object-unmanaged",
+      "object-missing",
+      "module-undeclared",
+    ]);
+    expect(run.results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(Array(3).fill("object-missing"));
+    expect(run.results[2].message.text).toContain("AgentIngress x5 (agin_gone; prod): The account does not have");
+    const junit = listJunit(list);
+    expect(junit).toContain('<testsuite name="edge-ingress list" tests="4" failures="3" errors="0">');
+    expect(junit.match(/<failure /g)).toHaveLength(3);
+  });
 });

@@ -1,8 +1,9 @@
 import type { Definition } from "../core/schema/definition";
 import { formatProblem } from "../core/schema/formats";
 import { isObject, jsonObject, type Values } from "../core/schema/values";
+import type { StackState } from "../insight/stack/export";
 import { definitions } from "./account";
-import { type NamedKind, type NamedObject, namedKinds, namedObject } from "./named";
+import { distinct, type NamedKind, type NamedObject, namedKinds, namedObject } from "./named";
 
 /** An object that a file or an option names. */
 export interface IdEntry {
@@ -134,6 +135,16 @@ function entryOfType(type: string, values: Values): IdEntry | undefined {
   return definition
     ? entryOfDefinition(definition, ids.map(String))
     : namedEntry(ids.length > 1 ? "route" : (`${protocol}-edge` as NamedKind), ids.join("/"));
+}
+
+/** The edges and routes that stacks name: their own, and those that their modules and routes belong to. */
+export function edgesIn(stacks: readonly StackState[]): NamedObject[] {
+  const resources = stacks.flatMap((stack) => stack.resources.filter(({ isIngress }) => isIngress));
+  const named = resources.flatMap(({ type, id, inputs, outputs }): NamedObject[] => {
+    const found = entryOfType(type, { ...inputs, ...outputs, id })?.named;
+    return found?.edgeId === undefined ? [found ?? []].flat() : [found, { kind: "https-edge", id: found.edgeId }];
+  });
+  return distinct(named);
 }
 
 /** Behind the last colon of a Pulumi type. */

@@ -1,45 +1,115 @@
 import { type AgentIngressOutputs, agentIngress } from "../core/definitions/agent-ingress";
-import { isSet, type Values } from "../core/schema/values";
-import { jsonReport } from "../insight/report/json";
-import { columns } from "../insight/report/table";
-import { count, printable } from "../insight/report/text";
+import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
+import { routeModules } from "../core/definitions/modules";
+import { isObject, isSet, type Values } from "../core/schema/values";
 import type { StackState } from "../insight/stack/export";
-import type { AccountObject } from "./account";
+import type { StackResource } from "../insight/stack/resource";
+import { type Account, type AccountObject, definitions } from "./account";
 
-/** An object of the account as a list shows it. */
+export const states = ["managed", "unmanaged", "missing", "undeclared"] as const;
+
+/**
+ * How an object and the given stacks fit together: a stack manages it; no stack does; a stack has it and the account does not; or
+ * it is a module on an object that a stack manages, and no stack declares the module.
+ */
+export type ListedState = (typeof states)[number];
+
+/** An object of the account or of a stack as a list shows it. */
 export interface Listed {
   readonly kind: string;
   readonly name: string;
   readonly id: string;
+  /** Of a route. */
+  readonly edge?: string;
   readonly createdAt?: string;
   /** The state of an agent ingress's certificate. */
   readonly certificate?: string;
+  readonly state: ListedState;
   /** Labels of the stacks that manage the object. */
   readonly managedBy: readonly string[];
 }
 
-/** The objects of an account, with the stacks that manage them. */
-export function listOf(objects: readonly AccountObject[], stacks: readonly StackState[]): Listed[] {
-  const managers = new Map<string, string[]>();
-  for (const { label, resources } of stacks) {
-    for (const { isIngress, type, id } of resources) {
-      if (isIngress) managers.set(`${type} ${id}`, [...(managers.get(`${type} ${id}`) ?? []), label]);
-    }
-  }
-  return objects.map((each) => ({ ...described(each), managedBy: managers.get(keyOf(each)) ?? [] }));
+/** A resource with the stack that has it. */
+interface Managed {
+  readonly label: string;
+  readonly resource: StackResource;
 }
+
+/** The objects of an account, and what the stacks have beside them. */
+export function listOf({ objects, skipped }: Account, stacks: readonly StackState[]): Listed[] {
+  const all = stacks.flatMap(({ label, resources }) =>
+    resources.flatMap((resource) => (resource.isIngress && resource.id !== "" ? [{ label, resource }] : [])),
+  );
+  const managers = Map.groupBy(all, ({ resource: { type, id } }) => `${type} ${id}`);
+  const found = objects.flatMap((object): Listed[] => {
+    const managed = managers.get(keyOf(object)) ?? [];
+    const state = managed.length > 0 ? "managed" : "unmanaged";
+    const listed = { ...described(object), state, managedBy: managed.map(({ label }) => label) } as const;
+    return [listed, ...(managed.length > 0 ? undeclaredOn(object, listed, managed, managers) : [])];
+  });
+  const unreadable = skipped.map(({ type, id }) => `${type} ${id}`);
+  const known = new Set([...objects.flatMap(keysWithModules), ...unreadable]);
+  const missing = [...managers].filter(([key]) => !known.has(key));
+  return [...found, ...missing.flatMap(([, managed]) => missingOf(managed, unreadable))];
+}
+
+/** The keys of the objects that a stack manages. */
+export const keysIn = ({ resources }: StackState): string[] =>
+  resources.flatMap(({ isIngress, type, id }) => (isIngress ? [`${type} ${id}`] : []));
 
 /** What identifies an object in every stack. */
 export const keyOf = ({ definition, id }: Pick<AccountObject, "definition" | "id">): string =>
   `${definition.type} ${id}`;
 
-function described(object: AccountObject): Omit<Listed, "managedBy"> {
+/** The modules that a route has, whoever has configured them. */
+const modulesOf = ({ definition, outputs }: AccountObject): string[] =>
+  definition === httpsEdgeRoute ? Object.keys(routeModules).filter((name) => isOn(outputs[name])) : [];
+
+/** Some services show a module that nobody has configured as switched off. */
+const isOn = (module: unknown): boolean => isObject(module) && module.enabled !== false;
+
+const moduleType = (name: string): string | undefined =>
+  definitions.find((each) => each.kind === "singleton" && each.of === httpsEdgeRoute && each.module === name)?.type;
+
+const keysWithModules = (object: AccountObject): string[] => [
+  keyOf(object),
+  ...modulesOf(object).map((name) => `${moduleType(name)} ${object.outputs.edgeId}/${object.id}`),
+];
+
+function undeclaredOn(
+  object: AccountObject,
+  { name: owner, id, edge = "" }: Listed,
+  managed: readonly Managed[],
+  managers: ReadonlyMap<string, unknown>,
+): Listed[] {
+  const isDeclared = (name: string) =>
+    managed.some(({ resource }) => isSet(resource.inputs[name])) || managers.has(`${moduleType(name)} ${edge}/${id}`);
+  const names = modulesOf(object).filter((name) => !isDeclared(name));
+  return names.map((name) => {
+    const kind = moduleType(name) ?? `${object.definition.type}.${name}`;
+    return { kind, name: `${name} of ${owner}`, id: `${edge}/${id}`, edge, state: "undeclared", managedBy: [] };
+  });
+}
+
+/** What stacks have and the account does not. A module that the program switches off may be shown as none. */
+function missingOf(managed: readonly Managed[], unreadable: readonly string[]): Listed[] {
+  const [first] = managed;
+  if (!first) return [];
+  const { type, name, id, inputs } = first.resource;
+  const isOfUnreadable = unreadable.includes(`${httpsEdgeRoute.type} ${inputs.routeId}`);
+  if (inputs.enabled === false || isOfUnreadable) return [];
+  const edge = type === httpsEdgeRoute.type ? { edge: String(inputs.edgeId) } : {};
+  return [{ kind: type, name, id, ...edge, state: "missing", managedBy: managed.map(({ label }) => label) }];
+}
+
+function described(object: AccountObject): Omit<Listed, "managedBy" | "state"> {
   const { definition, id, outputs } = object;
-  const { createdAt } = outputs;
+  const { createdAt, edgeId } = outputs;
   return {
     kind: definition.type,
     name: displayName(object),
     id,
+    ...(definition === httpsEdgeRoute && { edge: String(edgeId) }),
     ...(typeof createdAt === "string" && { createdAt }),
     ...(definition.type === agentIngress.type && { certificate: certificateState(outputs) }),
   };
@@ -60,38 +130,4 @@ function certificateState({ certificateManagementPolicy, certificateManagementSt
   >;
   if (provisioningJob) return provisioningJob.errorCode ?? "provisioning";
   return renewsAt === undefined ? "managed" : `renews ${renewsAt.slice(0, 10)}`;
-}
-
-const HEAD = ["KIND", "NAME", "ID", "AGE", "CERTIFICATE", "MANAGED BY"];
-const LIMITS = [36, 40, 64, 8, 18, 40];
-
-/** Those that no given stack manages. */
-export const unmanagedOf = (list: readonly Listed[]): Listed[] =>
-  list.filter(({ managedBy }) => managedBy.length === 0);
-
-/** A part of a list as a table, with what the whole list contains in one line below it. */
-export function listTable(list: readonly Listed[], shown: readonly Listed[], now: Date): string {
-  const rows = shown.map(({ kind, name, id, createdAt, certificate = "", managedBy }) =>
-    [kind, name, id, age(createdAt, now), certificate, managedBy.join(", ")].map(printable),
-  );
-  const unmanaged = unmanagedOf(list).length;
-  const total = `${count(list.length, "object")}, of which ${unmanaged} ${unmanaged === 1 ? "is" : "are"} unmanaged.`;
-  return [...(rows.length === 0 ? [] : [...columns([HEAD, ...rows], LIMITS).flat(), ""]), total].join("\n");
-}
-
-/** The list for programs. */
-export const listJson = (objects: readonly Listed[], notes: readonly string[]): string =>
-  jsonReport(1, { objects, notes });
-
-const UNITS = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-] as const;
-
-function age(createdAt: string | undefined, now: Date): string {
-  const ms = createdAt === undefined ? Number.NaN : now.getTime() - Date.parse(createdAt);
-  if (Number.isNaN(ms)) return "";
-  const [unit, size] = UNITS.find(([, each]) => ms >= each) ?? ["s", 1_000];
-  return `${Math.max(0, Math.floor(ms / size))} ${unit}`;
 }

@@ -24,7 +24,9 @@ async function askPulumi(stack: string): Promise<string> {
   );
   if (ended.code === 0) return ended.stdout;
   const gist = gistOf({ stderr: ended.stderr });
-  const advice = /no stack named/.test(gist) ? "" : "; -C names the folder of the Pulumi project";
+  const advice = /no stack named/.test(gist)
+    ? ""
+    : "; name the folder of the Pulumi project with -C, or the stack as organization/project/stack";
   return fail(`cannot read ${stack}: not a file, and \`pulumi stack export\` failed: ${gist}${advice}`);
 }
 

@@ -25,7 +25,7 @@ export const edgeIngress = (version: string): Command =>
     .version(version)
     .addHelpText("after", HELP)
     .addCommand(emulatorCommand())
-    .addCommand(listCommand())
+    .addCommand(listCommand(version))
     .addCommand(importCommand(version))
     .addCommand(importFileCommand())
     .addCommand(diffCommand())

@@ -9,14 +9,16 @@ const levels = { high: "error", medium: "warning", low: "note" } as const satisf
 const scores: Readonly<Record<Severity, string>> = { high: "8.0", medium: "5.0", low: "2.0" };
 
 /** The program that made the findings. */
-interface Tool {
+export interface Tool {
   readonly name: string;
+  /** The page of the documentation that describes the rules, if there is one. */
+  readonly page?: string;
   readonly semanticVersion: string;
 }
 
 /** SARIF 2.1.0, for code scanning. */
 export function sarifReport(
-  tool: Tool,
+  { name, semanticVersion, page }: Tool,
   rules: readonly RuleDescription[],
   { findings, ignored }: { readonly findings: readonly Finding[]; readonly ignored: readonly IgnoredFinding[] },
 ): string {
@@ -30,7 +32,9 @@ export function sarifReport(
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { ...tool, rules: rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule)) } },
+        tool: {
+          driver: { name, semanticVersion, rules: rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule, page)) },
+        },
         results: [...findings.map(resultOf), ...suppressed],
       },
     ],
@@ -41,11 +45,11 @@ export function sarifReport(
 const { homepage, version }: Readonly<Record<string, unknown>> = manifest;
 
 /** Where the rules are described, once the package has a home page: the format wants an absolute address. */
-const page = typeof homepage === "string" && homepage.replace(/#readme$/, `/blob/v${version}/docs/review-rules.md`);
+const folder = typeof homepage === "string" && homepage.replace(/#readme$/, `/blob/v${version}/docs/`);
 
-const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription): ReportingDescriptor => ({
+const descriptorOf = ({ id, severity, title, why, fix }: RuleDescription, page?: string): ReportingDescriptor => ({
   id,
-  ...(page && { helpUri: `${page}#${id}` }),
+  ...(folder && page !== undefined && { helpUri: `${folder}${page}#${id}` }),
   shortDescription: { text: title },
   fullDescription: { text: why },
   help: { text: fix },

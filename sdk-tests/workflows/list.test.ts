@@ -1,0 +1,65 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { startEmulator } from "../../src/emulator";
+import { members, newRoute, send } from "../emulator/client";
+import { ImportProject } from "../support/import-project";
+
+/** `edge-ingress list` after an import, when somebody has changed the account by hand. */
+
+const COMMAND = join(__dirname, "../../dist/cli/main.js");
+
+it("a stack is compared with its account, in the project and in a folder without one, by GET requests alone", async () => {
+  await using emulator = await startEmulator();
+  const { id } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
+  await members(emulator, "POST", "/agent_ingresses", { domain: "b.example.com" });
+  const route = await newRoute(emulator, { compression: { enabled: true } });
+  await using project = await ImportProject.create(emulator);
+  const edge = `edghts_1/${route.split("/").at(-1)}`;
+  const imported = await project.import("--stack", "dev", "--yes", "--route", edge);
+  expect(imported.code, imported.text).toBe(0);
+  await members(emulator, "PATCH", route, { ip_restriction: { ip_policy_ids: ["ipp_1"] } });
+  await send(emulator, "DELETE", `/agent_ingresses/${id}`);
+  await members(emulator, "POST", "/event_destinations", {
+    format: "json",
+    target: { monitoring: { api_key: "canary" } },
+  });
+  emulator.clearRequests();
+
+  const list = (...args: string[]) => project.run(process.execPath, COMMAND, "list", "--json", ...args);
+  const statesIn = (printed: string) =>
+    JSON.parse(printed).objects.map(({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`);
+  const all = [
+    "AgentIngress managed",
+    "EventDestination unmanaged",
+    "HttpsEdgeRoute managed",
+    "HttpsEdgeRoute.ipRestriction undeclared",
+    "AgentIngress missing",
+  ];
+  const inProject = await list("--stack", "dev");
+  expect(statesIn(inProject.printed)).toEqual(all);
+  expect(inProject.code).toBe(0);
+
+  await mkdir(join(project.folder, "../elsewhere"));
+  const elsewhere = ["-C", "../elsewhere", "--stack", "organization/infra/dev"];
+  const missing = await list(...elsewhere, "--missing");
+  expect({ code: missing.code, states: statesIn(missing.printed) }).toEqual({
+    code: 1,
+    states: ["AgentIngress missing"],
+  });
+  const { code, printed } = await project.run(process.execPath, COMMAND, "list", ...elsewhere, "--format", "junit");
+  expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining('tests="5" failures="3" errors="0"') });
+  expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
+});
+
+it("a stack is not compared with an account that has none of its objects, unless an option allows it", async () => {
+  await using emulator = await startEmulator();
+  await using other = await startEmulator();
+  await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
+  await using project = await ImportProject.create(emulator);
+  await project.import("--stack", "dev", "--yes");
+  await project.pulumi("config", "set", "edge-ingress:baseUrl", other.url, "--stack", "dev");
+  const list = (...args: string[]) => project.run(process.execPath, COMMAND, "list", "--stack", "dev", ...args);
+  expect(await list()).toMatchObject({ code: 2, text: expect.stringContaining("add --other-account") });
+  expect((await list("--other-account")).text).toContain("1 object: 0 managed, 0 unmanaged, 1 missing.");
+});

@@ -1,0 +1,40 @@
+import { printable } from "./text";
+
+/** A test case of a report. */
+export interface JunitCase {
+  readonly name: string;
+  readonly suite: string;
+  /** Why it does not pass: a failure, or an error if that is not known. */
+  readonly failed?: {
+    readonly element: "failure" | "error";
+    readonly message: string;
+    readonly lines: readonly string[];
+  };
+}
+
+/** JUnit XML, as pipelines read it. */
+export function junitReport(cases: readonly JunitCase[]): string {
+  const suites = [...Map.groupBy(cases, ({ suite }) => suite)].map(suiteOf);
+  return ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites ${numbers(cases)}>`, ...suites, "</testsuites>"].join(
+    "\n",
+  );
+}
+
+const suiteOf = ([name, cases]: readonly [string, readonly JunitCase[]]): string =>
+  [`<testsuite name="${xml(name)}" ${numbers(cases)}>`, ...cases.map(caseOf), "</testsuite>"].join("\n");
+
+function numbers(cases: readonly JunitCase[]): string {
+  const numberOf = (element: "failure" | "error") => cases.filter(({ failed }) => failed?.element === element).length;
+  return `tests="${cases.length}" failures="${numberOf("failure")}" errors="${numberOf("error")}"`;
+}
+
+function caseOf({ name, suite, failed }: JunitCase): string {
+  const head = `<testcase name="${xml(name)}" classname="${xml(suite)}"`;
+  if (!failed) return `${head}/>`;
+  const text = failed.lines.map(xml).join("\n");
+  return `${head}><${failed.element} message="${xml(failed.message)}">${text}</${failed.element}></testcase>`;
+}
+
+/** Text that begins no mark-up, without characters that XML does not allow. */
+const xml = (text: string): string =>
+  printable(text).replaceAll(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
