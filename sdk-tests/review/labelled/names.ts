@@ -1,4 +1,4 @@
-import { mutual, of, saml } from "../declared";
+import { google, mutual, of, saml } from "../declared";
 import { harmless, type Label, risky, tokens, users, validated } from "./label";
 
 /** Entries that name everyone or no one, in each list and in several spellings. */
@@ -53,6 +53,12 @@ export const namedByNobody: readonly Label[] = [
   mail("mail-relay-simple", "simplelogin.com", RELAY),
   mail("mail-throwaway", "mailinator.com", "Anyone can read the mail of any address there."),
   mail("mail-blank", " ", BLANK),
+  risky(
+    "mail-unseen-letter",
+    "high",
+    "With a letter that cannot be seen, it is no longer the domain of any user.",
+    of(google("acme.com"), google("ac\u200bme.com")),
+  ),
   addresses("address-star-at", "*@gmail.com", ANYONE),
   addresses("address-star", "*", MATCHES_ALL),
   addresses("address-star-at-star", "*@*", MATCHES_ALL),

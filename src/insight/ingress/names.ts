@@ -1,5 +1,6 @@
 import mailDomains from "email-providers/all.json";
 import { type Block, isOpaque, listAt, membersAt } from "./blocks";
+import { commonHost } from "./routing";
 
 /** Whom the entries of an allow-list name: nobody, everybody, or somebody. */
 
@@ -22,7 +23,14 @@ export interface Admitted {
   readonly name: string;
 }
 
-export const admitted = (list: UserList, text: string): Admitted => ({ list, text, name: canonicalName(text) });
+export const admitted = (list: UserList, text: string): Admitted => {
+  const name = canonicalName(text);
+  return { list, text, name: list.startsWith("email") ? withLookedUpDomain(name) : name };
+};
+
+/** `müller.example` is looked up as `xn--mller-kva.example`. A letter that cannot be seen is left, since it makes another name. */
+const withLookedUpDomain = (name: string): string =>
+  /\p{DI}/u.test(name) ? name : name.replace(/[^@:/?#\\]*\P{ASCII}[^@:/?#\\]*$/u, commonHost);
 
 /** The path of the only OAuth provider of a module; `provider` if none can be read. */
 export const providerPath = (block: Block): string =>

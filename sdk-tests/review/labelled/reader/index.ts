@@ -31,7 +31,6 @@ const unmet: Readonly<Record<string, string>> = {
   "reader-cookies-removed": "says nothing of credentials that upstreams no longer get",
   "reader-cache-control-removed": "says nothing of the upstream's headers on caching that are removed",
   "reader-breaker-for-a-day": "says nothing of a circuit that stays open for long",
-  "reader-domain-punycode": "takes the two notations of a domain for two domains",
   "reader-open-on-other-edge": "compares a new open route with the routes of its own edge alone",
 };
 const met = all.filter(({ name }) => unmet[name] === undefined);
