@@ -29,7 +29,6 @@ const unmet: Readonly<Record<string, string>> = {
   "reader-ip-policy-dropped": "takes an IP policy that goes for one that let addresses in",
   "reader-authorization-removed": "says nothing of credentials that upstreams no longer get",
   "reader-cookies-removed": "says nothing of credentials that upstreams no longer get",
-  "reader-cache-control-removed": "says nothing of the upstream's headers on caching that are removed",
   "reader-breaker-for-a-day": "says nothing of a circuit that stays open for long",
   "reader-open-on-other-edge": "compares a new open route with the routes of its own edge alone",
 };

@@ -173,6 +173,18 @@ const findSharing = (change: ObjectChange, severity: "grave" | "slight"): Match[
     headers.at("add", "found", sharing(headers, accessOf(change.after) !== "open")[severity]),
   );
 
+/** The upstream's `Cache-Control` behind a protection, if responses have it no longer, nor another one in its place. */
+const findUncontrolled = (change: ObjectChange): Match[] =>
+  accessOf(change.after) === "open"
+    ? []
+    : headerChanges(change, "responseHeaders").flatMap((headers) =>
+        headers.at(
+          "remove",
+          "removed",
+          addedTo("remove", headers).filter((name) => name === "cache-control" && !headers.now.add.has(name)),
+        ),
+      );
+
 /** Names that are set on requests anew, or to another value. */
 const setNames = (change: HeaderChange): string[] => [...addedTo("add", change), ...changedIn(change)];
 
@@ -224,9 +236,12 @@ export const headerRules: readonly Rule[] = [
     title: "Pages of other sites, or shared caches, may have responses",
     why: "A page that a user visits can use the session of the user, and a cache can answer without a login.",
     fix: "Name the origins that need access, and let caches store only what is public.",
-    messages: { found: "pages of other origins, or shared caches, may have responses: {names}" },
+    messages: {
+      found: "pages of other origins, or shared caches, may have responses: {names}",
+      removed: "caches may store responses: {names} of the upstream is removed",
+    },
     example: ofRoute({ oauth }, { oauth, responseHeaders: { add: { [ORIGIN]: "*" } } }),
-    find: (change) => findSharing(change, "grave"),
+    find: (change) => [...findSharing(change, "grave"), ...findUncontrolled(change)],
   },
   {
     id: "sharing-changed",
