@@ -4,6 +4,7 @@ import { headers, json, object, set, string } from "../../src/core/schema/rows";
 import {
   markedPaths,
   markedSince,
+  secretPathsIn,
   secretTexts,
   withoutNewSecrets,
   withPlaceholders,
@@ -149,5 +150,37 @@ describe("in a map, a secret that the program has marked", () => {
     ]);
     expect(markedSince(mapped, ["inner", "added[", 'config["\\x"]'], values, values)).toEqual([]);
     expect(markedSince(mapped, [], recorded, values)).toEqual([]);
+  });
+});
+
+describe("which values that the service has shown are secret", () => {
+  const repeating = fields<{ name?: string; added?: Record<string, string> }, { shown?: string }>()({
+    name: string(),
+    added: headers(),
+    shown: string({ output: true, repeats: ["name"] }),
+  });
+
+  it("is what the program marks, with the outputs that repeat it", () => {
+    expect(secretPathsIn(repeating, { name: "n", shown: "n" }, [["name"], []], { name: "n" })).toEqual({
+      secretPaths: ["name", "shown"],
+      addedSecretPaths: [],
+    });
+  });
+
+  it("is no value of which the program has removed the mark", () => {
+    expect(secretPathsIn(repeating, { name: "n", shown: "n" }, [[], ["name"]], { name: "n" })).toEqual({
+      secretPaths: [],
+      addedSecretPaths: [],
+    });
+  });
+
+  it("is a member that the program did not state, in a map of which it marks or has marked another one", () => {
+    const shown = { added: { "X-A": "a", "X-B": "b" } };
+    const stated = { added: { "X-A": "a" } };
+    for (const marks of [[['added["X-A"]'], []] as const, [[], ['added["X-A"]']] as const])
+      expect(secretPathsIn(repeating, shown, marks, stated)).toEqual({
+        secretPaths: [...marks[0], 'added["X-B"]'],
+        addedSecretPaths: ['added["X-B"]'],
+      });
   });
 });

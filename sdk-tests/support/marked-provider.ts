@@ -44,7 +44,7 @@ export class MarkedProvider {
     for (const problem of problems) this.show(problemText(problem));
   }
 
-  diff(type: ResourceName, { id, outputs }: ResourceView, inputs: Values): void {
+  diff(type: ResourceName, { id, outputs }: Pick<ResourceView, "id" | "outputs">, inputs: Values): void {
     const request = { id, outputs, inputs, ...marking(type, outputs, inputs) };
     try {
       this.provider.diff(known[type], request);
@@ -57,7 +57,7 @@ export class MarkedProvider {
     return this.provider.create(known[type], { inputs, ...marking(type, inputs), ...options });
   }
 
-  read(type: ResourceName, { id, outputs }: ResourceView) {
+  read(type: ResourceName, { id, outputs }: Pick<ResourceView, "id" | "outputs">) {
     return this.provider.read(known[type], { id, outputs, ...marking(type, outputs) });
   }
 
@@ -69,7 +69,12 @@ export class MarkedProvider {
     return this.provider.list(known[type]);
   }
 
-  update(type: ResourceName, { id, outputs }: ResourceView, inputs: Values, options: CallOptions = {}) {
+  update(
+    type: ResourceName,
+    { id, outputs }: Pick<ResourceView, "id" | "outputs">,
+    inputs: Values,
+    options: CallOptions = {},
+  ) {
     return this.provider.update(known[type], {
       id,
       outputs,
@@ -79,7 +84,7 @@ export class MarkedProvider {
     });
   }
 
-  delete(type: ResourceName, { id, outputs }: ResourceView, isOnDeclared = false) {
+  delete(type: ResourceName, { id, outputs }: Pick<ResourceView, "id" | "outputs">, isOnDeclared = false) {
     return this.provider.delete(known[type], { id, outputs, ...marking(type, outputs), isOnDeclared });
   }
 

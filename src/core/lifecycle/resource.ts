@@ -89,6 +89,8 @@ export interface Created extends Pick<Found, "id" | "values"> {
  */
 export class ResourceInitFailed extends EdgeIngressError {
   override readonly name = "ResourceInitFailed";
+  /** Paths of what is secret in the state, beside the table's own secrets: the provider adds them to what it throws. */
+  readonly secretPaths: readonly string[] = [];
 
   constructor(
     override readonly cause: Error,

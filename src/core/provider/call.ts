@@ -1,8 +1,8 @@
 import { asKnown } from "../client/errors";
 import type { CreateRecords } from "../lifecycle/create-records";
-import type { Api, Resource } from "../lifecycle/resource";
+import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
 import type { Log } from "../schema/message";
-import { secretTexts } from "../schema/secrets";
+import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
 import type { Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
 import type { AdoptedModules } from "./adopted-modules";
@@ -94,7 +94,8 @@ export class Call {
   /** Does something, at once or later; its error is fit to be shown. */
   run<T>(action: () => T): T {
     const fail = (error: unknown): never => {
-      throw asKnown(error).redacted(this.redact);
+      const known = asKnown(error).redacted(this.redact);
+      throw known instanceof ResourceInitFailed ? Object.assign(known, this.secretPathsLeft(known)) : known;
     };
     try {
       const done = action();
@@ -121,14 +122,33 @@ export class Call {
     return foreignRedactor(this.secrets())(text);
   }
 
+  /** Which of the values that are known of the object now are secret. */
+  secretPathsIn(values: Values): SecretPaths {
+    const { secretPaths = [], oldSecretPaths = [], inputs, outputs = {} } = this.options;
+    return secretPathsIn(this.resource.definition.fields, values, [secretPaths, oldSecretPaths], inputs ?? outputs);
+  }
+
+  /** The same for what a failure has left: it may have values of before. */
+  private secretPathsLeft({ state = {} }: ResourceInitFailed): Pick<SecretPaths, "secretPaths"> {
+    const { inputs = {} } = this.options;
+    const { secretPaths } = secretPathsIn(this.resource.definition.fields, state, [this.marked, []], inputs);
+    return { secretPaths };
+  }
+
+  /** Paths of all that the program has marked, now or before. */
+  get marked(): readonly string[] {
+    const { secretPaths = [], oldSecretPaths = [] } = this.options;
+    return [...secretPaths, ...oldSecretPaths];
+  }
+
   private secrets(): string[] {
     const { fields } = this.resource.definition;
-    const { secretPaths, secrets = [] } = this.options;
+    const { secrets = [] } = this.options;
     const { apiKey } = this.shared.settings().values;
     return [
       ...(typeof apiKey === "string" ? [apiKey] : []),
       ...secrets,
-      ...this.values.flatMap((each) => secretTexts(fields, each, secretPaths)),
+      ...this.values.flatMap((each) => secretTexts(fields, each, this.marked)),
     ];
   }
 }

@@ -4,6 +4,7 @@ import type { Checked } from "../schema/check";
 import type { Definition } from "../schema/definition";
 import type { Diff } from "../schema/diff";
 import type { Log } from "../schema/message";
+import type { SecretPaths } from "../schema/secrets";
 import type { Lookup } from "../schema/settings";
 import type { Values } from "../schema/values";
 
@@ -40,8 +41,10 @@ export interface ResourceLabel {
 export interface CallOptions {
   /** The resource that the call is for, where the host passes that on. */
   readonly label?: ResourceLabel | undefined;
-  /** Paths of values that the program has marked as secret, beside those that the tables say to be. */
+  /** Paths of values that the program has marked as secret, beside those that the tables say to be: of the newest values. */
   readonly secretPaths?: readonly string[];
+  /** The same for the values that these replace, if the call brings both. */
+  readonly oldSecretPaths?: readonly string[];
   /** Other texts that no message may show. */
   readonly secrets?: readonly string[];
   /** Ends every wait of the call. */
@@ -52,8 +55,8 @@ export interface CallOptions {
   readonly log?: Log;
 }
 
-/** An object: what the program may state of it, and all that is known of it. */
-export interface ResourceView {
+/** An object: what the program may state of it, all that is known of it, and which of that is secret. */
+export interface ResourceView extends SecretPaths {
   readonly id: string;
   readonly inputs: Values;
   /** The inputs, and the read-only outputs. */
@@ -113,8 +116,8 @@ export interface ListRequest extends CallOptions {
 }
 
 /**
- * The provider, without what any engine wants of its form. Values go in and come out in plaintext; whoever passes them on
- * marks the secrets by the tables. Each provider is for one run of an engine: it knows which modules the running program
+ * The provider, without what any engine wants of its form. Values go in and come out in plaintext, with the paths of what the
+ * program has marked as secret; whoever passes them on wraps that, and the secrets of the tables. Each provider is for one run of an engine: it knows which modules the running program
  * configures.
  *
  * Errors are `EdgeIngressError`s, or a `ResourceInitFailed` with what exists; no message holds a secret.

@@ -14,15 +14,15 @@ import type { ResourceView, WholeView } from "./types";
 
 /* What a provider does in a call, verb by verb; `types.ts` describes each. */
 
-export function check(call: Call, { olds, inputs: stated, secretPaths }: requests.CheckRequest): Checked {
+export function check(call: Call, { olds, inputs: stated }: requests.CheckRequest): Checked {
   const { definition } = call.resource;
-  const { inputs, problems } = checkArguments(definition.fields, stated, secretPaths);
+  const { inputs, problems } = checkArguments(definition.fields, stated, call.marked);
   const wrong = [...call.shared.settings().problems, ...problems];
   const conflicts = call.shared.modules.check(call, olds, wrong.length === 0 ? inputs : undefined);
   return { inputs, problems: [...wrong, ...conflicts.map((text) => ({ path: "", reason: call.redact(text) }))] };
 }
 
-export function diff(call: Call, { id, outputs, inputs, secretPaths }: requests.DiffRequest): Diff {
+export function diff(call: Call, { id, outputs, inputs }: requests.DiffRequest): Diff {
   const { resource, shared } = call;
   const object = { id, state: outputs };
   requireWholeState(resource.definition, outputs);
@@ -34,12 +34,12 @@ export function diff(call: Call, { id, outputs, inputs, secretPaths }: requests.
   const difference = lifecycle.diffOf(resource, isDropped ? placeOf(resource, outputs) : outputs, inputs);
   shared.modules.drop(call, object, inputs, difference.changed);
   if (difference.replaces.length > 0) shared.modules.replace(call, object, inputs);
-  return { ...difference, isHidden: isDropped, details: withoutSecretNames(difference.details, secretPaths) };
+  return { ...difference, isHidden: isDropped, details: withoutSecretNames(difference.details, call.marked) };
 }
 
 export async function create(call: Call, { inputs, preview }: requests.CreateRequest): Promise<ResourceView> {
   const { resource, shared } = call;
-  if (preview) return viewOf(resource, { id: "", state: createdPreview(resource.definition.fields, inputs) });
+  if (preview) return viewOf(call, { id: "", state: createdPreview(resource.definition.fields, inputs) });
   const object = await lifecycle.create(resource, call.begin(), inputs).catch((error: unknown) => {
     shared.modules.notCreated(call, inputs);
     throw error;
@@ -85,7 +85,7 @@ export async function get(call: Call, request: requests.Recorded): Promise<Resou
 
 export async function list(call: Call, { limit, onUnreadable }: requests.ListRequest): Promise<WholeView[]> {
   const objects = await lifecycle.lookUpAll(listed(call.resource), call.begin(), limit, onUnreadable);
-  return objects.map((object) => ({ ...viewOf(call.resource, object), masked: object.masked }));
+  return objects.map((object) => ({ ...viewOf(call, object), masked: object.masked }));
 }
 
 export async function update(
@@ -96,7 +96,7 @@ export async function update(
   const object = { id, state: outputs };
   if (preview) {
     const difference = lifecycle.diffOf(resource, outputs, inputs);
-    return viewOf(resource, { id, state: updatedPreview(resource.definition.fields, outputs, inputs, difference) });
+    return viewOf(call, { id, state: updatedPreview(resource.definition.fields, outputs, inputs, difference) });
   }
   const state = await lifecycle.update(resource, call.begin(), object, inputs).catch((error: unknown) => {
     shared.modules.updated(call, object, false);
@@ -126,13 +126,14 @@ function shownBy(call: Call, object: ResourceState): ResourceView {
   const { resource, shared } = call;
   call.redactAlso(object.state);
   resource.diagnose?.(object.state, call.log);
-  return { ...viewOf(resource, object), isOnDeclared: shared.modules.isOnDeclared(resource, object) };
+  return { ...viewOf(call, object), isOnDeclared: shared.modules.isOnDeclared(resource, object) };
 }
 
-const viewOf = (resource: Resource, { id, state }: ResourceState): ResourceView => ({
+const viewOf = (call: Call, { id, state }: ResourceState): ResourceView => ({
   id,
-  inputs: lifecycle.inputsOf(resource, state),
+  inputs: lifecycle.inputsOf(call.resource, state),
   outputs: state,
+  ...call.secretPathsIn(state),
 });
 
 /**

@@ -87,6 +87,27 @@ export function markedPaths(table: Table, values: Values): string[] {
   return paths;
 }
 
+/** Which values are secret beside the table's own secrets. */
+export interface SecretPaths {
+  readonly secretPaths: readonly string[];
+  /** Those of them at which the program has stated nothing: a host that knows what the program stated does not know these. */
+  readonly addedSecretPaths: readonly string[];
+}
+
+/**
+ * Decides which values that the service has shown are secret.
+ *
+ * @param marked Paths of what the program marks, and of what it has marked before.
+ * @param stated What the program states, or what the state has.
+ */
+export function secretPathsIn(table: Table, values: Values, [marked, before]: Marks, stated: Values): SecretPaths {
+  const addedSecretPaths = markedSince(table, [...marked, ...before], stated, values);
+  return { secretPaths: withRepeats(table, [...marked, ...addedSecretPaths]), addedSecretPaths };
+}
+
+/** Paths of what the program marks as secret, and of what it has marked before. */
+export type Marks = readonly [marked: readonly string[], before: readonly string[]];
+
 /** The paths, and the outputs that repeat what is marked there. */
 export function withRepeats(table: Table, marked: readonly string[]): string[] {
   const isMarked = (argument: string) => marked.some((path) => isWithin(path, argument));

@@ -6,11 +6,11 @@ import { isHost } from "../../core/requirements/sdk";
 import type { Definition } from "../../core/schema/definition";
 import type { Log } from "../../core/schema/message";
 import { problemText } from "../../core/schema/problem";
-import { markedSince, withSecrets } from "../../core/schema/secrets";
+import { withSecrets } from "../../core/schema/secrets";
 import type { Lookup } from "../../core/schema/settings";
 import type { Values } from "../../core/schema/values";
 import { debugLog } from "./debug-log";
-import { markedPropertyOf, type Props, secretPathsOf, valuesOf } from "./props";
+import { markedPropertyOf, marksOf, type Props, valuesOf } from "./props";
 
 /*
  * The provider as the host of dynamic resources wants it: calls that bring and take the hidden properties of a state,
@@ -65,7 +65,7 @@ export async function check(
   olds: Props,
   news: Props,
 ): Promise<dynamic.CheckResult> {
-  const request = { olds: valuesOf(olds), inputs: valuesOf(news), secretPaths: secretPathsOf(olds, news) };
+  const request = { ...marksOf(news, olds), olds: valuesOf(olds), inputs: valuesOf(news) };
   const { inputs, problems } = provider.check(definition, request);
   if (isOfPlugin(olds)) return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
   return {
@@ -89,9 +89,8 @@ export function diff(
   state: Props,
   news: Props,
 ): Promise<dynamic.DiffResult> {
-  return reported(definition, [news], async () => {
-    const inputs = valuesOf(news);
-    const request = { id, outputs: valuesOf(state), inputs, secretPaths: secretPathsOf(state, news) };
+  return reported(definition, news, async () => {
+    const request = { ...marksOf(news, state), id, outputs: valuesOf(state), inputs: valuesOf(news) };
     const { changed, replaces, isHidden } = provider.diff(definition, request);
     if (changed.length === 0) return { changes: false };
     // Neither true nor false: the engine then shows exactly the leaves that differ.
@@ -101,10 +100,10 @@ export function diff(
 
 /** Makes the object. */
 export function create(provider: Provider, definition: Definition, props: Props): Promise<dynamic.CreateResult> {
-  return reported(definition, [props], async () => {
-    const request = { inputs: valuesOf(props), secretPaths: secretPathsOf(props) };
-    const { id, outputs } = await provider.create(definition, request);
-    return { id, outs: stored(definition, outputs, props) };
+  return reported(definition, props, async () => {
+    const request = { ...marksOf(props), inputs: valuesOf(props) };
+    const { id, outputs, addedSecretPaths } = await provider.create(definition, request);
+    return { id, outs: stored(definition, outputs, props, addedSecretPaths) };
   });
 }
 
@@ -115,18 +114,17 @@ export function read(
   id: string,
   props: Props,
 ): Promise<dynamic.ReadResult> {
-  return reported(definition, [props], async () => {
-    const request = { id, outputs: valuesOf(props), secretPaths: secretPathsOf(props) };
+  return reported(definition, props, async () => {
+    const request = { ...marksOf(props), id, outputs: valuesOf(props) };
     const isLookUp = props.__lookUp === true;
     const found = await (isLookUp ? provider.get(definition, request) : provider.read(definition, request));
     // Without an id the engine drops the object from its state.
     if (!found) return {};
-    // What the state has is encrypted again by its path: what is new has none.
-    const marked = markedSince(definition.fields, request.secretPaths, request.outputs, found.outputs);
+    const { outputs, inputs, addedSecretPaths } = found;
     return {
       id,
-      props: stored(definition, found.outputs, props, marked),
-      inputs: stored(definition, found.inputs, props, marked),
+      props: stored(definition, outputs, props, addedSecretPaths),
+      inputs: stored(definition, inputs, props, addedSecretPaths),
     };
   });
 }
@@ -139,56 +137,48 @@ export function update(
   olds: Props,
   news: Props,
 ): Promise<dynamic.UpdateResult> {
-  return reported(definition, [news, olds], async () => {
-    const request = { id, outputs: valuesOf(olds), inputs: valuesOf(news), secretPaths: secretPathsOf(olds, news) };
-    const { outputs } = await provider.update(definition, request);
-    const marked = markedSince(definition.fields, request.secretPaths, request.inputs, outputs);
-    return { outs: stored(definition, outputs, news, marked) };
+  return reported(definition, news, async () => {
+    const request = { ...marksOf(news, olds), id, outputs: valuesOf(olds), inputs: valuesOf(news) };
+    const { outputs, addedSecretPaths } = await provider.update(definition, request);
+    return { outs: stored(definition, outputs, news, addedSecretPaths) };
   });
 }
 
 /** Deletes the object. */
 export const remove = (provider: Provider, definition: Definition, id: string, props: Props): Promise<void> =>
-  reported(definition, [props], () =>
-    provider.delete(definition, { id, outputs: valuesOf(props), secretPaths: secretPathsOf(props) }),
-  );
+  reported(definition, props, () => provider.delete(definition, { ...marksOf(props), id, outputs: valuesOf(props) }));
 
-/** What the engine is to store: secrets in the form that it encrypts, and what the program has marked. */
+/**
+ * What the engine is to store: secrets in the form that it encrypts. Where the newest arguments have a marked value, the
+ * engine encrypts what it gets, by its path.
+ *
+ * @param others Paths of secrets where the arguments have none.
+ */
 const stored = (
   { fields }: Definition,
   values: Values,
   props: Props,
-  marked: readonly string[] = [],
+  others: readonly string[] = [],
 ): Record<string, unknown> => ({
-  ...withSecrets(fields, values, undefined, marked),
+  ...withSecrets(fields, values, undefined, others),
   ...markedPropertyOf(props),
 });
 
 /**
- * Passes errors on as the host wants them: without a stack, which it would print, and with what exists already.
+ * Passes errors on as the host wants them: without a stack, which it would print, and with what exists already. Without the
+ * provider's text, the engine could never delete that.
  *
- * @param props What the engine passed, the newest first.
+ * @param props The newest that the engine passed.
  */
-async function reported<T>(definition: Definition, props: Passed, call: () => Promise<T>): Promise<T> {
+async function reported<T>(definition: Definition, props: Props, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const details = error instanceof ResourceInitFailed ? kept(definition, error, props) : {};
-    throw Object.assign(new Error((error as Error).message), { stack: "" }, details);
+    const { message } = error as Error;
+    const failed = Object.assign(new Error(message), { stack: "" });
+    if (!(error instanceof ResourceInitFailed)) throw failed;
+    const { id, state = {}, secretPaths } = error;
+    const properties = { ...stored(definition, state, props, secretPaths), __provider: props.__provider };
+    throw Object.assign(failed, { id, properties, reasons: [message] });
   }
-}
-
-/** What the engine passed. */
-type Passed = readonly [newest: Props, ...older: Props[]];
-
-/**
- * What the engine keeps in its state; without the provider text it could never delete it. The engine encrypts what stands
- * where the newest arguments have a secret: what is left of older ones has to be wrapped.
- */
-function kept(definition: Definition, { id, state = {}, message }: ResourceInitFailed, props: Passed) {
-  const [newest] = props;
-  const secretPaths = secretPathsOf(...props);
-  const marked = [...secretPaths, ...markedSince(definition.fields, secretPaths, valuesOf(newest), state)];
-  const properties = { ...stored(definition, state, newest, marked), __provider: newest.__provider };
-  return { id, properties, reasons: [message] };
 }

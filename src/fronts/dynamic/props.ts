@@ -16,6 +16,10 @@ export function valuesOf({ __provider, __secrets, __lookUp, ...values }: Props):
 /** The paths of what the program has marked, as they stand among the values; nothing where there are none. */
 export const markedPropertyOf = ({ __secrets }: Props): Props => (__secrets === undefined ? {} : { __secrets });
 
-/** The same for a call, of all that it brings. */
-export const secretPathsOf = (...props: readonly Props[]): string[] =>
-  props.flatMap(({ __secrets }) => (Array.isArray(__secrets) ? __secrets.map(String) : []));
+/** The same for a call, of the newest that it brings, and of what that replaces. */
+export const marksOf = (news: Props, olds: Props = {}) => ({
+  secretPaths: secretPathsOf(news),
+  oldSecretPaths: secretPathsOf(olds),
+});
+
+const secretPathsOf = ({ __secrets }: Props): string[] => (Array.isArray(__secrets) ? __secrets.map(String) : []);

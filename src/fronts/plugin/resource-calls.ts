@@ -16,11 +16,11 @@ import {
 import type { CallOptions, Provider } from "../../core/provider/types";
 import type { Detail } from "../../core/schema/diff";
 import { list, problemText } from "../../core/schema/problem";
-import { markedSince, withUnknownSecrets } from "../../core/schema/secrets";
+import { withUnknownSecrets } from "../../core/schema/secrets";
 import type { LogOf } from "./engine-log";
-import { reportingHalfMade } from "./half-made";
 import { importedFrom } from "./import-id";
 import { definitionIn, nameIn } from "./kinds";
+import { withPartialState } from "./partial-failure";
 import { isRecorded, received, recorded, requireKnown, wrapped } from "./values";
 
 /*
@@ -89,11 +89,9 @@ export async function create({ provider, ...session }: Session, request: CreateR
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, inputs);
   const options = optionsOf(session, request, secretPaths);
-  const made = await reportingHalfMade({ fields, inputs, secretPaths }, () =>
-    provider.create(definition, { ...options, inputs, preview }),
-  );
+  const made = await withPartialState(fields, () => provider.create(definition, { ...options, inputs, preview }));
   const properties = preview ? made.outputs : recorded(fields, made);
-  return new CreateResponse().setId(made.id).setProperties(wrapped(fields, properties, secretPaths));
+  return new CreateResponse().setId(made.id).setProperties(wrapped(fields, properties, made.secretPaths));
 }
 
 /**
@@ -112,7 +110,7 @@ export async function read({ provider, ...session }: Session, request: ReadReque
     : provider.get(definition, { ...options, ...place }));
   if (!found) return new ReadResponse();
   if (isImport) noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
-  const secretPaths = [...state.secretPaths, ...markedSince(fields, state.secretPaths, state.values, found.outputs)];
+  const { secretPaths } = found;
   return new ReadResponse()
     .setId(found.id)
     .setProperties(wrapped(fields, recorded(fields, { ...found, ...state.notes }), secretPaths))
@@ -128,15 +126,13 @@ function noteImport({ imported, logOf }: Omit<Session, "provider">, urn: string,
 
 /** Changes the object in place, or tells in a preview what is known of it then. */
 export async function update({ provider, ...session }: Session, request: UpdateRequest): Promise<UpdateResponse> {
-  const { definition, olds, news, secretPaths, options } = changeIn(session, request);
+  const { definition, olds, news, options } = changeIn(session, request);
   const { fields } = definition;
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, news.values);
   const changed = { ...options, id: request.getId(), outputs: olds.values, inputs: news.values, preview };
-  const sent = { fields, inputs: news.values, secretPaths };
-  const updated = await reportingHalfMade(sent, () => provider.update(definition, changed));
-  const marked = [...news.secretPaths, ...markedSince(fields, secretPaths, news.values, updated.outputs)];
-  return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), marked));
+  const updated = await withPartialState(fields, () => provider.update(definition, changed));
+  return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), updated.secretPaths));
 }
 
 /** Deletes the object. */
@@ -163,8 +159,8 @@ function changeIn(session: Pick<Session, "logOf" | "signal">, request: CheckRequ
   const definition = definitionIn(request.getUrn());
   const olds = received(definition.fields, request.getOlds());
   const news = received(definition.fields, request.getNews());
-  const secretPaths = [...olds.secretPaths, ...news.secretPaths];
-  return { definition, olds, news, secretPaths, options: optionsOf(session, request, secretPaths) };
+  const options = { ...optionsOf(session, request, news.secretPaths), oldSecretPaths: olds.secretPaths };
+  return { definition, olds, news, options };
 }
 
 function optionsOf(

@@ -1,7 +1,7 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { ResourceView } from "../../core/provider/types";
 import { hasOutputs, type Table } from "../../core/schema/field";
-import { markedPaths, withRepeats, withSecrets } from "../../core/schema/secrets";
+import { markedPaths, withSecrets } from "../../core/schema/secrets";
 import { inClear, isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
 
@@ -50,9 +50,9 @@ const holdsUnknown = (value: unknown): boolean =>
 export const messageOf = (values: Values): Struct =>
   Struct.fromJavaScript(JSON.parse(JSON.stringify(values)) as Record<string, JavaScriptValue>);
 
-/** Makes a message: the table's secrets are wrapped, what the program has marked, and the outputs that repeat that. */
+/** Makes a message: the table's secrets are wrapped, and what is at the paths. */
 export const wrapped = (fields: Table, values: Values, secretPaths: readonly string[]): Struct =>
-  messageOf(withSecrets(fields, values, undefined, withRepeats(fields, secretPaths)));
+  messageOf(withSecrets(fields, values, undefined, secretPaths));
 
 /**
  * What the engine is to record as an object's outputs. It always holds something that no program states, for

@@ -2,9 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../package.json";
 import { NAMESPACE } from "../../core/definitions/settings";
 import type { Definition } from "../../core/schema/definition";
-import { markedProperty } from "./marks";
+import { markedProperty, secretOutputs } from "./marks";
 import { providerText } from "./provider-text";
-import { secretOutputs } from "./secret-outputs";
 
 /** Whether the stack's programs use the plugin instead of dynamic resources: one setting, for all of them alike. */
 export const usesPlugin = (): boolean => new pulumi.Config(NAMESPACE).getBoolean("plugin") ?? false;

@@ -1,37 +1,93 @@
-import type { Table } from "../../core/schema/field";
-import type { Values } from "../../core/schema/values";
+import * as pulumi from "@pulumi/pulumi";
+import { outputRows, type Table } from "../../core/schema/field";
+import { isPlainObject, type Values } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
-import { holdsMarked, mayHoldMarked } from "./secretness";
 
 /** What the program gives for an argument and only an apply will know, with the argument's path. */
-interface Later {
+interface PendingArgument {
   readonly path: string;
   readonly value: unknown;
 }
 
 /**
- * The property with the paths of the arguments that the program has marked as secret, if there are any. The provider gets such values in
- * clear and without their marks, and has to take them out of what a service says of a refused request. A path ends
- * at a row, or at a member of a map: below it, anything that is marked makes all of it secret. What the tables say to be secret is left out, and
- * so is the whole property where nothing is marked: state holds it twice. What a transform marks later is not seen.
+ * The property with the paths of the arguments that the program has marked as secret, if there are any. The provider gets
+ * such values in plaintext and without their marks, and has to take them out of what a service says of a refused request. A
+ * path ends at a row, or at a member of a map: below it, anything that is marked makes all of it secret. The secrets of the
+ * tables are left out. Without any mark there is no property, because the state holds it twice. What a transform marks later
+ * is not seen.
  *
  * @param outputs Names of properties that the resource's options mark.
  */
 export function markedProperty(table: Table, args: object, outputs: readonly string[]) {
-  const later: Later[] = [];
+  const pending: PendingArgument[] = [];
   walk(table, args as Values, ({ row, value, path, isOpen, below }) => {
     if (row?.secret) return;
     if (isOpen) below();
-    else if (mayHoldMarked(value)) later.push({ path, value });
+    else if (mayHoldMarked(value)) pending.push({ path, value });
   });
-  if (later.length === 0 && outputs.length === 0) return {};
-  return { __secrets: secretPaths(later, outputs) };
+  if (pending.length === 0 && outputs.length === 0) return {};
+  return { __secrets: secretPaths(pending, outputs) };
 }
 
-async function secretPaths(later: readonly Later[], outputs: readonly string[]): Promise<string[] | undefined> {
+async function secretPaths(
+  pending: readonly PendingArgument[],
+  outputs: readonly string[],
+): Promise<string[] | undefined> {
   // A value that fails is reported where it is used.
-  const isMarked = ({ value }: Later) => holdsMarked(value).catch(() => false);
-  const found = await Promise.all(later.map(async (each) => ((await isMarked(each)) ? [each.path] : [])));
+  const isMarked = ({ value }: PendingArgument) => holdsMarked(value).catch(() => false);
+  const found = await Promise.all(pending.map(async (each) => ((await isMarked(each)) ? [each.path] : [])));
   const paths = [...new Set([...found.flat(), ...outputs])];
   return paths.length === 0 ? undefined : paths;
 }
+
+/** Outputs that are secrets, as the SDK wants them, and when it is known which they are. */
+export interface SecretOutputs {
+  /** Filled before `settled`: the SDK reads the list only once it has waited for all arguments. */
+  readonly names: string[];
+  /** Undefined where nothing has to be waited for. */
+  readonly settled?: Promise<void>;
+}
+
+/**
+ * The outputs that repeat what the program marks as a secret: the mark of an argument does not reach the provider, which
+ * could pass it on. Until it is known of an argument, its outputs count as secrets, so that none is shown by mistake.
+ *
+ * @param given Outputs that the program itself declares to be secrets.
+ */
+export function secretOutputs(
+  table: Table,
+  args: Readonly<Record<string, unknown>>,
+  given: readonly string[] = [],
+): SecretOutputs {
+  const repeating = outputRows(table).flatMap(([name, { repeats = [] }]) => {
+    const repeated = repeats.map((argument) => args[argument]).filter(mayHoldMarked);
+    return repeated.length > 0 && !given.includes(name) ? [{ name, repeated }] : [];
+  });
+  const names = [...given, ...repeating.map(({ name }) => name)];
+  if (repeating.length === 0) return { names };
+  const settle = async ({ name, repeated }: (typeof repeating)[number]) => {
+    // An argument that fails fails its resource too, and there is nothing to show.
+    const areSecret = await Promise.all(repeated.map((arg) => holdsMarked(arg).catch(() => true)));
+    if (!areSecret.includes(true)) names.splice(names.indexOf(name), 1);
+  };
+  return { names, settled: Promise.all(repeating.map(settle)).then(() => undefined) };
+}
+
+/** Whether there is an output or promise anywhere in a value, which the program may have marked as a secret. */
+const mayHoldMarked = (value: unknown): boolean =>
+  pulumi.Output.isInstance(value) || value instanceof Promise || membersOf(value).some(mayHoldMarked);
+
+/**
+ * Whether the program has marked anything in a value as a secret. This makes no output of its own: nobody would hear of the
+ * failure that it may hold.
+ */
+async function holdsMarked(value: unknown): Promise<boolean> {
+  if (pulumi.Output.isInstance(value)) return pulumi.isSecret(value);
+  if (value instanceof Promise) return holdsMarked(await value);
+  return (await Promise.all(membersOf(value).map(holdsMarked))).includes(true);
+}
+
+const membersOf = (value: unknown): unknown[] => {
+  if (Array.isArray(value)) return value;
+  return isPlainObject(value) ? Object.values(value) : [];
+};
