@@ -26,7 +26,6 @@ const all: readonly ReaderLabel[] = [
 
 /** Labels that the review does not meet yet, by what it lacks. */
 const unmet: Readonly<Record<string, string>> = {
-  "reader-ip-policy-dropped": "takes an IP policy that goes for one that let addresses in",
   "reader-authorization-removed": "says nothing of credentials that upstreams no longer get",
   "reader-cookies-removed": "says nothing of credentials that upstreams no longer get",
   "reader-breaker-for-a-day": "says nothing of a circuit that stays open for long",

@@ -92,6 +92,17 @@ function findBesideHidden({ before, after }: ModulePair): Match[] {
     .map(({ path }) => match(after, path, "hidden"));
 }
 
+/** Matches at IP policies of which some go: each may be one that admits addresses, or one that rejects them. */
+const findGonePolicies = (change: ObjectChange): Match[] =>
+  keptModules(change, ["ipRestriction"]).flatMap((pair) =>
+    compare(pair, "ipPolicyIds").flatMap(({ before, after }) => {
+      const gone = addedTo(after, before);
+      return after.length > 0 && gone.length > 0
+        ? [match(pair.after, "ipPolicyIds", "policies", { names: listed(gone) })]
+        : [];
+    }),
+  );
+
 const AUDIENCES = "audience.allowList";
 
 /** Matches at the audiences, without which tokens for every service may be accepted. */
@@ -140,17 +151,18 @@ export const allowListRules: readonly Rule[] = [
     id: "allow-list-may-widen",
     severity: "medium",
     title: "An allow-list may admit more",
-    why: "The API reference does not show whether a user must be in one of an identity provider's lists, or in all.",
-    fix: "Test with an account that must not be admitted.",
+    why: "The API reference does not show whether a user must be in one of an identity provider's lists, or in all, nor whether an IP policy admits addresses or rejects them.",
+    fix: "Test with an account, or from an address, that must not be admitted.",
     messages: {
       gone: "others may be admitted: no {noun} are listed",
       hidden: "others may be admitted: another list is a secret, or is not known until apply",
+      policies: "others may be admitted: IP policies no longer apply: {names}",
     },
     example: ofRoute(
       { oauth: { provider: { provider1: { organizations: ["acme"], teams: ["acme/ops"] } } } },
       { oauth: { provider: { provider1: { teams: ["acme/ops"] } } } },
     ),
-    find: findGoneLists,
+    find: (change) => [...findGoneLists(change), ...findGonePolicies(change)],
   },
   {
     id: "user-agents-widened",
