@@ -26,8 +26,6 @@ const all: readonly ReaderLabel[] = [
 
 /** Labels that the review does not meet yet, by what it lacks. */
 const unmet: Readonly<Record<string, string>> = {
-  "reader-authorization-removed": "says nothing of credentials that upstreams no longer get",
-  "reader-cookies-removed": "says nothing of credentials that upstreams no longer get",
   "reader-breaker-for-a-day": "says nothing of a circuit that stays open for long",
   "reader-open-on-other-edge": "compares a new open route with the routes of its own edge alone",
 };

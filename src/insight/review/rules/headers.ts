@@ -185,6 +185,9 @@ const findUncontrolled = (change: ObjectChange): Match[] =>
         ),
       );
 
+/** Headers in which clients send what proves who they are. */
+const CREDENTIAL_HEADERS = ["authorization", "cookie"];
+
 /** Names that are set on requests anew, or to another value. */
 const setNames = (change: HeaderChange): string[] => [...addedTo("add", change), ...changedIn(change)];
 
@@ -256,14 +259,15 @@ export const headerRules: readonly Rule[] = [
   {
     id: "identity-asserted",
     severity: "medium",
-    title: "A header by which upstreams know the sender is set for every request, or no longer removed",
-    why: "An upstream that trusts the header takes the request for a request of another user.",
-    fix: "Make sure that the upstream does not trust it.",
+    title: "A header by which upstreams know the sender is set or removed for every request, or no longer removed",
+    why: "An upstream that trusts the header takes the request for a request of another user. One that needs it takes the sender for nobody.",
+    fix: "Make sure that the upstream neither trusts nor needs it.",
     messages: {
       set: "every request asserts {names} to the upstream",
       kept: "clients may send {names} to the upstream",
       cookie: "every client gets the same cookie",
       handed: "clients may send {names} to the upstream in requests that the {from} served, and that it removed",
+      withheld: "the upstream no longer gets {names} of its clients",
     },
     example: ofRoute({}, { requestHeaders: { add: { "x-user": "admin" } } }),
     find: (change, context) => [
@@ -273,6 +277,11 @@ export const headerRules: readonly Rule[] = [
           "remove",
           "kept",
           lostFrom("remove", headers).filter((name) => !headers.now.add.has(name)),
+        ),
+        ...headers.at(
+          "remove",
+          "withheld",
+          addedTo("remove", headers).filter((name) => CREDENTIAL_HEADERS.includes(name) && !headers.now.add.has(name)),
         ),
       ]),
       ...headerChanges(change, "responseHeaders").flatMap((headers) =>
