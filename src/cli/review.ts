@@ -13,7 +13,11 @@ const formats = {
   sarif: async (review: Review, version: string) => {
     const { sarifReport } = await import("../insight/report/sarif.js");
     const { allRules } = await import("../insight/review/wording.js");
-    return sarifReport({ name: "edge-ingress review", semanticVersion: version, page: "review-rules.md" }, allRules, review);
+    return sarifReport(
+      { name: "edge-ingress review", semanticVersion: version, page: "review-rules.md" },
+      allRules,
+      review,
+    );
   },
 };
 

@@ -3,7 +3,6 @@ import type { IdEntry } from "../account/ids";
 import { displayName, keyOf } from "../account/listing";
 import { nameOf, notFound } from "../account/named";
 import { divided } from "./modules";
-import { edgeOf } from "./split";
 
 /** Objects of the account that an import is about. */
 export interface Choice {
@@ -48,7 +47,7 @@ export function keysOf(object: AccountObject): string[] {
   const { definition, id, outputs } = object;
   const own = [keyOf(object), id];
   if (definition.kind === "collection") return own;
-  const { protocol } = edgeOf(object) ?? {};
+  const [, , protocol] = definition.path.split("/");
   return [...own, outputs.routeId === undefined ? `${protocol}-edge ${id}` : `HttpsEdgeRoute ${outputs.routeId}`];
 }
 

@@ -1,25 +1,86 @@
 import type { AccountObject } from "../account/account";
+import { keyOf } from "../account/listing";
+import { kebabCase } from "../core/schema/case";
+import { isMatch, textsOf } from "./choice";
 
-/** The part that has what belongs to no edge. */
+/** The part that has what belongs to no other one. */
 export const SHARED = "shared";
 
+/** How an account is divided into projects. */
+export interface Split {
+  /** The name of the part that an object is in. */
+  readonly partOf: (object: AccountObject) => string;
+  /** The most objects of a part. With a limit, parts are numbered. Default: no limit. */
+  readonly limit?: number;
+}
+
+/** What `--split` takes. */
+export const SPLITS = "edge, kind, count:N, pattern:PATTERN[,PATTERN...]";
+
 /**
- * Objects by the parts of a split: first what the account shares, which may be nothing, then each edge. No object of a part
- * refers to one of another.
+ * Reads the value of `--split`.
+ *
+ * @throws {Error} if it is none.
  */
-export function partsOf(objects: readonly AccountObject[]): ReadonlyMap<string, readonly AccountObject[]> {
-  const parts = new Map<string, AccountObject[]>([[SHARED, []]]);
-  for (const object of objects) {
-    const part = partOf(object);
-    parts.set(part, [...(parts.get(part) ?? []), object]);
+export function readSplit(text: string): Split {
+  const [, method, value = ""] = /^(\w+)(?::(.+))?$/.exec(text) ?? [];
+  if (method === "pattern" && value !== "") return byPatterns(value.split(","));
+  if (method === "count" && /^[1-9]\d*$/.test(value)) return { partOf: kindOf, limit: Number(value) };
+  if (text === "kind") return { partOf: kindOf };
+  if (text === "edge") return { partOf: (object) => edgeName(object) ?? SHARED };
+  throw new Error(`--split must be ${SPLITS}`);
+}
+
+function byPatterns(patterns: readonly string[]): Split {
+  const names = new Map(
+    patterns.map((each) => [
+      each
+        .toLowerCase()
+        .match(/[a-z\d]+/g)
+        ?.join("-") ?? "",
+      each,
+    ]),
+  );
+  if (names.size < patterns.length || names.has("") || names.has(SHARED)) {
+    throw new Error("--split: each pattern must have letters or digits of its own, after which its project is named");
   }
+  const find = (object: AccountObject) => [...names].find(([, pattern]) => isMatch(textsOf(object), pattern));
+  return { partOf: (object) => find(object)?.[0] ?? SHARED };
+}
+
+/** Such as `agent-ingresses`, and `https-edges` for the routes and modules of all of them. */
+function kindOf(object: AccountObject): string {
+  const { definition } = object;
+  const edge = edgeOf(object);
+  if (edge) return `${edge.protocol}-edges`;
+  return kebabCase((definition.kind === "collection" && definition.plural) || definition.type);
+}
+
+/**
+ * Objects by the parts of a split. No object of a part refers to one of another.
+ *
+ * @param homes The parts that exist, and the keys of the objects that they have: these stay there.
+ */
+export function partsOf(
+  objects: readonly AccountObject[],
+  { partOf, limit }: Split,
+  homes: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlyMap<string, readonly AccountObject[]> {
+  const parts = new Map([...homes].map(([part]) => [part, [] as AccountObject[]]));
+  const add = (part: string, object: AccountObject) => parts.set(part, [...(parts.get(part) ?? []), object]);
+  const homeOf = (object: AccountObject) => [...homes].find(([, keys]) => keys.has(keyOf(object)))?.[0];
+  const roomIn = (part: string, number = 1): string =>
+    (parts.get(`${part}-${number}`)?.length ?? 0) < (limit ?? 0) ? `${part}-${number}` : roomIn(part, number + 1);
+  const [settled, others] = [objects.filter(homeOf), objects.filter((each) => homeOf(each) === undefined)];
+  for (const each of settled) add(homeOf(each) ?? "", each);
+  for (const each of others) add(limit === undefined ? partOf(each) : roomIn(partOf(each)), each);
   return parts;
 }
 
 /** Named after the id of the edge, which is all that the API shows of it. */
-function partOf(object: AccountObject): string {
+function edgeName(object: AccountObject): string | undefined {
   const edge = edgeOf(object);
-  return edge ? `${edge.protocol}-edge-${edge.id}` : SHARED;
+  return edge && `${edge.protocol}-edge-${edge.id}`;
 }
 
 /** The edge that an object belongs to. */

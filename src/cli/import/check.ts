@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { IdEntry } from "../../account/ids";
 import { distinct } from "../../account/named";
 import { sshCertificateAuthority } from "../../core/definitions/ssh-certificate-authority";
 import type { Language } from "../../importing/project";
-import { SHARED } from "../../importing/split";
 import { entriesIn } from "../account-options";
 import { accountReader } from "../account-reader";
 import type { StackConfig } from "../stack-config";
@@ -22,7 +21,7 @@ import { readStack, type TargetStack } from "./stack";
  * @throws {AggregateError} with everything that is in the way.
  */
 export async function check(start: Start, session: Session): Promise<Checked> {
-  const { root, part, flags } = start;
+  const { root, part, isFirst, flags } = start;
   const problems: unknown[] = [];
   const tried = async <T>(look: () => T | Promise<T>): Promise<T | undefined> => {
     try {
@@ -35,13 +34,13 @@ export async function check(start: Start, session: Session): Promise<Checked> {
   };
   const ids = await tried(() => namedEntries(flags));
   const before = await tried(() => namedBefore(root, flags));
-  const folder = await tried(() => readFolder(part === undefined ? root : join(root, part)));
+  const folder = await tried(() => readFolder(part === undefined ? root : join(root, part), nameOf(start)));
   const earlier = folder && (await tried(() => readJournal(folder.folder)));
   const language = folder && (await tried(() => languageOf(folder, flags, earlier)));
   const stack = folder && language && (await tried(() => checkedStack(folder, language, flags, session)));
   await tried(() => requireForm(stack, flags));
   if (folder && language) await tried(() => requirePackages(folder.folder, language, flags));
-  if (part === undefined || part === SHARED) await tried(() => requireAccount(stack?.config ?? new Map(), session));
+  if (isFirst) await tried(() => requireAccount(stack?.config ?? new Map(), session));
   await tried(() => requireReport(flags));
   await tried(() => requireAnswer(flags));
   if (problems.length > 0 || !ids || !before || !folder || !language) throw new AggregateError(problems);
@@ -54,6 +53,10 @@ async function namedEntries(flags: ImportFlags): Promise<IdEntry[]> {
   if (flags.onlyIds && ids.length === 0) throw new Error("--only-ids: name a file with --ids, or edges and routes");
   return ids;
 }
+
+/** The name that a new project gets: two accounts in two folders then have two names for the same part. */
+const nameOf = ({ root, part, flags: { project = basename(resolve(root)) } }: Start): string =>
+  part === undefined ? project : `${project}-${part}`;
 
 function languageOf(folder: ProjectFolder, flags: ImportFlags, earlier: Journal | undefined): Language {
   const known = earlier?.language ?? folder.language;

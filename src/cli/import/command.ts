@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { readSplit, SPLITS } from "../../importing/split";
 import { withAccountOptions } from "../account-options";
 import { newCommand, repeatable } from "../command";
 import { endWith } from "../report-command";
@@ -54,10 +55,11 @@ export const importCommand = (version: string): Command =>
     .option("--only-ids", "import only what --ids and the options for edges and routes name")
     .option("--no-group", "declare equal resources one by one, not by a table and a loop")
     .addOption(
-      new Option(
-        "--split <by>",
-        "write a project for the shared objects and one for each edge, in folders below FOLDER",
-      ).choices(["edge"]),
+      new Option("--split <by>", `write several projects, in folders below FOLDER: ${SPLITS}`).argParser(readSplit),
+    )
+    .option(
+      "--project <name>",
+      "name of the Pulumi project, or the beginning of the names of --split (default: of FOLDER)",
     )
     .option("--other-account", "import although the account has none of the objects that the stack manages")
     .option("--dry-run", "print what would be written and imported")

@@ -1,6 +1,7 @@
 import type { Form } from "../../importing/import-file";
 import type { ModuleStyle } from "../../importing/modules";
 import type { Language } from "../../importing/project";
+import type { Split } from "../../importing/split";
 import type { AccountFlags } from "../account-options";
 
 /** The options of `edge-ingress import`. */
@@ -14,7 +15,8 @@ export interface ImportFlags extends AccountFlags {
   readonly exclude: readonly string[];
   readonly onlyIds?: true;
   readonly group: boolean;
-  readonly split?: "edge";
+  readonly split?: Split;
+  readonly project?: string;
   readonly otherAccount?: true;
   readonly dryRun?: true;
   readonly json?: true;

@@ -23,16 +23,17 @@ export interface ProjectFolder {
 /**
  * Looks at a folder; writes nothing.
  *
+ * @param wanted The name of the project, unless it exists and has another one.
  * @throws {Error} if the folder has a project in a language that no program can be written in.
  */
-export function readFolder(given: string): ProjectFolder {
+export function readFolder(given: string, wanted: string): ProjectFolder {
   const folder = resolve(given);
   const file = [folder, ...parents(folder)].find((path) => statSync(path, TOLERANT)?.isDirectory() === false);
   if (file !== undefined) throw new Error(`${file} is not a folder: name another one`);
   const description = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name)).find((path) => existsSync(path));
   if (description === undefined) {
     const hasProgram = (language: Language) => programs[language](folder);
-    return { folder, name: projectName(folder), isProject: false, hasProgram, namesPlugin: false };
+    return { folder, name: projectName(wanted), isProject: false, hasProgram, namesPlugin: false };
   }
   const project = readYaml(description);
   const runtime = isObject(project.runtime) ? project.runtime.name : project.runtime;
@@ -41,7 +42,7 @@ export function readFolder(given: string): ProjectFolder {
   if (project.main !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
   return {
     folder,
-    name: typeof project.name === "string" ? project.name : projectName(folder),
+    name: typeof project.name === "string" ? project.name : projectName(wanted),
     isProject: true,
     language,
     backend: project.backend,
@@ -89,7 +90,7 @@ const hasFiles = (folder: string, suffix: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(suffix));
 
 /** A name that Pulumi takes for a project. */
-const projectName = (folder: string): string => basename(folder).replaceAll(/[^\w.-]+/g, "-") || "ingress";
+const projectName = (wanted: string): string => wanted.replaceAll(/[^\w.-]+/g, "-") || "ingress";
 
 /** Whether a file of that name, in whatever letter case, exists. */
 export function fileExists(folder: string, path: string): boolean {

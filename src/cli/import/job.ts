@@ -25,6 +25,8 @@ export interface Start {
   readonly root: string;
   /** The part of a split account, which is a folder below it. */
   readonly part?: string | undefined;
+  /** Of several parts, the one for which the account is read, and whose result has what concerns all of them. */
+  readonly isFirst: boolean;
 }
 
 /** With the project and its stack, as they are before. */

@@ -38,12 +38,13 @@ export function readJournal(folder: string): Journal | undefined {
 
 /** What earlier runs looked for, and have not finished, in a folder or, of a split account, in the projects below it. */
 export const namedBefore = (folder: string, { split }: Pick<ImportFlags, "split">): readonly NamedObject[] =>
-  (split ? foldersIn(folder) : [folder]).flatMap((each) => readJournal(each)?.named ?? []);
+  (split ? projectsIn(folder) : ["."]).flatMap((each) => readJournal(join(folder, each))?.named ?? []);
 
-const foldersIn = (folder: string): string[] =>
+/** The folders of projects, begun ones included, directly below a folder. */
+export const projectsIn = (folder: string): string[] =>
   existsSync(folder)
-    ? readdirSync(folder, { withFileTypes: true }).flatMap((each) =>
-        each.isDirectory() ? [join(folder, each.name)] : [],
+    ? readdirSync(folder).filter((each) =>
+        ["Pulumi.yaml", JOURNAL].some((name) => existsSync(join(folder, each, name))),
       )
     : [];
 

@@ -2,7 +2,6 @@ import { skippedText } from "../../account/account";
 import { keyOf } from "../../account/listing";
 import { unsearched } from "../../account/named";
 import { pathOf, type SettingValue } from "../../importing/settings";
-import { SHARED } from "../../importing/split";
 import { jsonReport } from "../../insight/report/json";
 import { count, printable } from "../../insight/report/text";
 import { writeOutput } from "../report-command";
@@ -61,7 +60,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
 const plannedFiles = ({ files, others }: Planned): string[] => [...others, ...files].map(({ path }) => path);
 
 function notesOf(job: Ended): string[] {
-  const { absent, named, earlier, part, plan, journal } = job;
+  const { absent, named, earlier, isFirst, plan, journal } = job;
   const isYamlBeside = journal.isBeside && job.language === "yaml" && plan.declared.length > 0;
   return [
     ...skippedIn(job).map(skippedText),
@@ -69,7 +68,7 @@ function notesOf(job: Ended): string[] {
     ...absent,
     ...goneOf(job),
     ...(earlier ? ["finished what an earlier run began: run the command again for what is new since"] : []),
-    ...(part === undefined || part === SHARED ? unsearched(named) : []),
+    ...(isFirst ? unsearched(named) : []),
     ...(isYamlBeside
       ? [`a program in YAML is one file: move what the new file contains into it${deadlineOf(job)}`]
       : []),

@@ -1,8 +1,7 @@
-import type { Account } from "../../account/account";
-import { readAccount } from "../../account/account";
+import { type Account, type AccountObject, readAccount } from "../../account/account";
 import { otherAccountProblem } from "../../account/other-account";
 import { absentFrom, chosenOf } from "../../importing/choice";
-import { partsOf } from "../../importing/split";
+import { partsOf, SHARED } from "../../importing/split";
 import { count } from "../../insight/report/text";
 import { accountReader } from "../account-reader";
 import { Interrupted, interruptible } from "../interruption";
@@ -13,6 +12,7 @@ import { configure } from "./configure";
 import type { ImportFlags } from "./flags";
 import { importEntries, recordedOf } from "./import";
 import type { Checked, Ended, Planned, Session, Start } from "./job";
+import { projectsIn } from "./journal";
 import { plan } from "./plan";
 import { prove } from "./prove";
 import { show } from "./report";
@@ -46,21 +46,45 @@ const exitWith = (code: number, text: string): Promise<number> =>
   new Promise(() => process.stderr.write(`${text}\n`, () => process.exit(code)));
 
 /** Everything that is known before anything is written. */
-async function planAll(start: Start, jobs: Planned[], session: Session): Promise<void> {
+async function planAll(start: Omit<Start, "part" | "isFirst">, jobs: Planned[], session: Session): Promise<void> {
   session.progress.step("checking");
-  const [firstPart] = start.flags.split ? [...partsOf([]).keys()] : [];
-  const first = await check({ ...start, part: firstPart }, session);
+  const targets = new Map<string | undefined, Checked>();
+  for (const part of firstParts(start)) {
+    targets.set(part, await check({ ...start, part, isFirst: targets.size === 0 }, session));
+  }
+  const [first] = targets.values();
+  if (!first) return;
   const account = await read(first, session);
   const problem = first.stack && otherAccountProblem(first.stack.name, first.stack.managed, account.objects);
   if (problem !== undefined && !start.flags.otherAccount) throw new Error(problem);
   const { flags } = start;
   const absent = absentFrom(account, first.ids, flags.include);
   const unreadable = chosenOf(account.skipped, flags, flags.onlyIds && first.ids);
-  for (const [part, objects] of partsIn(account, start.flags)) {
-    const isFirst = part === firstPart;
-    const target = isFirst ? first : await check({ ...start, part }, session);
-    jobs.push(plan({ ...target, objects, ...(isFirst ? { absent, unreadable } : { absent: [], unreadable: [] }) }));
+  for (const [part, objects] of partsIn(account, targets, flags)) {
+    const target = targets.get(part) ?? (await check({ ...start, part, isFirst: false }, session));
+    const ofAll = target.isFirst ? { absent, unreadable } : { absent: [], unreadable: [] };
+    jobs.push(plan({ ...target, objects, ...ofAll }));
   }
+}
+
+/** Of a split account, the projects that exist, or the one of what is shared. */
+function firstParts({ root, flags }: Pick<Start, "root" | "flags">): readonly (string | undefined)[] {
+  if (!flags.split) return [undefined];
+  const known = projectsIn(root);
+  return known.length > 0 ? known.sort((a, b) => Number(b === SHARED) - Number(a === SHARED)) : [SHARED];
+}
+
+/** What the parts have already stays there. */
+function partsIn(
+  { objects }: Account,
+  targets: ReadonlyMap<string | undefined, Checked>,
+  { split }: ImportFlags,
+): Iterable<readonly [string | undefined, readonly AccountObject[]]> {
+  if (!split) return [[undefined, objects]];
+  const homes = [...targets].map(([part = "", { stack, earlier }]) => {
+    return [part, new Set([...(stack?.managed ?? []), ...Object.keys(earlier?.names ?? {})])] as const;
+  });
+  return partsOf(objects, split, new Map(homes));
 }
 
 function read({ stack, named }: Checked, { signal, progress }: Session): Promise<Account> {
@@ -72,9 +96,6 @@ function read({ stack, named }: Checked, { signal, progress }: Session): Promise
     step(total);
   });
 }
-
-const partsIn = ({ objects }: Account, { split }: ImportFlags) =>
-  split ? [...partsOf(objects)] : [[undefined, objects] as const];
 
 /** Does what is planned, one project after the other: all of them write what the CLI keeps. */
 async function importAll(jobs: readonly Planned[], flags: ImportFlags, session: Session): Promise<number> {
