@@ -25,7 +25,9 @@ const ruleParts = ({ id, title, why, fix, example, ofDrift }) => [
 /** @param {Rule["ofDrift"]} ofDrift */
 function driftNote(ofDrift) {
   if (ofDrift === undefined) return "";
-  return ofDrift === "none" ? " Not reported of drift." : " Of drift: `medium`, or `low` if no request is affected.";
+  return ofDrift === "none"
+    ? " It is not reported for drift."
+    : " For drift, the severity is `medium`, or `low` if no request is affected.";
 }
 
 const NO_EXAMPLE = "It compares stacks, states or keys, so that the change of one program does not show it.";

@@ -69,6 +69,7 @@ export const sections = [
       "docs/architecture.md",
       "docs/decisions",
       "docs/unspecified.md",
+      "docs/reliability-tests.md",
       "docs/style.md",
       "sdk-tests/README.md",
       "sdk-tests/upgrade/README.md",

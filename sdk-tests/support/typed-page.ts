@@ -120,11 +120,13 @@ export class TypedPage {
   }
 
   private async run(command: string): Promise<void> {
-    const [, made] = /^mkdir \.\.\/([\w-]+) && cd \.\.\/\1$/.exec(command) ?? [];
-    if (command.startsWith("cd ") || command.startsWith("npm ci")) return;
+    const [, made] = /^mkdir \.\.\/([\w-]+)$/.exec(command) ?? [];
+    const [, entered] = /^cd \.\.\/([\w-]+)$/.exec(command) ?? [];
+    this.project = entered ?? this.project;
+    // The release of the test is the package that the clone makes.
+    if (/^(cd |npm ci$|npm pack$)/.test(command)) return;
     if (command.startsWith("export ")) this.exports.push(command);
     if (made !== undefined) await mkdir(join(this.folder, made));
-    this.project = made ?? this.project;
     if (command.startsWith("npm install ")) await this.install(command.split(" ").slice(2));
     else if (command === "npx edge-ingress emulator") await this.serve();
     else if (made === undefined) this.printed += await this.bash(command);
