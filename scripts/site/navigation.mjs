@@ -52,7 +52,9 @@ export const sections = [
     title: "Help",
     entries: [
       "docs/troubleshooting.md",
+      "docs/errors.md",
       "docs/upgrade.md",
+      "docs/support.md",
       "SECURITY.md",
       "docs/performance.md",
       "docs/measurements.md",
