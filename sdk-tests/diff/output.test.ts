@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { compare } from "../../src/insight/diff/compare";
-import { ignore } from "../../src/insight/diff/ignore";
-import { jsonOf } from "../../src/insight/diff/json";
-import { markdownOf } from "../../src/insight/diff/markdown";
-import { tableOf } from "../../src/insight/diff/table";
-import { unusedNote } from "../../src/insight/report/exception";
+import { jsonOf, markdownOf, tableOf } from "../../src/insight/diff/formats";
+import { ignore, STACK_DIFFERENCE } from "../../src/insight/diff/ignore";
+import { type IgnoreEntry, unusedNote } from "../../src/insight/report/exception";
 import { readExceptions } from "../../src/insight/report/ignore";
 import { readExport } from "../../src/insight/stack/export";
 import { edited, exported } from "./exports";
@@ -14,52 +12,36 @@ const dev = exported("dev.decrypted");
 /** Decides what is expired. */
 const NOW = new Date("2027-02-01T00:00Z");
 
-/** The comparison of the stack `dev` with another one, without what the rules meet. */
-const compared = (other: string, ...rules: string[]) =>
-  ignore(compare(readExport("dev", dev), readExport("prod", other)), rules);
+type Ignored = Pick<IgnoreEntry, "resource" | "argument">;
 
-const found = (...rules: string[]) =>
-  compared(exported("prod.decrypted"), ...rules).differences.map((difference) =>
+/** The comparison of the stack `dev` with another one, without what the entries name. */
+const compared = (other: string, ...entries: Ignored[]) =>
+  ignore(
+    compare(readExport("dev", dev), readExport("prod", other)),
+    entries.map((each) => ({ rule: STACK_DIFFERENCE, reason: "why", ...each })),
+  );
+
+const found = (...entries: Ignored[]) =>
+  compared(exported("prod.decrypted"), ...entries).differences.map((difference) =>
     "path" in difference ? `${difference.resource.name} ${difference.path}` : difference.resource.name,
   );
-
-describe("--ignore", () => {
-  const all = found();
-
-  it.each([
-    ["a path", "edgeId", ["main-api edgeId", "tls edgeId"]],
-    ["a path, with all below it", "oauth", all.filter((each) => each.includes("oauth"))],
-    ["a resource by its name", "main-api", all.filter((each) => each.startsWith("main-api"))],
-    ["a resource that only one stack has", "debug", ["debug"]],
-    ["a type", "HttpsEdgeTlsTermination", ["tls edgeId", "tls minVersion"]],
-    ["a resource by its type and name", "HttpsEdgeTlsTermination::tls", ["tls edgeId", "tls minVersion"]],
-    ["an argument of a resource", "tls::edgeId", ["tls edgeId"]],
-    ["an argument of a resource with its type", "HttpsEdgeTlsTermination::tls::minVersion", ["tls minVersion"]],
-    ["an argument of a type", "HttpsEdgeRoute::*::edgeId", ["main-api edgeId"]],
-  ])("leaves out %s", (_, rule, expected) => {
-    expect(all.filter((each) => !found(rule).includes(each))).toEqual(expected);
-  });
-
-  it.each(["edge", "HttpsEdgeRoute::tls", "tls::edge", "AgentIngress", "oauth.provider.provider2"])(
-    "tells that %s met nothing",
-    (rule) => {
-      expect(compared(exported("prod.decrypted"), rule)).toMatchObject({ ignored: 0, unused: [rule] });
-    },
-  );
-});
 
 describe("an ignore file", () => {
   const all = found();
   const left = (exception: object) => {
     const rule = { rule: "stack-difference", reason: "why", ...exception };
     const exceptions = readExceptions(JSON.stringify({ ignore: [rule] }), ["stack-difference", "route-deleted"], NOW);
-    return ignore(compare(readExport("dev", dev), readExport("prod", exported("prod.decrypted"))), [], exceptions);
+    return ignore(compare(readExport("dev", dev), readExport("prod", exported("prod.decrypted"))), exceptions);
   };
 
   it.each([
     ["everything", {}, all.length],
     ["an argument, with all below it", { argument: "oauth" }, all.filter((each) => each.includes("oauth")).length],
     ["a resource by its name", { resource: "tls" }, 2],
+    ["a resource by its type", { resource: "HttpsEdgeTlsTermination" }, 2],
+    ["an argument of a type", { resource: "HttpsEdgeRoute", argument: "edgeId" }, 1],
+    ["nothing for a part of a word", { argument: "edge" }, 0],
+    ["nothing for a name with another type", { resource: "HttpsEdgeRoute tls" }, 0],
     ["an argument of a resource", { resource: "HttpsEdgeTlsTermination tls", argument: "edgeId" }, 1],
     ["a resource that only one stack has", { resource: "debug" }, 1],
     ["a stack", { stack: "prod" }, all.length],
@@ -68,12 +50,11 @@ describe("an ignore file", () => {
     ["nothing after its last day", { until: "2027-01-31" }, 0],
     ["everything on its last day", { until: "2027-02-01" }, all.length],
   ])("leaves out %s", (_, exception, ignored) => {
-    expect(left(exception)).toMatchObject({ ignored, unused: [] });
+    expect(left(exception)).toMatchObject({ ignored });
   });
 
   it("with an entry that ignores nothing is reported, in JSON too, unless the entry is for something else", () => {
-    const unused = (exception: object) =>
-      left(exception).unusedExceptions.map((each) => unusedNote(each, "difference"));
+    const unused = (exception: object) => left(exception).unused.map((each) => unusedNote(each, "difference"));
     expect(unused({ resource: "other", argument: "edgeId" })).toEqual([
       "ignore[0] (stack-difference, other, edgeId) matches no difference: remove it",
     ]);
@@ -89,7 +70,7 @@ describe("an ignore file", () => {
 });
 
 it("the table shows both values of each argument, by resource, and a summary", () => {
-  const rules = ["main-api", "debug"];
+  const rules = [{ resource: "main-api" }, { resource: "debug" }];
   expect(tableOf(compared(exported("prod.decrypted"), ...rules))).toBe(
     `
   argument            dev                prod
@@ -113,7 +94,7 @@ it("the table says of secrets that they differ, and of what only one stack has t
 });
 
 it("the table tells what is encrypted, so that it cannot be compared", () => {
-  const table = tableOf(compared(exported("prod"), "edgeId"));
+  const table = tableOf(compared(exported("prod"), { argument: "edgeId" }));
   expect(table).toMatch(/target\.monitoring\.apiKey +\[secret\] +encrypted: cannot tell\n/);
   expect(table).toContain("; 4 of them cannot be compared: encrypted; 2 differences ignored.");
 });
@@ -124,9 +105,8 @@ it("the summary tells what differs from what cannot be compared", () => {
     "dev and file: 2 of 6 resources may differ; 4 differences; 4 of them cannot be compared: encrypted.",
   );
   const unsettled = edited("dev.decrypted", "debug", () => ({ pendingReplacement: true }));
-  const result = ignore(compare(readExport("dev", unsettled), readExport("prod", exported("prod.decrypted"))), [
-    "edgeId",
-  ]);
+  const [a, b] = [readExport("dev", unsettled), readExport("prod", exported("prod.decrypted"))];
+  const result = ignore(compare(a, b), [{ rule: STACK_DIFFERENCE, argument: "edgeId", reason: "why" }]);
   expect(tableOf(result)).toMatch(/HttpsEdgeRoute debug\n +\(resource\) +is deleted, and not yet replaced +settled\n/);
   expect(tableOf(result)).toContain(
     "3 of 6 resources differ, 1 of 6 resources may differ; 8 differences; " +
@@ -177,7 +157,11 @@ it("no format lets a value or a name reach a terminal or a page with a meaning",
 });
 
 it("Markdown has a summary and one row for each difference", () => {
-  expect(markdownOf(compared(exported("prod.decrypted"), "main-api", "tokens", "edgeId"))).toBe(
+  expect(
+    markdownOf(
+      compared(exported("prod.decrypted"), { resource: "main-api" }, { resource: "tokens" }, { argument: "edgeId" }),
+    ),
+  ).toBe(
     `
 dev and prod: 2 of 6 resources differ; 2 differences; 8 differences ignored.
 
@@ -189,7 +173,17 @@ dev and prod: 2 of 6 resources differ; 2 differences; 8 differences ignored.
 });
 
 it("JSON has a version, whether the stacks are alike, and each difference with its resource", () => {
-  const document = JSON.parse(jsonOf(compared(exported("prod"), "main-api", "tokens", "edgeId", "description")));
+  const document = JSON.parse(
+    jsonOf(
+      compared(
+        exported("prod"),
+        { resource: "main-api" },
+        { resource: "tokens" },
+        { argument: "edgeId" },
+        { argument: "description" },
+      ),
+    ),
+  );
   const destination = { type: "EventDestination", name: "audit", parents: [] };
   const tls = { type: "HttpsEdgeTlsTermination", name: "tls", parents: [] };
   expect(document).toEqual({

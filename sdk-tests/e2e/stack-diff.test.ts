@@ -50,7 +50,7 @@ it("stacks by name are compared with their secrets, which it does not show", asy
   expect(stdout).toMatch(/oauth\.provider\.provider1\.clientSecret +\[secret\], differs +\[secret\], differs\n/);
   expect(stdout).toContain("dev and prod: 4 of 6 resources differ; 8 differences; 2 differences ignored.\n");
   expect(stdout).not.toContain("audit");
-  expect(stderr).toBe("warning: --ignore nothing matches no difference\n");
+  expect(stderr).toBe("warning: --ignore nothing matches no difference: remove it\n");
   expect(stdout).not.toContain("canary");
 });
 

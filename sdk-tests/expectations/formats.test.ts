@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { asJson } from "../../src/insight/expectations/json";
+import { asJson, asJunit, asMarkdown, asText } from "../../src/insight/expectations/formats";
 import { judge, type Result } from "../../src/insight/expectations/judge";
-import { asJunit } from "../../src/insight/expectations/junit";
-import { asMarkdown } from "../../src/insight/expectations/markdown";
-import { asText } from "../../src/insight/expectations/text";
 import { exportOf, ingressIn, login, previewOf, route, UNKNOWN } from "./stacks";
 
 const resources = (text: string) => [

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { UNKNOWN } from "../../src/core/schema/values";
 import { asHtml } from "../../src/insight/map/html";
-import { asJson } from "../../src/insight/map/json";
 import { asMermaid } from "../../src/insight/map/mermaid";
-import { mapOfPreview } from "../../src/insight/map/model";
+import { asJson, mapOfPreview } from "../../src/insight/map/model";
 import { asSvg } from "../../src/insight/map/svg";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";

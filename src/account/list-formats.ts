@@ -1,9 +1,8 @@
 import type { RuleDescription } from "../insight/report/finding";
-import { jsonReport } from "../insight/report/json";
 import { junitReport } from "../insight/report/junit";
 import { sarifReport, type Tool } from "../insight/report/sarif";
 import { columns } from "../insight/report/table";
-import { count, printable } from "../insight/report/text";
+import { count, jsonReport, printable } from "../insight/report/text";
 import type { Listed, ListedState } from "./listing";
 
 /** A list, or a part of it, with what a reader has to know of it. */

@@ -5,9 +5,9 @@ import { exportedStack } from "./exported-stack";
 import { endWith, exceptionsIn, type ReportFlags, reportCommand, warn } from "./report-command";
 
 const formats = {
-  table: async (filtered: Filtered) => (await import("../insight/diff/table.js")).tableOf(filtered),
-  markdown: async (filtered: Filtered) => (await import("../insight/diff/markdown.js")).markdownOf(filtered),
-  json: async (filtered: Filtered) => (await import("../insight/diff/json.js")).jsonOf(filtered),
+  table: async (filtered: Filtered) => (await import("../insight/diff/formats.js")).tableOf(filtered),
+  markdown: async (filtered: Filtered) => (await import("../insight/diff/formats.js")).markdownOf(filtered),
+  json: async (filtered: Filtered) => (await import("../insight/diff/formats.js")).jsonOf(filtered),
 };
 
 interface Flags extends ReportFlags<keyof typeof formats> {}
@@ -17,8 +17,8 @@ STACK is the name of a stack, or a file that \`pulumi stack export\` wrote. Name
 project's folder, with secrets decrypted for the comparison; they are never shown. In a file they can only be compared if
 it was written with --show-secrets.
 
-RULE is an argument's path (edgeId, oauth.provider), which includes everything below it; a resource's NAME, TYPE or TYPE::NAME;
-or both: NAME::PATH, TYPE::NAME::PATH, TYPE::*::PATH.
+--ignore names an argument by its path (edgeId, oauth.provider), which includes everything below it. The entries of an ignore file
+name resources and stacks, too.
 
 Exit codes: 0 if the stacks are alike, apart from ignored differences; 1 if they differ, or if they may differ in what cannot
 be compared; 2 if a stack cannot be read, or if neither stack has a resource of this package.
@@ -35,22 +35,22 @@ export const diffCommand = (): Command =>
     .addHelpText("after", HELP)
     .action((one: string, other: string, flags: Flags) => endWith(run(one, other, flags)));
 
-async function run(one: string, other: string, { format, ignore: rules, ignoreFile }: Flags): Promise<number> {
+async function run(one: string, other: string, { format, ignore: paths, ignoreFile }: Flags): Promise<number> {
   const { readExport } = await import("../insight/stack/export.js");
   const { compare } = await import("../insight/diff/compare.js");
-  const { ignore } = await import("../insight/diff/ignore.js");
+  const { ignore, STACK_DIFFERENCE: rule } = await import("../insight/diff/ignore.js");
   const { unusedNote } = await import("../insight/report/exception.js");
   const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
   if (![...a.resources, ...b.resources].some(({ isIngress }) => isIngress)) {
     throw new Error(`neither ${one} nor ${other} has a resource of this package: there is nothing to compare`);
   }
-  const filtered = ignore(compare(a, b), rules, await exceptionsIn(ignoreFile));
+  const own = paths.map((argument) => ({ rule, argument, reason: "--ignore" }));
+  const filtered = ignore(compare(a, b), [...own, ...(await exceptionsIn(ignoreFile))]);
   for (const { label, resources } of [a, b]) {
     if (!resources.some(({ isIngress }) => isIngress)) warn(`${label} has no ingress resources`);
   }
-  for (const rule of filtered.unused) warn(`--ignore ${rule} matches no difference`);
-  if (format !== "json") for (const each of filtered.unusedExceptions) warn(unusedNote(each, "difference"));
+  if (format !== "json") for (const each of filtered.unused) warn(unusedNote(each, "difference"));
   console.log(await formats[format](filtered));
   return filtered.differences.length === 0 ? 0 : 1;
 }

@@ -35,8 +35,7 @@ export const explainCommand = (): Command =>
 async function run(path: string, files: readonly string[], flags: Flags): Promise<number> {
   const { edge, host, stack, format } = flags;
   const { explain, explanationLines } = await import("../insight/describe/explain.js");
-  const { printable } = await import("../insight/report/text.js");
-  const { jsonReport } = await import("../insight/report/json.js");
+  const { jsonReport, printable } = await import("../insight/report/text.js");
   if (!path.startsWith("/")) throw new Error(`PATH must begin with a slash, such as /admin: ${path}`);
   const request = { edge, path, ...(host !== undefined && { host }) };
   const explanations = (await ingressesOf({ stacks: stack, files })).map((each) => explain(request, each));

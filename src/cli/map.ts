@@ -10,7 +10,7 @@ const formats = {
   html: async (maps: readonly StackMap[]) => (await import("../insight/map/html.js")).asHtml(maps),
   svg: async (maps: readonly StackMap[]) => (await import("../insight/map/svg.js")).asSvg(maps),
   mermaid: async (maps: readonly StackMap[]) => (await import("../insight/map/mermaid.js")).asMermaid(maps),
-  json: async (maps: readonly StackMap[]) => (await import("../insight/map/json.js")).asJson(maps),
+  json: async (maps: readonly StackMap[]) => (await import("../insight/map/model.js")).asJson(maps),
 };
 
 interface Flags extends AccountFlags {

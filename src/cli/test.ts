@@ -9,14 +9,14 @@ import { ingressesOf } from "./stacks";
 
 const formats = {
   text: async (results: readonly Result[]) =>
-    (await import("../insight/expectations/text.js")).asText(
+    (await import("../insight/expectations/formats.js")).asText(
       results,
       process.stdout.isTTY && process.stdout.hasColors(),
     ),
   markdown: async (results: readonly Result[]) =>
-    (await import("../insight/expectations/markdown.js")).asMarkdown(results),
-  json: async (results: readonly Result[]) => (await import("../insight/expectations/json.js")).asJson(results),
-  junit: async (results: readonly Result[]) => (await import("../insight/expectations/junit.js")).asJunit(results),
+    (await import("../insight/expectations/formats.js")).asMarkdown(results),
+  json: async (results: readonly Result[]) => (await import("../insight/expectations/formats.js")).asJson(results),
+  junit: async (results: readonly Result[]) => (await import("../insight/expectations/formats.js")).asJunit(results),
 };
 
 interface Flags {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ModuleDescription } from "../describe/modules";
-import { count, printable } from "../report/text";
+import { count, markup } from "../report/text";
 import { type Access, accesses, accessNames, accessText } from "./access";
 import { type Change, changeText } from "./changes";
 import type { Mark } from "./drawn";
@@ -20,12 +20,12 @@ export function asHtml(maps: readonly StackMap[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'; base-uri 'none'; form-action 'none'">
-<title>${html(title)}</title>
+<title>${markup(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>${html(title)}</h1>
+<h1>${markup(title)}</h1>
 <form role="search" aria-label="Routes">
 <label>Search <input id="search" type="search" autocomplete="off"></label>
 <fieldset><legend>Show</legend>
@@ -44,10 +44,6 @@ ${maps.map((map) => stackSection(map, maps.length > 1)).join("\n")}
 }
 
 const hashOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;
-
-/** Text that begins no mark-up, with each control character, and each that turns text around, as its code. */
-const html = (text: string): string =>
-  printable(text).replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const nameOf = (access: Access): string => access.replace(" ", "-");
 
@@ -68,15 +64,15 @@ ${term('<span class="fate">changed</span>', "what the preview does to the object
 </dl></details>`;
 
 const stackSection = (map: StackMap, isOfSeveral: boolean): string =>
-  `${isOfSeveral ? `<h2>${html(titleOf(map))}</h2>` : ""}
+  `${isOfSeveral ? `<h2>${markup(titleOf(map))}</h2>` : ""}
 ${map.edges.map(edgeSection).join("\n")}
 ${map.objects.length > 0 ? `<section class="objects"><h2>Objects of the account</h2>\n<ul>${map.objects.map(objectItem).join("\n")}</ul></section>` : ""}`;
 
 const objectItem = ({ kind, name, fate, changes, facts, marks }: MapObject): string =>
-  `<li><strong>${html(kind)} <bdi>${html(name)}</bdi></strong>${fateBadge(fate)} ${facts.map(html).join("; ")}${changesList(changes)}${marksList(marks)}</li>`;
+  `<li><strong>${markup(kind)} <bdi>${markup(name)}</bdi></strong>${fateBadge(fate)} ${facts.map(markup).join("; ")}${changesList(changes)}${marksList(marks)}</li>`;
 
 const edgeSection = ({ kind, id, fate, changes, modules, routes, marks }: MapEdge): string => `<section class="edge">
-<h2>${kind} edge <bdi>${html(id)}</bdi>${fateBadge(fate)}</h2>
+<h2>${kind} edge <bdi>${markup(id)}</bdi>${fateBadge(fate)}</h2>
 ${modules.length > 0 ? `<ul class="modules">${modules.map(moduleItem).join("")}</ul>` : ""}
 ${changesList(changes)}
 ${marksList(marks)}
@@ -85,9 +81,9 @@ ${routes.length > 0 ? `<ol class="routes">${routes.map(routeItem).join("\n")}</o
 
 const routeItem = ({ match, isExact, fate, modules, declaredBy, marks, ...route }: MapRoute): string =>
   `<li class="route ${nameOf(route.access)}" data-access="${route.access}">
-<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${html(match)}</bdi></code> ${isExact ? "exact" : "prefix"}${fateBadge(fate)}</h3>
+<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(match)}</bdi></code> ${isExact ? "exact" : "prefix"}${fateBadge(fate)}</h3>
 <ul class="modules">${modules.map(moduleItem).join("")}</ul>
-<p class="source">${html(declaredBy)}</p>
+<p class="source">${markup(declaredBy)}</p>
 ${changesList(route.changes)}
 ${marksList(marks)}
 </li>`;
@@ -98,13 +94,13 @@ const accessBefore = ({ accessBefore: before }: Pick<MapRoute, "accessBefore">):
 const changesList = (changes: readonly Change[]): string =>
   changes.length === 0
     ? ""
-    : `<ul class="changes">${changes.map((each) => `<li>${html(changeText(each))}</li>`).join("")}</ul>`;
+    : `<ul class="changes">${changes.map((each) => `<li>${markup(changeText(each))}</li>`).join("")}</ul>`;
 
 const states = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
 
 const moduleItem = ({ title, says, state, isProtection, weaknesses }: ModuleDescription): string =>
-  `<li class="${isProtection ? "protection" : "other"} ${state}${weaknesses.length > 0 ? " weakened" : ""}"><strong>${html(title)}${states[state]}</strong> ${html(says)}${weaknesses
-    .map((each) => ` <em>but ${html(each)}</em>`)
+  `<li class="${isProtection ? "protection" : "other"} ${state}${weaknesses.length > 0 ? " weakened" : ""}"><strong>${markup(title)}${states[state]}</strong> ${markup(says)}${weaknesses
+    .map((each) => ` <em>but ${markup(each)}</em>`)
     .join("")}</li>`;
 
 const fateBadge = (fate: string): string => (fate === "kept" ? "" : ` <span class="fate">${fate}</span>`);
@@ -112,4 +108,4 @@ const fateBadge = (fate: string): string => (fate === "kept" ? "" : ` <span clas
 const marksList = (marks: readonly Mark[]): string =>
   marks.length === 0
     ? ""
-    : `<ul class="marks">${marks.map(({ severity, message }) => `<li class="${severity}"><strong>${severity}</strong> ${html(message)}</li>`).join("")}</ul>`;
+    : `<ul class="marks">${marks.map(({ severity, message }) => `<li class="${severity}"><strong>${severity}</strong> ${markup(message)}</li>`).join("")}</ul>`;

@@ -4,6 +4,7 @@ import { shown, textAt } from "../ingress/blocks";
 import type { Configuration, Ingress } from "../ingress/ingress";
 import { scopeOf } from "../ingress/routing";
 import type { Finding } from "../report/finding";
+import { jsonReport } from "../report/text";
 import { changesOf, isThere } from "../review/changes";
 import { review } from "../review/findings";
 import { summaryOf } from "../review/summary";
@@ -138,6 +139,9 @@ const shownAccess = (object: Configuration): Access => (object.isServing ? acces
 
 /** What a map is called: its project and stack, or what else it is of. */
 export const titleOf = ({ project, stack }: StackMap): string => (stack === "" ? project : `${project}/${stack}`);
+
+/** For programs; docs/map.md describes it. */
+export const asJson = (maps: readonly StackMap[]): string => jsonReport(1, { counts: countsOf(maps), stacks: maps });
 
 /** How many routes there are of each kind of access. */
 export function countsOf(maps: readonly StackMap[]): Readonly<Record<Access, number>> {

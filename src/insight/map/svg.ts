@@ -1,5 +1,5 @@
 import stringWidth from "string-width";
-import { printable } from "../report/text";
+import { markup, printable } from "../report/text";
 import { accesses, accessNames, accessText } from "./access";
 import { type GraphNode, graphOf } from "./graph";
 import { type Boxed, layoutOf, type Place } from "./layout";
@@ -24,7 +24,7 @@ export function asSvg(maps: readonly StackMap[]): string {
   const title = `Ingress of ${maps.map(titleOf).join(", ")}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">`,
-    `<title id="title">${xml(title)}</title>`,
+    `<title id="title">${markup(title)}</title>`,
     `<style>${STYLE}</style>`,
     `<rect class="page" width="100%" height="100%"/>`,
     ...graphs.flatMap(({ arrows }) => arrows).map(([from, to]) => arrowElement(places.get(from), places.get(to))),
@@ -88,7 +88,7 @@ function boxElement({ lines, style }: Box, place: Place | undefined): string {
   const { left, top, width, height } = place;
   const texts = lines.map(
     (line, index) =>
-      `<text x="${round(left + PADDING)}" y="${round(top + PADDING / 2 + LINE * (index + 0.75))}"${index === 0 ? ' class="first"' : ""}>${xml(line)}</text>`,
+      `<text x="${round(left + PADDING)}" y="${round(top + PADDING / 2 + LINE * (index + 0.75))}"${index === 0 ? ' class="first"' : ""}>${markup(line)}</text>`,
   );
   return `<g class="${style}"><rect class="box" x="${round(left)}" y="${round(top)}" width="${round(width)}" height="${round(height)}" rx="5"/>${texts.join("")}</g>`;
 }
@@ -97,10 +97,7 @@ function boxElement({ lines, style }: Box, place: Place | undefined): string {
 const SAMPLE = 22;
 
 const legendElement = ({ style, text }: { readonly style: string; readonly text: string }, top: number): string =>
-  `<g class="${style}"><rect class="box" x="${MARGIN}" y="${round(top + 2)}" width="${SAMPLE}" height="13" rx="3"/><text x="${SAMPLE + 2 * MARGIN}" y="${round(top + 13)}">${xml(text)}</text></g>`;
-
-const xml = (text: string): string =>
-  printable(text).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  `<g class="${style}"><rect class="box" x="${MARGIN}" y="${round(top + 2)}" width="${SAMPLE}" height="13" rx="3"/><text x="${SAMPLE + 2 * MARGIN}" y="${round(top + 13)}">${markup(text)}</text></g>`;
 
 const STYLE = `
 text { font: 13px ui-monospace, monospace; fill: #1b1b1b; } .first { font-weight: 700; }

@@ -61,7 +61,7 @@ export const unusedOf = (
 export function unusedNote(exception: IgnoreEntry, noun: string): string {
   const { path, rule, resource, argument, stack, until, isExpired, reason } = exception;
   const what = [rule, resource, argument, stack && `stack ${stack}`].filter((part) => part !== undefined).join(", ");
-  const name = path === undefined ? `${reason} ${rule}` : `${path} (${what})`;
+  const name = path === undefined ? `${reason} ${argument ?? rule}` : `${path} (${what})`;
   return isExpired
     ? `${name} expired after ${until} and ignores nothing: review it again, then renew or remove it`
     : `${name} matches no ${noun}: remove it`;

@@ -1,4 +1,4 @@
-import { printable } from "./text";
+import { markup } from "./text";
 
 /** A test case of a report. */
 export interface JunitCase {
@@ -21,7 +21,7 @@ export function junitReport(cases: readonly JunitCase[]): string {
 }
 
 const suiteOf = ([name, cases]: readonly [string, readonly JunitCase[]]): string =>
-  [`<testsuite name="${xml(name)}" ${numbers(cases)}>`, ...cases.map(caseOf), "</testsuite>"].join("\n");
+  [`<testsuite name="${markup(name)}" ${numbers(cases)}>`, ...cases.map(caseOf), "</testsuite>"].join("\n");
 
 function numbers(cases: readonly JunitCase[]): string {
   const numberOf = (element: "failure" | "error") => cases.filter(({ failed }) => failed?.element === element).length;
@@ -29,12 +29,8 @@ function numbers(cases: readonly JunitCase[]): string {
 }
 
 function caseOf({ name, suite, failed }: JunitCase): string {
-  const head = `<testcase name="${xml(name)}" classname="${xml(suite)}"`;
+  const head = `<testcase name="${markup(name)}" classname="${markup(suite)}"`;
   if (!failed) return `${head}/>`;
-  const text = failed.lines.map(xml).join("\n");
-  return `${head}><${failed.element} message="${xml(failed.message)}">${text}</${failed.element}></testcase>`;
+  const text = failed.lines.map(markup).join("\n");
+  return `${head}><${failed.element} message="${markup(failed.message)}">${text}</${failed.element}></testcase>`;
 }
-
-/** Text that begins no mark-up, without characters that XML does not allow. */
-const xml = (text: string): string =>
-  printable(text).replaceAll(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);

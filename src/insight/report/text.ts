@@ -26,6 +26,10 @@ const unmistakable = (word: string): string => {
 export const printable = (text: string): string =>
   text.replace(UNPRINTABLE, asCode).replace(/[\p{L}\p{M}\p{N}]+/gu, unmistakable);
 
+/** Text that begins no mark-up in HTML, XML and SVG, whatever is in it. */
+export const markup = (text: string): string =>
+  printable(text).replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+
 /** The text of a JSON document, with such characters in the form that JSON has for them: a parser finds the same values. */
 export const printableJson = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(UNSAFE_IN_JSON, (character) =>
@@ -33,6 +37,9 @@ export const printableJson = (value: unknown): string =>
   );
 
 const escapedUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** A report for programs. The version counts up when a member goes or changes its meaning, and not when one is added. */
+export const jsonReport = (version: number, members: object): string => printableJson({ version, ...members });
 
 /** `1 resource`, `2 resources`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

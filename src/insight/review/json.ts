@@ -1,13 +1,11 @@
 import { unusedJson } from "../report/exception";
 import type { Finding } from "../report/finding";
-import { jsonReport } from "../report/json";
+import { jsonReport } from "../report/text";
 import { countsOf, type Review } from "./findings";
-
-const VERSION = 1;
 
 /** For programs; docs/review-formats.md describes it. */
 export const asJson = (review: Review): string =>
-  jsonReport(VERSION, {
+  jsonReport(1, {
     counts: countsOf(review),
     findings: review.findings.map(findingJson),
     ignored: review.ignored.map(({ finding, reason }) => ({ ...findingJson(finding), reason })),
