@@ -56,7 +56,23 @@ const harmless = (name: string, expected: "low" | "none", [before, after]: Pair)
   ...{ name, expected, before, after },
 });
 
+const csp = (value: unknown) => ({ responseHeaders: { add: { "content-security-policy": value } } });
+
 export const riskyChanges: readonly LabelledChange[] = [
+  risky(
+    "hidden-csp",
+    "medium",
+    "protection-not-known",
+    of(csp("default-src 'self'"), csp({ $secret: "default-src *" })),
+  ),
+  risky(
+    "hidden-csp-whole",
+    "medium",
+    "protection-not-known",
+    of(csp("default-src 'self'"), {
+      responseHeaders: { add: { $secret: { "content-security-policy": "default-src *" } } },
+    }),
+  ),
   risky("policy-action-removed", "high", "policy-emptied", of({ policy: inbound("a") }, { policy: { inbound: {} } })),
   risky(
     "issuer-for-all",

@@ -23,5 +23,9 @@ function differencesAt(before: unknown, after: unknown, path: string): Differenc
 const membersOf = (value: unknown): Values | undefined =>
   Array.isArray(value) ? { ...value } : isObject(value) && !isHidden(value) ? value : undefined;
 
-const pathOf = (path: string, key: string, isItem: boolean): string =>
-  isItem ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
+/** What is no name in a program is in brackets. */
+function pathOf(path: string, key: string, isItem: boolean): string {
+  if (isItem) return `${path}[${key}]`;
+  if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
+  return path === "" ? key : `${path}.${key}`;
+}

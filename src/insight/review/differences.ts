@@ -1,6 +1,6 @@
 import { equal } from "../../core/schema/diff";
 import type { Row, Table } from "../../core/schema/field";
-import { isWithin } from "../../core/schema/paths";
+import { isWithin, memberPath } from "../../core/schema/paths";
 import { isObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import type { Block } from "../ingress/blocks";
 import { MASK } from "../stack/secrets";
@@ -46,7 +46,7 @@ export function revealed(block: Block, other: Block | undefined): Block {
   if (!other || !isSameSource(block, other)) return block;
   const { opaqueAs, ...rest } = block;
   const shown = concealed(block, other);
-  if (opaqueAs !== MASK) return { ...block, shown, values: revealedValues(block, block.values, other.values, "") };
+  if (opaqueAs !== MASK) return { ...block, shown, values: revealedValues(block, block.values, other.values) };
   return isReported(block, "")
     ? block
     : { ...rest, shown, values: other.values, ...(other.opaqueAs ? { opaqueAs } : {}) };
@@ -65,12 +65,15 @@ const concealedValues = (values: Values, others: Values): Values =>
     }),
   );
 
-function revealedValues(block: Block, values: Values, others: Values, below: string): Values {
+function revealedValues(block: Block, values: Values, others: Values, below = ""): Values {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
-      const [other, path] = [others[key], below + key];
-      if (isObject(value) && isObject(other)) return [key, revealedValues(block, value, other, `${path}.`)];
-      return [key, value === MASK && isSet(other) && !isReported(block, path) ? other : value];
+      const other = others[key];
+      // The engine has the name of a header in brackets.
+      const paths = below === "" ? [key] : [`${below}.${key}`, memberPath(below, key)];
+      if (isObject(value) && isObject(other)) return [key, revealedValues(block, value, other, paths[0])];
+      const isSame = value === MASK && isSet(other) && !paths.some((path) => isReported(block, path));
+      return [key, isSame ? other : value];
     }),
   );
 }
