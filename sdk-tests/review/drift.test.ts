@@ -45,12 +45,6 @@ describe("a refresh", () => {
       `medium protection-replaced: ${NAME}: login (OpenID Connect) is no longer required; login (SAML) takes its place; this was changed outside Pulumi; \`pulumi up --refresh\` restores it`,
     ],
     [
-      "a login of a route that serves nothing",
-      { ...guarded, backend: { backendId: "bkdhr_1", enabled: false } },
-      { ...route, backend: { backendId: "bkdhr_1", enabled: false } },
-      `low protection-removed-idle: ${NAME}: login (OAuth) is no longer required, while the route serves nothing; this was changed outside Pulumi; \`pulumi up --refresh\` restores it`,
-    ],
-    [
       "an enabled backend",
       { ...route, backend: { backendId: "bkdhr_1", enabled: false } },
       route,

@@ -19,9 +19,7 @@ type Comparison =
   /** It requires something else, and no other route serves these requests. */
   | "other"
   /** It requires no less. */
-  | "alike"
-  /** The same, and it matched these requests before. */
-  | "known";
+  | "alike";
 
 /** Requests that another route may serve after the change. */
 export interface Takeover {
@@ -63,7 +61,7 @@ function serversOf(change: IngressChange, side: "before" | "after"): Server[] {
   });
 }
 
-const comparisons: readonly Comparison[] = ["known", "alike", "other", "maybe-less", "less"];
+const comparisons: readonly Comparison[] = ["alike", "other", "maybe-less", "less"];
 const severity = ({ comparison }: Takeover): number => comparisons.indexOf(comparison);
 
 const inCommonSpelling = (server: Server): Server => ({ ...server, scope: commonScope(server.scope) });
@@ -112,8 +110,7 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
       const isSame = isStill(from, after) && isStill(to, before) && !hasWeakened(to, before);
       const isShadow = comparison === "alike" || isAlike;
       if (isSame || (isShadow && !isFirst)) return [];
-      const isKnown = isShadow && isIn(to, before);
-      return [{ from: from.change, to: to.change, comparison: isKnown ? "known" : isAlike ? "alike" : comparison }];
+      return [{ from: from.change, to: to.change, comparison: isAlike ? "alike" : comparison }];
     });
   });
 }
@@ -133,9 +130,6 @@ function comparisonOf({ isFirst, isCertain, isWeakerSet }: Facts): Comparison {
   if (isWeakerSet) return "maybe-less";
   return isFirst ? "other" : "alike";
 }
-
-const isIn = ({ change }: Server, servers: readonly Server[]): boolean =>
-  servers.some((each) => each.change === change);
 
 /** Whether a route serves these requests by the same match on the other side: its rank among other routes is the same. */
 const isStill = ({ change, scope }: Server, servers: readonly Server[]): boolean =>

@@ -164,23 +164,4 @@ export const allowListRules: readonly Rule[] = [
     ),
     find: (change) => [...findGoneLists(change), ...findGonePolicies(change)],
   },
-  {
-    id: "user-agents-widened",
-    severity: "low",
-    title: "More user agents are allowed",
-    why: "The filter rejects less. It is not a security boundary: clients choose their User-Agent.",
-    fix: "Make sure that each entry is intended.",
-    messages: { allowed: "more user agents are allowed", denied: "user agents are no longer denied: {names}" },
-    example: ofRoute({ userAgentFilter: { deny: ["a", "b"] } }, { userAgentFilter: { deny: ["a"] } }),
-    find: (change) =>
-      keptModules(change, ["userAgentFilter"]).flatMap((pair) => {
-        const [[allow], [deny]] = [compare(pair, "allow"), compare(pair, "deny")];
-        const undenied = deny ? addedTo(deny.after, deny.before) : [];
-        const isWider = allow && allow.before.length > 0 && (allow.added.length > 0 || allow.after.length === 0);
-        return [
-          ...(isWider ? [match(pair.after, "allow", "allowed")] : []),
-          ...(undenied.length > 0 ? [match(pair.after, "deny", "denied", { names: listed(undenied) })] : []),
-        ];
-      }),
-  },
 ];

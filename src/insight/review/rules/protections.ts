@@ -176,22 +176,6 @@ export const protectionRules: readonly Rule[] = [
     find: (change) => (isServed(change) ? findSwitchedOff(change, USER_AGENTS) : []),
   },
   {
-    id: "protection-removed-idle",
-    severity: "low",
-    title: "A protection is removed from a route that serves nothing",
-    why: "Nothing is open while the backend is off, but enabling the backend opens the route.",
-    fix: "Restore the protection before you enable the backend.",
-    messages: { found: "{loss}, while the route serves nothing" },
-    example: ofRoute({ oauth, ...idle }, idle),
-    find: (change) =>
-      isServed(change)
-        ? []
-        : Object.keys(change.before.modules).flatMap((name) => {
-            const { loss } = factsOf(name) ?? {};
-            return loss === undefined ? [] : findSwitchedOff(change, name, "found", { loss });
-          }),
-  },
-  {
     id: "served-unprotected",
     severity: "high",
     title: "A route serves without protection",

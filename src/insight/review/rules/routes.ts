@@ -38,18 +38,13 @@ function findServedByOthers(change: ObjectChange, { from }: Context, comparison:
 }
 
 /** Matches at a route that takes requests of others. */
-function findTaking(change: ObjectChange, { to }: Context, comparison: "maybe-less" | "alike"): Match[] {
+function findTaking(change: ObjectChange, { to }: Context): Match[] {
   const { own } = change.after;
   if (!own) return [];
-  return compared(to, change, comparison).map(({ from: { title, action } }) =>
+  return compared(to, change, "maybe-less").map(({ from: { title, action } }) =>
     match(own, "match", action === "deleted" ? "deleted" : "found", { other: title }),
   );
 }
-
-const taking = {
-  found: "may take requests of the {other}",
-  deleted: "may serve the requests of the {other}, which is deleted",
-};
 
 /** Whether a match is for some of the requests of another one, and for no others. */
 const isPart = (now: MatchScope, was: MatchScope): boolean =>
@@ -141,19 +136,12 @@ export const routeRules: readonly Rule[] = [
     title: "A route that requires less may take requests of a protected one",
     why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
     fix: "Configure the same protection, or make sure that the requests may be public.",
-    messages: taking,
+    messages: {
+      found: "may take requests of the {other}",
+      deleted: "may serve the requests of the {other}, which is deleted",
+    },
     example: example([route({ oauth })], [route({ oauth }), { ...route({ match: "/admin/health" }), name: "health" }]),
-    find: (change, context) => findTaking(change, context, "maybe-less"),
-  },
-  {
-    id: "route-shadowed",
-    severity: "low",
-    title: "A route may take requests of another route",
-    why: "The API reference does not show which of two matching routes serves a request; usually it is the narrower one.",
-    fix: "Make sure that the overlap is intended.",
-    messages: taking,
-    example: example([route({ oauth })], [route({ oauth }), { ...route({ match: "/admin/v2", oauth }), name: "v2" }]),
-    find: (change, context) => findTaking(change, context, "alike"),
+    find: (change, context) => findTaking(change, context),
   },
   {
     id: "route-deleted",

@@ -50,14 +50,4 @@ export const trafficRules: readonly Rule[] = [
     example: ofRoute({ circuitBreaker: { volumeThreshold: 20 } }, {}),
     find: (change) => findSwitchedOff(change, "circuitBreaker"),
   },
-  {
-    id: "websocket-converter-off",
-    severity: "low",
-    title: "Websocket connections are no longer converted",
-    why: "Clients that use the conversion cannot connect.",
-    fix: "Check that no client uses it.",
-    messages: { found: "converts no websocket connections to TCP" },
-    example: ofRoute({ websocketTcpConverter: {} }, {}),
-    find: (change) => findSwitchedOff(change, "websocketTcpConverter"),
-  },
 ];
