@@ -38,14 +38,14 @@ describe("a module", () => {
 
   it("is kept without a word when its route is replaced, and goes with that", async () => {
     const modules = new ModuleOwnership();
-    modules.parents.replace(route);
+    modules.replace(route);
     expect(await deletion(modules)).toEqual({ isSent: false, said: [] });
     expect(await deletion(modules, "/edges/https/e/mutual_tls")).toEqual({ isSent: true, said: [] });
   });
 
   it("is not deleted if the update of its route failed, unless a resource of the run configures it", () => {
     const modules = new ModuleOwnership();
-    modules.parents.updated(route.path, false);
+    modules.facts.note("failed", route.path);
     expect(() => modules.requireDecided(oauth)).toThrow(
       `the module at ${oauth} is not deleted: its route could not be updated or replaced in this run, so another resource of the program ` +
         "may configure the module; run `pulumi up` again",
@@ -60,16 +60,17 @@ describe("a module", () => {
     { known: "place", urn: undefined, place: "/" },
   ])("is not deleted if what was to replace its route, known by its $known, could not be made", ({ urn, place }) => {
     const modules = new ModuleOwnership();
-    modules.parents.replace({ ...route, urn }, { ...route, path: "/edges/https/f/routes/r", place: "/" });
-    modules.parents.notCreated("urn:unrelated", "/unrelated");
+    modules.replace({ ...route, urn }, { ...route, path: "/edges/https/f/routes/r", place: "/" });
+    modules.notCreated("urn:unrelated", "/unrelated");
     expect(() => modules.requireDecided(oauth)).not.toThrow();
-    modules.parents.notCreated(urn, place);
+    modules.notCreated(urn, place);
     expect(() => modules.requireDecided(oauth)).toThrow("its route could not be updated or replaced in this run");
   });
 
   it("is deleted if a later update of its route has succeeded", () => {
     const modules = new ModuleOwnership();
-    for (const isDone of [false, true]) modules.parents.updated(route.path, isDone);
+    modules.facts.note("failed", route.path);
+    modules.facts.forget("failed", route.path);
     expect(() => modules.requireDecided(oauth)).not.toThrow();
   });
 
@@ -93,9 +94,9 @@ describe("a module", () => {
 
   it("is the stack's own when its state has it", () => {
     const modules = new ModuleOwnership();
-    modules.recordManaged([oauth]);
-    expect(modules.isManaged(oauth)).toBe(true);
-    expect(modules.isManaged(route.path)).toBe(false);
+    modules.facts.note("managed", oauth);
+    expect(modules.facts.knows("managed", oauth)).toBe(true);
+    expect(modules.facts.knows("managed", route.path)).toBe(false);
   });
 
   it("is changed by one at a time, in order, also after a failure", async () => {
@@ -167,8 +168,11 @@ describe("what another process of the run has recorded", () => {
 
   it("shows that a program runs, and what it declares", () => {
     const modules = beside({ "program ": sibling, [`declared ${route.path}`]: sibling });
-    expect([modules.hasProgram(), modules.isOnDeclared(oauth)]).toEqual([true, true]);
-    expect([new ModuleOwnership().hasProgram(), new ModuleOwnership().isOnDeclared(oauth)]).toEqual([false, false]);
+    expect([modules.facts.knows("program", ""), modules.isOnDeclared(oauth)]).toEqual([true, true]);
+    expect([new ModuleOwnership().facts.knows("program", ""), new ModuleOwnership().isOnDeclared(oauth)]).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 
@@ -196,7 +200,7 @@ describe("a route", () => {
     const modules = new ModuleOwnership();
     const failure = () => modules.explainUnprotected(oauth, new EdgeIngressError("refused")).message;
     expect(failure()).toBe(`refused; ${route.path} serves without oauth until that is fixed`);
-    modules.parents.declare(route);
+    modules.declare(route);
     expect(failure()).toBe(`refused; ${route.name} serves without oauth until that is fixed`);
   });
 });
@@ -241,10 +245,10 @@ describe("a module whose resource an engine option leaves out", () => {
 
   it("was dropped if its object has given up the argument in this process or in another one", () => {
     const modules = program(`dropped ${oauth}`);
-    modules.recordDropped(`${route.path}/saml`);
-    expect(modules.isDropped(oauth)).toBe(true);
-    expect(modules.isDropped(`${route.path}/saml`)).toBe(true);
-    expect(modules.isDropped(`${route.path}/oidc`)).toBe(false);
+    modules.facts.note("dropped", `${route.path}/saml`);
+    expect(modules.facts.knows("dropped", oauth)).toBe(true);
+    expect(modules.facts.knows("dropped", `${route.path}/saml`)).toBe(true);
+    expect(modules.facts.knows("dropped", `${route.path}/oidc`)).toBe(false);
   });
 
   it("is deleted if the run covers its resource", async () => {
@@ -253,14 +257,14 @@ describe("a module whose resource an engine option leaves out", () => {
 
   it("is deleted if it was an argument, and the run covers its route, which does not have it after a transform", async () => {
     const modules = program(`argument ${oauth}`);
-    modules.parents.declare(route);
+    modules.declare(route);
     expect(await deletion(modules)).toEqual(deleted);
     expect(await deletion(program(`argument ${oauth}`, `declared ${route.path}`))).toEqual(deleted);
   });
 
   it("is kept although the run covers its route, if a resource configures it", async () => {
     const modules = program(`stated ${oauth}`, `argument ${oauth}`);
-    modules.parents.declare(route);
+    modules.declare(route);
     expect(await deletion(modules)).toEqual(kept);
   });
 
@@ -269,13 +273,13 @@ describe("a module whose resource an engine option leaves out", () => {
     expect(modules.isLostByObject(oauth)).toBe(false);
     await deletion(modules);
     expect(modules.isLostByObject(oauth)).toBe(true);
-    modules.recordEnded(route.path);
+    modules.facts.note("ended", route.path);
     expect(modules.isLostByObject(oauth)).toBe(false);
   });
 
   it("is not lost by its object if the program declares that, whether or not the run covers it", async () => {
     const covered = program();
-    covered.parents.declare(route);
+    covered.declare(route);
     for (const modules of [covered, program(`object ${route.path}`)]) {
       await deletion(modules);
       expect(modules.isOnDeclared(oauth)).toBe(true);

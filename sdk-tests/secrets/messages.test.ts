@@ -532,8 +532,12 @@ const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string]
   ],
   [/pages/, /more than/, "10,000 pages, of a list, which has no arguments"],
   [/shared-(run|creates)|user-folder/, /./, "the file system, which knows nothing of arguments"],
-  [/ownership/, /with another API key/, "another process, with a key of another account"],
-  [/run-records/, /./, "the process of a program, which records paths and names of resources"],
+  [/ownership-texts/, /with another API key/, "another process, with a key of another account"],
+  [
+    /ownership-texts/,
+    /of this program may configure|nothing is deleted here|could not be registered|depends on has|leaves that|leaves out|adopts the module|in this run, so|resource of type|which this run has made|whole program|configure the module/,
+    "the process of a program, which records paths and names of resources",
+  ],
   [/resources\/index/, /./, "a mistake in the tables, before any argument is known"],
 ];
 

@@ -1,20 +1,8 @@
 import { EdgeIngressError } from "../client/errors";
 import { segmentOf } from "../schema/definition";
 import type { Log } from "../schema/message";
-import { ModuleParents } from "./module-parents";
-import {
-  ALONE,
-  declaredText,
-  isSame,
-  keptText,
-  labelOf,
-  type Owner,
-  ownedText,
-  type RunRecord,
-  type RunRecords,
-  undecidedText,
-  unregisteredText,
-} from "./run-records";
+import * as texts from "./ownership-texts";
+import { ALONE, isSame, type ModuleParent, type Owner, RunFacts, type RunRecord, type RunRecords } from "./run-records";
 
 /**
  * To whom modules belong, by their paths: to every resource of the running program that configures one. A module is
@@ -25,30 +13,27 @@ import {
  * what one learns, the others read. Other programs are not known.
  */
 export class ModuleOwnership {
+  /** What this process knows of paths, and what the others have recorded. */
+  readonly facts: RunFacts;
   private readonly owners = new Map<string, Owner>();
-  /** Modules of resources that this stack has had before. */
-  private readonly managed = new Set<string>();
-  /** The objects that modules belong to. */
-  readonly parents: ModuleParents;
+  /** The objects of the running program that modules belong to. */
+  private readonly parents = new Map<string, ModuleParent>();
+  /** The objects that the run replaces or deletes, with the places of those that replace them. */
+  private readonly leaving = new Map<string, Pick<ModuleParent, "urn" | "place">>();
   private readonly deleted = new Set<string>();
-  /** Objects that the run has deleted, or has dealt with as the settings ask for in place of that. */
-  private readonly ended = new Set<string>();
-  private readonly adopted = new Set<string>();
-  /** Modules that were arguments of an object. */
-  private readonly dropped = new Set<string>();
-  private isProgramRunning = false;
   private readonly turns = new Map<string, Promise<unknown>>();
 
   /** @param run What the other processes of the same run have recorded. */
   constructor(private readonly run: RunRecords = ALONE) {
-    this.parents = new ModuleParents(run);
+    this.facts = new RunFacts(run);
   }
 
   /** Records that a resource configures modules; gives the problems with those that another one configures. */
   registerOwner(owner: Owner, paths: readonly string[]): string[] {
     return paths.flatMap((path) => {
       const other = this.otherOwner(owner, path);
-      if (other) return [`the module at ${path} is already configured by ${labelOf(other)}: remove one of the two`];
+      if (other)
+        return [`the module at ${path} is already configured by ${texts.labelOf(other)}: remove one of the two`];
       this.owners.set(path, owner);
       this.run.add("configured", path, owner);
       return [];
@@ -64,85 +49,78 @@ export class ModuleOwnership {
     return isOther ? elsewhere : undefined;
   }
 
-  /** Records that a program runs, which declares resources. */
-  recordProgram(): void {
-    if (this.isProgramRunning) return;
-    this.isProgramRunning = true;
-    this.run.add("program", "");
-  }
-
-  /** Whether a program runs; a refresh and a destroy have none, unless the user asks for it. */
-  hasProgram(): boolean {
-    return this.isProgramRunning || this.run.find("program", "") !== undefined;
-  }
-
-  /** Records that the stack's state contains modules. */
-  recordManaged(paths: readonly string[]): void {
-    for (const path of paths) this.managed.add(path);
-  }
-
-  /** Whether the stack's state has a module, so that a create may replace its configuration. */
-  isManaged(path: string): boolean {
-    return this.managed.has(path);
-  }
-
-  /** Records that a resource was made whose module was configured already. */
-  recordAdopted(path: string): void {
-    this.adopted.add(path);
-  }
-
-  isAdopted(path: string): boolean {
-    return this.adopted.has(path);
+  /** Records that the program declares an object. */
+  declare(parent: ModuleParent): void {
+    this.parents.set(parent.path, parent);
+    this.facts.note("declared", parent.path);
   }
 
   /** Whether the running program declares the object that a module belongs to, also if the run leaves that object out. */
   isOnDeclared(path: string): boolean {
-    return this.parents.isDeclared(parentOf(path));
+    const parent = parentOf(path);
+    return this.facts.knows("declared", parent) || this.run.find("object", parent) !== undefined;
+  }
+
+  /**
+   * Records that an object is replaced: its modules go together with it.
+   *
+   * @param next What takes its place, with the id of the old one: when the two were compared, it was taken for declared.
+   */
+  replace({ path, urn }: ModuleParent, next?: ModuleParent): void {
+    this.facts.note("replaced", path);
+    this.leaving.set(path, { ...this.leaving.get(path), urn, ...(next?.place !== undefined && { place: next.place }) });
+    if (!next || next.path === path) return;
+    this.parents.delete(next.path);
+    this.facts.forget("declared", next.path);
+  }
+
+  /** Records that an object is about to be deleted. */
+  remove({ path, urn }: ModuleParent): void {
+    this.leaving.set(path, { ...this.leaving.get(path), urn });
+  }
+
+  /**
+   * The object of the running program that has taken the place of the one at another path. If the command line replaces an
+   * object, the engine compares nothing, and only a URN shows which object of another place that is.
+   */
+  successorOf(path: string, place: string): ModuleParent | undefined {
+    const { urn, place: placeNow = place } = this.leaving.get(path) ?? {};
+    const others = [...this.parents.values()].filter((other) => other.path !== path);
+    const isSuccessor = (other: ModuleParent) => urn !== undefined && other.urn === urn;
+    return others.find(isSuccessor) ?? others.find((other) => other.place === placeNow);
+  }
+
+  /** Records that an object could not be made: what it was to replace stays. */
+  notCreated(urn: string | undefined, place: string | undefined): void {
+    for (const [path, left] of this.leaving) {
+      const isReplacedBy = urn === undefined ? left.place === place : left.urn === urn;
+      if (isReplacedBy && this.facts.knows("replaced", path)) this.facts.note("failed", path);
+    }
   }
 
   /** Whether the running program configures a module only by a resource that the run leaves out. */
   isLeftOut(path: string): boolean {
-    return !this.isConfigured(path) && this.leftOutOwner(path) !== undefined;
+    return !this.ownerOf(path) && this.leftOutOwner(path) !== undefined;
   }
 
   /** The resource that the run leaves out and that configures a module, of which no resource of the run is the owner. */
   private leftOutOwner(path: string): Owner | undefined {
     // A destroy checks nothing. In an update, a resource that has the module and was not checked is left out.
-    const isCovered = !this.hasProgram() && this.run.find("covered", path) !== undefined;
+    const isCovered = !this.facts.knows("program", "") && this.run.find("covered", path) !== undefined;
     const owner = isCovered ? undefined : this.run.find("stated", path);
     // A route that this run covers, and that does not configure the module, has lost the argument to a transform.
-    return owner ?? (this.parents.isCovered(parentOf(path)) ? undefined : this.run.find("argument", path));
+    return owner ?? (this.facts.knows("declared", parentOf(path)) ? undefined : this.run.find("argument", path));
   }
 
-  /** Whether a resource of this run configures a module of an object. */
-  isConfigured(path: string): boolean {
-    return this.ownerOf(path) !== undefined;
-  }
-
-  private ownerOf(path: string): RunRecord | undefined {
+  /** The resource of this run that configures a module. */
+  ownerOf(path: string): RunRecord | undefined {
     const here = this.owners.get(path);
     return here ? { ...here, isSameAccount: true } : this.run.find("configured", path);
   }
 
-  /** Records that the running program no longer has a module as an argument, which an update of its object deletes. */
-  recordDropped(path: string): void {
-    this.dropped.add(path);
-    this.run.add("dropped", path);
-  }
-
-  isDropped(path: string): boolean {
-    return this.dropped.has(path) || this.run.find("dropped", path) !== undefined;
-  }
-
-  /** Records that the run deletes an object, or keeps it as the settings ask for. */
-  recordEnded(path: string): void {
-    this.ended.add(path);
-  }
-
   /** Whether a module was deleted whose object stays, and the running program does not declare that object. */
   isLostByObject(path: string): boolean {
-    const parent = parentOf(path);
-    return this.deleted.has(path) && !this.ended.has(parent) && !this.isOnDeclared(path);
+    return this.deleted.has(path) && !this.facts.knows("ended", parentOf(path)) && !this.isOnDeclared(path);
   }
 
   /** The modules of the object at a path that were deleted in this run, by the last parts of their paths. */
@@ -168,21 +146,20 @@ export class ModuleOwnership {
    * @throws {EdgeIngressError} if another resource, which the engine has not registered, may configure the module.
    */
   requireDecided(path: string): void {
-    if (this.isConfigured(path) || this.leftOutOwner(path)) return;
-    if (this.parents.hasFailed(parentOf(path))) throw new EdgeIngressError(undecidedText(path));
+    if (this.ownerOf(path) || this.leftOutOwner(path)) return;
+    if (this.facts.knows("failed", parentOf(path))) throw new EdgeIngressError(texts.undecidedText(path));
     const owner = this.run.find("unregistered", segmentOf(path));
-    if (owner) throw new EdgeIngressError(unregisteredText(path, owner));
+    if (owner) throw new EdgeIngressError(texts.unregisteredText(path, owner));
   }
 
   /**
-   * Before an object is deleted that is no module.
+   * Before an object is deleted that is no module. Its resource is named by type and name, or by its type alone.
    *
-   * @param resource Its type and name, or its type alone if nothing tells the name.
    * @throws {EdgeIngressError} if the program declares it, and the engine has not registered it.
    */
   requireRegistered(resource: string): void {
     const owner = this.run.find("unregistered", resource);
-    if (owner) throw new EdgeIngressError(declaredText(owner));
+    if (owner) throw new EdgeIngressError(texts.declaredText(owner));
   }
 
   /** Deletes a module, unless it has to stay. */
@@ -191,10 +168,10 @@ export class ModuleOwnership {
       const owner = this.ownerOf(path);
       const leftOut = owner ? undefined : this.leftOutOwner(path);
       if (owner) {
-        log({ severity: "info", text: ownedText(path, owner) });
+        log({ severity: "info", text: texts.ownedText(path, owner) });
       } else if (leftOut) {
-        log({ severity: "warning", text: keptText(path, leftOut) });
-      } else if (!this.parents.isReplaced(parentOf(path))) {
+        log({ severity: "warning", text: texts.keptText(path, leftOut) });
+      } else if (!this.facts.knows("replaced", parentOf(path))) {
         await send();
         this.deleted.add(path);
       }
@@ -204,7 +181,8 @@ export class ModuleOwnership {
   /** The error of a module that could not be configured, which names what serves, or may serve, without it now. */
   explainUnprotected<E>(path: string, error: E): E {
     if (!(error instanceof EdgeIngressError)) return error;
-    const holder = this.parents.nameOf(parentOf(path));
+    const parent = parentOf(path);
+    const holder = this.parents.get(parent)?.name ?? parent;
     const serves = error.mayBeProcessed ? "may serve" : "serves";
     return error.with({ consequences: [`${holder} ${serves} without ${segmentOf(path)} until that is fixed`] });
   }

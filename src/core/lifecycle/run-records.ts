@@ -26,6 +26,16 @@ export interface Owner {
   readonly name?: string | undefined;
 }
 
+/** Where an object is that modules belong to, and how messages name it. */
+export interface ModuleParent {
+  readonly path: string;
+  readonly name: string;
+  /** By what an object that takes its place is known, secrets included: never shown. */
+  readonly place?: string;
+  /** The URN of its resource; a dynamic resource knows none. */
+  readonly urn?: string | undefined;
+}
+
 /** What another process has recorded. */
 export interface RunRecord extends Owner {
   /** It uses the same API key: of equal paths in different accounts, only one may be meant. */
@@ -43,35 +53,46 @@ export interface RunRecords {
 /** For a process that shares its run with no other one. */
 export const ALONE: RunRecords = { add: () => undefined, find: () => undefined };
 
+/** What a process learns and shares with the others. */
+type SharedFact = Extract<RecordKind, "program" | "declared" | "replaced" | "dropped">;
+
+/**
+ * What a process learns, of the path of a module: the stack's state has it, or a resource has adopted it. Or of the path of an
+ * object: it is deleted, or dealt with as the settings ask for in place of that; its last update, or its replacement, has failed,
+ * so that the engine does not ask for what depends on it.
+ */
+type Fact = SharedFact | "managed" | "adopted" | "ended" | "failed";
+
+const SHARED: readonly Fact[] = ["program", "declared", "replaced", "dropped"] satisfies SharedFact[];
+
+const isShared = (fact: Fact): fact is SharedFact => SHARED.includes(fact);
+
+/** What a run knows of paths, as far as it is true or not; that a program runs has no path. */
+export class RunFacts {
+  private readonly own = new Set<string>();
+
+  /** @param others What the other processes of the same run have recorded. */
+  constructor(private readonly others: RunRecords) {}
+
+  /** Records a fact of paths, for the other processes too if it concerns them. */
+  note(fact: Fact, ...paths: readonly string[]): void {
+    for (const path of paths.filter((each) => !this.own.has(`${fact} ${each}`))) {
+      this.own.add(`${fact} ${path}`);
+      if (isShared(fact)) this.others.add(fact, path);
+    }
+  }
+
+  /** What this process has learned holds no more. */
+  forget(fact: Fact, path: string): void {
+    this.own.delete(`${fact} ${path}`);
+  }
+
+  /** Whether this process, or another one of the run, has learned a fact. */
+  knows(fact: Fact, path: string): boolean {
+    return this.own.has(`${fact} ${path}`) || (isShared(fact) && this.others.find(fact, path) !== undefined);
+  }
+}
+
 /** Without URNs, two resources of a type cannot be told apart. */
 export const isSame = (one: Owner, other: Owner): boolean =>
   one.urn !== undefined && other.urn !== undefined ? one.urn === other.urn : one.type === other.type;
-
-/** How messages name a resource. */
-export const labelOf = ({ type, name }: Owner): string =>
-  name === undefined ? `a resource of type ${type}` : `${type} ${name}`;
-
-/** The error of a module that is kept because what the program configures on its object is not known. */
-export const undecidedText = (path: string): string =>
-  `the module at ${path} is not deleted: its route could not be updated or replaced in this run, so another resource of the program may ` +
-  "configure the module; run `pulumi up` again";
-
-/** The error of a module that is kept because a resource that depends on a failed one may configure it. */
-export const unregisteredText = (path: string, owner: Owner): string =>
-  `the module at ${path} is not deleted: ${labelOf(owner)} of this program may configure it, and could not be registered, because a ` +
-  "resource that it depends on has failed; run `pulumi up` again";
-
-/** The error of an object that is kept because the engine deletes what it could not register. */
-export const declaredText = (owner: Owner): string =>
-  `nothing is deleted here: this program declares ${labelOf(owner)}, which could not be registered, because a resource that it ` +
-  "depends on has failed; run `pulumi up` again";
-
-/** The line about a module that is kept for a resource of the run. */
-export const ownedText = (path: string, owner: RunRecord): string =>
-  `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it` +
-  (owner.isSameAccount ? "" : ", with another API key");
-
-/** The warning of a module that is kept for a resource that the run leaves out. */
-export const keptText = (path: string, owner: Owner): string =>
-  `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it, and this run leaves that ` +
-  "resource out; run `pulumi up` for the whole program: the resource then adopts the module";

@@ -51,7 +51,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     if (problem !== undefined) throw new EdgeIngressError(problem);
     const isConfigured = shownIn(definition, found).isInForce;
     const isAsAsked = isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
-    const mayReplace = inputs[definition.adoptedBy] === true || api.modules.isManaged(path);
+    const mayReplace = inputs[definition.adoptedBy] === true || api.modules.facts.knows("managed", path);
     if (isConfigured && !isAsAsked && !mayReplace) throw alreadyConfigured(path, definition);
     if (isConfigured) recordAdoption(api, path);
     if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, values: found };
@@ -108,8 +108,8 @@ function shownIn({ configuredBy, switchedBy }: SingletonDefinition, values: Valu
 
 /** Logs the adoption, unless the stack has had the module before. */
 function recordAdoption({ modules, log }: Api, path: string): void {
-  modules.recordAdopted(path);
-  if (modules.isManaged(path)) return;
+  modules.facts.note("adopted", path);
+  if (modules.facts.knows("managed", path)) return;
   const text = `the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`;
   log({ severity: "info", text });
 }

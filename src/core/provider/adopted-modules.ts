@@ -32,7 +32,7 @@ export class AdoptedModules {
   created(call: Call, ownership: ModuleOwnership, object: ResourceState, inputs: Values): void {
     const { definition } = call.resource;
     const [path] = definition.kind === "singleton" ? modulePaths(definition, undefined, inputs) : [];
-    if (path !== undefined && ownership.isAdopted(path)) this.holders.push({ call, object, inputs });
+    if (path !== undefined && ownership.facts.knows("adopted", path)) this.holders.push({ call, object, inputs });
   }
 
   /** A resource was changed; modules may be arguments of it now that were not before. */

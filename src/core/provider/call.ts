@@ -8,13 +8,13 @@ import type { Values } from "../schema/values";
 import type { AdoptedModules } from "./adopted-modules";
 import type { Connection } from "./connection";
 import { howToImport } from "./how-to-import";
-import type { ProgramModules } from "./program-modules";
+import type { RunModules } from "./program-modules";
 import { foreignRedactor, redactor } from "./redactor";
 import type { CallOptions, ResourceLabel } from "./types";
 
 /** What all calls of a provider share. */
 export interface Shared {
-  readonly modules: ProgramModules;
+  readonly modules: RunModules;
   readonly creates: CreateRecords;
   /** Where objects were made that are not below the base URL, as far as the user has been warned: one line for each says enough. */
   readonly warnedOrigins: Set<string>;

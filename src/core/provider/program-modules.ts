@@ -1,185 +1,179 @@
-import type { ModuleParent } from "../lifecycle/module-parents";
-import { ModuleOwnership } from "../lifecycle/ownership";
+import { createHash } from "node:crypto";
+import type { ModuleOwnership } from "../lifecycle/ownership";
+import { lostText, missingText } from "../lifecycle/ownership-texts";
 import type { Resource, ResourceState } from "../lifecycle/resource";
-import type { Owner, RunRecords } from "../lifecycle/run-records";
+import type { ModuleParent, Owner } from "../lifecycle/run-records";
 import { type CollectionDefinition, type Definition, knownObjectPath, modulePaths } from "../schema/definition";
 import type { Log } from "../schema/message";
-import { isSet, type Values } from "../schema/values";
-import { CheckedArguments } from "./checked-arguments";
+import { isSet, stableJson, type Values } from "../schema/values";
 import type { ResourceLabel } from "./types";
+
+/* What the calls of one run tell of modules: which ones the running program configures, and what becomes of the others. */
+
+/** What a run knows of modules. */
+export interface RunModules {
+  readonly ownership: ModuleOwnership;
+  /**
+   * Digests of the arguments that the running program was checked with, and of the URN, if the host passes it on. A call that
+   * brings other arguments comes from a refresh: it compares those of the last program.
+   */
+  readonly checked: Set<string>;
+  /** What is to be looked at when the run ends, by calls that can tell of it. */
+  readonly atEnd: (() => void)[];
+  /** Asks the engine whether it runs a program. */
+  engineHasProgram(): Promise<boolean>;
+}
 
 /** A call for a resource: what it records is shown by calls for others, too, which do not know its secrets. */
 interface Subject {
+  readonly shared: { readonly modules: RunModules };
   readonly resource: Resource;
   readonly label: ResourceLabel | undefined;
   readonly redact: (text: string) => string;
+  readonly log: Log;
 }
 
-/** What is known from the calls of one run: which modules the running program configures. */
-export class ProgramModules {
-  readonly ownership: ModuleOwnership;
-  private readonly checked = new CheckedArguments();
-
-  /** Modules that were deleted with resources of their own, by calls that can tell of them. */
-  private readonly removed: {
-    readonly call: Pick<Subject, "redact"> & { readonly log: Log };
-    readonly path: string;
-    readonly isOnDeclared: boolean;
-  }[] = [];
-
-  /** Objects that this run has made, and the last parts of the paths that modules of theirs have. */
-  private readonly made: { readonly log: Log; readonly parent: ModuleParent; readonly segments: readonly string[] }[] =
-    [];
-
-  /** @param engineHasProgram Asks the engine whether it runs a program. */
-  constructor(
-    run: RunRecords | undefined,
-    private readonly engineHasProgram: () => Promise<boolean>,
-  ) {
-    this.ownership = new ModuleOwnership(run);
-  }
-
-  /**
-   * A resource of the program is checked; gives the conflicts with others.
-   *
-   * @param inputs Without those whose arguments are refused.
-   */
-  check({ resource, label }: Subject, olds: Values, inputs: Values | undefined): string[] {
-    const { definition } = resource;
-    this.ownership.recordManaged(modulePaths(definition, undefined, olds));
-    this.ownership.recordProgram();
-    if (!inputs) return [];
-    // The path of a route's modules needs an id, which only the call to compare brings.
-    if (hasModules(definition)) this.checked.add(label?.urn, inputs);
-    const paths = modulePaths(definition, undefined, inputs);
-    return this.ownership.registerOwner(ownerOf(resource, label), paths);
-  }
-
-  /**
-   * A resource is compared; gives the conflicts with others. What a refresh compares is what the last program configured,
-   * and registers nothing.
-   */
-  compare(subject: Subject, { id, state }: ResourceState, inputs: Values): string[] {
-    const { resource, label } = subject;
-    const { definition } = resource;
-    if (!hasModules(definition) || !this.checked.has(label?.urn, inputs)) return [];
-    this.declare(subject, { id, state: inputs });
-    this.ownership.recordManaged(modulePaths(definition, id, state));
-    return this.ownership.registerOwner(ownerOf(resource, label), modulePaths(definition, id, inputs));
-  }
-
-  /** Modules that were arguments of an object and are no longer: a resource that has adopted one has to configure it again. */
-  drop({ resource, label }: Subject, { id, state }: ResourceState, inputs: Values, changed: readonly string[]): void {
-    const { definition } = resource;
-    if (!hasModules(definition) || inputs.retainRemovedModules === true || !this.checked.has(label?.urn, inputs))
-      return;
-    const isDropped = (key: string) => changed.includes(key) && !isSet(inputs[key]);
-    const arguments_ = Object.entries(state).filter(([key]) => !(key in (definition.modules ?? {})) || isDropped(key));
-    for (const path of modulePaths(definition, id, Object.fromEntries(arguments_))) this.ownership.recordDropped(path);
-  }
-
-  /** Whether the object that a module belongs to gives it up in this run. */
-  isDropped(resource: Resource, object: ResourceState): boolean {
-    const path = singletonPathOf(resource, object);
-    return path !== undefined && this.ownership.isDropped(path);
-  }
-
-  /** An object is made; its modules with it. */
-  create(subject: Subject & { readonly log: Log }, object: ResourceState, inputs: Values): void {
-    const { resource, label } = subject;
-    const { definition } = resource;
-    if (!hasModules(definition)) return;
-    const parent = moduleParentOf(subject, object);
-    if (parent) {
-      this.ownership.parents.declare(parent);
-      this.made.push({ log: subject.log, parent, segments: Object.values(definition.modules) });
-    }
-    this.ownership.registerOwner(ownerOf(resource, label), modulePaths(definition, object.id, inputs));
-  }
-
-  /** An object could not be made. */
-  notCreated({ resource, label }: Subject, inputs: Values): void {
-    if (!hasModules(resource.definition)) return;
-    this.ownership.parents.notCreated(label?.urn, resource.displayName?.(inputs));
-  }
-
-  /** An object is to be replaced by another one, with these arguments. */
-  replace(subject: Subject, object: ResourceState, inputs: Values): void {
-    const parent = moduleParentOf(subject, object);
-    if (parent) this.ownership.parents.replace(parent, moduleParentOf(subject, { id: object.id, state: inputs }));
-  }
-
-  /** An update of an object has ended. */
-  updated({ resource }: Subject, object: ResourceState, isDone: boolean): void {
-    const path = parentPathOf(resource, object);
-    if (path !== undefined) this.ownership.parents.updated(path, isDone);
-  }
-
-  /** Whether the running program declares the object that a module belongs to. */
-  isOnDeclared(resource: Resource, object: ResourceState): boolean {
-    const path = singletonPathOf(resource, object);
-    return path !== undefined && this.ownership.isOnDeclared(path);
-  }
-
-  /**
-   * Whether a module goes with the object that it belongs to, because the running program no longer declares that object. In a
-   * destroy no program runs, and what else will be deleted is not known.
-   */
-  async goesWithOwner(resource: Resource, object: ResourceState): Promise<boolean> {
-    const [path = ""] = modulePaths(resource.definition, undefined, object.state);
-    if (this.isOnDeclared(resource, object) || this.ownership.isLeftOut(path)) return false;
-    return this.ownership.hasProgram() || (await this.engineHasProgram());
-  }
-
-  /** Before a resource is deleted. */
-  removing(subject: Subject, object: ResourceState): void {
-    const parent = moduleParentOf(subject, object);
-    if (parent) this.ownership.parents.remove(parent);
-    const { resource, label } = subject;
-    const { type } = resource.definition;
-    const path = singletonPathOf(resource, object);
-    if (path === undefined) this.ownership.requireRegistered(label ? `${type} ${label.name}` : type);
-    else this.ownership.requireDecided(path);
-  }
-
-  /**
-   * A module resource was deleted.
-   *
-   * @param isOnDeclared The last program declared the object that the module belongs to.
-   */
-  remove(call: Subject & { readonly log: Log }, object: ResourceState, isOnDeclared: boolean): void {
-    for (const path of routeModulesOf(call.resource, object)) this.removed.push({ call, path, isOnDeclared });
-  }
-
-  /**
-   * Ends the run: logs each module that was deleted though its object was not, and each that a new object lacks because the run
-   * leaves its resource out. Without a record that the stack had the object, the first may be as it should be, and is no warning.
-   */
-  end(): void {
-    for (const { log, parent, segments } of this.made.splice(0)) {
-      const missing = segments.filter((segment) => this.ownership.isLeftOut(`${parent.path}/${segment}`));
-      if (missing.length > 0) log({ severity: "warning", text: missingText(parent.name, missing) });
-    }
-    const lost = this.removed.splice(0).filter(({ path }) => this.ownership.isLostByObject(path));
-    for (const { call, path, isOnDeclared } of lost)
-      call.log({ severity: isOnDeclared ? "warning" : "info", text: lostText(path) });
-  }
-
-  private declare(subject: Subject, object: ResourceState): void {
-    const parent = moduleParentOf(subject, object);
-    if (parent) this.ownership.parents.declare(parent);
-  }
+/**
+ * A resource of the program is checked; gives the conflicts with others.
+ *
+ * @param inputs Without those whose arguments are refused.
+ */
+export function check(call: Subject, olds: Values, inputs: Values | undefined): string[] {
+  const { resource, label, shared } = call;
+  const { definition } = resource;
+  const { ownership, checked } = shared.modules;
+  ownership.facts.note("managed", ...modulePaths(definition, undefined, olds));
+  ownership.facts.note("program", "");
+  if (!inputs) return [];
+  // The path of a route's modules needs an id, which only the call to compare brings.
+  if (hasModules(definition)) checked.add(digestOf(label, inputs));
+  return ownership.registerOwner(ownerOf(call), modulePaths(definition, undefined, inputs));
 }
 
-const missingText = (name: string, segments: readonly string[]): string =>
-  `${name}, which this run has made, serves without ${segments.join(" and ")}: this run leaves out what configures that; ` +
-  "run `pulumi up` for the whole program";
+/**
+ * A resource is compared; gives the conflicts with others. What a refresh compares is what the last program configured,
+ * and registers nothing.
+ */
+export function compare(call: Subject, { id, state }: ResourceState, inputs: Values): string[] {
+  const { definition } = call.resource;
+  if (!hasModules(definition) || !isOfProgram(call, inputs)) return [];
+  const parent = moduleParentOf(call, { id, state: inputs });
+  const { ownership } = call.shared.modules;
+  if (parent) ownership.declare(parent);
+  ownership.facts.note("managed", ...modulePaths(definition, id, state));
+  return ownership.registerOwner(ownerOf(call), modulePaths(definition, id, inputs));
+}
 
-const lostText = (path: string): string =>
-  `the module at ${path} was deleted, and this run has not deleted its route: if the route still exists, it serves without ` +
-  "the module; to keep the module, set `protect` or `retainOnDelete` on the module resource too, or import the module again";
+/** Modules that were arguments of an object and are no longer: a resource that has adopted one has to configure it again. */
+export function drop(call: Subject, { id, state }: ResourceState, inputs: Values, changed: readonly string[]): void {
+  const { definition } = call.resource;
+  if (!hasModules(definition) || inputs.retainRemovedModules === true || !isOfProgram(call, inputs)) return;
+  const { modules } = definition;
+  const isDropped = (key: string) => changed.includes(key) && !isSet(inputs[key]);
+  const arguments_ = Object.entries(state).filter(([key]) => !(key in modules) || isDropped(key));
+  const paths = modulePaths(definition, id, Object.fromEntries(arguments_));
+  call.shared.modules.ownership.facts.note("dropped", ...paths);
+}
 
-const ownerOf = ({ definition: { type } }: Resource, label: ResourceLabel | undefined): Owner => ({ type, ...label });
+/** Whether the object that a module belongs to gives it up in this run. */
+export function isDropped({ resource, shared }: Subject, object: ResourceState): boolean {
+  const path = singletonPathOf(resource, object);
+  return path !== undefined && shared.modules.ownership.facts.knows("dropped", path);
+}
+
+/** An object is made; its modules with it. At the end of the run it may lack one, because the run leaves the resource out. */
+export function create(call: Subject, object: ResourceState, inputs: Values): void {
+  const { definition } = call.resource;
+  const { ownership, atEnd } = call.shared.modules;
+  if (!hasModules(definition)) return;
+  const parent = moduleParentOf(call, object);
+  if (parent) {
+    ownership.declare(parent);
+    atEnd.push(() => {
+      const segments = Object.values(definition.modules);
+      const missing = segments.filter((segment) => ownership.isLeftOut(`${parent.path}/${segment}`));
+      if (missing.length > 0) call.log({ severity: "warning", text: missingText(parent.name, missing) });
+    });
+  }
+  ownership.registerOwner(ownerOf(call), modulePaths(definition, object.id, inputs));
+}
+
+/** An object could not be made. */
+export function notCreated({ resource, label, shared }: Subject, inputs: Values): void {
+  if (!hasModules(resource.definition)) return;
+  shared.modules.ownership.notCreated(label?.urn, resource.displayName?.(inputs));
+}
+
+/** An object is to be replaced by another one, with these arguments. */
+export function replace(call: Subject, object: ResourceState, inputs: Values): void {
+  const parent = moduleParentOf(call, object);
+  const next = moduleParentOf(call, { id: object.id, state: inputs });
+  if (parent) call.shared.modules.ownership.replace(parent, next);
+}
+
+/** An update of an object has ended. Other processes do not hear of a failure, and the next update that succeeds ends it. */
+export function updated({ resource, shared }: Subject, object: ResourceState, isDone: boolean): void {
+  const path = parentPathOf(resource, object);
+  const { facts } = shared.modules.ownership;
+  if (path !== undefined) isDone ? facts.forget("failed", path) : facts.note("failed", path);
+}
+
+/** Whether the running program declares the object that a module belongs to. */
+export function isOnDeclared({ resource, shared }: Subject, object: ResourceState): boolean {
+  const path = singletonPathOf(resource, object);
+  return path !== undefined && shared.modules.ownership.isOnDeclared(path);
+}
+
+/**
+ * Whether a module goes with the object that it belongs to, because the running program no longer declares that object. In a
+ * destroy no program runs, and what else will be deleted is not known.
+ */
+export async function goesWithOwner(call: Subject, object: ResourceState): Promise<boolean> {
+  const { ownership, engineHasProgram } = call.shared.modules;
+  const path = singletonPathOf(call.resource, object) ?? "";
+  if (isOnDeclared(call, object) || ownership.isLeftOut(path)) return false;
+  return ownership.facts.knows("program", "") || (await engineHasProgram());
+}
+
+/** Before a resource is deleted. */
+export function removing(call: Subject, object: ResourceState): void {
+  const { resource, label } = call;
+  const { ownership } = call.shared.modules;
+  const parent = moduleParentOf(call, object);
+  if (parent) ownership.remove(parent);
+  const { type } = resource.definition;
+  const path = singletonPathOf(resource, object);
+  if (path === undefined) ownership.requireRegistered(label ? `${type} ${label.name}` : type);
+  else ownership.requireDecided(path);
+}
+
+/**
+ * A module resource was deleted. At the end of the run its object may still be there; nothing shows that of an edge. Without a
+ * record that the stack had the object, that may be as it should be, and is no warning.
+ *
+ * @param wasOnDeclared The last program declared the object that the module belongs to.
+ */
+export function removed(call: Subject, object: ResourceState, wasOnDeclared: boolean): void {
+  const { definition } = call.resource;
+  const path = singletonPathOf(call.resource, object);
+  if (path === undefined || definition.kind !== "singleton" || definition.of.kind !== "collection") return;
+  const { ownership, atEnd } = call.shared.modules;
+  atEnd.push(() => {
+    if (ownership.isLostByObject(path))
+      call.log({ severity: wasOnDeclared ? "warning" : "info", text: lostText(path) });
+  });
+}
+
+const isOfProgram = ({ label, shared }: Subject, inputs: Values): boolean =>
+  shared.modules.checked.has(digestOf(label, inputs));
+
+/** The engine may pass members on in another order. */
+const digestOf = (label: ResourceLabel | undefined, inputs: Values): string =>
+  createHash("sha256")
+    .update(stableJson([label?.urn, inputs]))
+    .digest("base64");
+
+const ownerOf = ({ resource, label }: Subject): Owner => ({ type: resource.definition.type, ...label });
 
 const hasModules = (
   definition: Definition,
@@ -189,12 +183,6 @@ const hasModules = (
 /** The path of a module resource. */
 const singletonPathOf = ({ definition }: Resource, { state }: ResourceState): string | undefined =>
   definition.kind === "singleton" ? modulePaths(definition, undefined, state)[0] : undefined;
-
-/** The path of a module resource of a route; none for one of an edge, and for other resources. */
-const routeModulesOf = ({ definition }: Resource, { state }: ResourceState): readonly string[] =>
-  definition.kind === "singleton" && definition.of.kind === "collection"
-    ? modulePaths(definition, undefined, state)
-    : [];
 
 /** Where an object is that modules belong to. */
 const parentPathOf = ({ definition }: Resource, { id, state }: ResourceState): string | undefined =>

@@ -1,11 +1,11 @@
 import { parseBaseUrl } from "../client/address";
+import { ModuleOwnership } from "../lifecycle/ownership";
 import { createResources } from "../resources";
 import type { Definition } from "../schema/definition";
 import type { Settings } from "../schema/settings";
 import { AdoptedModules } from "./adopted-modules";
 import { Call, type Shared } from "./call";
 import { connect, settingsOf } from "./connection";
-import { ProgramModules } from "./program-modules";
 import { requestLogOf } from "./request-log";
 import { createRecordsOf } from "./shared-creates";
 import { type Account, SharedRun } from "./shared-run";
@@ -34,7 +34,9 @@ export function createProvider(options: ProviderOptions): Provider {
     update: inCall(verbs.update),
     delete: inCall(verbs.remove),
     restore: () => shared.adopted.restore(),
-    end: () => shared.modules.end(),
+    end: () => {
+      for (const look of shared.modules.atEnd.splice(0)) look();
+    },
   };
 }
 
@@ -44,7 +46,7 @@ function createShared(options: ProviderOptions): Shared {
   const settings = once(() => settingsOf(options, requests().problems));
   const run = engineAddress === undefined ? undefined : new SharedRun(engineAddress, () => accountOf(settings()), log);
   return {
-    modules: new ProgramModules(run, engineHasProgram),
+    modules: { ownership: new ModuleOwnership(run), checked: new Set(), atEnd: [], engineHasProgram },
     creates: createRecordsOf(engineAddress !== undefined, () => accountOf(settings())?.baseUrl, log),
     warnedOrigins: new Set(),
     adopted: new AdoptedModules(),

@@ -9,6 +9,7 @@ import { hasOutputs, outputRows, pathKeys, type Table } from "../schema/field";
 import { isLoopback } from "../schema/formats";
 import { defined, UNKNOWN, type Values } from "../schema/values";
 import type { Call } from "./call";
+import * as modules from "./program-modules";
 import type * as requests from "./types";
 import type { ResourceView, WholeView } from "./types";
 
@@ -18,33 +19,37 @@ export function check(call: Call, { olds, inputs: stated }: requests.CheckReques
   const { definition } = call.resource;
   const { inputs, problems } = checkArguments(definition.fields, stated, call.marked);
   const wrong = [...call.shared.settings().problems, ...problems];
-  const conflicts = call.shared.modules.check(call, olds, wrong.length === 0 ? inputs : undefined);
+  const conflicts = modules.check(call, olds, wrong.length === 0 ? inputs : undefined);
   return { inputs, problems: [...wrong, ...conflicts.map((text) => ({ path: "", reason: call.redact(text) }))] };
 }
 
 export function diff(call: Call, { id, outputs, inputs }: requests.DiffRequest): Diff {
-  const { resource, shared } = call;
+  const { resource } = call;
   const object = { id, state: outputs };
   requireWholeState(resource.definition, outputs);
-  const conflicts = shared.modules.compare(call, object, inputs);
+  const conflicts = modules.compare(call, object, inputs);
   const [problem = resource.precondition?.(outputs, inputs)] = conflicts;
   if (problem !== undefined) throw new EdgeIngressError(problem);
   warnOfOtherAddress(call, outputs);
-  const isDropped = shared.modules.isDropped(resource, object);
+  const isDropped = modules.isDropped(call, object);
   const difference = lifecycle.diffOf(resource, isDropped ? placeOf(resource, outputs) : outputs, inputs);
-  shared.modules.drop(call, object, inputs, difference.changed);
-  if (difference.replaces.length > 0) shared.modules.replace(call, object, inputs);
-  return { ...difference, isHidden: isDropped, details: withoutSecretNames(difference.details, call.marked) };
+  modules.drop(call, object, inputs, difference.changed);
+  if (difference.replaces.length > 0) modules.replace(call, object, inputs);
+  return {
+    ...difference,
+    ...(isDropped && { isHidden: true }),
+    details: withoutSecretNames(difference.details, call.marked),
+  };
 }
 
 export async function create(call: Call, { inputs, preview }: requests.CreateRequest): Promise<ResourceView> {
   const { resource, shared } = call;
   if (preview) return viewOf(call, { id: "", state: createdPreview(resource.definition.fields, inputs) });
   const object = await lifecycle.create(resource, call.begin(), inputs).catch((error: unknown) => {
-    shared.modules.notCreated(call, inputs);
+    modules.notCreated(call, inputs);
     throw error;
   });
-  shared.modules.create(call, object, inputs);
+  modules.create(call, object, inputs);
   shared.adopted.created(call, shared.modules.ownership, object, inputs);
   return shownBy(call, object);
 }
@@ -99,21 +104,20 @@ export async function update(
     return viewOf(call, { id, state: updatedPreview(resource.definition.fields, outputs, inputs, difference) });
   }
   const state = await lifecycle.update(resource, call.begin(), object, inputs).catch((error: unknown) => {
-    shared.modules.updated(call, object, false);
+    modules.updated(call, object, false);
     throw error;
   });
-  shared.modules.updated(call, object, true);
+  modules.updated(call, object, true);
   shared.adopted.updated(call, outputs, { id, state }, inputs);
   return shownBy(call, { id, state });
 }
 
 export async function remove(call: Call, { id, outputs, isOnDeclared }: requests.DeleteRequest): Promise<void> {
   const object = { id, state: outputs };
-  const { modules } = call.shared;
   modules.removing(call, object);
-  if (isOnDeclared && (await modules.goesWithOwner(call.resource, object))) return call.log(LEFT_TO_ROUTE);
+  if (isOnDeclared && (await modules.goesWithOwner(call, object))) return call.log(LEFT_TO_ROUTE);
   await lifecycle.remove(call.resource, call.begin(), object);
-  modules.remove(call, object, isOnDeclared === true);
+  modules.removed(call, object, isOnDeclared === true);
 }
 
 const LEFT_TO_ROUTE = {
@@ -123,10 +127,10 @@ const LEFT_TO_ROUTE = {
 
 /** An object that the service has shown, in the form that fronts return; logs what is wrong with it. */
 function shownBy(call: Call, object: ResourceState): ResourceView {
-  const { resource, shared } = call;
+  const { resource } = call;
   call.redactAlso(object.state);
   resource.diagnose?.(object.state, call.log);
-  return { ...viewOf(call, object), isOnDeclared: shared.modules.isOnDeclared(resource, object) };
+  return { ...viewOf(call, object), isOnDeclared: modules.isOnDeclared(call, object) };
 }
 
 const viewOf = (call: Call, { id, state }: ResourceState): ResourceView => ({

@@ -10,7 +10,7 @@ const policyOf = ({ settings }: Api): RouteDeletion => settings.routeDeletion as
 
 /** The API's reference shows no deletion of routes, so a refusal is expected; `edge-ingress:routeDeletion` decides. */
 export async function deleteRoute(api: Api, route: ResourceState): Promise<void> {
-  api.modules.recordEnded(routePath(route));
+  api.modules.facts.note("ended", routePath(route));
   await warnOfMissingModules(api, route);
   const lost = lostModules(api, route);
   const text = `${routeName(route.state)} is kept and still serves traffic${lost}`;
@@ -29,7 +29,7 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
  */
 async function warnOfMissingModules(api: Api, route: ResourceState): Promise<void> {
   const name = routeName(route.state);
-  const successor = api.modules.parents.successorOf(routePath(route), name);
+  const successor = api.modules.successorOf(routePath(route), name);
   const missing = successor ? await missingModules(api, route, successor.path) : [];
   if (missing.length === 0) return;
   const text = `${name} was replaced, and the new route serves without ${missing.join(" and ")}, which this run leaves out`;
@@ -41,7 +41,7 @@ async function missingModules(api: Api, route: ResourceState, successor: string)
   const { modules } = api;
   const ofResources = Object.entries(definition.modules).filter(([name]) => !isSet(route.state[name]));
   const isKnown = (segment: string) =>
-    modules.isLeftOut(`${successor}/${segment}`) || modules.isConfigured(`${successor}/${segment}`);
+    modules.isLeftOut(`${successor}/${segment}`) || modules.ownerOf(`${successor}/${segment}`) !== undefined;
   if (ofResources.some(([, segment]) => isKnown(segment))) return [];
   const request = { method: "GET", path: routeAddress(route) } as const;
   const found = await requestObject(api, definition, request).catch(() => undefined);

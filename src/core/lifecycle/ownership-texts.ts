@@ -1,0 +1,40 @@
+import type { Owner, RunRecord } from "./run-records";
+
+/** How messages name a resource. */
+export const labelOf = ({ type, name }: Owner): string =>
+  name === undefined ? `a resource of type ${type}` : `${type} ${name}`;
+
+/** The error of a module that is kept because what the program configures on its object is not known. */
+export const undecidedText = (path: string): string =>
+  `the module at ${path} is not deleted: its route could not be updated or replaced in this run, so another resource of the program may ` +
+  "configure the module; run `pulumi up` again";
+
+/** The error of a module that is kept because a resource that depends on a failed one may configure it. */
+export const unregisteredText = (path: string, owner: Owner): string =>
+  `the module at ${path} is not deleted: ${labelOf(owner)} of this program may configure it, and could not be registered, because a ` +
+  "resource that it depends on has failed; run `pulumi up` again";
+
+/** The error of an object that is kept because the engine deletes what it could not register. */
+export const declaredText = (owner: Owner): string =>
+  `nothing is deleted here: this program declares ${labelOf(owner)}, which could not be registered, because a resource that it ` +
+  "depends on has failed; run `pulumi up` again";
+
+/** The line about a module that is kept for a resource of the run. */
+export const ownedText = (path: string, owner: RunRecord): string =>
+  `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it` +
+  (owner.isSameAccount ? "" : ", with another API key");
+
+/** The warning of a module that is kept for a resource that the run leaves out. */
+export const keptText = (path: string, owner: Owner): string =>
+  `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it, and this run leaves that ` +
+  "resource out; run `pulumi up` for the whole program: the resource then adopts the module";
+
+/** The warning of modules that a new object lacks. */
+export const missingText = (name: string, segments: readonly string[]): string =>
+  `${name}, which this run has made, serves without ${segments.join(" and ")}: this run leaves out what configures that; ` +
+  "run `pulumi up` for the whole program";
+
+/** The line about a module that was deleted though its object was not. */
+export const lostText = (path: string): string =>
+  `the module at ${path} was deleted, and this run has not deleted its route: if the route still exists, it serves without ` +
+  "the module; to keep the module, set `protect` or `retainOnDelete` on the module resource too, or import the module again";
