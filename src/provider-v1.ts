@@ -4,8 +4,7 @@
  * what they mean are permanent.
  */
 
-import { requireNode } from "./core/requirements/node";
-import { requireHostSdk } from "./core/requirements/sdk";
+import { requireHostSdk, requireNode } from "./core/requirements/versions";
 import { dynamicProviders } from "./fronts/dynamic/providers";
 
 requireNode(process.versions.node);

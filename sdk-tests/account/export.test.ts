@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDynamic } from "../../src/core/definitions/tokens";
+import { isDynamic } from "../../src/core/definitions/define";
 import { readExport } from "../../src/insight/stack/export";
 
 /** What the export of a stack tells a command. */

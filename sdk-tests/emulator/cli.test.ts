@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import manifest from "../../package.json";
-import { OLDEST_NODE } from "../../src/core/requirements/node";
+import { OLDEST_NODE } from "../../src/core/requirements/versions";
 import { startEmulator } from "../../src/emulator/index";
 import { optionDocs } from "../../src/emulator/options/markdown";
 import { preload } from "../support/preload";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatProblem } from "../../src/core/schema/formats";
+import { formatProblem } from "../../src/core/schema/leaves";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
 import { IdGenerator } from "../../src/emulator/state/ids";
 import { send } from "./client";

@@ -1,4 +1,4 @@
-import { routeName } from "../../src/core/resources/route";
+import { routeName } from "../../src/core/resources/route-deletion";
 import { modulePaths } from "../../src/core/schema/definition";
 import type { JournalEntry } from "../../src/emulator";
 import { resourceOf } from "../support/resources";

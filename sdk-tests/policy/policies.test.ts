@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dynamicToken, pluginToken } from "../../src/core/definitions/tokens";
+import { dynamicToken, pluginToken } from "../../src/core/definitions/define";
 import { UNKNOWN } from "../../src/core/schema/values";
 import { policies } from "../../src/insight/policy/policies";
 import type { IngressPolicy } from "../../src/insight/policy/policy";

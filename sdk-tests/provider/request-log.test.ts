@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import { createProvider } from "../../src/core/provider/provider";
-import type { Message } from "../../src/core/schema/message";
+import type { Message } from "../../src/core/schema/problem";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { failureOf } from "../support/in-process-dynamic";
 import { expectPrivate } from "../support/system";

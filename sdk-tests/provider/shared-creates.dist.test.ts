@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../../src/core/client/address";
 import { SharedCreates } from "../../src/core/provider/shared-creates";
-import type { Message } from "../../src/core/schema/message";
+import type { Message } from "../../src/core/schema/problem";
 
 /** What providers share of their creates. Two instances in one process share as much as two processes do. */
 

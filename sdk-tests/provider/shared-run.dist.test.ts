@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { keepUntilEngineEnds } from "../../src/core/provider/engine-end";
 import { SharedRun } from "../../src/core/provider/shared-run";
-import type { Message } from "../../src/core/schema/message";
+import type { Message } from "../../src/core/schema/problem";
 import { expectPrivate, lacks } from "../support/system";
 
 /** What the provider processes of one run share; the siblings are processes of their own. */

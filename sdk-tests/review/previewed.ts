@@ -1,4 +1,4 @@
-import { dynamicToken, pluginToken } from "../../src/core/definitions/tokens";
+import { dynamicToken, pluginToken } from "../../src/core/definitions/define";
 import { diff } from "../../src/core/schema/diff";
 import { isObject, UNKNOWN, type Values } from "../../src/core/schema/values";
 import { byType } from "../../src/insight/ingress/kinds";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { classIn } from "../../src/core/definitions/tokens";
+import { classIn } from "../../src/core/definitions/define";
 import { explain } from "../../src/insight/describe/explain";
 import { judge } from "../../src/insight/expectations/judge";
 import type { Access } from "../../src/insight/ingress/access";

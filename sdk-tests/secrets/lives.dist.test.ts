@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inputRows, type Table } from "../../src/core/schema/field";
-import { isMap } from "../../src/core/schema/paths";
 import type { Values } from "../../src/core/schema/values";
+import { isMap } from "../../src/core/schema/walk";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";

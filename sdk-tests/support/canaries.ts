@@ -1,7 +1,7 @@
 import { inputRows, type LeafRow, type Row, type Table } from "../../src/core/schema/field";
-import { isMap, memberPath } from "../../src/core/schema/paths";
 import { withRepeats, withSecrets } from "../../src/core/schema/secrets";
 import { isObject, SIGNATURE_KEY, type Values } from "../../src/core/schema/values";
+import { isMap, memberPath } from "../../src/core/schema/walk";
 import type { ResourceCase } from "../cases/case";
 
 /** What a program marks: each argument as a whole, each value in them, or of maps each member, whose name is not secret. */

@@ -1,6 +1,6 @@
 import { createProvider } from "../../src/core/provider/provider";
 import type { Provider, ProviderOptions } from "../../src/core/provider/types";
-import type { Message } from "../../src/core/schema/message";
+import type { Message } from "../../src/core/schema/problem";
 import type { Emulator } from "../../src/emulator";
 
 /** The provider itself, without a front, for an emulator's account; and what it has told the user. */

@@ -4,7 +4,7 @@ import type { ClientOptions, Clock, OperationOptions } from "../../src/core/clie
 import { NO_OTHERS } from "../../src/core/lifecycle/create-records";
 import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
 import type { Api } from "../../src/core/lifecycle/resource";
-import type { Message } from "../../src/core/schema/message";
+import type { Message } from "../../src/core/schema/problem";
 import { testClient } from "./client";
 
 /** A clock that jumps ahead instead of waiting; whoever wants to know of a wait is called during it. */

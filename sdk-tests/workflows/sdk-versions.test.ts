@@ -2,7 +2,7 @@ import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import manifest from "../../package.json";
-import { OLDEST_SDK } from "../../src/core/requirements/sdk";
+import { OLDEST_SDK } from "../../src/core/requirements/versions";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { InstalledProject, sdks } from "../support/installed";
 

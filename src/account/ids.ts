@@ -1,5 +1,5 @@
 import type { Definition } from "../core/schema/definition";
-import { formatProblem } from "../core/schema/formats";
+import { formatProblem } from "../core/schema/leaves";
 import { isObject, jsonObject, type Values } from "../core/schema/values";
 import type { StackState } from "../insight/stack/export";
 import { definitions } from "./account";

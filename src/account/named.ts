@@ -1,4 +1,4 @@
-import { formatProblem } from "../core/schema/formats";
+import { formatProblem } from "../core/schema/leaves";
 
 /** Objects that the API does not list: they are found by their ids alone. */
 export const namedKinds = ["https-edge", "tls-edge", "tcp-edge", "route"] as const;

@@ -5,7 +5,7 @@ import type { Row } from "../core/schema/field";
 import { problemText } from "../core/schema/problem";
 import { withSecrets } from "../core/schema/secrets";
 import { ofState } from "../core/schema/values";
-import { providerText } from "../fronts/program/provider-text";
+import { providerText } from "../fronts/program/form";
 
 const known: readonly Definition[] = Object.values(definitions);
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { requireNode } from "../core/requirements/node";
+import { requireNode } from "../core/requirements/versions";
 
 async function run(): Promise<void> {
   // After the check of Node.js: on an older one, loading it may fail with a message of its own.

@@ -1,4 +1,4 @@
-import { pluginToken } from "../core/definitions/tokens";
+import { pluginToken } from "../core/definitions/define";
 
 /** A property in a package schema, as far as it says what its values are. */
 export interface PropertySpec {

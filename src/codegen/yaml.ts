@@ -1,4 +1,4 @@
-import { pluginToken } from "../core/definitions/tokens";
+import { pluginToken } from "../core/definitions/define";
 import { camelCase } from "../core/schema/case";
 import { commented, indented, type Language, quoted, written } from "./language";
 import { type Variables, variablesOf } from "./names";

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { MAX_DELAY_MS } from "./defaults";
-import { matchesTemplate } from "./paths";
 import { issueText } from "./validation/issue";
 import { validationIssues } from "./validation/issues";
+import { matchesTemplate } from "./wire";
 
 /**
  * Something that goes wrong with the answers to one or more requests. At least one of the members from `status` on

@@ -1,4 +1,4 @@
-import tokens from "../../../dist/core/definitions/tokens.js";
+import tokens from "../../../dist/core/definitions/define.js";
 import schema from "../../../dist/core/schema/definition.js";
 import { Problem } from "../../lib/say.mjs";
 import { exampleIds } from "./example-ids.mjs";

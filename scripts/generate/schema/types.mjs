@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import tokens from "../../../dist/core/definitions/tokens.js";
+import tokens from "../../../dist/core/definitions/define.js";
 import cases from "../../../dist/core/schema/case.js";
 import field from "../../../dist/core/schema/field.js";
 import { Problem } from "../../lib/say.mjs";

@@ -4,7 +4,7 @@ import type { AccountObject } from "../../account/account";
 import { keyOf } from "../../account/listing";
 import { reserved } from "../../codegen";
 import { packages, type Sdk } from "../../codegen/sdk";
-import { providerText } from "../../fronts/program/provider-text";
+import { providerText } from "../../fronts/program/form";
 import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
 import { entryOf, type Form, type ImportEntry } from "../../importing/import-file";
 import { divided, type ModuleStyle } from "../../importing/modules";

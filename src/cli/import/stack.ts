@@ -1,4 +1,4 @@
-import { isDynamic } from "../../core/definitions/tokens";
+import { isDynamic } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
 import { jsonObject } from "../../core/schema/values";
 import type { ImportEntry } from "../../importing/import-file";

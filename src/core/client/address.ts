@@ -1,4 +1,4 @@
-import { formatProblem } from "../schema/formats";
+import { formatProblem } from "../schema/leaves";
 import { ConfigurationError, UnexpectedAnswerError } from "./errors";
 
 /** A path of the reference, with its parameters. */

@@ -1,4 +1,4 @@
-import type { Log } from "../schema/message";
+import type { Log } from "../schema/problem";
 import { requestIdOf } from "./answer";
 import type { Incoming } from "./transport";
 import type { Clock } from "./types";

@@ -1,4 +1,4 @@
-import type { Log, Message } from "../schema/message";
+import type { Log, Message } from "../schema/problem";
 import { displayPath, urlOf } from "./address";
 import { acceptAnswer, skewOf } from "./answer";
 import { LONG_WAIT_MS, logged, secondsOf } from "./attempt-log";

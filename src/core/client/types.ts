@@ -1,4 +1,4 @@
-import type { Log } from "../schema/message";
+import type { Log } from "../schema/problem";
 import type { Address } from "./address";
 import type { HeaderOptions } from "./headers";
 import type { Redact } from "./reason";

@@ -35,3 +35,11 @@ export const locationFields = fields<unknown, LocatedOutputs>()({
   createdAt: string({ output: true }),
   uri: string({ output: true }),
 });
+
+/** A JSON value, in which any part may be an output. */
+export type JsonArgs = string | number | boolean | null | Input<JsonArgs>[] | JsonObjectArgs;
+
+/** A JSON object, in which any part may be an output. */
+export interface JsonObjectArgs {
+  [name: string]: Input<JsonArgs>;
+}

@@ -1,7 +1,6 @@
 import { uncapitalized } from "../schema/case";
 import type { CollectionDefinition, SingletonDefinition } from "../schema/definition";
 import { bodyRows, pathKeys } from "../schema/field";
-import { dynamicToken, pluginToken } from "./tokens";
 
 /** What every definition has that follows from its type. */
 const namesOf = (type: string) => ({
@@ -39,3 +38,16 @@ export function singleton(
     ...definition,
   };
 }
+
+/** The type token of a dynamic resource. Permanent. */
+export const dynamicToken = (type: string): string => `pulumi-nodejs:dynamic/edge-ingress:${type}`;
+
+/** The type token of a resource of the plugin. Permanent. */
+export const pluginToken = (type: string): string => `edge-ingress:index:${type}`;
+
+/** The class that a type token names, in either form; `undefined` for a type of another package. */
+export const classIn = (token: string): string | undefined =>
+  /^(?:pulumi-nodejs:dynamic\/edge-ingress|edge-ingress:index):(\w+)$/.exec(token)?.[1];
+
+/** Whether a type token is of a dynamic resource of this package. */
+export const isDynamic = (token: string): boolean => classIn(token) !== undefined && token.startsWith("pulumi-nodejs:");

@@ -11,7 +11,7 @@ import {
 } from "../schema/definition";
 import { equal } from "../schema/diff";
 import { inputRows } from "../schema/field";
-import { formatProblem } from "../schema/formats";
+import { formatProblem } from "../schema/leaves";
 import { isObject, isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, memberNames, type Reading, requiredMembers } from "../schema/wire";
 import type { Created, Found, OnUnreadable } from "./resource";

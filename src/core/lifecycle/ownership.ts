@@ -1,6 +1,6 @@
 import { EdgeIngressError } from "../client/errors";
 import { segmentOf } from "../schema/definition";
-import type { Log } from "../schema/message";
+import type { Log } from "../schema/problem";
 import * as texts from "./ownership-texts";
 import { ALONE, isSame, type ModuleParent, type Owner, RunFacts, type RunRecord, type RunRecords } from "./run-records";
 

@@ -2,7 +2,7 @@ import { asKnown, EdgeIngressError } from "../client/errors";
 import type { Client } from "../client/types";
 import type { Definition, ListedDefinition } from "../schema/definition";
 import type { SuppressDiff } from "../schema/diff";
-import type { Log } from "../schema/message";
+import type { Log } from "../schema/problem";
 import type { Values } from "../schema/values";
 import type { CreateRecords } from "./create-records";
 import type { ModuleOwnership } from "./ownership";

@@ -2,7 +2,7 @@ import * as lifecycle from "../lifecycle/lifecycle";
 import type { ModuleOwnership } from "../lifecycle/ownership";
 import type { Api, Resource, ResourceState } from "../lifecycle/resource";
 import { modulePaths } from "../schema/definition";
-import type { Log } from "../schema/message";
+import type { Log } from "../schema/problem";
 import { isSet, type Values } from "../schema/values";
 
 /** A call for a resource, which can be made again. */

@@ -1,7 +1,7 @@
 import { asKnown } from "../client/errors";
 import type { CreateRecords } from "../lifecycle/create-records";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
-import type { Log } from "../schema/message";
+import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
 import type { Settings } from "../schema/settings";
 import type { Values } from "../schema/values";

@@ -1,7 +1,7 @@
 import * as definitions from "../definitions";
 import { type Definition, getFunction, isListed, listFunction } from "../schema/definition";
 import { pathKeys } from "../schema/field";
-import { formatProblem } from "../schema/formats";
+import { formatProblem } from "../schema/leaves";
 import { mustBe, notAnArgument, type Problem, wrongText } from "../schema/problem";
 import { withRepeats, withSecrets } from "../schema/secrets";
 import { isObject, isSet, type Values } from "../schema/values";

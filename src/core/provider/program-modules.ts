@@ -4,7 +4,7 @@ import { lostText, missingText } from "../lifecycle/ownership-texts";
 import type { Resource, ResourceState } from "../lifecycle/resource";
 import type { ModuleParent, Owner } from "../lifecycle/run-records";
 import { type CollectionDefinition, type Definition, knownObjectPath, modulePaths } from "../schema/definition";
-import type { Log } from "../schema/message";
+import type { Log } from "../schema/problem";
 import { isSet, stableJson, type Values } from "../schema/values";
 import type { ResourceLabel } from "./types";
 

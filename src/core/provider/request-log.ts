@@ -1,7 +1,6 @@
 import { appendFileSync, closeSync, openSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import type { Log } from "../schema/message";
-import type { Problem } from "../schema/problem";
+import type { Log, Problem } from "../schema/problem";
 import type { Lookup } from "../schema/settings";
 
 /** Names the place to which every message goes as well: `requests`, or `requests:/path/to/file`. */

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CreateRecords, NO_OTHERS, type OpenCreate } from "../lifecycle/create-records";
-import type { Log } from "../schema/message";
+import type { Log } from "../schema/problem";
 import { digestOf, folderOfUser, isAlive, openFolder } from "./user-folder";
 
 /** How long a claim, or a create without an end, counts. No create that could still meet it takes longer. */

@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileS
 import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Owner, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
-import type { Log } from "../schema/message";
+import type { Log } from "../schema/problem";
 import { digestOf, folderOfUser, isAlive, openFolder } from "./user-folder";
 
 /** An account of a service. */

@@ -3,7 +3,7 @@ import type { OnUnreadable } from "../lifecycle/resource";
 import type { Checked } from "../schema/check";
 import type { Definition } from "../schema/definition";
 import type { Diff } from "../schema/diff";
-import type { Log } from "../schema/message";
+import type { Log } from "../schema/problem";
 import type { SecretPaths } from "../schema/secrets";
 import type { Lookup } from "../schema/settings";
 import type { Values } from "../schema/values";

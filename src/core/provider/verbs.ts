@@ -6,7 +6,7 @@ import type { ListedResource, Resource, ResourceState } from "../lifecycle/resou
 import { type Checked, check as checkArguments } from "../schema/check";
 import { type Diff, withoutSecretNames } from "../schema/diff";
 import { hasOutputs, outputRows, pathKeys, type Table } from "../schema/field";
-import { isLoopback } from "../schema/formats";
+import { isLoopback } from "../schema/leaves";
 import { defined, UNKNOWN, type Values } from "../schema/values";
 import type { Call } from "./call";
 import * as modules from "./program-modules";

@@ -1,7 +1,7 @@
 import { type AgentIngressOutputs, agentIngress as definition } from "../definitions/agent-ingress";
 import { collection } from "../lifecycle/collection";
 import type { ListedResource } from "../lifecycle/resource";
-import type { Log } from "../schema/message";
+import type { Log } from "../schema/problem";
 import type { Values } from "../schema/values";
 
 /** A failing certificate job does not fail the ingress, but somebody has to hear of it. */

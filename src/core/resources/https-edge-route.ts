@@ -4,13 +4,11 @@ import { routeModules } from "../definitions/modules";
 import { ifFound, requestDeletion, requestObject } from "../lifecycle/answers";
 import { unknownOutcome } from "../lifecycle/lost-create";
 import { createOf, requestCreate } from "../lifecycle/match-create";
-import type { Api, Resource, ResourceState } from "../lifecycle/resource";
-import { ResourceInitFailed } from "../lifecycle/resource";
+import { type Api, type Resource, ResourceInitFailed, type ResourceState } from "../lifecycle/resource";
 import { withPlaceholders } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 import { updateBody } from "../schema/wire";
-import { routeAddress, routeName, routePath } from "./route";
-import { deleteRoute } from "./route-deletion";
+import { deleteRoute, routeAddress, routeName, routePath } from "./route-deletion";
 
 const { fields, modules } = definition;
 

@@ -1,11 +1,21 @@
+import { httpsEdgeTlsTermination as definition } from "../definitions/edge-modules";
 import { collection } from "../lifecycle/collection";
 import type { Resource } from "../lifecycle/resource";
 import { singleton } from "../lifecycle/singleton";
 import { type Definition, isListed } from "../schema/definition";
+import { isSet } from "../schema/values";
 import { agentIngress } from "./agent-ingress";
 import { httpsEdgeRoute } from "./https-edge-route";
-import { httpsEdgeTlsTermination } from "./https-edge-tls-termination";
 import { sshCertificateAuthority } from "./ssh-certificate-authority";
+
+/** Where TLS ends upstream, the edge has no handshake whose version it could choose. */
+const httpsEdgeTlsTermination = (): Resource =>
+  singleton(definition, {
+    precondition: ({ terminateAt }, { minVersion }) =>
+      terminateAt === "upstream" && isSet(minVersion)
+        ? "minVersion must be absent while terminateAt is upstream: TLS ends at the agent or application"
+        : undefined,
+  });
 
 /** Those about which something is special, by the names of their definitions. */
 const special: Readonly<Record<string, () => Resource>> = {

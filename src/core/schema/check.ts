@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { inputRows, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { leafSchema } from "./leaves";
-import { isMap, isWithin, withoutMembers } from "./paths";
 import {
   describe,
   type Finding,
@@ -17,6 +16,7 @@ import {
   withoutName,
 } from "./problem";
 import { defined, isObject, isSet, UNKNOWN, type Values } from "./values";
+import { isMap, isWithin, withoutMembers } from "./walk";
 
 /** The arguments without those that are absent, and every problem with them. */
 export interface Checked {

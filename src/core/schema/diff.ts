@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { inputRows, type ObjectRow, type ObjectsRow, outputRows, type Row, type Table } from "./field";
 import { kindOf, unlessEmpty } from "./kinds";
-import { isWithin } from "./paths";
 import { defined, isObject, isSet, type Values } from "./values";
+import { isWithin } from "./walk";
 
 /**
  * The canonical form of a value, which equal values share. An absent value has the form `undefined`. A value without a

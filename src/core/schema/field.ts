@@ -35,7 +35,7 @@ export type LeafRow =
   | ({ readonly kind: "headers" | "headerNames" } & RowOptions)
   | ({ readonly kind: "json" } & RowOptions);
 
-/** What a text has to be the form of; see `formats.ts`. */
+/** What a text has to be the form of; see `leaves.ts`. */
 export type Format = "id" | "baseUrl" | "visibleAscii";
 
 /** A nested object with a table of its own. */

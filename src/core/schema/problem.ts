@@ -115,3 +115,14 @@ export function nearestOf(key: string, known: readonly string[]): string | undef
   const isLikely = distance(key.toLowerCase(), nearest) <= Math.max(2, key.length / 3);
   return isLikely ? names.get(nearest) : undefined;
 }
+
+/** What the user is shown while an operation runs. It holds no secret. */
+export interface Message {
+  /** Of `debug` is what only somebody who looks for a fault wants to read, such as each request. */
+  readonly severity: "debug" | "info" | "warning";
+  /** One line. */
+  readonly text: string;
+}
+
+/** Shows the user a message. */
+export type Log = (message: Message) => void;

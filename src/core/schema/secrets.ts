@@ -1,7 +1,6 @@
 import { inputRows, outputRows, type Row, type Table } from "./field";
-import { isMap, isWithin, memberPath } from "./paths";
 import { holdsWrapped, isObject, isSet, ofProvider, UNKNOWN, type Values, valueAt } from "./values";
-import { type Visited, walk } from "./walk";
+import { isMap, isWithin, memberPath, type Visited, walk } from "./walk";
 
 /**
  * Wraps every secret in the form that the engine encrypts. A mark made by the program alone would not cover a secret that a

@@ -1,5 +1,4 @@
 import type { Row, Table } from "./field";
-import { isMap, memberPath } from "./paths";
 import { defined, isPlainObject, isWrapped, type Values } from "./values";
 
 /** A value that a walk comes to; `undefined` where the table has a row and the values have nothing. */
@@ -54,3 +53,21 @@ function visited(position: Position, visit: Visit): Visited {
   if (isMap(row)) return { ...position, isOpen: true, below: () => inMap(position, value, visit) };
   return { ...position, isOpen: false, below: () => value };
 }
+
+/*
+ * Paths of values: the names of rows with dots between them, and behind the row of a map the names of its members, which
+ * may hold anything, as in `requestHeaders.add["X-A"]`.
+ */
+
+/** Whether a row's values are maps: the program chooses the names of their members. */
+export const isMap = ({ kind }: Row): boolean => kind === "headers" || kind === "json";
+
+/** The path of a member of the map at a path. */
+export const memberPath = (path: string, name: string): string => `${path}[${JSON.stringify(name)}]`;
+
+/** Whether a path is another one, or leads to something below it. */
+export const isWithin = (path: string, outer: string): boolean =>
+  path.startsWith(outer) && /^([.[]|$)/.test(path.slice(outer.length));
+
+/** A path without the names of maps' members, which may be secrets. */
+export const withoutMembers = (path: string): string => path.replaceAll(/\["(?:[^"\\]|\\.)*"\]/g, '["[secret]"]');

@@ -1,19 +1,8 @@
 import { bodyLimit } from "hono/body-limit";
 import { MAX_BODY_BYTES } from "../defaults";
 import { exactJsonIssue } from "../validation/exact-json";
-import type { EmulatorContext } from "./environment";
+import type { EmulatorContext, SentBody } from "./environment";
 import { ApiError, issuesError } from "./errors";
-
-/** What came as the body of a request. */
-export interface SentBody {
-  /** Its value; undefined when it is refused. */
-  readonly value?: unknown;
-  readonly bytes: number;
-  /** Why no operation takes it. */
-  readonly refusal?: ApiError;
-  /** Whether the connection ended in the middle of it. */
-  readonly isCutOff?: true;
-}
 
 const tooLarge = new ApiError(413, "BODY_TOO_LARGE", `the body is longer than ${MAX_BODY_BYTES} bytes`);
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,6 +1,17 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { SentBody } from "./body";
+import type { ApiError } from "./errors";
+
+/** What came as the body of a request. */
+export interface SentBody {
+  /** Its value; undefined when it is refused. */
+  readonly value?: unknown;
+  readonly bytes: number;
+  /** Why no operation takes it. */
+  readonly refusal?: ApiError;
+  /** Whether the connection ended in the middle of it. */
+  readonly isCutOff?: true;
+}
 
 /** What handlers and middleware share about one request. */
 export interface EmulatorEnv {

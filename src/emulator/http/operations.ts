@@ -1,9 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { OptionValues } from "../options/registry";
-import { matchesTemplate } from "../paths";
 import type { Caller, EmulatorState } from "../state/state";
 import { refusalFrom, validationIssues } from "../validation/issues";
-import type { Wire } from "../wire";
+import { matchesTemplate, type Wire } from "../wire";
 import type { EmulatorContext, EmulatorEnv } from "./environment";
 import { ApiError, notFound, refuse } from "./errors";
 import { requireJson } from "./request-rules";

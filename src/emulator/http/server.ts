@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { ApiError, type RefusalAnswer } from "./errors";
-import { rejectUntrusted } from "./untrusted";
+import { ApiError, notFound, type RefusalAnswer } from "./errors";
 
 const REQUEST_ID = "X-Request-Id";
 
@@ -66,4 +65,25 @@ function answerToBroken(error: NodeJS.ErrnoException, refusal: Service["refusal"
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body ?? ""}`;
+}
+
+const loopbackPeer = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const loopbackNames = ["127.0.0.1", "localhost", "[::1]"];
+
+// Nothing in a path of the API has to be encoded, so another spelling or a dot segment is a mistake of the client.
+const plainTarget = /^(\/(?!\.{1,2}(\/|\?|$))[\w.~-]*)+(\?[^#]*)?$/;
+
+/**
+ * Why a request is refused before anything else of it is looked at. A web page can reach loopback under a name of its
+ * own, so every request has to name the server as a local program does.
+ */
+export function rejectUntrusted(request: IncomingMessage, names: readonly string[]): ApiError | undefined {
+  const [host, ...others] = request.headersDistinct.host ?? [];
+  const name = host?.replace(/:\d{1,5}$/, "").toLowerCase() ?? "";
+  const isLocal = loopbackPeer.test(request.socket.remoteAddress ?? "");
+  if (!isLocal || others.length > 0 || ![...loopbackNames, ...names].includes(name)) {
+    const advice = "use 127.0.0.1 or localhost, or allow the name with --host-name";
+    return new ApiError(403, "FORBIDDEN", `the header Host does not name this server: ${advice}`);
+  }
+  return plainTarget.test(request.url ?? "") ? undefined : notFound("the path");
 }

@@ -6,7 +6,7 @@ import {
   type ListRequest,
   ListResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
-import { pluginToken } from "../../core/definitions/tokens";
+import { pluginToken } from "../../core/definitions/define";
 import { call, functionNamed, problemsOf, wrapFound } from "../../core/provider/functions";
 import { problemText } from "../../core/schema/problem";
 import { holdsWrapped, inClear, type Values } from "../../core/schema/values";

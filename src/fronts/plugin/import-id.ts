@@ -1,6 +1,6 @@
 import { type Definition, importIdFormat } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
-import { formatProblem } from "../../core/schema/formats";
+import { formatProblem } from "../../core/schema/leaves";
 import type { Values } from "../../core/schema/values";
 
 /** Where an object is. */

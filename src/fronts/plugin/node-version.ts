@@ -1,4 +1,4 @@
-import { requireNode } from "../../core/requirements/node";
+import { requireNode } from "../../core/requirements/versions";
 
 // Imported first: what the others need, an older Node.js may not have.
 try {

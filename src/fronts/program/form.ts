@@ -3,7 +3,6 @@ import { version } from "../../../package.json";
 import { NAMESPACE } from "../../core/definitions/settings";
 import type { Definition } from "../../core/schema/definition";
 import { markedProperty, secretOutputs } from "./marks";
-import { providerText } from "./provider-text";
 
 /** Whether the stack's programs use the plugin instead of dynamic resources: one setting, for all of them alike. */
 export const usesPlugin = (): boolean => new pulumi.Config(NAMESPACE).getBoolean("plugin") ?? false;
@@ -70,3 +69,12 @@ const ofPlugin = ({ definition, args, opts }: Declaration): Registration => ({
   props: args,
   opts: { version, ...aliased(opts, definition.token) },
 });
+
+/**
+ * Run by the engine's provider process for as long as the resource exists. Constant, and as short as can be: state holds it
+ * twice, where a double quote takes two characters. An error with a code is Node's own, of a package that is not there: its
+ * stack would hide what to do.
+ */
+export const providerText = ({ name }: Definition): string =>
+  `exports.handler=(p='pulumi-edge-ingress')=>{try{return require(p+'/provider-v1').${name}}` +
+  "catch(e){e.stack='';if(e.code)e.message='install '+p+' in '+process.cwd();throw e}}";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Log } from "../../core/schema/message";
+import type { Log } from "../../core/schema/problem";
 
 const methods = { debug: "debug", info: "info", warning: "warn" } as const;
 

@@ -1,7 +1,7 @@
 import { NAMESPACE, settings } from "../../core/definitions/settings";
 import { createProvider } from "../../core/provider/provider";
 import type { Provider } from "../../core/provider/types";
-import type { Message } from "../../core/schema/message";
+import type { Message } from "../../core/schema/problem";
 import type { Lookup } from "../../core/schema/settings";
 
 /** The requests of lookups. Loaded by the first one of a program: one without lookups loads no HTTP client. */

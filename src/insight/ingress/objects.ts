@@ -1,4 +1,4 @@
-import { classIn } from "../../core/definitions/tokens";
+import { classIn } from "../../core/definitions/define";
 import type { SingletonDefinition } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
 import { parseUrn } from "../../core/schema/urn";

@@ -1,5 +1,5 @@
 import type { PolicyResource } from "@pulumi/policy";
-import { classIn } from "../../core/definitions/tokens";
+import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN, type Values } from "../../core/schema/values";
 import { type Ingress, ingressOf } from "../ingress/ingress";

@@ -1,4 +1,4 @@
-import { isWithin } from "../../core/schema/paths";
+import { isWithin } from "../../core/schema/walk";
 
 /** What is known and accepted. */
 export interface IgnoreEntry {

@@ -1,7 +1,7 @@
 import { equal } from "../../core/schema/diff";
 import type { Row, Table } from "../../core/schema/field";
-import { isWithin, memberPath } from "../../core/schema/paths";
 import { isObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { isWithin, memberPath } from "../../core/schema/walk";
 import type { Block } from "../ingress/blocks";
 import { MASK } from "../stack/secrets";
 

@@ -1,6 +1,6 @@
 import type { Row, Table } from "../../core/schema/field";
-import { isWithin, memberPath } from "../../core/schema/paths";
 import { isPlainObject, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { isWithin, memberPath } from "../../core/schema/walk";
 import { MASK, opened, Secret } from "./secrets";
 
 /** Paths of arguments that a program has marked as secrets. */

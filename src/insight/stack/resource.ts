@@ -1,4 +1,4 @@
-import { classIn } from "../../core/definitions/tokens";
+import { classIn } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
 import { isObject, type Values } from "../../core/schema/values";
 import type { MarkedPaths } from "./masked";

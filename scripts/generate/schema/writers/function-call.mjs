@@ -1,4 +1,4 @@
-import tokens from "../../../../dist/core/definitions/tokens.js";
+import tokens from "../../../../dist/core/definitions/define.js";
 import cases from "../../../../dist/core/schema/case.js";
 import * as csharp from "./csharp.mjs";
 import * as java from "./java.mjs";

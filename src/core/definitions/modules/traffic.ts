@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { nested } from "../../schema/field";
 import { fraction, headerNames, headers, json, list, object, string, uint32 } from "../../schema/rows";
-import type { JsonObjectArgs } from "../json-args";
+import type { JsonObjectArgs } from "../common";
 import { type ModuleArgs, moduleFields } from "./common";
 
 /** The backend that serves the traffic (API reference: backend). */
