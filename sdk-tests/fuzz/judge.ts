@@ -3,6 +3,9 @@ import { type Accounts, pathOf } from "./accounts";
 import type { Engine, Program, Stored } from "./engine";
 import { askedForBy, modulesIn, type State, type WholeChange } from "./protection";
 
+/** A module is kept because an earlier operation of the run has failed, whose error is one of its own. */
+const FOLLOWS = /^the module at \S+ is not deleted: its route could not be updated or replaced in this run/;
+
 /** What an error says that a response of a gateway has caused; and those of the engine. */
 const NAMED = /\b404\b|does not take part$|has not been registered yet$/;
 
@@ -52,7 +55,11 @@ export class Judge {
     }
     const errors = this.stacks.flatMap((stack, at) => stack.errors.slice(failed[at]));
     if (isBehindGateway)
-      this.broken.push(...errors.filter((error) => !NAMED.test(error)).map((error) => `does not name 404: ${error}`));
+      this.broken.push(
+        ...errors
+          .filter((error) => !NAMED.test(error) && !FOLLOWS.test(error))
+          .map((error) => `does not name 404: ${error}`),
+      );
     const known = new Set([...stored].map(pathOf));
     const dropped = this.accounts.stateless().filter((path) => known.has(path) && !this.killed.has(path));
     this.broken.push(...dropped.map((path) => `dropped ${path}`));

@@ -526,9 +526,9 @@ const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string]
   [/decode/, /./, "the coding of an answer, whose content is shown by no message"],
   [/answers/, /no well-formed id/, "an answer without an id, which the message does not repeat"],
   [
-    /program-modules/,
-    /which this run has made|leaves out what configures/,
-    "a new route, by the name that the run has recorded without secrets",
+    /ownership-texts/,
+    /this run leaves out, or has not reached/,
+    "a route, by the name that the run has recorded without secrets",
   ],
   [/pages/, /more than/, "10,000 pages, of a list, which has no arguments"],
   [/shared-(run|creates)|user-folder/, /./, "the file system, which knows nothing of arguments"],

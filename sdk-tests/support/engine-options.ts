@@ -86,9 +86,13 @@ const GIVEN_LOGIN = `${GIVEN}/oauth`;
 const IDS_LOGIN = `${IDS}/oauth`;
 
 const KEPT = "of this program configures it, and this run leaves that resource out";
-const NEW = "which this run has made, serves without oauth";
+const NEW = "serves without oauth: this run leaves out, or has not reached, what configures that";
 const UNREGISTERED = "of this program may configure it, and could not be registered";
 const LOST = "was deleted, and this run has not deleted its route";
+
+/** The URN of a module resource that the state does not have yet. */
+const loginOf = (urnOf: (name: string) => string, name: string): string =>
+  urnOf(name).replace(`HttpsEdgeRoute::${name}`, `HttpsEdgeRouteOAuth::${name}-login`);
 
 const both = (urnOf: (name: string) => string) => [urnOf("given"), urnOf("ids")];
 
@@ -129,14 +133,20 @@ export const OPTION_ROWS: readonly OptionRow[] = [
       }),
   },
   {
+    option: "`up --exclude`",
+    happens: "of new module resources for what was an argument of their routes",
+    sent: [GIVEN_LOGIN, IDS_LOGIN],
+    said: NEW,
+    before: inline,
+    act: (stack, urnOf) => stack.up(routes(), { exclude: ["given", "ids"].map((name) => loginOf(urnOf, name)) }),
+  },
+  {
     option: "`up --target`",
     happens: "of new module resources for what was an argument of their routes, and an `up` of everything",
     sent: [GIVEN_LOGIN, IDS_LOGIN, "PUT given/routes/{id}/oauth", "PUT ids/routes/{id}/oauth"],
     before: inline,
     act: async (stack, urnOf) => {
-      const loginOf = (name: string) =>
-        urnOf(name).replace(`HttpsEdgeRoute::${name}`, `HttpsEdgeRouteOAuth::${name}-login`);
-      await stack.up(routes(), { target: [loginOf("given"), loginOf("ids")] });
+      await stack.up(routes(), { target: ["given", "ids"].map((name) => loginOf(urnOf, name)) });
       return stack.up(routes());
     },
   },

@@ -29,9 +29,9 @@ export const keptText = (path: string, owner: Owner): string =>
   `the module at ${path} is not deleted: ${labelOf(owner)} of this program configures it, and this run leaves that ` +
   "resource out; run `pulumi up` for the whole program: the resource then adopts the module";
 
-/** The warning of modules that a new object lacks. */
+/** The warning of modules that an object lacks. */
 export const missingText = (name: string, segments: readonly string[]): string =>
-  `${name}, which this run has made, serves without ${segments.join(" and ")}: this run leaves out what configures that; ` +
+  `${name} serves without ${segments.join(" and ")}: this run leaves out, or has not reached, what configures that; ` +
   "run `pulumi up` for the whole program";
 
 /** The line about a module that was deleted though its object was not. */

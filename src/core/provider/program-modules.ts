@@ -3,7 +3,13 @@ import type { ModuleOwnership } from "../lifecycle/ownership";
 import { lostText, missingText } from "../lifecycle/ownership-texts";
 import type { Resource, ResourceState } from "../lifecycle/resource";
 import type { ModuleParent, Owner } from "../lifecycle/run-records";
-import { type CollectionDefinition, type Definition, knownObjectPath, modulePaths } from "../schema/definition";
+import {
+  type CollectionDefinition,
+  type Definition,
+  knownObjectPath,
+  modulePaths,
+  segmentOf,
+} from "../schema/definition";
 import type { Log } from "../schema/problem";
 import { isSet, stableJson, type Values } from "../schema/values";
 import type { ResourceLabel } from "./types";
@@ -64,7 +70,10 @@ export function compare(call: Subject, { id, state }: ResourceState, inputs: Val
   return ownership.registerOwner(ownerOf(call), modulePaths(definition, id, inputs));
 }
 
-/** Modules that were arguments of an object and are no longer: a resource that has adopted one has to configure it again. */
+/**
+ * Modules that were arguments of an object and are no longer: a resource that has adopted one has to configure it again. At the
+ * end of the run the object may lack one that became a resource, because the run leaves that out.
+ */
 export function drop(call: Subject, { id, state }: ResourceState, inputs: Values, changed: readonly string[]): void {
   const { definition } = call.resource;
   if (!hasModules(definition) || inputs.retainRemovedModules === true || !isOfProgram(call, inputs)) return;
@@ -73,6 +82,17 @@ export function drop(call: Subject, { id, state }: ResourceState, inputs: Values
   const arguments_ = Object.entries(state).filter(([key]) => !(key in modules) || isDropped(key));
   const paths = modulePaths(definition, id, Object.fromEntries(arguments_));
   call.shared.modules.ownership.facts.note("dropped", ...paths);
+  const parent = moduleParentOf(call, { id, state });
+  if (parent) nameMissingAtEnd(call, parent, paths.map(segmentOf));
+}
+
+/** The run warns at its end of the modules of an object that it leaves out. */
+function nameMissingAtEnd(call: Subject, { path, name }: ModuleParent, segments: readonly string[]): void {
+  const { ownership, atEnd } = call.shared.modules;
+  atEnd.push(() => {
+    const missing = segments.filter((segment) => ownership.isLeftOut(`${path}/${segment}`));
+    if (missing.length > 0) call.log({ severity: "warning", text: missingText(name, missing) });
+  });
 }
 
 /** Whether the object that a module belongs to gives it up in this run. */
@@ -84,16 +104,12 @@ export function isDropped({ resource, shared }: Subject, object: ResourceState):
 /** An object is made; its modules with it. At the end of the run it may lack one, because the run leaves the resource out. */
 export function create(call: Subject, object: ResourceState, inputs: Values): void {
   const { definition } = call.resource;
-  const { ownership, atEnd } = call.shared.modules;
+  const { ownership } = call.shared.modules;
   if (!hasModules(definition)) return;
   const parent = moduleParentOf(call, object);
   if (parent) {
     ownership.declare(parent);
-    atEnd.push(() => {
-      const segments = Object.values(definition.modules);
-      const missing = segments.filter((segment) => ownership.isLeftOut(`${parent.path}/${segment}`));
-      if (missing.length > 0) call.log({ severity: "warning", text: missingText(parent.name, missing) });
-    });
+    nameMissingAtEnd(call, parent, Object.values(definition.modules));
   }
   ownership.registerOwner(ownerOf(call), modulePaths(definition, object.id, inputs));
 }

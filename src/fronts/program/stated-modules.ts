@@ -10,7 +10,7 @@ import {
   segmentOf,
 } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
-import type { Values } from "../../core/schema/values";
+import { isObject, type Values } from "../../core/schema/values";
 import { log } from "./log";
 
 /** A resource, as messages name it. */
@@ -36,8 +36,9 @@ export function recordStated(
 ): void {
   if (pulumi.runtime.isDryRun()) return;
   const by = { type: definition.type, name };
+  const names = [name, ...namesBefore(opts.aliases)].map((each) => `${definition.type} ${each}`);
   ifFailed(pulumi.all([pulumi.output(args), urnsOf(opts.dependsOn), opts.parent?.urn]), () =>
-    record("unregistered", [definition.type, `${definition.type} ${name}`], by),
+    record("unregistered", [definition.type, ...names], by),
   );
   if (definition.kind === "singleton") recordModule(definition, resource, args, by);
   else if (definition.modules) recordObject(definition, resource, args, by);
@@ -45,6 +46,13 @@ export function recordStated(
 
 const urnsOf = (dependsOn: pulumi.CustomResourceOptions["dependsOn"]): pulumi.Output<unknown> =>
   pulumi.output(dependsOn ?? []).apply((resources) => pulumi.all([resources].flat().map(({ urn }) => urn)));
+
+/** The names that a resource has had, as far as its aliases are plain values. */
+const namesBefore = (aliases: pulumi.CustomResourceOptions["aliases"]): string[] =>
+  (Array.isArray(aliases) ? aliases : []).flatMap((alias: unknown) => {
+    const name = isObject(alias) ? alias.name : String(alias).split("::").at(-1);
+    return typeof name === "string" ? name : [];
+  });
 
 function recordModule(definition: SingletonDefinition, resource: pulumi.CustomResource, args: Values, by: Owner): void {
   const keys = pathKeys(definition.fields);
