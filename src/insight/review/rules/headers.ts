@@ -260,7 +260,7 @@ export const headerRules: readonly Rule[] = [
     id: "identity-asserted",
     severity: "medium",
     title: "A header by which upstreams know the sender is set or removed for every request, or no longer removed",
-    why: "An upstream that trusts the header takes the request for a request of another user. One that needs it takes the sender for nobody.",
+    why: "An upstream that trusts the header takes the request for a request of another user. An upstream that needs the header rejects the request.",
     fix: "Make sure that the upstream neither trusts nor needs it.",
     messages: {
       set: "every request asserts {names} to the upstream",
