@@ -49,6 +49,9 @@ const someOf = (lines: readonly string[]): string[] => [
 
 const FEW = 10;
 
+/** More objects in a stack are worth a division. */
+const MANY = 500;
+
 /** The state may have what the program does not declare yet. */
 const deadlineOf = ({ imported }: Ended): string =>
   imported > 0 ? " before the next `pulumi up`, which deletes what the program does not declare" : "";
@@ -68,6 +71,11 @@ function notesOf(job: Ended): string[] {
     ...goneOf(job),
     ...(earlier ? ["finished what an earlier run began: run the command again for what is new since"] : []),
     ...(isFirst ? unsearched(named) : []),
+    ...(plan.declared.length > MANY && job.part === undefined
+      ? [
+          `${plan.declared.length} objects are many for one stack: --split divides them, so that each operation takes less time`,
+        ]
+      : []),
     ...(isYamlBeside
       ? [`a program in YAML is one file: move what the new file contains into it${deadlineOf(job)}`]
       : []),
