@@ -274,6 +274,28 @@ for name, domain in [
     expect(objectsIn("yaml").match(/type: edge-ingress:index:AgentIngress/g)).toHaveLength(3);
   });
 
+  it("protects what it declares on request, in every language", () => {
+    const objects = [ingress("a.example.com")];
+    const textIn = (language: Language) => textOf(objects, language, { protects: true });
+    expect(textIn("typescript")).toContain(`new AgentIngress(
+  "a-example-com",
+  {
+    domain: "a.example.com",
+  },
+  {
+    protect: true,
+  },
+);`);
+    expect(textIn("python")).toContain("    opts=pulumi.ResourceOptions(protect=True))");
+    expect(textIn("python")).toContain("import pulumi\n");
+    expect(textIn("go")).toContain("}, pulumi.Protect(true))");
+    expect(textIn("yaml")).toContain("    options:\n      protect: true\n");
+    const equal = ["a", "b", "c"].map((name) => ingress(`${name}.example.com`));
+    expect(textOf(equal, "typescript", { groups: true, protects: true })).toContain(
+      "    {\n      protect: true,\n    },\n",
+    );
+  });
+
   it("reads the secrets of equal objects in the loop, each from the setting that is named as the resource", () => {
     const logs = ["a", "b", "c"].map((description) =>
       object(eventDestination, `evdst_${description}`, {

@@ -83,10 +83,11 @@ describe("a project", () => {
     };
     for (const [name, text] of Object.entries(own)) await project.write(name, text);
     const { code, text } = await project.import(...INTO_DEV);
-    expect(code, text).toBe(0);
-    expect(text).toMatch(/^Add to the program before the next `pulumi up`, .*:\n {2}import "\.\/ingress-2";$/m);
+    expect(code, text).toBe(1);
+    const line = 'import "./ingress-a-example-com";';
+    expect(text).toMatch(new RegExp(`^Add to the program before the next \`pulumi up\`, .*:\\n {2}${line}$`, "m"));
     for (const [name, content] of Object.entries(own)) expect(await project.read(name)).toBe(content);
-    await project.write("index.ts", `import "./ingress-2";\n`);
+    await project.write("index.ts", `${line}\n`);
     await expectNoChanges(project);
   });
 
@@ -155,9 +156,29 @@ describe("an import that is run again", () => {
     const second = await project.import(...INTO_DEV, "--exclude", "evdst_*");
     expect(second.text).toContain("1 object managed by the stack already: left alone");
     expect(second.text).toContain("imported 1 object into stack dev\n");
-    expect(second.text).toContain('  import "./ingress-2";');
-    await project.write("index.ts", 'import "./ingress";\nimport "./ingress-2";\n');
+    expect(second.text).toContain("wrote index.ts\n");
+    expect(second.text).toContain("`pulumi preview` shows no change\n");
+    expect((await project.read("index.ts")).match(/^import .*$/gm)).toEqual([
+      'import "./ingress";',
+      'import "./ingress-b-example-com";',
+    ]);
     await expectNoChanges(project);
+  });
+
+  it("leaves an index.ts alone that a person has edited: it prints the lines, and exits with 1", async () => {
+    await using emulator = await startEmulator();
+    await using project = await ImportProject.create(emulator);
+    await makeIngress(emulator, "a.example.com");
+    expect((await project.import(...INTO_DEV)).code).toBe(0);
+    const edited = `${await project.read("index.ts")}export const own = 1;\n`;
+    await project.write("index.ts", edited);
+    await makeIngress(emulator, "b.example.com");
+    const { code, text } = await project.import(...INTO_DEV);
+    expect({ code, text }).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('import "./ingress-b-example-com";'),
+    });
+    expect(await project.read("index.ts")).toBe(edited);
   });
 
   it("keeps the names of a table that a person adds the new objects to", async () => {
@@ -167,7 +188,7 @@ describe("an import that is run again", () => {
     expect((await project.import(...INTO_DEV)).text).toContain("imported 3 objects into stack dev\n");
     for (const name of ["d", "e", "f"]) await makeIngress(emulator, `${name}.example.com`);
     expect((await project.import(...INTO_DEV)).text).toContain("imported 3 objects into stack dev\n");
-    const [first, second] = [await project.read("ingress.ts"), await project.read("ingress-2.ts")];
+    const [first, second] = [await project.read("ingress.ts"), await project.read("ingress-d-example-com.ts")];
     const rows = (second.match(/^ {2}\[.*\n/gm) ?? []).join("");
     await project.write("ingress.ts", first.replace("] as const", `${rows}] as const`));
     await project.write("index.ts", 'import "./ingress";\n');
@@ -185,8 +206,38 @@ describe("an import that is run again", () => {
     expect((await project.import(...INTO_DEV)).text).toContain("imported 1 object into stack dev\n");
     expect(await project.read("ingress.ts")).toBe(program);
     await expectNoChanges(project);
-    expect((await project.import(...INTO_DEV)).text).toContain('import "./ingress-2";');
+    expect((await project.import(...INTO_DEV)).text).toContain("wrote ingress-a-example-com.ts\n");
     expect((await project.written()) + project.printed).not.toContain("canary-");
+  });
+
+  it("names what somebody has changed since an earlier run declared it", async () => {
+    await using emulator = await startEmulator();
+    await using project = await ImportProject.create(emulator);
+    const ids = [];
+    for (const name of ["a", "b"]) ids.push((await makeIngress(emulator, `${name}.example.com`)).id);
+    expect((await project.import()).code).toBe(0);
+    await members(emulator, "PATCH", `/agent_ingresses/${ids[1]}`, { description: "new", metadata: "m" });
+    const { code, text } = await project.import(...INTO_DEV);
+    expect(code, text).toBe(1);
+    expect(text).toContain(
+      `note: AgentIngress b-example-com (${ids[1]}): description, metadata changed since an earlier run declared it`,
+    );
+    expect(text).not.toContain(`(${ids[0]})`);
+    expect(text).toContain("look at `pulumi preview` before the next `pulumi up`");
+  });
+
+  it("protects the resources on request, in the program and in the stack", async () => {
+    await using emulator = await startEmulator();
+    await using project = await ImportProject.create(emulator);
+    for (const name of ["a", "b", "c", "1"]) await makeIngress(emulator, `${name}.example.com`);
+    await makeDestination(emulator, "audit", "canary-key");
+    const { code, text } = await project.import(...INTO_DEV, "--protect");
+    expect(code, text).toBe(0);
+    expect(await project.read("ingress.ts")).toContain("    {\n      protect: true,\n    },");
+    await expectNoChanges(project);
+    expect(
+      JSON.stringify(JSON.parse(await project.pulumi("stack", "export", "--stack", "dev"))).match(/"protect":true/g),
+    ).toHaveLength(5);
   });
 
   it("finishes what was interrupted before and in the middle of `pulumi import`", async () => {

@@ -122,11 +122,12 @@ const imports = (program: Program, sdk: Sdk): string => {
 const read = (setting: Setting, variables: Variables): string =>
   `${variables(setting)} := cfg.${setting.isSecret ? "RequireSecret" : "Require"}(${quoted(setting.name)})`;
 
-type Constructed = Pick<Resource, "type" | "args" | "deletedWith">;
+type Constructed = Pick<Resource, "type" | "args" | "deletedWith" | "isProtected">;
 
 function constructed(name: string, resource: Constructed, variables: Variables, language: Language, sdk: Sdk): string {
-  const { type, args, deletedWith } = resource;
+  const { type, args, deletedWith, isProtected } = resource;
   const all = ["ctx", name, written(args, argsShape(sdk, type), language)];
   if (deletedWith) all.push(`pulumi.DeletedWith(${variables(deletedWith)})`);
+  if (isProtected) all.push("pulumi.Protect(true)");
   return `edgeingress.New${type}(${all.join(", ")})`;
 }

@@ -29,6 +29,8 @@ export interface Resource {
   readonly args: Members;
   /** The resource whose deletion deletes this one. */
   readonly deletedWith?: Resource;
+  /** Whether Pulumi refuses to delete it. Default: no. */
+  readonly isProtected?: boolean;
 }
 
 /** Resources of a type whose arguments differ in a few plain values alone: a loop declares them. */

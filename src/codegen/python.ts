@@ -32,7 +32,7 @@ export function inPython(program: Program, sdk: Sdk): string {
     RESERVED,
   );
   const language = languageOf(variables);
-  const usesPulumi = readsConfig(program) || outputs.length > 0 || resources.some(({ deletedWith }) => deletedWith);
+  const usesPulumi = readsConfig(program) || outputs.length > 0 || [...resources, ...tables].some(hasOptions);
   const hasJson = leavesIn(program).some((each) => each instanceof Json);
   const text = paragraphs(
     [...(hasJson ? ["import json"] : []), ...(filesOf(program).length === 0 ? [] : ["import pathlib"])],
@@ -89,19 +89,25 @@ function looped(table: Table, variables: Variables, language: Language, sdk: Sdk
   return `for ${columns} in [\n${rows}\n]:\n${indented(secrets + called("name", table, variables, language, sdk), INDENT)}`;
 }
 
+const hasOptions = (each: Resource | Table): boolean => "deletedWith" in each || "isProtected" in each;
+
 const tuple = (values: readonly string[]): string => (values.length === 1 ? `${values[0]}` : `(${values.join(", ")})`);
 
-type Called = Pick<Resource, "type" | "args" | "deletedWith">;
+type Called = Pick<Resource, "type" | "args" | "deletedWith" | "isProtected">;
 
 function called(name: string, resource: Called, variables: Variables, language: Language, sdk: Sdk): string {
-  const { type, args, deletedWith } = resource;
+  const { type, args, deletedWith, isProtected } = resource;
+  const options = [
+    ...(deletedWith ? [`deleted_with=${variables(deletedWith)}`] : []),
+    ...(isProtected ? ["protect=True"] : []),
+  ];
   const shape = argsShape(sdk, type);
   const stated = [
     name,
     ...Object.entries(args).map(
       ([key, value]) => `\n${indented(`${keyword(key)}=${written(value, memberShape(shape, key), language)}`, INDENT)}`,
     ),
-    ...(deletedWith ? [`\n${INDENT}opts=pulumi.ResourceOptions(deleted_with=${variables(deletedWith)})`] : []),
+    ...(options.length > 0 ? [`\n${INDENT}opts=pulumi.ResourceOptions(${options.join(", ")})`] : []),
   ];
   return `edge_ingress.${type}(${stated.join(",")})`;
 }

@@ -94,31 +94,37 @@ function read(setting: Setting, variables: Variables, name: string): string {
   const types = members.map((each) => `${member(each, "string")}`);
   const short = `${callee}Object<{ ${types.join("; ")} }>`;
   if (stringWidth(short) < LINE_WIDTH - 2) return called(short, [name]);
-  return `${callee}Object<{\n${types.map((each) => `  ${each};\n`).join("")}}>(${name});`;
+  const typed = (left: string) => `${left}Object<{\n${types.map((each) => `  ${each};\n`).join("")}}>(${name});`;
+  return stringWidth(`${callee}Object<{`) <= LINE_WIDTH ? typed(callee) : below(callee, typed);
 }
 
 function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk, style: Style): string {
-  const { type, name, args, deletedWith } = resource;
-  const options = deletedWith ? [language.object([["deletedWith", variables(deletedWith)]], { kind: "any" })] : [];
-  const all = [quoted(name), written(args, argsShape(sdk, type), language), ...options];
-  return called(`${style.declares} ${variables(resource)} = new ${style.className(type)}`, all);
+  const callee = `${style.declares} ${variables(resource)} = new ${style.className(resource.type)}`;
+  return called(callee, argumentsOf(quoted(resource.name), resource, variables, language, sdk), resource.isProtected);
 }
 
+function argumentsOf(name: string, resource: Called, variables: Variables, language: Language, sdk: Sdk): string[] {
+  const { type, args, deletedWith, isProtected } = resource;
+  const options = [
+    ...(deletedWith ? [["deletedWith", variables(deletedWith)] as const] : []),
+    ...(isProtected ? [["protect", "true"] as const] : []),
+  ];
+  const stated = [name, written(args, argsShape(sdk, type), language)];
+  return options.length === 0 ? stated : [...stated, language.object(options, { kind: "any" })];
+}
+
+type Called = Pick<Resource, "type" | "args" | "deletedWith" | "isProtected">;
+
 /** A loop over a table; its texts keep their types, because some arguments take certain texts alone. */
-function looped(
-  { type, args, columns, rows, secrets }: Table,
-  variables: Variables,
-  language: Language,
-  sdk: Sdk,
-  style: Style,
-) {
+function looped(table: Table, variables: Variables, language: Language, sdk: Sdk, style: Style) {
+  const { type, columns, rows, secrets } = table;
   const names = list(["name", ...columns.map(variables)], "for (const ", " of [");
   const lines = rows.map(({ name, values }) =>
     list([quoted(name), ...values.map((value) => written(value, { kind: "any" }, language))], "  ", ","),
   );
   const body = [
     ...(secrets ? [read(secrets, variables, "name")] : []),
-    called(`new ${style.className(type)}`, ["name", written(args, argsShape(sdk, type), language)]),
+    called(`new ${style.className(type)}`, argumentsOf("name", table, variables, language, sdk), table.isProtected),
   ];
   return `for (const ${names} of [\n${lines.map((line) => indented(`${line},`)).join("\n")}\n] as const) {\n${indented(body.join("\n"))}\n}`;
 }
@@ -132,13 +138,21 @@ const list = (items: readonly string[], before: string, after: string): string =
 /** The usual width of formatters. */
 const LINE_WIDTH = 80;
 
-/** A call whose arguments stand in a line each if its first line is too long. */
-function called(callee: string, args: readonly string[]): string {
+/** A call whose arguments stand in a line each if its first line is too long; a callee that is too long begins a line of its own. */
+function called(callee: string, args: readonly string[], isBroken = false, width = LINE_WIDTH): string {
   const call = `${callee}(${args.join(", ")});`;
   const [first = ""] = call.split("\n");
-  return stringWidth(first) <= LINE_WIDTH
-    ? call
-    : `${callee}(\n${args.map((arg) => indented(`${arg},`)).join("\n")}\n);`;
+  if (stringWidth(first) <= width && !isBroken) return call;
+  if (stringWidth(`${callee}(`) > width && callee.includes(" = ")) {
+    return below(callee, (right) => called(right, args, isBroken, width - 2));
+  }
+  return `${callee}(\n${args.map((arg) => indented(`${arg},`)).join("\n")}\n);`;
+}
+
+/** An assignment whose right side begins a line of its own. */
+function below(callee: string, write: (right: string) => string): string {
+  const [left, right = ""] = callee.split(" = ");
+  return `${left} =\n${indented(write(right))}`;
 }
 
 const LIST = /^( *)((?:[\w$]+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'): )?\[(.+)\](,?)$/gm;

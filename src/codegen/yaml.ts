@@ -52,13 +52,16 @@ const scalarText = (text: string): string =>
 const described = ({ isSecret }: Setting): Members => ({ type: "string", ...(isSecret && { secret: true }) });
 
 function declared(resource: Resource, variables: Variables, language: Language, sdk: Sdk): string {
-  const { type, name, args, deletedWith } = resource;
-  const options = deletedWith && language.object([["deletedWith", ` \${${variables(deletedWith)}}`]], ANY);
+  const { type, name, args, deletedWith, isProtected } = resource;
+  const options = [
+    ...(deletedWith ? [["deletedWith", ` \${${variables(deletedWith)}}`] as const] : []),
+    ...(isProtected ? [["protect", " true"] as const] : []),
+  ];
   const members = [
     ["type", ` ${pluginToken(type)}`],
     ...(name === variables(resource) ? [] : [["name", ` ${scalarText(name)}`] as const]),
     ["properties", written(args, argsShape(sdk, type), language)],
-    ...(options ? [["options", options] as const] : []),
+    ...(options.length > 0 ? [["options", language.object(options, ANY)] as const] : []),
   ] as const;
   return language.object(members, ANY);
 }

@@ -32,6 +32,7 @@ export interface Context {
   readonly routes: ReadonlyMap<string, Resource>;
   /** Whether modules take the route itself: in TypeScript alone. */
   readonly takesRoute: boolean;
+  readonly protects: boolean;
 }
 
 /** Declares an object: ids of others become references, secrets become settings. */
@@ -53,6 +54,7 @@ export function declare(object: AccountObject, { args, missing }: Stated, contex
       name,
       args: owner ? inRoute(written, owner, context) : written,
       ...(owner && !context.takesRoute && { deletedWith: owner }),
+      ...(context.protects && { isProtected: true }),
     },
     state: merge(definition.fields, known, outputs),
     missing: [...secrets].flatMap(([path, { value }]) => (value === undefined ? [path] : [])),

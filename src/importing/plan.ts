@@ -26,6 +26,8 @@ export interface PlanOptions extends SettingOptions {
   readonly lossOf?: LossOf;
   /** Names that objects should have, by their keys or ids. Default: none. */
   readonly wished?: Names;
+  /** Whether Pulumi refuses to delete the resources. Default: no. */
+  readonly protects?: boolean;
   /** Names that are not free. */
   readonly taken: Iterable<string>;
 }
@@ -37,6 +39,8 @@ export interface Plan {
   /** Long values, which the program reads. */
   readonly values: Texts["all"];
   readonly settings: readonly SettingValue[];
+  /** Names of the settings for ids, by keys such as `backend bkd_1`. */
+  readonly idNames: Names;
   /** What cannot be declared. */
   readonly skipped: readonly Skipped[];
   /** What cannot be declared as a whole, with the reasons. */
@@ -57,7 +61,14 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions):
   const texts = new Texts(options.hasJson);
   const routes = new Map<string, Resource>();
   const declared = possible.map((each) => {
-    const made = declare(each.object, each.stated, { names, settings, texts, routes, takesRoute: options.takesRoute });
+    const made = declare(each.object, each.stated, {
+      names,
+      settings,
+      texts,
+      routes,
+      takesRoute: options.takesRoute,
+      protects: options.protects === true,
+    });
     if (each.object.definition === httpsEdgeRoute) routes.set(each.object.id, made.resource);
     return made;
   });
@@ -65,7 +76,15 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions):
     problem === undefined ? [] : [{ type: definition.type, id, reason: `cannot be declared: ${problem}` }],
   );
   const notes = [...possible.flatMap(notesOn), ...declared.flatMap((each) => lossNotes(each, options))];
-  return { declared, parts: partsOf(declared, options), values: texts.all, settings: settings.all, skipped, notes };
+  return {
+    declared,
+    parts: partsOf(declared, options),
+    values: texts.all,
+    settings: settings.all,
+    idNames: settings.idNames,
+    skipped,
+    notes,
+  };
 }
 
 const notesOn = ({ object, stated: { left } }: { readonly object: AccountObject; readonly stated: Stated }): string[] =>

@@ -1,6 +1,7 @@
 import { mainInGo, writers } from "../codegen";
 import type { Sdk } from "../codegen/sdk";
 import { camelCase } from "../core/schema/case";
+import type { Entry } from "./entry";
 import type { LossOf } from "./losses";
 import type { Part } from "./subjects";
 
@@ -13,6 +14,8 @@ export type Language = (typeof languages)[number];
 export interface FileText {
   readonly path: string;
   readonly text: string;
+  /** Whether it takes the place of a file of that name. Default: no, that file stays as it is. */
+  readonly replaces?: boolean;
 }
 
 /** What a program is written for. */
@@ -33,8 +36,8 @@ export interface Layout {
   fileOf(subject: string, isBeside: boolean): string;
   /** The program, a file for each part. */
   files(parts: readonly Part[], options: ProjectOptions): FileText[];
-  /** What runs the files of a program that has nothing else; none if one file is the program. */
-  entry(files: readonly FileText[], options: ProjectOptions): FileText | undefined;
+  /** The file that runs the others, if the program has such a file. */
+  readonly entry?: Entry;
   /** What a program that exists has to contain to load the files. */
   loadLines(files: readonly FileText[]): string[];
   /** Other files of a new project. */
@@ -65,7 +68,7 @@ const typescript: Layout = {
   fileOf: (subject) => `${subject}.ts`,
   files: (parts, { sdk }) =>
     parts.map(({ subject, program }) => ({ path: `${subject}.ts`, text: `${writers.typescript(program, sdk)}\n` })),
-  entry: (files) => ({ path: "index.ts", text: `${typescript.loadLines(files).join("\n")}\n` }),
+  entry: { path: "index.ts", mark: "//", line: /^import "\.\/[\w-]+";$/ },
   loadLines: (files) => files.map(({ path }) => `import "./${bare(path)}";`).sort(),
   project: ({ name, range }) => [
     projectFile(name, "nodejs"),
@@ -114,7 +117,6 @@ const yaml: Layout = {
     const path = yaml.fileOf(parts[0]?.subject ?? "", isBeside);
     return [{ path, text: `${writers.yaml(program, sdk)}\n` }];
   },
-  entry: () => undefined,
   loadLines: () => [],
   project: ({ name }) => [projectFile(name, "yaml")],
   commands: [],
@@ -135,7 +137,7 @@ const python: Layout = {
       path: `${snake(subject)}.py`,
       text: `${writers.python(program, sdk)}\n`,
     })),
-  entry: (files) => ({ path: "__main__.py", text: `${python.loadLines(files).join("\n")}\n` }),
+  entry: { path: "__main__.py", mark: "#", line: /^import \w+$/ },
   loadLines: (files) => files.map(({ path }) => `import ${bare(path)}`).sort(),
   project: ({ name }) => [
     projectFile(name, "python"),
@@ -165,7 +167,6 @@ const go: Layout = {
       { path: "main.go", text: `${mainInGo(names)}\n` },
     ];
   },
-  entry: () => undefined,
   loadLines: () => [],
   project: ({ name }) => [
     projectFile(name, "go"),

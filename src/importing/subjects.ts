@@ -116,7 +116,10 @@ function divided(subject: string, declared: readonly Declared[]): (readonly [str
     lines += own;
     parts.at(-1)?.push(each);
   }
-  return parts.map((all, index) => [index === 0 ? subject : `${subject}-${all[0]?.resource.name}`, all]);
+  // The name of a resource may end with its edge, which the subject has already.
+  const first = ([each]: readonly Declared[]) =>
+    each?.resource.name.replace(fileName(`-${edgeOf(each.object)?.id}`), "");
+  return parts.map((all, index) => [index === 0 ? subject : `${subject}-${first(all)}`, all]);
 }
 
 const LINES_OF_ROW = 2;

@@ -89,7 +89,7 @@ function differencesOf(resources: readonly Resource[]): Map<string, number> {
 }
 
 function tableOf(resources: readonly Resource[]): Table {
-  const [{ type, args } = { type: "", args: {} }] = resources;
+  const [{ type, args, isProtected = false } = { type: "", args: {} }] = resources;
   const paths = [...differencesOf(resources).keys()];
   const values = valuesIn(args);
   const columns = new Map<string, Column>();
@@ -100,6 +100,7 @@ function tableOf(resources: readonly Resource[]): Table {
   return {
     type,
     args: withColumns(args, columns),
+    ...(isProtected && { isProtected }),
     ...(secrets[0] && { secrets: secrets[0] }),
     columns: [...columns.values()],
     rows: resources.map((each) => ({

@@ -12,6 +12,7 @@ import type { ImportFlags } from "./flags";
 import { type ProjectFolder, readFolder } from "./folder";
 import type { Checked, Session, Start } from "./job";
 import { type Journal, namedBefore, readJournal } from "./journal";
+import { readNames } from "./names";
 import { installCommands, lackingPackages } from "./packages";
 import { readStack, type TargetStack } from "./stack";
 
@@ -33,6 +34,7 @@ export async function check(start: Start, session: Session): Promise<Checked> {
     }
   };
   const ids = await tried(() => namedEntries(flags));
+  const given = await tried(() => readNames(flags));
   const before = await tried(() => namedBefore(root, flags));
   const folder = await tried(() => readFolder(part === undefined ? root : join(root, part), nameOf(start)));
   const earlier = folder && (await tried(() => readJournal(folder.folder)));
@@ -43,9 +45,9 @@ export async function check(start: Start, session: Session): Promise<Checked> {
   if (isFirst) await tried(() => requireAccount(stack?.config ?? new Map(), session));
   await tried(() => requireReport(flags));
   await tried(() => requireAnswer(flags));
-  if (problems.length > 0 || !ids || !before || !folder || !language) throw new AggregateError(problems);
+  if (problems.length > 0 || !ids || !given || !before || !folder || !language) throw new AggregateError(problems);
   const named = distinct([...ids.flatMap((each) => each.named ?? []), ...before]);
-  return { ...start, ids, named, folder, language, stack, earlier };
+  return { ...start, ids, given, named, folder, language, stack, earlier };
 }
 
 async function namedEntries(flags: ImportFlags): Promise<IdEntry[]> {

@@ -7,7 +7,8 @@ import type { ImportFlags } from "./flags";
 
 const HELP = `
 FOLDER is the folder of a Pulumi project, or of a new one (default: this folder). Existing files and resources stay as they
-are. If the project has a program, the command adds files beside it and prints the lines that load them.
+are. If the project has a program, the command adds files beside it and prints the lines that load them. It keeps an index.ts
+up to date that it has written itself.
 
 With --stack, the objects are imported into that stack, which is created if it does not exist. The API key and the base URL
 come from the config of that stack, else from EDGE_INGRESS_API_KEY and EDGE_INGRESS_BASE_URL. The command sends GET requests
@@ -16,8 +17,8 @@ alone. Run the command again to import what is new, or to finish an import that 
 PATTERN matches the type, the id, both ("HttpsEdgeMutualTls edghts_1"), or the domain, match or description of an object; * stands
 for any text.
 
-Exit codes: 0; 1 if an object that you name does not exist or cannot be imported, or if a preview shows a change afterwards; 2
-if the command fails.
+Exit codes: 0; 1 if an object that you name does not exist or cannot be imported, if the program does not load what
+was written, or if a preview shows a change afterwards; 2 if the command fails.
 
   edge-ingress import infra --stack prod --https-edge edghts_1 --route edghts_1/edghtsrt_1 --yes
 `;
@@ -53,6 +54,8 @@ export const importCommand = (version: string): Command =>
     .addOption(repeatable("--include <pattern>", "import only objects that match"))
     .addOption(repeatable("--exclude <pattern>", "leave out objects that match"))
     .option("--only-ids", "import only what --ids and the options for edges and routes name")
+    .option("--names <file>", "take names of resources and settings from this file, which --dry-run writes")
+    .option("--protect", "protect the imported resources: Pulumi then refuses to delete them")
     .option("--no-group", "declare equal resources one by one, not by a table and a loop")
     .addOption(
       new Option("--split <by>", `write several projects, in folders below FOLDER: ${SPLITS}`).argParser(readSplit),

@@ -15,6 +15,9 @@ export interface ImportFlags extends AccountFlags {
   readonly exclude: readonly string[];
   readonly onlyIds?: true;
   readonly group: boolean;
+  /** A file of names by keys of objects and ids. */
+  readonly names?: string;
+  readonly protect?: true;
   readonly split?: Split;
   readonly project?: string;
   readonly otherAccount?: true;

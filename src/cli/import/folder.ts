@@ -99,11 +99,14 @@ export function fileExists(folder: string, path: string): boolean {
   return existsSync(place) && readdirSync(place).some((each) => each.toLowerCase() === name);
 }
 
-/** Writes files that do not exist, each at once; gives the paths of those that it has written. */
+/** The text of a file, if there is one. */
+export const textIn = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
+
+/** Writes files that do not exist, or that replace others, each at once; gives the paths of those that it has written. */
 export function writeFiles(folder: string, files: readonly FileText[]): string[] {
-  return files.flatMap(({ path, text }) => {
-    if (fileExists(folder, path)) return [];
+  return files.flatMap(({ path, text, replaces = false }) => {
     const target = join(folder, path);
+    if (replaces ? textIn(target) === text : fileExists(folder, path)) return [];
     mkdirSync(dirname(target), { recursive: true });
     writeWhole(target, text);
     return [path];

@@ -5,11 +5,12 @@ import { importAll, readStack } from "./stack";
 
 /** Records the objects in the state, which ends what the journal is for. */
 export async function importEntries(job: Written, { signal, progress }: Session): Promise<Ended> {
-  const { folder, stack, entries } = job;
+  const { folder, stack, entries, flags } = job;
   if (!stack) return { ...job, imported: 0 };
   if (entries.length > 0) {
     const step = progress.step(`importing into stack ${stack.name}, objects`, entries.length);
-    await importAll(stack.name, entries, { cwd: folder.folder, signal }, step);
+    const at = { cwd: folder.folder, signal, protects: flags.protect === true };
+    await importAll(stack.name, entries, at, step);
   }
   removeJournal(folder.folder);
   return { ...job, imported: entries.length };

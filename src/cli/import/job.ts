@@ -2,6 +2,7 @@ import type { AccountObject, Skipped } from "../../account/account";
 import type { IdEntry } from "../../account/ids";
 import type { NamedObject } from "../../account/named";
 import type { ImportEntry } from "../../importing/import-file";
+import type { Names } from "../../importing/naming";
 import type { Plan } from "../../importing/plan";
 import type { FileText, Language, Layout } from "../../importing/project";
 import type { Progress } from "../progress";
@@ -38,6 +39,8 @@ export interface Checked extends Start {
   readonly folder: ProjectFolder;
   readonly language: Language;
   readonly stack: TargetStack | undefined;
+  /** Names that a file gives, by the keys of objects and ids. */
+  readonly given: Names;
   /** What an earlier run has left to be done. */
   readonly earlier: Journal | undefined;
 }
@@ -60,6 +63,8 @@ export interface Planned extends Read {
   readonly files: readonly FileText[];
   /** Files of a project that does not exist yet, and what runs the program if nothing else does. */
   readonly others: readonly FileText[];
+  /** What differs from what an earlier run has declared. */
+  readonly changed: readonly string[];
   /** Objects that the stack manages already. */
   readonly managed: readonly AccountObject[];
   /** What the state does not have. */

@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { keyOf } from "../../account/listing";
 import type { NamedObject } from "../../account/named";
+import type { Value } from "../../codegen/program";
 import { isObject, jsonObject } from "../../core/schema/values";
+import type { Declared } from "../../importing/declared";
 import type { ModuleStyle } from "../../importing/modules";
 import type { Language } from "../../importing/project";
 import type { ImportFlags } from "./flags";
@@ -19,6 +23,10 @@ export interface Journal {
   readonly files: readonly string[];
   /** The subjects by the keys of the objects. */
   readonly parts?: Readonly<Record<string, string>>;
+  /** Names of the settings for ids, by their keys. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** What the program states of each object: digests of its arguments, by keys. */
+  readonly digests?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The program was written beside another one. */
   readonly isBeside: boolean;
 }
@@ -34,6 +42,32 @@ export function readJournal(folder: string): Journal | undefined {
     throw new Error(`${path} is not what an earlier import wrote: remove it, and the files that are not loaded`);
   }
   return journal as unknown as Journal;
+}
+
+/** Digests of the arguments that a program states; it states no secret. */
+export const digestsOf = (declared: readonly Declared[]): NonNullable<Journal["digests"]> =>
+  Object.fromEntries(
+    declared.map(({ object, resource }) => [
+      keyOf(object),
+      Object.fromEntries(Object.entries(resource.args).map(([name, value]) => [name, digestOf(value)])),
+    ]),
+  );
+
+const digestOf = (value: Value): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 12);
+
+/** What somebody has changed since an earlier run has declared it: the program states what was before. */
+export function changedSince({ digests = {} }: Journal, declared: readonly Declared[]): string[] {
+  const now = digestsOf(declared);
+  return declared.flatMap(({ object, resource }) => {
+    const [before, after = {}] = [digests[keyOf(object)], now[keyOf(object)]];
+    if (!before) return [];
+    const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+    const title = `${resource.type} ${resource.name} (${object.id})`;
+    const text =
+      "changed since an earlier run declared it, and the next `pulumi up` takes that back: correct the program";
+    return names.length === 0 ? [] : [`${title}: ${names.join(", ")} ${text}`];
+  });
 }
 
 /** What earlier runs looked for, and have not finished, in a folder or, of a split account, in the projects below it. */

@@ -6,13 +6,16 @@ import { reserved } from "../../codegen";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { providerText } from "../../fronts/program/form";
 import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
+import { entryWith, ownLines } from "../../importing/entry";
 import { entryOf, type Form, type ImportEntry } from "../../importing/import-file";
 import { divided, type ModuleStyle } from "../../importing/modules";
 import { type Plan, type PlanOptions, planOf } from "../../importing/plan";
 import { type Layout, layouts, OWN_PACKAGE } from "../../importing/project";
 import type { Part } from "../../importing/subjects";
-import { fileExists } from "./folder";
+import { fileExists, textIn } from "./folder";
 import type { Planned, Read } from "./job";
+import { changedSince, digestsOf } from "./journal";
+import { requireOwnNames } from "./names";
 import { ownRange } from "./packages";
 import type { TargetStack } from "./stack";
 
@@ -35,15 +38,19 @@ export function plan(job: Read): Planned {
     ...(earlier?.parts && { files: new Map(Object.entries(earlier.parts)) }),
     ...(layout.lossOf && { lossOf: layout.lossOf }),
     wished: namesIn(job.ids),
-    known: new Map(Object.entries(earlier?.names ?? {})),
+    known: new Map([...job.given, ...Object.entries({ ...earlier?.settings, ...earlier?.names })]),
+    protects: flags.protect === true,
     taken: [...reserved, ...(stack?.names ?? [])],
     configured: ownConfig(job),
   });
-  const isBeside = earlier?.isBeside ?? folder.hasProgram(language);
+  requireOwnNames(made, stack?.names ?? [], (key) => managed.has(key));
+  const loaded = layout.entry && ownLines(layout.entry, textIn(join(folder.folder, layout.entry.path)) ?? "");
+  const isBeside = earlier?.isBeside ?? (loaded === undefined && folder.hasProgram(language));
   const parts = withSubjects(made.parts, job, layout, isBeside);
   const options = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
   const files = layout.files(parts, options);
-  const entry = isBeside ? undefined : layout.entry(files, options);
+  const lines = [...(loaded ?? []), ...layout.loadLines(files)];
+  const entry = isBeside || !layout.entry ? undefined : entryWith(layout.entry, lines);
   const names = made.declared.map(({ object, resource }) => [keyOf(object), resource.name]);
   return {
     ...job,
@@ -51,12 +58,15 @@ export function plan(job: Read): Planned {
     layout,
     files,
     others: files.length === 0 ? [] : [...layout.project(options), ...made.values, ...(entry ? [entry] : [])],
+    changed: earlier ? changedSince(earlier, made.declared) : [],
     managed: objects.filter((each) => managed.has(keyOf(each))),
     entries: stack ? entriesOf(made, managed, flags.form) : [],
     journal: {
       language,
       modules,
       names: Object.fromEntries(names),
+      settings: Object.fromEntries(made.idNames),
+      digests: { ...digestsOf(made.declared), ...earlier?.digests },
       named: job.named,
       files: parts.map(({ subject }) => subject),
       parts: Object.fromEntries(parts.flatMap(({ subject, keys }) => keys.map((key) => [key, subject]))),
@@ -106,8 +116,12 @@ function withSubjects(parts: readonly Part[], { folder, earlier }: Read, layout:
     used.has(subject) ||
     (!earlier?.files.includes(subject) && fileExists(folder.folder, layout.fileOf(subject, isBeside)));
   return parts.map((part) => {
+    const { resources, tables = [] } = part.program;
+    const first = (resources[0] ?? tables[0]?.rows[0])?.name.toLowerCase();
     let subject = part.subject;
-    for (let number = 2; isTaken(subject); number += 1) subject = `${part.subject}-${number}`;
+    for (let number = 1; isTaken(subject); number += 1) {
+      subject = [part.subject, first, ...(number === 1 ? [] : [number])].join("-");
+    }
     used.add(subject);
     return { ...part, subject };
   });

@@ -14,7 +14,9 @@ export function show(jobs: readonly Ended[], { json, split, report }: ImportFlag
   console.log(json ? result : jobs.flatMap(inText).map(printable).join("\n"));
   if (report !== undefined) writeOutput(report, `${result}\n`);
   const isBad = (job: Ended) =>
-    job.plan.notes.length + job.absent.length + skippedIn(job).length > 0 || job.proof?.isUnchanged === false;
+    job.plan.notes.length + job.absent.length + job.changed.length + skippedIn(job).length > 0 ||
+    job.proof?.isUnchanged === false ||
+    (job.written !== undefined && job.journal.isBeside && job.plan.declared.length > 0);
   return jobs.some(isBad) ? 1 : 0;
 }
 
@@ -68,6 +70,7 @@ function notesOf(job: Ended): string[] {
     ...skippedIn(job).map(skippedText),
     ...plan.notes,
     ...absent,
+    ...job.changed,
     ...goneOf(job),
     ...(earlier ? ["finished what an earlier run began: run the command again for what is new since"] : []),
     ...(isFirst ? unsearched(named) : []),

@@ -13,6 +13,7 @@ import type { ImportFlags } from "./flags";
 import { importEntries, recordedOf } from "./import";
 import type { Checked, Ended, Planned, Session, Start } from "./job";
 import { projectsIn } from "./journal";
+import { writeNames } from "./names";
 import { plan } from "./plan";
 import { prove } from "./prove";
 import { show } from "./report";
@@ -27,6 +28,7 @@ export const run = (root: string, flags: ImportFlags, version: string): Promise<
       const start = { root, flags, version };
       await planAll(start, jobs, session);
       session.progress.end();
+      if (flags.dryRun && flags.names !== undefined) writeNames(flags.names, jobs);
       if (flags.dryRun)
         return show(
           jobs.map((job) => ({ ...job, imported: job.entries.length })),

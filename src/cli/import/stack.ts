@@ -88,10 +88,16 @@ export async function setConfig(stack: string, entries: readonly ConfigEntry[], 
 export async function importAll(
   stack: string,
   entries: readonly ImportEntry[],
-  at: PulumiOptions,
+  at: PulumiOptions & { readonly protects: boolean },
   onRecorded: (count: number) => void,
 ): Promise<void> {
-  const options = ["--generate-code=false", "--protect=false", "--skip-preview", "--yes", "--suppress-outputs"];
+  const options = [
+    "--generate-code=false",
+    `--protect=${at.protects}`,
+    "--skip-preview",
+    "--yes",
+    "--suppress-outputs",
+  ];
   const args = (file: string) => ["import", "--stack", stack, "--file", file, ...options];
   const content = JSON.stringify({ resources: entries });
   const ended = await pulumiWithFile(args, content, at, (printed) => onRecorded(recordedIn(printed)));
