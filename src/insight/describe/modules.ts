@@ -32,7 +32,7 @@ export function descriptionOf(name: ModuleName, declared: Block): ModuleDescript
     ...{ name, title: modules[name].title, declaredBy: block.source.resource, isProtection: isProtection(name) },
     says: block.opaqueAs === undefined ? modules[name].describe(block) : opaqueText(block.opaqueAs),
     state: isUnknown ? "unknown" : isInForce(block) ? "on" : "off",
-    weaknesses: isInForce(block) ? flawsOf(name, block).map(({ effect }) => effect) : [],
+    weaknesses: flawsOf(name, block).map(({ effect }) => effect),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Block, isOpaque, textAt, valueAt } from "./blocks";
+import { type Block, isInForce, isOpaque, textAt, valueAt } from "./blocks";
 import { type Flaw, flaw, rows } from "./lint-rows";
 import { emptyList, wildcards } from "./list-flaws";
 import { oauthFlaws, oidcFlaws, sessionFlaws } from "./login-flaws";
@@ -91,8 +91,10 @@ const adoption = (block: Block): Flaw[] =>
     ? [flaw(rows.adopts, "adopt", "has adopt: true", "what is configured on the server is replaced")]
     : [];
 
-/** The flaws of a module, as far as it can be read. It must be in force: one that is off has none. */
+/** The flaws of a module, as far as it can be read. Of a module that is off, only its adoption is one. */
 export const flawsOf = (name: string, block: Block): readonly Flaw[] => [
-  ...(block.opaqueAs === undefined ? (found[name as ModuleName] ?? []).flatMap((find) => find(block)) : []),
+  ...(isInForce(block) && block.opaqueAs === undefined ? (found[name as ModuleName] ?? []) : []).flatMap((find) =>
+    find(block),
+  ),
   ...adoption(block),
 ];

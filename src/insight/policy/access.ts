@@ -7,7 +7,6 @@ import { isProtection } from "../ingress/modules";
 import type { Modules } from "../ingress/objects";
 import { ALGORITHMS } from "../ingress/token-flaws";
 import { type IngressPolicy, type Violation, violationAt } from "./policy";
-import type { PolicyStack } from "./stack";
 
 /** Policies on who may reach what. */
 
@@ -85,45 +84,56 @@ const reasonOf = (name: string, block: Block): string => {
   return [...new Set(phrases)].join(", ") || "names no users or requests";
 };
 
-/** The flaws of modules in force that are of these rows. */
-const flawsIn = ({ ingress }: PolicyStack, wanted: (flaw: Flaw) => boolean, todo: string): Violation[] =>
-  ingress.objects.flatMap(({ modules }) =>
-    Object.entries(modules).flatMap(([module, block]) =>
-      isInForce(block)
-        ? flawsOf(module, block)
-            .filter(wanted)
-            .map(({ phrase }) => violationAt(block, `${module} ${phrase}; ${todo}`))
-        : [],
+/** A policy that refuses flaws of the lint, whichever module has them. */
+const lintPolicy = (
+  about: Pick<IngressPolicy, "title" | "description" | "severity">,
+  isRefused: (flaw: Flaw) => boolean,
+  todo: string,
+): IngressPolicy => ({
+  ...{ ...about, properties: {}, defaults: {} },
+  judge: ({ ingress }) =>
+    ingress.objects.flatMap(({ modules }) =>
+      Object.entries(modules).flatMap(([module, block]) =>
+        flawsOf(module, block)
+          .filter(isRefused)
+          .map(({ phrase }) => violationAt(block, `${module} ${phrase}; ${todo}`)),
+      ),
     ),
-  );
+});
 
-export const noPublicMailDomains: IngressPolicy = {
-  title: "Logins admit no public e-mail domain",
-  description: "No login admits an e-mail domain in which anyone can get an address, such as gmail.com.",
-  severity: "high",
-  properties: {},
-  defaults: {},
-  judge: (stack) =>
-    flawsIn(stack, ({ row }) => row === rows.publicDomain, "list e-mail addresses or a domain of your own"),
-};
+export const noPublicMailDomains = lintPolicy(
+  {
+    title: "Logins admit no public e-mail domain",
+    description: "No login admits an e-mail domain in which anyone can get an address, such as gmail.com.",
+    severity: "high",
+  },
+  ({ row }) => row === rows.publicDomain,
+  "list e-mail addresses or a domain of your own",
+);
 
-export const noWeakAlgorithms: IngressPolicy = {
-  title: "Tokens have a sound signature",
-  description:
-    "No token validation accepts tokens without a signature, with a shared secret, or with a broken algorithm. Each lists its algorithms.",
-  severity: "high",
-  properties: {},
-  defaults: {},
-  judge: (stack) =>
-    flawsIn(
-      stack,
-      ({ row, path }) =>
-        row === rows.weakAlgorithm ||
-        row === rows.unknownAlgorithm ||
-        (row === rows.emptyList && (path === "" || path === ALGORITHMS)),
-      "list algorithms such as RS256 or ES256 only",
-    ),
-};
+export const noWeakAlgorithms = lintPolicy(
+  {
+    title: "Tokens have a sound signature",
+    description:
+      "No token validation accepts tokens without a signature, with a shared secret, or with a broken algorithm. Each lists its algorithms.",
+    severity: "high",
+  },
+  ({ row, path }) =>
+    row === rows.weakAlgorithm ||
+    row === rows.unknownAlgorithm ||
+    (row === rows.emptyList && (path === "" || path === ALGORITHMS)),
+  "list algorithms such as RS256 or ES256 only",
+);
+
+export const noAdopt = lintPolicy(
+  {
+    title: "No resource uses `adopt`",
+    description: "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
+    severity: "low",
+  },
+  ({ row }) => row === rows.adopts,
+  "remove it after the adoption",
+);
 
 /** Configuration of `session-maximum`. */
 export interface SessionMaximum {

@@ -129,20 +129,6 @@ export const metadataKeys: IngressPolicy<{ readonly keys: readonly string[] }> =
     }),
 };
 
-export const noAdopt: IngressPolicy = {
-  title: "No resource uses `adopt`",
-  description: "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
-  severity: "low",
-  properties: {},
-  defaults: {},
-  judge: ({ ingress }) =>
-    ingress.objects.flatMap(({ modules }) =>
-      Object.values(modules)
-        .filter((block) => block.source.prefix === "" && valueAt(block, "adopt") === true)
-        .map((block) => violationAt(block, "has adopt: true; remove it after the adoption")),
-    ),
-};
-
 export const noRetainedModules: IngressPolicy = {
   title: "No route retains removed modules",
   description: "No route has `retainRemovedModules: true`, by which modules that leave the program stay on the server.",

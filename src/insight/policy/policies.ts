@@ -1,10 +1,9 @@
-import { noPublicMailDomains, noWeakAlgorithms, routeProtected, sessionMaximum } from "./access";
+import { noAdopt, noPublicMailDomains, noWeakAlgorithms, routeProtected, sessionMaximum } from "./access";
 import { expected } from "./expected";
 import {
   certificatesManaged,
   eventDestination,
   metadataKeys,
-  noAdopt,
   noRetainedModules,
   noSecretInMetadata,
   tlsMinimum,

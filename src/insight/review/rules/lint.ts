@@ -37,10 +37,9 @@ function findNewFlaws({ action, before, after }: ObjectChange): NewFlaw[] {
   return Object.entries(after.modules).flatMap(([name, block]) => {
     const old = before.modules[name];
     const isNew = !isInForce(old);
-    if (block.keptBecause || (!isInForce(block) && block.values.adopt !== true)) return [];
+    if (block.keptBecause) return [];
     const earlier = old && !isNew ? flawsOf(name, old) : [];
     return flawsOf(name, block)
-      .filter((flaw) => flaw.row === rows.adopts || isInForce(block))
       .filter((flaw) => (flaw.row === rows.adopts ? old === undefined : !isOld(flaw, earlier)))
       .filter((flaw) => !isNew || (flaw.strength === undefined && (flaw.isLikelyMistake || action === "kept")))
       .filter((flaw) => flaw.row !== rows.passesOptions || !isNew)
