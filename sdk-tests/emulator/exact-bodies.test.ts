@@ -23,8 +23,6 @@ test.each([
   ['{"n":-1e400}', `${at}.n: ${exactly}`],
   ['{"n":1e-400}', `${at}.n: ${exactly}`],
   ['{"n":0.1234567890123456789}', `${at}.n: ${exactly}`],
-  ['{"a":1,"\\u0061":2}', `${at}.a: appears more than once`],
-  ['{"a":{"b":1},"c":[{"b":1},{"b":1,"b":1}]}', `${at}.c.1.b: appears more than once`],
   ['{"__proto__":{}}', `${at}.__proto__: cannot be the name of a member`],
   ['{"\\u005f_proto__":{}}', `${at}.__proto__: cannot be the name of a member`],
   ['{"a":{"__proto__":1}}', `${at}.a.__proto__: cannot be the name of a member`],
@@ -32,6 +30,14 @@ test.each([
 ])("%s in a configuration is refused by its path", async (text, message) => {
   const answer = await send(emulator, "PATCH", route, config(text));
   expect(answer).toMatchObject({ status: 400, body: { msg: expect.stringContaining(message) } });
+});
+
+test("a body that is nested too deep for any walk is refused", async () => {
+  const answer = await send(emulator, "PATCH", route, config(`${"[".repeat(200_000)}${"]".repeat(200_000)}`));
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { msg: expect.stringContaining("is nested more than 100 levels deep") },
+  });
 });
 
 test("a header with the name of a prototype is refused", async () => {
@@ -67,6 +73,6 @@ test.each([
 });
 
 test("an admin request is refused for the same reasons", async () => {
-  const refused = await send(emulator, "PATCH", `/_admin/objects?path=${route}`, '{"match":"/a","match":"/b"}');
-  expect(refused).toMatchObject({ status: 400, body: { msg: "match: appears more than once" } });
+  const refused = await send(emulator, "PATCH", `/_admin/objects?path=${route}`, '{"match":1e400}');
+  expect(refused).toMatchObject({ status: 400, body: { msg: `match: ${exactly}` } });
 });

@@ -17,6 +17,7 @@ const webhookSecret = z.string().openapi({ format: "password" }).register(member
 
 export const webhookVerification = defineModule({
   title: "WebhookVerification",
+  isAddressed: true,
   write: z.strictObject({ enabled, provider: nonEmptyString, secret: webhookSecret.nullish() }),
   check: ({ provider, secret }, { options }) => {
     const needsSecret = !options.webhookProvidersWithoutSecret.includes(provider);
@@ -44,6 +45,7 @@ const jws = z.strictObject({
 
 export const jwtValidation = defineModule({
   title: "JwtValidation",
+  isAddressed: true,
   write: z.strictObject({
     enabled,
     issuer: allowList.nullish(),

@@ -15,6 +15,8 @@ export interface Rules {
 export interface ModuleDefinition {
   /** Name of the read shape in the OpenAPI document; the write shape is this and `Write` when it differs. */
   readonly title: string;
+  /** Whether a route's module has a path of its own. */
+  readonly isAddressed: boolean;
   readonly write: ObjectSchema;
   readonly read: ObjectSchema;
   /** Documented defaults beyond `enabled`. */
@@ -29,6 +31,7 @@ export interface ModuleDefinition {
 
 interface ModuleInput<W extends ObjectSchema> {
   readonly title: string;
+  readonly isAddressed?: true;
   readonly write: W;
   readonly read?: ObjectSchema;
   readonly documented?: (options: OptionValues) => Wire;
@@ -43,6 +46,7 @@ export function defineModule<W extends ObjectSchema>(input: ModuleInput<W>): Mod
   const { check, toStored } = input;
   return {
     title: input.title,
+    isAddressed: input.isAddressed === true,
     write: input.write,
     read: input.read ?? input.write,
     documented: input.documented ?? (() => ({})),

@@ -1,49 +1,32 @@
-import { ipRestriction, jwtValidation, webhookVerification } from "./access";
+import * as access from "./access";
 import type { ModuleDefinition } from "./definition";
-import { oauth, oidc, saml } from "./sign-in";
-import {
-  backend,
-  circuitBreaker,
-  compression,
-  policy,
-  requestHeaders,
-  responseHeaders,
-  userAgentFilter,
-  websocketTcpConverter,
-} from "./traffic";
+import * as signIn from "./sign-in";
+import * as traffic from "./traffic";
 
 export type { ModuleDefinition, Rules } from "./definition";
 
-/** The module members of a route, in the order of the reference. */
-export const routeModules = {
-  backend,
-  ip_restriction: ipRestriction,
-  circuit_breaker: circuitBreaker,
-  compression,
-  request_headers: requestHeaders,
-  response_headers: responseHeaders,
-  webhook_verification: webhookVerification,
-  oauth,
-  saml,
-  oidc,
-  websocket_tcp_converter: websocketTcpConverter,
-  user_agent_filter: userAgentFilter,
-  jwt_validation: jwtValidation,
-  policy,
-} as const satisfies Readonly<Record<string, ModuleDefinition>>;
+const modules = { ...traffic, ...access, ...signIn };
+
+/** A name as the API has it. */
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : "";
 
 /** Member of a route that holds a module. */
-export type RouteModuleName = keyof typeof routeModules;
+export type RouteModuleName = Snake<keyof typeof modules>;
+
+/** The module members of a route: every module of the files for routes. */
+export const routeModules = Object.fromEntries(
+  Object.entries(modules).map(([name, module]) => [
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    module,
+  ]),
+) as Readonly<Record<RouteModuleName, ModuleDefinition>>;
 
 export const routeModuleNames = Object.keys(routeModules) as RouteModuleName[];
 
 /** The route modules that have a path of their own. */
-export const addressedModules = [
-  "webhook_verification",
-  "oauth",
-  "jwt_validation",
-  "websocket_tcp_converter",
-] as const satisfies readonly RouteModuleName[];
+export const addressedModules = routeModuleNames.filter((name) => routeModules[name].isAddressed);
 
 export function isRouteModule(name: string): name is RouteModuleName {
   return Object.hasOwn(routeModules, name);

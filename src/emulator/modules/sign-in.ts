@@ -57,6 +57,7 @@ const provider = z
 
 export const oauth = defineModule({
   title: "OAuth",
+  isAddressed: true,
   write: z.strictObject({
     enabled,
     provider,

@@ -53,6 +53,7 @@ export const responseHeaders = defineModule({
 
 export const websocketTcpConverter = defineModule({
   title: "WebsocketTcpConverter",
+  isAddressed: true,
   write: z.strictObject({ enabled }),
 });
 

@@ -1,97 +1,46 @@
 import type { Issue } from "./issue";
 
 /** Levels of objects and lists in a body; more of them exhaust the stack of what walks over it. */
-export const MAX_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 /** Values in a body, each of which may be refused by name. */
-export const MAX_VALUES = 50_000;
+const MAX_VALUES = 50_000;
+
+const tooDeep = `is nested more than ${MAX_DEPTH} levels deep`;
 
 /**
- * What a parser would change in a valid JSON text without an error: a number that JavaScript does not hold, a member
- * that appears twice or gets lost as a prototype. A text that is too deep or has too many values is an issue as well.
+ * What a parser would change in a valid JSON text without an error: a number that JavaScript does not hold, or a member that
+ * gets lost as a prototype. A text that is too deep or has too many values is an issue as well.
  */
 export function exactJsonIssue(text: string): Issue | undefined {
-  const scan = new Scan();
-  for (const token of tokens(text)) {
-    const message = scan.take(token);
-    if (message !== undefined) return { member: scan.path(), message };
-    if (scan.values > MAX_VALUES) return { member: "", message: `the body has more than ${MAX_VALUES} values` };
-  }
-  return undefined;
-}
-
-function* tokens(text: string): Generator<string> {
-  const next = /[{}[\]:,"]|[^\s{}[\]:,"]+/g;
-  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
-    if (found[0] === '"') next.lastIndex = stringEnd(text, found.index);
-    yield text.slice(found.index, next.lastIndex);
-  }
-}
-
-function stringEnd(text: string, start: number): number {
-  let at = start + 1;
-  while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
-  return at + 1;
-}
-
-/** An object or a list that the scan is in. */
-interface Level {
-  /** Names of the members so far; undefined in a list. */
-  readonly names: Set<string> | undefined;
-  /** Name or index of the present member. */
-  at: string | number;
-  /** Whether the next text is the name of a member. */
-  awaitsName: boolean;
-}
-
-/** Follows the tokens of a valid JSON text. */
-class Scan {
-  values = 0;
-  readonly #levels: Level[] = [];
-
-  /** Dotted path of the present value. */
-  path(): string {
-    return this.#levels.map(({ at }) => at).join(".");
-  }
-
-  /** @returns what is wrong with the value or the name that the token begins */
-  take(token: string): string | undefined {
-    const level = this.#levels.at(-1);
-    if (token === ":") return undefined;
-    if (token === ",") return advance(level);
-    if (token === "}" || token === "]") return void this.#levels.pop();
-    if (level?.awaitsName) return name(level, JSON.parse(token) as string);
-    this.values += 1;
-    if (token === "{" || token === "[") return this.#open(token);
-    return isExact(token) ? undefined : "is a number that cannot be kept exactly";
-  }
-
-  #open(token: string): string | undefined {
-    if (this.#levels.length === MAX_DEPTH) return `is nested more than ${MAX_DEPTH} levels deep`;
-    const isObject = token === "{";
-    this.#levels.push({ names: isObject ? new Set() : undefined, at: isObject ? "" : 0, awaitsName: isObject });
+  let values = 0;
+  function look(value: unknown, path: readonly string[]): Issue | undefined {
+    values += 1;
+    const issue = (message: string): Issue => ({ member: path.join("."), message });
+    if (values > MAX_VALUES) return { member: "", message: `the body has more than ${MAX_VALUES} values` };
+    if (path.at(-1) === "__proto__") return issue("cannot be the name of a member");
+    if (value === INEXACT) return issue("is a number that cannot be kept exactly");
+    if (typeof value !== "object" || value === null) return undefined;
+    if (path.length === MAX_DEPTH) return issue(tooDeep);
+    for (const [name, member] of Object.entries(value)) {
+      const found = look(member, [...path, name]);
+      if (found) return found;
+    }
     return undefined;
   }
+  try {
+    return look(JSON.parse(text, withoutInexact as Parameters<typeof JSON.parse>[1]), []);
+  } catch (error) {
+    if (error instanceof RangeError) return { member: "", message: tooDeep };
+    throw error;
+  }
 }
 
-function advance(level: Level | undefined): undefined {
-  if (level?.names !== undefined) level.awaitsName = true;
-  else if (level !== undefined) level.at = Number(level.at) + 1;
-}
+/** Stands for a number that JavaScript would print as another one. */
+const INEXACT = Symbol("inexact");
 
-function name(level: Level, text: string): string | undefined {
-  const isRepeated = level.names?.has(text);
-  level.names?.add(text);
-  level.at = text;
-  level.awaitsName = false;
-  if (isRepeated) return "appears more than once";
-  return text === "__proto__" ? "cannot be the name of a member" : undefined;
-}
-
-/** Whether JavaScript prints the token with the value that it has as a decimal number; true of a token that is not a number. */
-function isExact(token: string): boolean {
-  return !/^[-\d]/.test(token) || decimal(token) === decimal(String(Number(token)));
-}
+const withoutInexact = (_: string, value: unknown, { source = "" }: { readonly source?: string }): unknown =>
+  typeof value === "number" && decimal(source) !== decimal(String(value)) ? INEXACT : value;
 
 /** A number in one form for each value: its significant digits and the power of ten behind them. */
 function decimal(token: string): string | undefined {
