@@ -10,7 +10,7 @@ import {
   withPlaceholders,
   withSecrets,
 } from "../../src/core/schema/secrets";
-import { inClear, ofState, UNKNOWN, type Values } from "../../src/core/schema/values";
+import { UNKNOWN, unwrapSecrets, type Values, wrapForState } from "../../src/core/schema/values";
 
 interface Inner {
   password?: string;
@@ -57,10 +57,12 @@ it("the engine wraps secrets, at any depth, and nothing else", () => {
 });
 
 it("the engine wraps a secret in the form of a state, as its JSON, where it is to be imported", () => {
-  const { "4dabf18193072939515e22adb298388d": value, ...rest } = ofState("t");
+  const { "4dabf18193072939515e22adb298388d": value, ...rest } = wrapForState("t");
   expect(value).toBe("1b47061264138c4ac30d75fd1eb44270");
   expect(rest).toEqual({ plaintext: '"t"' });
-  expect(withSecrets(table, { inner: { password: "t" } }, ofState)).toEqual({ inner: { password: ofState("t") } });
+  expect(withSecrets(table, { inner: { password: "t" } }, wrapForState)).toEqual({
+    inner: { password: wrapForState("t") },
+  });
 });
 
 it.each([undefined, null, "", UNKNOWN])("the engine does not wrap %j", (token) => {
@@ -129,7 +131,7 @@ describe("in a map, a secret that the program has marked", () => {
       'config["j"]',
       "inner.added",
     ]);
-    expect(withSecrets(mapped, inClear(marked) as Values, undefined, paths)).toEqual({
+    expect(withSecrets(mapped, unwrapSecrets(marked) as Values, undefined, paths)).toEqual({
       ...marked,
       config: { "d.e": { f: wrapped("g"), h: 1 }, list: { ...wrapped(""), value: [1, "i"] }, j: "" },
     });

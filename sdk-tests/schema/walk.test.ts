@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fields, nested } from "../../src/core/schema/field";
 import { headers, json, object, set, string } from "../../src/core/schema/rows";
-import { ofProvider } from "../../src/core/schema/values";
+import { wrapForEngine } from "../../src/core/schema/values";
 import { walk } from "../../src/core/schema/walk";
 
 interface Args {
@@ -47,13 +47,9 @@ it("a walk visits what is there in its order, members before the next value, and
 });
 
 it("a walk steps into no secret that is wrapped as a whole, and into no instance of a class", () => {
-  expect(pathsIn({ inner: ofProvider({ user: "u" }), config: new Date(0), name: "n", tags: [], added: "x" })).toEqual([
-    "inner",
-    "config",
-    "name",
-    "tags",
-    "added",
-  ]);
+  expect(
+    pathsIn({ inner: wrapForEngine({ user: "u" }), config: new Date(0), name: "n", tags: [], added: "x" }),
+  ).toEqual(["inner", "config", "name", "tags", "added"]);
 });
 
 it("a walk gives the values that the visitor puts in the place of others, without those that are left out", () => {

@@ -4,7 +4,7 @@ import type { Definition } from "../core/schema/definition";
 import type { Row } from "../core/schema/field";
 import { problemText } from "../core/schema/problem";
 import { withSecrets } from "../core/schema/secrets";
-import { ofState } from "../core/schema/values";
+import { wrapForState } from "../core/schema/values";
 import { providerText } from "../fronts/program/form";
 
 const known: readonly Definition[] = Object.values(definitions);
@@ -34,7 +34,7 @@ function importedResource(type: string, name: string, id: string, args: readonly
   const { problems } = check(definition.fields, stated);
   if (problems.length > 0) throw new Error(`${type} ${name}: ${problems.map(problemText).join("; ")}`);
   // The engine sends no request here. It stores inputs and outputs, and a refresh runs the provider text in them.
-  const values = { ...withSecrets(definition.fields, stated, ofState), __provider: providerText(definition) };
+  const values = { ...withSecrets(definition.fields, stated, wrapForState), __provider: providerText(definition) };
   return { type: definition.token, name, id, inputs: values, outputs: values };
 }
 

@@ -1,6 +1,6 @@
 import { hasOutputs, inputRows } from "../core/schema/field";
 import { withRepeats, withSecrets } from "../core/schema/secrets";
-import { defined, ofState, type Values } from "../core/schema/values";
+import { defined, type Values, wrapForState } from "../core/schema/values";
 import type { Declared } from "./declared";
 
 /** How the engine runs the provider. */
@@ -21,7 +21,7 @@ export function entryOf({ object, resource, state, marked }: Declared, form: For
   const { fields } = definition;
   const inputs = defined(inputRows(fields).map(([key]) => [key, state[key]]));
   const wrap = (values: Values) => ({
-    ...withSecrets(fields, values, ofState, withRepeats(fields, marked)),
+    ...withSecrets(fields, values, wrapForState, withRepeats(fields, marked)),
     ...(form === "dynamic" && { __provider: providerText }),
   });
   // The plugin knows a state by what no program states: the id, if the object has no outputs.

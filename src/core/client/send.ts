@@ -10,7 +10,7 @@ import { decide, defaultPolicy } from "./retry";
 import type { Timeouts } from "./timeouts";
 import type { Transport } from "./transport";
 import type { ApiRequest, ClientOptions, Clock, OperationOptions } from "./types";
-import { gaveUp, type Patience, wait } from "./wait";
+import { type Deadline, timeoutText, wait } from "./wait";
 
 /** What all requests of a client share. */
 export interface Shared {
@@ -26,7 +26,7 @@ export interface Shared {
 }
 
 /** The operation that a request is a part of. */
-export interface Operation extends OperationOptions, Patience {}
+export interface Operation extends OperationOptions, Deadline {}
 
 /** A JSON object, or null for an answer without a body. */
 type Answer = Readonly<Record<string, unknown>> | null;
@@ -131,7 +131,7 @@ class Failures {
     const { deadline, limit } = this.operation;
     // A timer may fire a fraction of a millisecond before the clock reaches its time.
     const isOver = this.shared.clock.now() + 1 >= deadline;
-    return isOver ? gaveUp(this.operation) : `not retried: the next attempt would exceed ${limit}`;
+    return isOver ? timeoutText(this.operation) : `not retried: the next attempt would exceed ${limit}`;
   }
 }
 
@@ -148,7 +148,7 @@ function attempt(
   const log = logOf(options, operation);
   return async (number: number, queuedMs: number): Promise<Answer> => {
     const leftMs = operation.deadline - clock.now();
-    if (leftMs <= 0) throw new NetworkError(`not sent: ${gaveUp(operation)}`, false, false);
+    if (leftMs <= 0) throw new NetworkError(`not sent: ${timeoutText(operation)}`, false, false);
     const about = { operation: asked, number, queuedMs };
     const incoming = await logged(about, { clock, log }, () => transport(outgoing, leftMs));
     const { apiKeySource } = options;

@@ -20,7 +20,7 @@ export async function wait(clock: Clock, ms: number, signal: AbortSignal | undef
 }
 
 /** What may end the wait for something that others do. */
-export interface Patience {
+export interface Deadline {
   /** By the clock. */
   readonly deadline: number;
   /** What the deadline is and where it comes from, as messages say it. */
@@ -29,7 +29,7 @@ export interface Patience {
 }
 
 /** Why an operation ends at its deadline. */
-export const gaveUp = ({ limit }: Pick<Patience, "limit">): string => `gave up after ${limit}`;
+export const timeoutText = ({ limit }: Pick<Deadline, "limit">): string => `gave up after ${limit}`;
 
 /**
  * What others come to, who are left as they are if the wait ends before that.
@@ -37,12 +37,12 @@ export const gaveUp = ({ limit }: Pick<Patience, "limit">): string => `gave up a
  * @throws {CancelledError} if the signal ends the wait.
  * @throws {TimeoutError} if the deadline does.
  */
-export async function waitFor<T>(clock: Clock, event: Promise<T>, patience: Patience): Promise<T> {
-  const { deadline, signal } = patience;
+export async function waitFor<T>(clock: Clock, event: Promise<T>, limits: Deadline): Promise<T> {
+  const { deadline, signal } = limits;
   const ended = new AbortController();
   const ends = AbortSignal.any(signal ? [ended.signal, signal] : [ended.signal]);
   const missed = wait(clock, Math.max(0, deadline - clock.now()), ends).then((): never => {
-    throw new TimeoutError(gaveUp(patience));
+    throw new TimeoutError(timeoutText(limits));
   });
   try {
     return await Promise.race([event, missed]);

@@ -49,7 +49,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     const state = merge(fields, inputs, found);
     const problem = special.precondition?.(state, inputs);
     if (problem !== undefined) throw new EdgeIngressError(problem);
-    const isConfigured = shownIn(definition, found).isInForce;
+    const isConfigured = presenceIn(definition, found).isActive;
     const isAsAsked = isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
     const mayReplace = inputs[definition.adoptedBy] === true || api.modules.facts.knows("managed", path);
     if (isConfigured && !isAsAsked && !mayReplace) throw alreadyConfigured(path, definition);
@@ -74,7 +74,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
         const answer = await ask(api, id);
         if (answer === undefined) return undefined;
         const shown = withPathIds(id, answer);
-        if (shownIn(definition, shown).isThere) return shown;
+        if (presenceIn(definition, shown).exists) return shown;
         // As good as unset, which is all that some services show of one that is off: what it belongs to decides.
         const look = answer === null ? confirmUnset : findInOwner;
         const inOwner = await look(api, definition, addressOf(id));
@@ -91,19 +91,19 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
 }
 
 /** What an answer shows of a module. */
-interface Shown {
+interface ModulePresence {
   /** It is there, be it switched off, or on with nothing that it could do. */
-  readonly isThere: boolean;
+  readonly exists: boolean;
   /** It is configured and in force. */
-  readonly isInForce: boolean;
+  readonly isActive: boolean;
 }
 
 /** Services differ in how they show a module that nobody has configured. */
-function shownIn({ configuredBy, switchedBy }: SingletonDefinition, values: Values): Shown {
+function presenceIn({ configuredBy, switchedBy }: SingletonDefinition, values: Values): ModulePresence {
   const isOn = values[switchedBy];
-  if (configuredBy.length === 0) return { isThere: isOn !== undefined, isInForce: isOn === true };
+  if (configuredBy.length === 0) return { exists: isOn !== undefined, isActive: isOn === true };
   const isConfigured = configuredBy.some((key) => isSet(values[key]));
-  return { isThere: isConfigured || isOn === true, isInForce: isConfigured && isOn !== false };
+  return { exists: isConfigured || isOn === true, isActive: isConfigured && isOn !== false };
 }
 
 /** Logs the adoption, unless the stack has had the module before. */

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, openSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Log, Problem } from "../schema/problem";
-import type { Lookup } from "../schema/settings";
+import type { ReadSetting } from "../schema/settings";
 
 /** Names the place to which every message goes as well: `requests`, or `requests:/path/to/file`. */
 export const REQUEST_LOG = "EDGE_INGRESS_LOG";
@@ -19,7 +19,7 @@ export interface RequestLog {
 }
 
 /** Reads the environment; a file is made at once, so that one that cannot be written is found before any request. */
-export function requestLogOf(environment: Lookup): RequestLog {
+export function requestLogOf(environment: ReadSetting): RequestLog {
   const value = environment(REQUEST_LOG)?.trim() ?? "";
   if (value === "") return { problems: [] };
   if (value === TO_STDERR) return { log: lines((line) => process.stderr.write(line)), problems: [] };

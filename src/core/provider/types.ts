@@ -5,7 +5,7 @@ import type { Definition } from "../schema/definition";
 import type { Diff } from "../schema/diff";
 import type { Log } from "../schema/problem";
 import type { SecretPaths } from "../schema/secrets";
-import type { Lookup } from "../schema/settings";
+import type { ReadSetting } from "../schema/settings";
 import type { Values } from "../schema/values";
 
 export { ResourceInitFailed } from "../lifecycle/resource";
@@ -13,8 +13,8 @@ export { ResourceInitFailed } from "../lifecycle/resource";
 /** What a provider is made of. */
 export interface ProviderOptions {
   /** Reads a setting by its name in stack config, such as `edge-ingress:apiKey`. Read when settings are first needed. */
-  readonly config: Lookup;
-  readonly environment: Lookup;
+  readonly config: ReadSetting;
+  readonly environment: ReadSetting;
   /** Shows the user a message, which holds no secret. */
   readonly log: Log;
   /** The `Provider` whose arguments the settings are, for messages. Default: the settings are those of the stack. */

@@ -1,5 +1,5 @@
 import { inputRows, outputRows, type Row, type Table } from "./field";
-import { holdsWrapped, isObject, isSet, ofProvider, UNKNOWN, type Values, valueAt } from "./values";
+import { holdsWrapped, isObject, isSet, UNKNOWN, type Values, valueAt, wrapForEngine } from "./values";
 import { isMap, isWithin, memberPath, type Visited, walk } from "./walk";
 
 /**
@@ -11,7 +11,7 @@ import { isMap, isWithin, memberPath, type Visited, walk } from "./walk";
 export function withSecrets(
   table: Table,
   values: Values,
-  wrap: (value: unknown) => object = ofProvider,
+  wrap: (value: unknown) => object = wrapForEngine,
   marked: readonly string[] = [],
 ): Record<string, unknown> {
   const paths = new Set(marked);

@@ -4,13 +4,13 @@ import { type Problem, problemOf } from "./problem";
 import type { Values } from "./values";
 
 /** Reads one text; `undefined` where there is none. */
-export type Lookup = (name: string) => string | undefined;
+export type ReadSetting = (name: string) => string | undefined;
 
 /** Where settings come from: the configuration, each below a namespace, and the environment. */
 export interface Sources {
   readonly namespace: string;
-  readonly config: Lookup;
-  readonly environment: Lookup;
+  readonly config: ReadSetting;
+  readonly environment: ReadSetting;
 }
 
 /** Settings as they were found. */

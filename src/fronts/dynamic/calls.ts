@@ -6,7 +6,7 @@ import { isHost } from "../../core/requirements/versions";
 import type { Definition } from "../../core/schema/definition";
 import { type Log, problemText } from "../../core/schema/problem";
 import { withSecrets } from "../../core/schema/secrets";
-import type { Lookup } from "../../core/schema/settings";
+import type { ReadSetting } from "../../core/schema/settings";
 import type { Values } from "../../core/schema/values";
 import { debugLog } from "./debug-log";
 import { markedPropertyOf, marksOf, type Props, valuesOf } from "./props";
@@ -17,7 +17,7 @@ import { markedPropertyOf, marksOf, type Props, valuesOf } from "./props";
  */
 
 /** The provider of one process of the host. */
-export function createDynamicProvider(config: Lookup): Provider {
+export function createDynamicProvider(config: ReadSetting): Provider {
   let hasProgram = false;
   const address = engineAddress();
   const provider = createProvider({

@@ -11,13 +11,13 @@ import { createProvider } from "../../core/provider/provider";
 import type { Provider } from "../../core/provider/types";
 import { inputRows } from "../../core/schema/field";
 import { notAnArgument, problemText } from "../../core/schema/problem";
-import { type Lookup, readSettings } from "../../core/schema/settings";
-import { inClear, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { type ReadSetting, readSettings } from "../../core/schema/settings";
+import { isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
 import { engineHasProgram, type LogOf } from "./engine-log";
 import { nameIn } from "./kinds";
 import { received, valuesIn, wrapped } from "./values";
 
-const environment: Lookup = (name) => process.env[name];
+const environment: ReadSetting = (name) => process.env[name];
 
 /** Of settings in stack config. */
 const PREFIX = `${NAMESPACE}:`;
@@ -52,8 +52,8 @@ export const versionIn = (request: CheckRequest): unknown => valuesIn(request.ge
 
 /** Compares settings. Another one replaces nothing: objects stay where they are. */
 export function diffConfig(request: DiffRequest): DiffResponse {
-  const olds = inClear(valuesIn(request.getOlds())) as Values;
-  const news = inClear(valuesIn(request.getNews())) as Values;
+  const olds = unwrapSecrets(valuesIn(request.getOlds())) as Values;
+  const news = unwrapSecrets(valuesIn(request.getNews())) as Values;
   // Those of a provider of dynamic resources have the names that they have in stack config.
   const changed = SETTINGS.filter((name) => settingOf(olds[name] ?? olds[PREFIX + name]) !== settingOf(news[name]));
   const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
@@ -69,7 +69,7 @@ interface Running {
 
 /** The provider that the settings ask for. */
 export function configured(request: ConfigureRequest, logOf: LogOf, { engineAddress, isOfProgram }: Running): Provider {
-  const values = inClear(valuesIn(request.getArgs())) as Values;
+  const values = unwrapSecrets(valuesIn(request.getArgs())) as Values;
   const name = request.getName() ?? "";
   const urn = request.getUrn() ?? "";
   return createProvider({
@@ -94,7 +94,7 @@ function isDefault(name: string, { version, pluginDownloadURL }: Values): boolea
 
 /** Settings by their names in stack config. */
 const lookupIn =
-  (values: Values): Lookup =>
+  (values: Values): ReadSetting =>
   (key) => {
     // In the update that moves a stack to the plugin, the engine passes on what a provider of dynamic resources has recorded.
     const value = values[key.slice(PREFIX.length)] ?? values[key];

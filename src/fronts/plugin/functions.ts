@@ -9,7 +9,7 @@ import {
 import { pluginToken } from "../../core/definitions/define";
 import { call, functionNamed, problemsOf, wrapFound } from "../../core/provider/functions";
 import { problemText } from "../../core/schema/problem";
-import { holdsWrapped, inClear, type Values } from "../../core/schema/values";
+import { holdsWrapped, unwrapSecrets, type Values } from "../../core/schema/values";
 import { definitionOf } from "./kinds";
 import type { Session } from "./resource-calls";
 import { messageOf, valuesIn } from "./values";
@@ -18,7 +18,7 @@ import { messageOf, valuesIn } from "./values";
 export async function invoke({ provider, logOf, signal }: Session, request: InvokeRequest): Promise<InvokeResponse> {
   const called = functionNamed(request.getTok().replace(pluginToken(""), ""));
   const given = valuesIn(request.getArgs());
-  const args = inClear(given) as Values;
+  const args = unwrapSecrets(given) as Values;
   const failures = problemsOf(called, args).map((problem) => new CheckFailure().setReason(problemText(problem)));
   if (failures.length > 0) return new InvokeResponse().setFailuresList(failures);
   const secretPaths = Object.keys(args).filter((key) => holdsWrapped(given[key]));

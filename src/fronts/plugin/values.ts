@@ -2,7 +2,7 @@ import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/st
 import type { ResourceView } from "../../core/provider/types";
 import { hasOutputs, type Table } from "../../core/schema/field";
 import { markedPaths, withSecrets } from "../../core/schema/secrets";
-import { inClear, isSet, UNKNOWN, type Values } from "../../core/schema/values";
+import { isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
 
 /** Values of a message, in plaintext, and the paths of what the program has marked as secret among them. */
@@ -25,7 +25,7 @@ export const valuesIn = (message: Struct | undefined): Values => (message?.toJav
 export function received(fields: Table, message: Struct | undefined): Received {
   const { [ON_DECLARED]: isOnDeclared, ...wrapped } = valuesIn(message);
   return {
-    values: inClear(wrapped) as Values,
+    values: unwrapSecrets(wrapped) as Values,
     secretPaths: markedPaths(fields, wrapped),
     notes: isOnDeclared === true ? { isOnDeclared } : {},
   };

@@ -53,8 +53,8 @@ function dynamic({ definition, stated, args, opts }: Declaration): Registration 
 }
 
 /**
- * A resource of the other form stays the same one: a dynamic one becomes the plugin's, and the plugin's is not made anew as
- * a dynamic one, but refused in words.
+ * Aliases the token of the other form. A dynamic resource becomes a plugin resource; the reverse reports an error instead of
+ * replacing the object.
  */
 const aliased = (opts: pulumi.CustomResourceOptions, type: string): pulumi.CustomResourceOptions => ({
   ...opts,

@@ -2,7 +2,7 @@ import { NAMESPACE, settings } from "../../core/definitions/settings";
 import { createProvider } from "../../core/provider/provider";
 import type { Provider } from "../../core/provider/types";
 import type { Message } from "../../core/schema/problem";
-import type { Lookup } from "../../core/schema/settings";
+import type { ReadSetting } from "../../core/schema/settings";
 
 /** The requests of lookups. Loaded by the first one of a program: one without lookups loads no HTTP client. */
 
@@ -10,7 +10,7 @@ import type { Lookup } from "../../core/schema/settings";
 export interface LookupContext {
   /** Stands for the running program: lookups with the same settings share a provider, and its limits, in each. */
   readonly run: object;
-  readonly settings: Lookup;
+  readonly settings: ReadSetting;
   log(message: Message): void;
 }
 

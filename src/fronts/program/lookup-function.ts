@@ -80,7 +80,7 @@ function later<T>(
   given: pulumi.Output<unknown>,
   look: (known: unknown) => Promise<T>,
 ): pulumi.Output<pulumi.Unwrap<T>> {
-  // Where the key is a secret, what it finds is none.
+  // A secret key does not make the result secret.
   const settings = pulumi.unsecret(pulumi.output(providedBy(opts) ?? {}));
   // Without an output around it, what is found would keep those that stand for its secrets.
   return pulumi.all([given, settings]).apply(([known]) => pulumi.output(look(known))) as pulumi.Output<
@@ -104,7 +104,7 @@ async function reported<T>(name: string, look: () => Promise<T>): Promise<T> {
 function requireIds(args: unknown, problemsOf: (args: unknown) => Problem[]): Values {
   const given = isObject(args) ? Object.entries(args) : [];
   const outputs = given.flatMap(([key, value]) => (pulumi.Output.isInstance(value) ? [key] : []));
-  // To look at an output as at other values would make others of it.
+  // Accessing members of an output creates new outputs.
   const checked = isObject(args) ? { ...args, ...Object.fromEntries(outputs.map((key) => [key, {}])) } : args;
   const problems = problemsOf(checked).map((problem) =>
     outputs.includes(problem.path) ? { ...problem, reason: OUTPUT_GIVEN } : problem,
