@@ -131,7 +131,9 @@ export function replace(call: Subject, object: ResourceState, inputs: Values): v
 export function updated({ resource, shared }: Subject, object: ResourceState, isDone: boolean): void {
   const path = parentPathOf(resource, object);
   const { facts } = shared.modules.ownership;
-  if (path !== undefined) isDone ? facts.forget("failed", path) : facts.note("failed", path);
+  if (path === undefined) return;
+  if (isDone) facts.forget("failed", path);
+  else facts.note("failed", path);
 }
 
 /** Whether the running program declares the object that a module belongs to. */
