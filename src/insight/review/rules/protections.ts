@@ -29,7 +29,10 @@ function successors(change: ObjectChange, lost: string): { readonly name: string
     const isStronger = was !== now && isWeaker(was, now) !== false;
     if (!isProtection(name) || !(isStronger || added.includes(name))) return [];
     const isAlike = factsOf(name)?.factor === factsOf(lost)?.factor;
-    return [{ name, isAsStrong: isStronger && isAlike && isWeaker(now, before) !== true }];
+    // What is not known of the lost one may have kept more out than a protection that admits everyone with an account.
+    const mayBeAsStrong =
+      isWeaker(now, before) === false || (isWeaker(now, before) === "may" && now !== "slight" && now !== "weak");
+    return [{ name, isAsStrong: isStronger && isAlike && mayBeAsStrong }];
   });
 }
 
@@ -234,8 +237,9 @@ export const protectionRules: readonly Rule[] = [
     example: example([], [route({ match: { $secret: "/admin" } })]),
     find: (change) => {
       const { own, effective } = change.after;
-      const requiresNothing = Object.keys(strengthsOf({ modules: effective })).every((factor) => factor === "policy");
-      if (change.kind !== "httpsEdgeRoute" || change.action !== "new" || !own || !isServed(change) || !requiresNothing)
+      const strengths = Object.entries(strengthsOf({ modules: effective }));
+      const mayBeOpen = strengths.every(([factor, strength]) => factor === "policy" || strength === "unknown");
+      if (change.kind !== "httpsEdgeRoute" || change.action !== "new" || !own || !isServed(change) || !mayBeOpen)
         return [];
       return ["edgeId", "match"]
         .filter((path) => isOpaque(valueAt(own, path)))
