@@ -62,6 +62,14 @@ const inline: Program = async () => {
   return undefined;
 };
 
+/** The same under new names, waiting for a resource that fails. */
+const renamed: Program = async () => {
+  const dependsOn = new AgentIngress("fails", { domain: "fails.example.com" });
+  for (const name of ["given", "ids"])
+    new HttpsEdgeRoute(`${name}-renamed`, routeOn(name, { oauth: { provider } }), { aliases: [{ name }], dependsOn });
+  return undefined;
+};
+
 const edge =
   (name: string): Program =>
   async () => {
@@ -255,6 +263,14 @@ export const OPTION_ROWS: readonly OptionRow[] = [
       failureText(
         stack.up(changed({ args: { oauth: { provider } }, waitsForFailure: true }), { continueOnError: true }),
       ),
+  },
+  {
+    option: "`up --continue-on-error`",
+    happens: "if routes with new names and aliases wait for a resource that fails",
+    sent: ["POST agent_ingresses"],
+    said: "could not be registered",
+    before: inline,
+    act: (stack) => failureText(stack.up(renamed, { continueOnError: true })),
   },
   {
     option: "`up --continue-on-error`, `--replace`",
