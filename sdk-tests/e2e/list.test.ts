@@ -52,8 +52,8 @@ it("shows what a stack manages, with the encrypted key of that stack's config, a
   const { code, stdout, stderr } = await list(["--stack", "dev"]);
   expect(stderr).toContain("note: not looked for: HTTPS edges");
   expect(code).toBe(0);
-  expect(stdout).toMatch(/AgentIngress +a\.example\.com +agin_\w+ .*not managed +dev\n/);
-  expect(stdout).toContain("1 object, of which 0 are unmanaged.");
+  expect(stdout).toMatch(/AgentIngress +a\.example\.com +agin_\w+ .*not managed +managed +dev\n/);
+  expect(stdout).toContain("1 object: 1 managed, 0 unmanaged.");
   expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
   expect(stdout + stderr).not.toContain(emulator.apiKey);
 });
