@@ -9,15 +9,15 @@ export const undecidedText = (path: string): string =>
   `the module at ${path} is not deleted: its route could not be updated or replaced in this run, so another resource of the program may ` +
   "configure the module; run `pulumi up` again";
 
+const UNREGISTERED = "could not be registered, because a resource that it depends on has failed; run `pulumi up` again";
+
 /** The error of a module that is kept because a resource that depends on a failed one may configure it. */
 export const unregisteredText = (path: string, owner: Owner): string =>
-  `the module at ${path} is not deleted: ${labelOf(owner)} of this program may configure it, and could not be registered, because a ` +
-  "resource that it depends on has failed; run `pulumi up` again";
+  `the module at ${path} is not deleted: ${labelOf(owner)} of this program may configure it, and ${UNREGISTERED}`;
 
 /** The error of an object that is kept because the engine deletes what it could not register. */
 export const declaredText = (owner: Owner): string =>
-  `nothing is deleted here: this program declares ${labelOf(owner)}, which could not be registered, because a resource that it ` +
-  "depends on has failed; run `pulumi up` again";
+  `nothing is deleted here: this program declares ${labelOf(owner)}, which ${UNREGISTERED}`;
 
 /** The line about a module that is kept for a resource of the run. */
 export const ownedText = (path: string, owner: RunRecord): string =>

@@ -38,7 +38,7 @@ export const rows = {
     "allow-list-emptied",
     "high",
     "An allow-list is empty or removed",
-    "An empty list usually admits everyone the module can authenticate. A blank entry matches no user.",
+    "An empty list usually admits everyone the module can authenticate. A list of blank entries counts as empty.",
     "Keep at least one entry, or remove the module if everyone is allowed.",
   ),
   publicDomain: row(
