@@ -14,9 +14,6 @@ export interface Split {
   readonly limit?: number;
 }
 
-/** What `--split` takes. */
-export const SPLITS = "edge, kind, count:N, pattern:PATTERN[,PATTERN...]";
-
 /**
  * Reads the value of `--split`.
  *
@@ -28,7 +25,7 @@ export function readSplit(text: string): Split {
   if (method === "count" && /^[1-9]\d*$/.test(value)) return { partOf: kindOf, limit: Number(value) };
   if (text === "kind") return { partOf: kindOf };
   if (text === "edge") return { partOf: (object) => edgeName(object) ?? SHARED };
-  throw new Error(`--split must be ${SPLITS}`);
+  throw new Error("--split must be edge, kind, count:N, pattern:PATTERN[,PATTERN...]");
 }
 
 function byPatterns(patterns: readonly string[]): Split {

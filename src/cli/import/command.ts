@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import { readSplit, SPLITS } from "../../importing/split";
 import { withAccountOptions } from "../account-options";
 import { newCommand, repeatable } from "../command";
 import { endWith } from "../report-command";
@@ -22,6 +21,9 @@ was written, or if a preview shows a change afterwards; 2 if the command fails.
 
   edge-ingress import infra --stack prod --https-edge edghts_1 --route edghts_1/edghtsrt_1 --yes
 `;
+
+/** Other commands do without what reads accounts. */
+const loadSplit = (): typeof import("../../importing/split.js") => require("../../importing/split");
 
 /** `edge-ingress import`: an existing account becomes a program and a stack. */
 export const importCommand = (version: string): Command =>
@@ -58,7 +60,10 @@ export const importCommand = (version: string): Command =>
     .option("--protect", "protect the imported resources: Pulumi then refuses to delete them")
     .option("--no-group", "declare equal resources one by one, not by a table and a loop")
     .addOption(
-      new Option("--split <by>", `write several projects, in folders below FOLDER: ${SPLITS}`).argParser(readSplit),
+      new Option(
+        "--split <by>",
+        "write several projects, in folders below FOLDER: edge, kind, count:N, pattern:PATTERN[,PATTERN...]",
+      ).argParser((text) => loadSplit().readSplit(text)),
     )
     .option(
       "--project <name>",
