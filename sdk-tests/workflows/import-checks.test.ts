@@ -40,7 +40,9 @@ it.each([
   const folder = title.startsWith("a file") ? "package.json" : ".";
   const command = join(__dirname, "../../dist/cli/main.js");
   const { code, text } = await project.run(process.execPath, command, "import", folder, ...args, "--yes");
-  expect({ code, errors: errorsIn(text) }).toEqual({ code: 2, errors: [expect.stringContaining(message)] });
+  // The packages that are not installed are in the way of each of them, too.
+  expect(code).toBe(2);
+  expect(errorsIn(text)).toContainEqual(expect.stringContaining(message));
   expect(await project.files()).toEqual(["package.json"]);
 });
 
