@@ -23,11 +23,11 @@ const ofRelease = ["sdk-tests/release/**/*.test.ts"];
 /** Tests that prepare something of their own, and run in projects of their own. */
 const prepared = [...endToEnd, ...ofLanguages, ...workflows, ...ofBrowser, ...ofSite, ...ofRelease];
 
-const builtPackage = "scripts/vitest/built-package.mjs";
-const pulumiCli = "scripts/vitest/pulumi-cli.mjs";
-const browser = "scripts/vitest/browser.mjs";
+const builtPackage = "sdk-tests/setup/built-package.mjs";
+const pulumiCli = "sdk-tests/setup/pulumi-cli.mjs";
+const browser = "sdk-tests/setup/browser.mjs";
 
-const languageSetup = [builtPackage, pulumiCli, "scripts/vitest/language-hosts.mjs"];
+const languageSetup = [builtPackage, pulumiCli, "sdk-tests/setup/language-hosts.mjs"];
 
 /** Tests that load the built package, in their own process or in another. */
 const ofPackage = [
@@ -65,23 +65,23 @@ const projects = [
     name: "languages",
     include: ofLanguages,
     exclude: [...exclude, ...ofYaml],
-    globalSetup: [...languageSetup, "scripts/vitest/java-sdkgen.mjs"],
+    globalSetup: [...languageSetup, "sdk-tests/setup/java-sdkgen.mjs"],
   },
   { name: "languages-yaml", include: ofYaml, exclude, globalSetup: languageSetup },
   {
     name: "release",
     include: ofRelease,
     exclude,
-    globalSetup: [...languageSetup, "scripts/vitest/releases.mjs"],
+    globalSetup: [...languageSetup, "sdk-tests/setup/releases.mjs"],
   },
   { name: "workflows", include: workflows, exclude, globalSetup: [builtPackage, pulumiCli] },
   { name: "browser", include: ofBrowser, exclude, globalSetup: browser },
-  { name: "site", include: ofSite, exclude, globalSetup: [browser, "scripts/vitest/built-site.mjs"] },
+  { name: "site", include: ofSite, exclude, globalSetup: [browser, "sdk-tests/setup/built-site.mjs"] },
 ];
 
 export default defineConfig({
   test: {
-    globalSetup: "scripts/vitest/clean-environment.mjs",
+    globalSetup: "sdk-tests/setup/clean-environment.mjs",
     projects: projects.map((test) => ({ extends: true, test })),
     pool: "forks",
     // End-to-end tests wait for processes of their own, so that all cores have something to do.

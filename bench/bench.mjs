@@ -1,14 +1,14 @@
 // npm run bench: what a resource costs, beside what Pulumi itself costs and what else a user might take. Its results go to
-// .edge-ingress/benchmark.json; with --record to the documentation, whose tables `npm run generate` makes of them. With
-// --resume the stacks that are in the file already are left out. With --render the documentation's plots are drawn of what is
-// recorded, and nothing is measured.
+// .edge-ingress/benchmark.json; with --record to the documentation, for --render. With --resume
+// the stacks that are in the file already are left out. With --render the documentation's tables are written and its charts drawn
+// of what is recorded, and nothing is measured.
 import { cpus, totalmem } from "node:os";
 import { relative } from "node:path";
-import { runScript } from "../scripts/lib/bootstrap.mjs";
-import { build } from "../scripts/lib/checks.mjs";
-import { root } from "../scripts/lib/project.mjs";
-import { remark, say } from "../scripts/lib/say.mjs";
-import { obtainPulumiCli } from "../toolchain/pulumi-cli.mjs";
+import { runScript } from "../tools/base/bootstrap.mjs";
+import { root } from "../tools/base/project.mjs";
+import { remark, say } from "../tools/base/say.mjs";
+import { build } from "../tools/build/checks.mjs";
+import { obtainPulumiCli } from "../tools/pulumi/pulumi-cli.mjs";
 import { measureLarge } from "./large.mjs";
 import { measureLimited } from "./limited.mjs";
 import { measure } from "./measure.mjs";

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { requiring } from "../scripts/lib/run.mjs";
+import { requiring } from "../tools/base/run.mjs";
 
 /**
  * What a process has used.

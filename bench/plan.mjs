@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { root } from "../scripts/lib/project.mjs";
-import { Problem } from "../scripts/lib/say.mjs";
+import { root } from "../tools/base/project.mjs";
+import { Problem } from "../tools/base/say.mjs";
 import { OPERATIONS } from "./results.mjs";
 import { OWN, settingTitles, slowTitles, titles } from "./sides.mjs";
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../scripts/lib/project.mjs";
+import { root } from "../tools/base/project.mjs";
 import { metered, processors, usageOf } from "./meters.mjs";
 import { timed } from "./timed.mjs";
 

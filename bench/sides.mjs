@@ -1,4 +1,4 @@
-import { Problem, remark } from "../scripts/lib/say.mjs";
+import { Problem, remark } from "../tools/base/say.mjs";
 import { clientSide } from "./sides/client.mjs";
 import { pulumiSide } from "./sides/pulumi.mjs";
 import { terraformSide } from "./sides/terraform.mjs";
@@ -82,12 +82,12 @@ const forms = {
 
 /**
  * This provider's stacks, which take settings.
- * @param {import("../toolchain/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../tools/pulumi/pulumi-cli.mjs").PulumiCli} cli
  */
 export const ownSides = (cli) => ({ dynamic: pulumiSide(cli, dynamic), plugin: pulumiSide(cli, plugin) });
 
 /**
- * @param {import("../toolchain/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../tools/pulumi/pulumi-cli.mjs").PulumiCli} cli
  * @param {readonly SideName[]} names
  * @returns {Promise<Map<SideName, Open>>} without those that cannot be had here
  */
@@ -101,7 +101,7 @@ export async function openers(cli, names) {
 }
 
 /**
- * @param {import("../toolchain/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../tools/pulumi/pulumi-cli.mjs").PulumiCli} cli
  * @param {SideName} name
  * @returns {Promise<Open | undefined>}
  */

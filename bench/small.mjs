@@ -1,8 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { remark } from "../scripts/lib/say.mjs";
-import { languageHosts } from "../toolchain/language-hosts.mjs";
+import { remark } from "../tools/base/say.mjs";
+import { languageHosts } from "../tools/pulumi/language-hosts.mjs";
 import { measure } from "./measure.mjs";
 import { processors } from "./meters.mjs";
 import { pulumiSide } from "./sides/pulumi.mjs";
@@ -32,7 +32,7 @@ export const smallTitles = {
 export const SMALL_OPERATIONS = /** @type {const} */ (["up", "preview", "unchanged", "refresh", "destroy"]);
 
 /**
- * @param {import("../toolchain/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../tools/pulumi/pulumi-cli.mjs").PulumiCli} cli
  * @param {number} count objects of the stack
  * @param {number} rounds
  * @param {string | undefined} executable the plugin of a release, which needs no Node.js
@@ -69,7 +69,7 @@ const figures = (measured) =>
   );
 
 /**
- * @param {import("../toolchain/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../tools/pulumi/pulumi-cli.mjs").PulumiCli} cli
  * @param {string} folder
  * @param {string | undefined} executable
  * @returns {Promise<Map<SmallName, import("./sides.mjs").Open>>} without those that cannot be had here

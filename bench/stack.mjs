@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { startTemporaryServer } from "../scripts/lib/local-server.mjs";
-import { dataDir } from "../scripts/lib/project.mjs";
+import { dataDir } from "../tools/base/project.mjs";
+import { startTemporaryServer } from "../tools/build/local-server.mjs";
 
 /** More than any operation sends. */
 const JOURNAL_LIMIT = 100_000;

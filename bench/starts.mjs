@@ -6,7 +6,7 @@ import { credentials } from "@grpc/grpc-js";
 import provider from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import messages from "@pulumi/pulumi/proto/provider_pb.js";
 import struct from "google-protobuf/google/protobuf/struct_pb.js";
-import { root } from "../scripts/lib/project.mjs";
+import { root } from "../tools/base/project.mjs";
 import { processors } from "./meters.mjs";
 import { median } from "./statistics.mjs";
 

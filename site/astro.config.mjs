@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import starlight from "@astrojs/starlight";
 import { defineConfig, passthroughImageService } from "astro/config";
-import { readSite } from "../scripts/site/pages.mjs";
 import { namedCode } from "./src/named-code.mjs";
+import { readSite } from "./stage/pages.mjs";
 
 const { groups, home } = readSite(fileURLToPath(new URL("..", import.meta.url)));
 

@@ -1,4 +1,4 @@
-import { table } from "../../scripts/generate/tables.mjs";
+import { table } from "../../tools/base/markdown-table.mjs";
 import { counts, figures, results, seconds } from "./results.mjs";
 
 /** What a reader compares, in the order of the columns. */

@@ -1,4 +1,4 @@
-import { table } from "../../scripts/generate/tables.mjs";
+import { table } from "../../tools/base/markdown-table.mjs";
 import { OWN, settingTitles } from "../sides.mjs";
 import { COMPARED, figures, results, seconds } from "./results.mjs";
 

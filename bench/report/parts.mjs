@@ -34,7 +34,10 @@ const resources = {
   growth: tables.growthTable,
 };
 
-/** What `npm run generate` writes of the recorded results. */
+/**
+ * What `npm run bench -- --render` writes of the recorded results.
+ * @type {readonly import("../../tools/build/generate/documents.mjs").Part[]}
+ */
 export const performanceParts = [
   ...Object.entries(forUsers).map(([name, text]) => ({ file: "docs/performance.md", name, text })),
   ...Object.entries(times).map(([name, text]) => ({ file: "docs/measurements.md", name, text })),

@@ -1,14 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { installIn } from "../../scripts/lib/packages.mjs";
-import { root } from "../../scripts/lib/project.mjs";
+import { installIn } from "../../tools/base/packages.mjs";
+import { root } from "../../tools/base/project.mjs";
+import { write } from "../../tools/build/generate/documents.mjs";
 import { OPERATIONS } from "../results.mjs";
+import { performanceParts } from "./parts.mjs";
 
 /**
- * Draws the charts of docs/performance.md from the recorded results.
+ * Writes the tables of the documentation, and draws its charts, from the recorded results.
  * @returns {Promise<number>} the exit code
  */
 export async function render() {
+  write(performanceParts, root);
   await installIn(join(root, "bench"));
   // Installed only now.
   const { plot } = await import("./plot.mjs");

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { root } from "../../scripts/lib/project.mjs";
+import { root } from "../../tools/base/project.mjs";
 import { read } from "../results.mjs";
 import { ratio, rounds, spread } from "../statistics.mjs";
 

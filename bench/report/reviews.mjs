@@ -1,4 +1,4 @@
-import { table } from "../../scripts/generate/tables.mjs";
+import { table } from "../../tools/base/markdown-table.mjs";
 import { results } from "./results.mjs";
 
 /** @type {Readonly<Record<import("../review.mjs").Reviewed["command"], string>>} */

@@ -1,4 +1,4 @@
-import { table, turnedTable } from "../../scripts/generate/tables.mjs";
+import { table, turnedTable } from "../../tools/base/markdown-table.mjs";
 import { SMALL_OPERATIONS, smallTitles } from "../small.mjs";
 import { results } from "./results.mjs";
 

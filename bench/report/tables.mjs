@@ -1,4 +1,4 @@
-import { code, table, turnedTable } from "../../scripts/generate/tables.mjs";
+import { code, table, turnedTable } from "../../tools/base/markdown-table.mjs";
 import { OPERATIONS } from "../results.mjs";
 import { OWN, SLOW_MS, settingTitles, slowTitles, titles } from "../sides.mjs";
 import { byRound, COMPARED, counts, figures, formatted, results, seconds, secondsRatio } from "./results.mjs";

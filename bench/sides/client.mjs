@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { Problem } from "../../scripts/lib/say.mjs";
+import { Problem } from "../../tools/base/say.mjs";
 
 const script = fileURLToPath(new URL("client-process.cjs", import.meta.url));
 

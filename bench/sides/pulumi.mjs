@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { root } from "../../scripts/lib/project.mjs";
-import { run } from "../../scripts/lib/run.mjs";
-import { Problem } from "../../scripts/lib/say.mjs";
-import { engineEnvironment } from "../../scripts/lib/workspace.mjs";
+import { root } from "../../tools/base/project.mjs";
+import { run } from "../../tools/base/run.mjs";
+import { Problem } from "../../tools/base/say.mjs";
+import { engineEnvironment } from "../../tools/pulumi/workspace.mjs";
 import { metered, usages } from "../meters.mjs";
 import { FIRST, mix } from "../programs/mix.cjs";
 
@@ -46,7 +46,7 @@ const COMMANDS = {
  */
 
 /**
- * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../../tools/pulumi/pulumi-cli.mjs").PulumiCli} cli
  * @param {Form} form
  */
 export const pulumiSide = (cli, form) => async (/** @type {import("../sides.mjs").Context} */ context) => {
@@ -114,7 +114,7 @@ function writeProgram(folder, project, wanted) {
 const writeJson = (folder, name, value) => writeFileSync(join(folder, name), JSON.stringify(value));
 
 /**
- * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../../tools/pulumi/pulumi-cli.mjs").PulumiCli} cli
  * @param {import("../sides.mjs").Context} context
  * @param {Setting & Pick<Program, "hostDir">} setting
  * @returns {NodeJS.ProcessEnv}
@@ -127,7 +127,7 @@ function environment(cli, { folder, ...api }, { env, backendQuery = "", hostDir 
 }
 
 /**
- * @param {import("../../toolchain/pulumi-cli.mjs").PulumiCli} cli
+ * @param {import("../../tools/pulumi/pulumi-cli.mjs").PulumiCli} cli
  * @param {string[]} args
  * @param {string} cwd
  * @param {NodeJS.ProcessEnv} env

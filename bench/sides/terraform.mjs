@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../../scripts/lib/run.mjs";
-import { Problem } from "../../scripts/lib/say.mjs";
+import { run } from "../../tools/base/run.mjs";
+import { Problem } from "../../tools/base/say.mjs";
 import { bodyOf, mix } from "../programs/mix.cjs";
 import { configuration, keyVariable } from "../terraform/configuration.mjs";
 import { cliEnvironment } from "../terraform/environment.mjs";

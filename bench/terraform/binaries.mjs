@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { root } from "../../scripts/lib/project.mjs";
-import { run } from "../../scripts/lib/run.mjs";
-import { Problem, timed } from "../../scripts/lib/say.mjs";
-import { goBuild, goEnvironment } from "../../toolchain/go.mjs";
-import { makeOnce } from "../../toolchain/go-cache.mjs";
-import { obtainPulumiCli } from "../../toolchain/pulumi-cli.mjs";
+import { root } from "../../tools/base/project.mjs";
+import { run } from "../../tools/base/run.mjs";
+import { Problem, timed } from "../../tools/base/say.mjs";
+import { goBuild, goEnvironment } from "../../tools/pulumi/go.mjs";
+import { makeOnce } from "../../tools/pulumi/go-cache.mjs";
+import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mjs";
 import { cliEnvironment } from "./environment.mjs";
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { blocksOf } from "../../scripts/site/markdown.mjs";
+import { blocksOf } from "../../site/stage/markdown.mjs";
 
 /** The complete errors that docs/errors.md shows. */
 

@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { stale, write } from "../../scripts/generate/documents.mjs";
-import { parts } from "../../scripts/generate/parts.mjs";
+import { performanceParts } from "../../bench/report/parts.mjs";
+import { stale, write } from "../../tools/build/generate/documents.mjs";
+import { parts } from "../../tools/build/generate/parts.mjs";
 import { filesBelow } from "../support/files";
 import { readSchema } from "../support/package-schema";
 
@@ -12,7 +13,7 @@ const root = resolve(__dirname, "../..");
 let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "documents-"));
-  for (const { file } of parts) cpSync(join(root, file), join(folder, file));
+  for (const { file } of [...parts, ...performanceParts]) cpSync(join(root, file), join(folder, file));
   write(parts, folder);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -57,6 +58,12 @@ describe("the parts of the documents that follow from the code", () => {
   it("leave what stands around them alone", () => {
     edit("docs/resources.md", (text) => text.replace("# Resources", "# Another title"));
     expect(stale(parts, folder)).toEqual([]);
+  });
+
+  it("are as `npm run bench -- --render` writes them where they are recorded measurements", () => {
+    expect(stale(performanceParts, root)).toEqual([]);
+    edit("docs/measurements.md", (text) => text.replace(/^\| `.*\n/m, ""));
+    expect(stale(performanceParts, folder)).toEqual(["docs/measurements.md"]);
   });
 
   it("are asked for by name where a document has no place for them", () => {

@@ -98,7 +98,7 @@ export const violations = (files: readonly SourceFile[]): string[] =>
   );
 
 /** The targets of all imports: of values and of types, exports from elsewhere, `import()` and `require`. */
-const importsOf = (text: string): string[] =>
+export const importsOf = (text: string): string[] =>
   ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 
 function isAllowed(file: string, target: string): boolean {

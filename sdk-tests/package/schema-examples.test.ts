@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { exampleUsage, programOf } from "../../scripts/generate/schema/examples.mjs";
 import { packages } from "../../src/codegen/sdk";
 import {
   agentIngress,
@@ -9,6 +8,7 @@ import {
   httpsEdgeRouteWebsocketTcpConverter,
 } from "../../src/core/definitions";
 import type { Definition } from "../../src/core/schema/definition";
+import { exampleUsage, programOf } from "../../tools/build/generate/schema/examples.mjs";
 import { blockOf, readSchema } from "../support/package-schema";
 
 /** The examples of the package schema, which follow from those of the classes. */

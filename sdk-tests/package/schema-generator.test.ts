@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { Documentation, plain } from "../../scripts/generate/schema/documentation.mjs";
-import { documentedRows } from "../../scripts/generate/schema/documented-rows.mjs";
-import { functionSpecs } from "../../scripts/generate/schema/functions.mjs";
-import { packageSpec } from "../../scripts/generate/schema/package.mjs";
-import { asFound } from "../../scripts/generate/schema/resources.mjs";
-import { Types } from "../../scripts/generate/schema/types.mjs";
 import { agentIngress } from "../../src/core/definitions";
 import type { Row } from "../../src/core/schema/field";
+import { Documentation, plain } from "../../tools/build/generate/schema/documentation.mjs";
+import { documentedRows } from "../../tools/build/generate/schema/documented-rows.mjs";
+import { functionSpecs } from "../../tools/build/generate/schema/functions.mjs";
+import { packageSpec } from "../../tools/build/generate/schema/package.mjs";
+import { asFound } from "../../tools/build/generate/schema/resources.mjs";
+import { Types } from "../../tools/build/generate/schema/types.mjs";
 import { virtualHost } from "../support/virtual-compiler";
 
 /** What the generator of the package schema says where the tables and their documentation do not fit together. */

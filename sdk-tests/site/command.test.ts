@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 
 /** `npm run site`. */
 
-const SCRIPT = resolve(__dirname, "../../scripts/site.mjs");
+const SCRIPT = resolve(__dirname, "../../site/site.mjs");
 
 let folder: string;
 

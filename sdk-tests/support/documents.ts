@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
-import { blocksOf, linksOf, plain } from "../../scripts/site/markdown.mjs";
+import { blocksOf, linksOf, plain } from "../../site/stage/markdown.mjs";
 import { filesBelow } from "./files";
 
 const root = resolve(__dirname, "../..");
 
 /** Folders that may have documents. */
-const FOLDERS = ["docs", "examples", "bench", "toolchain", "scripts", "sdk-tests", "src"];
+const FOLDERS = ["docs", "examples", "bench", "release", "sdk-tests", "site/stage", "tools", "src"];
 
 /** What examples and tests generate. */
 const GENERATED = /(^|\/)(sdks|venv|\.\w+)\//;

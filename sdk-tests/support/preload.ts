@@ -1,4 +1,4 @@
-import { requiring } from "../../scripts/lib/run.mjs";
+import { requiring } from "../../tools/base/run.mjs";
 
 type Preload = "break-signal" | "fast-clock" | "announce-pid" | "fresh-runs" | "kill-engine" | "old-node" | "terminal";
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import own from "../../package.json";
-import type { Lock } from "../../scripts/lib/packages.mjs";
+import type { Lock } from "../../tools/base/packages.mjs";
 
 const run = promisify(execFile);
 

@@ -5,7 +5,7 @@ import { clientSide } from "../../bench/sides/client.mjs";
 import { pulumiSide } from "../../bench/sides/pulumi.mjs";
 import { SLOW_MS } from "../../bench/sides.mjs";
 import { withStack } from "../../bench/stack.mjs";
-import { obtainPulumiCli } from "../../toolchain/pulumi-cli.mjs";
+import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mjs";
 
 /** What the benchmark measures that no machine's speed changes, of a small stack of its mix. */
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Binaries, obtainBinaries } from "../../bench/terraform/binaries.mjs";
 import { cliEnvironment } from "../../bench/terraform/environment.mjs";
-import { blocksOf } from "../../scripts/site/markdown.mjs";
+import { blocksOf } from "../../site/stage/markdown.mjs";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { members } from "../emulator/client";
 import { Release } from "../support/release";

@@ -1,0 +1,22 @@
+// npm run mutation: changes src/core/client, schema and lifecycle in every way that Stryker knows, and looks whether a test notices.
+// What the last run found out is kept, so that only what has changed since is tried again; --force tries all.
+import { join } from "node:path";
+import { runScript } from "../../tools/base/bootstrap.mjs";
+import { installIn } from "../../tools/base/packages.mjs";
+import { root } from "../../tools/base/project.mjs";
+import { run } from "../../tools/base/run.mjs";
+
+const folder = join(root, "sdk-tests", "mutation");
+const stryker = join(folder, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
+
+/**
+ * @param {string[]} args for Stryker
+ * @returns {Promise<number>}
+ */
+async function main(args) {
+  await installIn(folder);
+  const { code } = await run(process.execPath, [stryker, "run", join(folder, "stryker.config.json"), ...args]);
+  return code;
+}
+
+await runScript(import.meta.url, main);

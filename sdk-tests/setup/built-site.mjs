@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildSite } from "../../site/stage/build.mjs";
+import { serveSite } from "../../site/stage/serve.mjs";
+
+/** A host with two versions of the site. */
+export const BASES = ["/", "/v0.1/"];
+
+/**
+ * Builds the site as its command does, and serves it on a free port.
+ * @param {import("vitest/node").TestProject} project
+ */
+export async function setup(project) {
+  const out = mkdtempSync(join(tmpdir(), "edge-ingress-site-"));
+  for (const base of BASES) await buildSite({ out, base });
+  const server = await serveSite(out, "/", 0);
+  project.provide("site", server.url);
+  return async () => {
+    await server.close();
+    rmSync(out, { recursive: true });
+  };
+}

@@ -1,0 +1,6 @@
+import { obtainJavaSdkgen } from "../../tools/pulumi/java-sdkgen.mjs";
+
+/** @param {import("vitest/node").TestProject} project */
+export async function setup(project) {
+  project.provide("javaSdkgen", await obtainJavaSdkgen());
+}

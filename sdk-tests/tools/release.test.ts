@@ -1,0 +1,148 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tarGz, zip } from "../../release/archive.mjs";
+import { notesOf } from "../../release/documents.mjs";
+import lock from "../../release/node/package-lock.json";
+import { nodeVersion, systems } from "../../release/node-binaries.mjs";
+import { releaseOptions } from "../../release/options.mjs";
+import { lacks } from "../support/system";
+
+/** The parts of `npm run release` that need no build. */
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "release-parts-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const TIME = 1_700_000_000;
+
+/** With a name of more than 100 bytes, and one with letters of more than a byte. */
+const files: Readonly<Record<string, string>> = {
+  LICENSE: "licence\n",
+  [`${"long/".repeat(30)}name.txt`]: "",
+  run: "x".repeat(1025),
+  "\u00fcber/gr\u00f6\u00dfe.txt": "size",
+};
+
+/** The files in a folder of their own, as they were written at some time. */
+function written(name: string, seconds: number): string {
+  const target = join(folder, name);
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(target, file)), { recursive: true });
+    writeFileSync(join(target, file), content);
+    utimesSync(join(target, file), seconds, seconds);
+  }
+  chmodSync(join(target, "run"), 0o755);
+  return target;
+}
+
+/** Runs a tool of the system; gives what it prints, in lines. */
+const lines = (command: string, ...args: string[]): string[] =>
+  execFileSync(command, args, { encoding: "utf8", env: { ...process.env, TZ: "UTC", LC_ALL: "C.UTF-8" } })
+    .trim()
+    .split("\n");
+
+describe("an archive", () => {
+  it("of tar has the names, contents and modes of its files, and one time", async () => {
+    const file = join(folder, "archive.tar.gz");
+    await tarGz(file, written("tar", 1), { time: TIME, prefix: "name" });
+    const target = join(folder, "unpacked");
+    mkdirSync(target);
+    execFileSync("tar", ["-xzf", file, "-C", target]);
+    for (const [name, content] of Object.entries(files))
+      expect(readFileSync(join(target, "name", name), "utf8")).toBe(content);
+    const listed = lines("tar", "-tvzf", file);
+    const executable = lacks.modes ? "-rw-r--r--" : "-rwxr-xr-x";
+    expect(listed.map((line) => line.slice(0, 10)).sort()).toEqual([...Array(3).fill("-rw-r--r--"), executable]);
+    expect(listed.every((line) => line.includes("2023-11-1") || line.includes("Nov 1"))).toBe(true);
+  });
+
+  it("of zip has the names and contents of its files", () => {
+    const file = join(folder, "archive.zip");
+    writeFileSync(file, zip(written("zip", 1), "module@v1/"));
+    const target = join(folder, "unzipped");
+    execFileSync(process.platform === "win32" ? "python" : "python3", ["-m", "zipfile", "-e", file, target]);
+    for (const [name, content] of Object.entries(files))
+      expect(readFileSync(join(target, "module@v1", name), "utf8")).toBe(content);
+  });
+
+  it("is the same for the same files, whenever they were written", async () => {
+    const [one, two] = [written("one", 1), written("two", 2_000_000)];
+    for (const source of [one, two]) await tarGz(`${source}.tar.gz`, source, { time: TIME });
+    expect(readFileSync(`${one}.tar.gz`).equals(readFileSync(`${two}.tar.gz`))).toBe(true);
+    expect(Buffer.from(zip(one, "")).equals(Buffer.from(zip(two, "")))).toBe(true);
+  });
+});
+
+describe("the notes of a release", () => {
+  const changelog = [
+    "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- More.\n",
+    "## [1.2.0] - 2026-01-01\n\n### Fixed\n\n- A [link].\n",
+    "## [1.1.0] - 2025-01-01\n\n- Old.\n\n[Unreleased]: https://example.com\n",
+  ].join("\n");
+
+  it("are the section of its version", () => {
+    expect(notesOf(changelog, "1.2.0")).toBe("### Fixed\n\n- A [link].");
+    expect(notesOf(changelog, "1.1.0")).toBe("- Old.");
+  });
+
+  it("are what is unreleased if the version has no section", () => {
+    expect(notesOf(changelog, "1.3.0")).toBe("### Added\n\n- More.");
+  });
+
+  it("are missing if the changelog has neither", () => {
+    expect(() => notesOf("# Changelog", "1.0.0")).toThrow("neither a section [1.0.0] nor [Unreleased]");
+  });
+});
+
+it("the executables of all systems have one version of Node.js, with a checksum of each package", () => {
+  const locked = systems.map((each) => lock.packages[`node_modules/${each.package}` as keyof typeof lock.packages]);
+  expect(locked).toEqual(
+    systems.map(({ os, cpu }) =>
+      expect.objectContaining({ version: nodeVersion, os, cpu, integrity: expect.stringMatching(/^sha512-/) }),
+    ),
+  );
+});
+
+describe("the options of npm run release", () => {
+  it("name a folder, and what the release has in place of what the repository says", () => {
+    const out = join(folder, "new");
+    expect(releaseOptions(["--out", out])).toEqual({ out });
+    const all = [
+      "--out",
+      out,
+      "--version",
+      "1.2.3-rc.1",
+      "--repository",
+      "a/b",
+      "--download-url",
+      "http://localhost:1",
+    ];
+    expect(releaseOptions(all)).toEqual({
+      ...{ out, version: "1.2.3-rc.1", repository: "a/b", downloadUrl: "http://localhost:1" },
+    });
+  });
+
+  it.each([
+    ["no folder", [], "Name the folder for the release: npm run release -- --out FOLDER"],
+    ["an unknown option", ["--outt", "x"], "Unknown option '--outt'"],
+    ["a version of another form", ["--out", "x", "--version", "v1"], "--version must be of the form 1.2.3."],
+    [
+      "a whole address",
+      ["--out", "x", "--repository", "https://a/b/c"],
+      "--repository must be of the form OWNER/NAME.",
+    ],
+    ["a path for an address", ["--out", "x", "--download-url", "/x"], "--download-url must be of the form https://"],
+  ])("are refused with what to do for %s", (_, args, message) => {
+    expect(() => releaseOptions(args)).toThrow(message);
+  });
+
+  it("do not overwrite a release", () => {
+    writeFileSync(join(folder, "there"), "");
+    expect(() => releaseOptions(["--out", folder])).toThrow("is not empty: name another folder.");
+  });
+});

@@ -1,0 +1,205 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { withChoosers } from "../../site/stage/choosers.mjs";
+import { withDiagrams } from "../../site/stage/diagrams.mjs";
+import { homePage } from "../../site/stage/home.mjs";
+import { linksOf, titleAndBody, withLinks } from "../../site/stage/markdown.mjs";
+import { optionsOf } from "../../site/stage/options.mjs";
+import { idOf, type Page } from "../../site/stage/pages.mjs";
+import { stage } from "../../site/stage/stage.mjs";
+import { withTables } from "../../site/stage/tables.mjs";
+import { describedVersion, recordVersion, withVersion } from "../../site/stage/versions.mjs";
+
+const fence = (language: string, text = language) => `\`\`\`${language}\n${text}\n\`\`\``;
+
+const languagesOf = (text: string) => [...text.matchAll(/data-language="([^"]*)"/g)].map(([, name]) => name);
+
+describe("tabs", () => {
+  it.each([
+    ["blocks that follow each other", `${fence("ts")}\n\n${fence("python")}\n\n${fence("csharp")}`],
+    [
+      "blocks of which some are generated",
+      `${fence("ts")}\n\n${fence("python")}\n<!-- generated:a -->\n${fence("csharp")}\n<!-- /generated -->`,
+    ],
+    [
+      "Pulumi's markers",
+      `<!--Start PulumiCodeChooser -->\n${fence("typescript")}\n${fence("python")}\n${fence("csharp")}\n<!--End PulumiCodeChooser -->`,
+    ],
+    [
+      "the shortcodes of the Registry",
+      [
+        '{{< chooser language "typescript,python,csharp" >}}',
+        ...["typescript", "python", "csharp"].map(
+          (name) => `{{% choosable language ${name} %}}\n\n${fence(name)}\n\n{{% /choosable %}}`,
+        ),
+        "{{< /chooser >}}",
+      ].join("\n\n"),
+    ],
+  ])("are made of %s", (_, text) => {
+    const tabs = withChoosers(`Before.\n\n${text}\n\nAfter.`);
+    expect(languagesOf(tabs)).toEqual(["TypeScript", "Python", "C#"]);
+    expect(tabs.replaceAll(/<language-chooser>.*<\/language-chooser>|<!--.*?-->/gs, "").split(/\s+/)).toEqual([
+      "Before.",
+      "After.",
+    ]);
+  });
+
+  it.each([
+    ["a block alone", fence("ts")],
+    ["blocks with a text between them", `${fence("ts")}\n\nand\n\n${fence("python")}`],
+    ["blocks of which a command is one", `${fence("ts")}\n\n${fence("sh")}`],
+    ["blocks in the same language", `${fence("ts", "a")}\n\n${fence("typescript", "b")}`],
+  ])("are not made of %s", (_, text) => {
+    expect(languagesOf(withChoosers(text))).toEqual([]);
+    expect(withChoosers(text).trim().split(/\s+/)).toEqual(text.split(/\s+/));
+  });
+
+  it("of two choosers in a row stay apart", () => {
+    const chooser = `${fence("ts")}\n\n${fence("go")}`;
+    expect(withChoosers(`${chooser}\n\n${chooser}`).match(/<language-chooser>/g)).toHaveLength(2);
+  });
+});
+
+describe("links", () => {
+  it("outside of code are rewritten, and others stay", () => {
+    const text = [
+      "[a](b.md#c) ![p](d.svg) [`e`](f.md) [g](#h) [i](https://example.com/j.md) `[k](l.md)`",
+      fence("md", "[m](n.md)"),
+    ].join("\n");
+    expect(withLinks(text, (path, anchor) => `/${path}${anchor}`)).toBe(
+      text.replace("(b.md#c)", "(/b.md#c)").replace("(d.svg)", "(/d.svg)").replace("(f.md)", "(/f.md)"),
+    );
+    expect(linksOf(text).map(({ path }) => path)).toEqual(["b.md", "d.svg", "f.md"]);
+  });
+});
+
+it("a title is the first heading without its marks, after front matter", () => {
+  expect(titleAndBody("---\na: b\n---\n\n# The `title`\n\nText.\n")).toEqual({ title: "The title", body: "\nText.\n" });
+});
+
+it.each([
+  ["docs/quickstart.md", "quickstart"],
+  ["docs/guides/index.md", "guides"],
+  ["docs/reference/resources/AgentIngress.md", "reference/resources/agentingress"],
+  ["CHANGELOG.md", "changelog"],
+  ["bench/README.md", "bench"],
+  ["docs/decisions", "decisions"],
+])("the address of %s has %s", (path, id) => {
+  expect(idOf(path)).toBe(id);
+});
+
+it("tables are in a frame, name columns without a head, and let names break at dots", () => {
+  const table = withTables("| | B |\n| --- | --- |\n| `a.b[].c` | `d.e` |\n");
+  expect(table).toContain('<span class="sr-only">Item</span>');
+  expect(table).toContain("| <code>a.<wbr>b[].<wbr>c</code> | `d.e` |");
+  expect(table).toMatch(/^<div class="table">\n\n\|/);
+  const wide = withTables("| A | B | C |\n| --- | --- | --- |\n| `a|b` | c \\| d | |\n");
+  expect(wide).toContain('| `a|b` | <span class="cell-head" data-pagefind-ignore>B</span> c \\| d | |');
+  expect(withTables(fence("text", "| | B |\n| --- | --- |\n"))).not.toContain("<div");
+});
+
+it("a diagram is a picture with the name of its section, in the site's colours", () => {
+  const draw = (source: string) => `<svg width="100.5" style="x"><style>a</style>\n\n<text>${source}</text></svg>`;
+  const text = withDiagrams(`## How\n\n${fence("mermaid", "a --> b")}\n`, draw, "Title");
+  expect(text).toContain(
+    '<svg role="img" aria-label="Diagram: How" style="min-width: 70px" width="100.5">\n<text>a --> b</text></svg>',
+  );
+});
+
+it("the home page names a part of the README that is missing", () => {
+  expect(() => homePage("# a\n\nb\n", "## Example\n\nc\n")).toThrow(
+    'README.md has no heading "A review of each change"',
+  );
+});
+
+describe("the pages that the generator reads", () => {
+  const staged = (page: Partial<Page>, base = "/"): string => {
+    const folder = mkdtempSync(join(tmpdir(), "edge-ingress-site-"));
+    try {
+      mkdirSync(join(folder, "examples/b"), { recursive: true });
+      writeFileSync(join(folder, "LICENSE"), "free");
+      const pages: Page[] = [
+        { path: "docs/a.md", id: "a", title: "A", body: "", ...page },
+        { path: "examples/b", id: "examples/b", title: "B", body: "" },
+      ];
+      const home: Page = { path: "README.md", id: "index", title: "Home", body: "" };
+      stage({ home, groups: [], pages: [home, ...pages] }, { root: folder, folder, base, draw: () => "" });
+      return readFileSync(join(folder, "src/content/docs/a.md"), "utf8");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  it.each([
+    ["../README.md", "/v1/"],
+    ["../examples/b#files", "/v1/examples/b/#files"],
+    ["../examples/b/index.ts", "/v1/examples/b/"],
+    ["../LICENSE", "/v1/files/LICENSE"],
+  ])("lead a link to %s to %s", (link, target) => {
+    expect(staged({ body: `[x](${link})` }, "/v1/")).toContain(`[x](${target})`);
+  });
+
+  it("have a title that YAML accepts", () => {
+    expect(staged({ title: 'a: "b"' })).toContain('"title":"a: \\"b\\""');
+  });
+
+  it("are not written if a link leads nowhere", () => {
+    expect(() => staged({ body: "[x](c.md)" })).toThrow("A page links to docs/c.md, which does not exist.");
+  });
+});
+
+describe("versions", () => {
+  it.each([
+    ["## [Unreleased]\n\n### Added\n\n- a\n\n## [1.2.3]", "1.2.3 + unreleased"],
+    ["## [Unreleased]\n\n## [1.2.3]", "1.2.3"],
+    ["## [1.2.3]", "1.2.3"],
+  ])("are named after the changelog %j", (changelog, name) => {
+    expect(describedVersion("1.2.3", changelog)).toBe(name);
+  });
+
+  it("in development have what is unreleased", () => {
+    expect(describedVersion("1.3.0-dev", "## [Unreleased]\n\n- a\n")).toBe("1.3.0-dev");
+  });
+
+  it("are listed from the newest, each path once", () => {
+    const versions = [
+      { version: "0.9.0", path: "/v0.9/" },
+      { version: "0.1.0", path: "/" },
+    ];
+    expect(withVersion(versions, { version: "0.10.0", path: "/" }).map(({ version }) => version)).toEqual([
+      "0.10.0",
+      "0.9.0",
+    ]);
+  });
+
+  it.each([
+    ["/", "versions.json"],
+    ["/v1/", "versions.json"],
+    ["/docs/v1/", "docs/versions.json"],
+  ])("of the base %s are in %s", (path, file) => {
+    const out = mkdtempSync(join(tmpdir(), "edge-ingress-site-"));
+    mkdirSync(join(out, path), { recursive: true });
+    recordVersion(out, { version: "1.0.0", path });
+    recordVersion(out, { version: "1.1.0", path });
+    expect(JSON.parse(readFileSync(join(out, file), "utf8"))).toEqual([{ version: "1.1.0", path }]);
+    rmSync(out, { recursive: true });
+  });
+});
+
+describe("the options of npm run site", () => {
+  it.each([
+    [["--base", "v1"], "--base is v1: write a path that begins and ends with a slash, such as /v0.1/."],
+    [["--base", "/../"], "--base is /../: "],
+    [["--base", "//host/"], "--base is //host/: "],
+    [["--port", "x"], "--port is x: write a number of at most 65535."],
+    [["--what"], "--what"],
+  ])("%j are refused", (args, problem) => {
+    expect(() => optionsOf(args)).toThrow(problem);
+  });
+
+  it("have defaults", () => {
+    expect(optionsOf([])).toMatchObject({ base: "/", serve: false, port: 4321, help: false });
+  });
+});

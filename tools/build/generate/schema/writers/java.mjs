@@ -1,0 +1,141 @@
+import codegen from "../../../../../dist/codegen/language.js";
+import names from "../../../../../dist/codegen/names.js";
+import model from "../../../../../dist/codegen/program.js";
+import sdks from "../../../../../dist/codegen/sdk.js";
+import cases from "../../../../../dist/core/schema/case.js";
+
+/**
+ * @typedef {import("../../../../../dist/codegen/language.js").Language} Language
+ * @typedef {import("../../../../../dist/codegen/names.js").Variables} Variables
+ * @typedef {import("../../../../../dist/codegen/program.js").Program} Program
+ * @typedef {import("../../../../../dist/codegen/program.js").Resource} Resource
+ * @typedef {import("../../../../../dist/codegen/program.js").Setting} Setting
+ * @typedef {import("../../../../../dist/codegen/sdk.js").Sdk} Sdk
+ */
+
+const { indented, paragraphs, quoted, written } = codegen;
+const { formOf, variablesOf } = names;
+
+/** Names that no variable of a program in Java has. */
+const RESERVED = (
+  "abstract assert boolean break byte case catch char class config const continue ctx default do double else enum extends false " +
+  "final finally float for goto if implements import instanceof int interface long native new null package private protected " +
+  "public return short static strictfp super switch synchronized this throw throws transient true try var void volatile while"
+).split(" ");
+
+const INDENT = "    ";
+
+/**
+ * Writes a program in Java.
+ * @param {Program} program
+ * @param {Sdk} sdk
+ */
+export function inJava(program, sdk) {
+  const { config, resources, outputs } = program;
+  const variables = variablesOf(program, formOf(cases.camelCase), RESERVED);
+  const language = languageOf(variables);
+  const body = paragraphs(
+    config.length === 0 ? [] : ["final var config = ctx.config();", ...config.map((each) => read(each, variables))],
+    ...resources.map((each) => [constructed(each, variables, language, sdk)]),
+    outputs.map(({ name, value }) => `ctx.export(${quoted(name)}, ${language.reference(value, { kind: "any" })});`),
+  );
+  return stackOf(body, sdk.packages.java);
+}
+
+/**
+ * The packages of the classes that the statements of a stack use.
+ * @type {Readonly<Record<string, string>>}
+ */
+const IMPORTS = { List: "java.util.", Map: "java.util." };
+
+/**
+ * The file around the statements of a stack, with an import for each class that they use.
+ * @param {string} body
+ * @param {string} basePackage
+ */
+export function stackOf(body, basePackage) {
+  const code = body.replaceAll(/"(?:[^"\\]|\\.)*"|\/\/.*/g, '""');
+  const used = new Set([...code.matchAll(/(?<![.\w])[A-Z]\w*(?=[.(])/g)].map(([name]) => name));
+  const classes = [...used].map((name) => `${IMPORTS[name] ?? packageOf(name, code, basePackage)}${name}`);
+  return paragraphs(
+    ["package generated;"],
+    ["com.pulumi.Context", "com.pulumi.Pulumi", ...classes].sort().map((each) => `import ${each};`),
+    [
+      "public class App {",
+      `${INDENT}public static void main(String[] args) {`,
+      `${INDENT}${INDENT}Pulumi.run(App::stack);`,
+      `${INDENT}}\n`,
+      `${INDENT}private static void stack(Context ctx) {`,
+      indented(body, INDENT.repeat(2)),
+      `${INDENT}}`,
+      "}",
+    ],
+  );
+}
+
+/**
+ * The arguments of a resource are beside its class; those of nested objects and functions are below.
+ * @type {(name: string, code: string, basePackage: string) => string}
+ */
+const packageOf = (name, code, basePackage) => {
+  const isNested = name.endsWith("Args") && !code.includes(`new ${name.slice(0, -"Args".length)}(`);
+  return `${basePackage}.${isNested ? "inputs." : ""}`;
+};
+
+/** @type {(variables: Variables) => Language} */
+const languageOf = (variables) => ({
+  scalar,
+  reference: ({ to, property }) => (model.isResource(to) ? `${variables(to)}.${property}()` : variables(to)),
+  list: (items) => called("List.of", items),
+  object: (members, shape) =>
+    shape.kind === "object"
+      ? built(`${shape.type}Args`, members)
+      : called(
+          "Map.ofEntries",
+          members.map(([key, value]) => called("Map.entry", [quoted(key), value])),
+        ),
+});
+
+/**
+ * A number with a fraction is no integer in Java, even if it is whole.
+ * @type {Language["scalar"]}
+ */
+function scalar(value, { kind }) {
+  if (typeof value === "string") return quoted(value);
+  return kind === "number" && Number.isInteger(value) ? Number(value).toFixed(1) : String(value);
+}
+
+/** @type {(setting: Setting, variables: Variables) => string} */
+const read = (setting, variables) =>
+  `final var ${variables(setting)} = config.${setting.isSecret ? "requireSecret" : "require"}(${quoted(setting.name)});`;
+
+/** @type {(resource: Resource, variables: Variables, language: Language, sdk: Sdk) => string} */
+function constructed(resource, variables, language, sdk) {
+  const { type, name, args, deletedWith } = resource;
+  const remark = deletedWith ? `// ${WITHOUT_DELETED_WITH.replace("{}", variables(deletedWith))}\n` : "";
+  const value = written(args, sdks.argsShape(sdk, type), language);
+  return `${remark}var ${variables(resource)} = new ${type}(${quoted(name)}, ${value});`;
+}
+
+/** The SDK for Java lacks this option of resources, up to 1.36.1. */
+const WITHOUT_DELETED_WITH = "Without the option deletedWith, which Java lacks, a destroy deletes this before {}.";
+
+/**
+ * An object of a class that has a builder.
+ * @param {string} type
+ * @param {readonly (readonly [key: string, value: string])[]} members
+ */
+export const built = (type, members) =>
+  [`${type}.builder()`, ...members.map(([key, value]) => `.${key}(${value})`), ".build()"]
+    .map((line, index) => (index === 0 ? line : indented(line, INDENT)))
+    .join("\n");
+
+/**
+ * A call with its arguments in a line each, if one of them has several lines.
+ * @param {string} callee
+ * @param {readonly string[]} args
+ */
+const called = (callee, args) =>
+  args.some((arg) => arg.includes("\n"))
+    ? `${callee}(\n${args.map((arg) => indented(arg, INDENT)).join(",\n")})`
+    : `${callee}(${args.join(", ")})`;

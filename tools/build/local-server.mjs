@@ -1,0 +1,72 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { dataDir, root } from "../base/project.mjs";
+import { Problem, remark } from "../base/say.mjs";
+
+/** Where the local server keeps its data, relative to the root. */
+export const dataFile = ".edge-ingress/server.sqlite";
+
+/**
+ * Where the local server answers unless another program has its port, and the key it accepts.
+ * @returns {Promise<{ port: number, baseUrl: string, apiKey: string }>}
+ */
+export async function localServer() {
+  const { DEFAULT_HOST, DEFAULT_PORT, DEFAULT_API_KEY } =
+    /** @type {typeof import("../../src/emulator/defaults.js")} */ (await built("emulator/defaults.js"));
+  return { port: DEFAULT_PORT, baseUrl: `http://${DEFAULT_HOST}:${DEFAULT_PORT}`, apiKey: DEFAULT_API_KEY };
+}
+
+/**
+ * Runs in this process, so that it outlives a Ctrl-C until Pulumi has finished what it began.
+ * @returns {Promise<import("../../src/emulator/index.js").Emulator>}
+ */
+export async function startLocalServer() {
+  const { port } = await localServer();
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const server = await startAtOrElsewhere(port, join(root, dataFile));
+  const elsewhere = server.url.endsWith(`:${port}`) ? "" : `Port ${port} is in use. `;
+  remark(`${elsewhere}The local server answers at ${server.url} until this command ends; its data is in ${dataFile}.`);
+  return server;
+}
+
+/**
+ * What the server holds is in the file, and so the port is of no importance: any free one does where it is taken.
+ * @param {number} port
+ * @param {string} data
+ */
+async function startAtOrElsewhere(port, data) {
+  try {
+    return await start({ port, data });
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EADDRINUSE") throw error;
+    return start({ data });
+  }
+}
+
+/**
+ * A server in this process, on any free port, that forgets everything.
+ * @param {import("../../src/emulator/index.js").EmulatorOptions} [options]
+ */
+export const startTemporaryServer = (options = {}) => start(options);
+
+/**
+ * @param {import("../../src/emulator/index.js").EmulatorOptions} options
+ * @returns {Promise<import("../../src/emulator/index.js").Emulator>}
+ */
+async function start(options) {
+  const { startEmulator } = /** @type {typeof import("../../src/emulator/index.js")} */ (
+    await built("emulator/index.js")
+  );
+  return startEmulator(options).catch((error) => {
+    throw error.name === "DataFileError" ? new Problem(error.message) : error;
+  });
+}
+
+/**
+ * @param {string} path inside dist
+ * @returns {Promise<unknown>}
+ */
+function built(path) {
+  return import(pathToFileURL(join(root, "dist", path)).href);
+}

@@ -1,0 +1,25 @@
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../base/project.mjs";
+import { run } from "../base/run.mjs";
+import { Problem } from "../base/say.mjs";
+
+/**
+ * Runs TypeScript's compiler on this Node.
+ * @param {...string} args
+ * @returns {Promise<import("../base/run.mjs").RunResult>}
+ */
+export function tsc(...args) {
+  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  // It would leave a compile cache in the machine's temporary folder.
+  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
+  return run(process.execPath, [compiler, ...args], { env, capture: true });
+}
+
+/** Compiles `src` to `dist`; quick when nothing changed. */
+export async function buildPackage() {
+  const { code, output } = await tsc("--build");
+  if (code !== 0) throw new Problem(`The package does not compile:\n${output.trim()}`);
+  // What writes programs reads the shapes of arguments from it.
+  await copyFile(join(root, "src/fronts/plugin/schema.json"), join(root, "dist/fronts/plugin/schema.json"));
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { dataDir, pathWith, pulumiHome } from "../base/project.mjs";
+
+const stateDir = join(dataDir, "state");
+const tempDir = join(dataDir, "tmp");
+const passphraseFile = join(dataDir, "passphrase");
+
+/**
+ * @typedef {object} Workspace
+ * @property {string} home of Pulumi's own files, apart from the CLI
+ * @property {string} state
+ * @property {string} [temp] where Pulumi's TypeScript loader caches what it compiled
+ * @property {string} baseUrl of the API
+ * @property {string} apiKey
+ *
+ * The environment that keeps Pulumi inside some folders, whatever the user's own is logged in to.
+ * @param {import("./pulumi-cli.mjs").PulumiCli} cli
+ * @param {Workspace} workspace
+ * @returns {NodeJS.ProcessEnv}
+ */
+export const engineEnvironment = (cli, { home, state, temp, baseUrl, apiKey }) => ({
+  ...process.env,
+  PATH: pathWith(cli.binDir, dirname(process.execPath)),
+  PULUMI_HOME: home,
+  PULUMI_CREDENTIALS_PATH: home,
+  PULUMI_BACKEND_URL: pathToFileURL(state).href,
+  PULUMI_SKIP_UPDATE_CHECK: "1",
+  ...(temp && { TMPDIR: temp, TMP: temp, TEMP: temp }),
+  EDGE_INGRESS_BASE_URL: baseUrl,
+  EDGE_INGRESS_API_KEY: apiKey,
+});
+
+/**
+ * The environment that keeps Pulumi on this stack and inside `.edge-ingress/`; the stack's config file goes there by
+ * `stackConfigDir` in Pulumi.yaml.
+ * @param {import("./pulumi-cli.mjs").PulumiCli} cli
+ * @param {Pick<Workspace, "baseUrl" | "apiKey"> & { stack: string }} target
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function pulumiEnvironment(cli, { stack, ...api }) {
+  for (const dir of [stateDir, pulumiHome, tempDir]) mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const env = engineEnvironment(cli, { home: pulumiHome, state: stateDir, temp: tempDir, ...api });
+  return { ...env, ...passphrase(), PULUMI_STACK: stack };
+}
+
+/**
+ * Encrypts the secrets in the stacks: the user's passphrase, else one made for this folder.
+ * @returns {NodeJS.ProcessEnv}
+ */
+function passphrase() {
+  const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
+  if (PULUMI_CONFIG_PASSPHRASE !== undefined || PULUMI_CONFIG_PASSPHRASE_FILE) return {};
+  if (!existsSync(passphraseFile)) {
+    writeFileSync(passphraseFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  }
+  return { PULUMI_CONFIG_PASSPHRASE: readFileSync(passphraseFile, "utf8") };
+}
