@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Release } from "../support/release";
@@ -74,4 +75,21 @@ it("a stack lets go of all objects, which stay on the service", async () => {
   await reader.follow("Stop managing objects without deleting them");
   expect(await reader.local.objects()).toHaveLength(1);
   expect(await reader.bash("pulumi stack --show-urns")).not.toContain("AgentIngress");
+});
+
+it("routes require an OAuth and an OpenID Connect login, by the programs of the guide, and the commands show whom they admit", async () => {
+  const guide = page("guides/protect-a-route");
+  const programs = [...readFileSync(guide, "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(
+    ([, program = ""]) => program,
+  );
+  await reader.open(guide);
+  await reader.edit("index.ts", /^.*$/s, programs.join("\n"));
+  await reader.bash("pulumi config set edgeId edghts_1; pulumi config set backendId bkdhr_1");
+  await reader.bash("echo canary | pulumi config set --secret clientSecret");
+  await reader.follow("Check who gets in", { "https://HOST": reader.local.url });
+  expect(await reader.bash("cat preview.json")).not.toContain("canary");
+  expect(await reader.bash("npx edge-ingress explain /intranet --edge edghts_1 preview.json")).toContain("weak");
+  await reader.bash("pulumi up");
+  const paths = (await reader.local.objects()).map(({ path }) => path);
+  expect(paths.filter((path) => /\/(oauth|oidc)$/.test(path))).toHaveLength(2);
 });
