@@ -11,10 +11,8 @@ import { asMarkdown } from "../../src/insight/review/markdown";
 import { asText } from "../../src/insight/review/text";
 import { allRules, ruleIds } from "../../src/insight/review/wording";
 import { readPreview } from "../../src/insight/stack/preview";
-import { harmlessChanges, type LabelledChange, riskyChanges } from "../review/changes";
 import { effectsOf } from "../review/effects";
-import { harmlessLabels, riskyLabels } from "../review/labelled";
-import { overruledBy } from "../review/labelled/overruled";
+import { harmlessChanges, harmlessLabels, type LabelledChange, riskyChanges, riskyLabels } from "../review/labelled";
 import { program } from "../review/program";
 import { type FormName, SAMPLED_FORMS } from "../support/forms";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
@@ -23,13 +21,13 @@ const tool = { name: "edge-ingress review", semanticVersion: "1.0.0" };
 
 /** Labelled changes of one program, previewed by the real engine, and what the review says of each. */
 
-const allRisky = [...riskyChanges, ...riskyLabels].map(overruledBy);
-const allHarmless = [...harmlessChanges, ...harmlessLabels].map(overruledBy);
+const allRisky = [...riskyChanges, ...riskyLabels];
+const allHarmless = [...harmlessChanges, ...harmlessLabels];
 
 // `npm test` tries every fifth change of the others, and `npm test -- --all` tries all.
 const isTried = (_: LabelledChange, index: number) => Boolean(process.env.ALL_TESTS) || index % 5 === 0;
-const risky = [...riskyChanges, ...riskyLabels.filter(isTried)].map(overruledBy);
-const harmless = [...harmlessChanges, ...harmlessLabels.filter(isTried)].map(overruledBy);
+const risky = [...riskyChanges, ...riskyLabels.filter(isTried)];
+const harmless = [...harmlessChanges, ...harmlessLabels.filter(isTried)];
 const changes = [...risky, ...harmless];
 
 let emulator: Emulator;

@@ -4,7 +4,7 @@ import { judge } from "../../src/insight/expectations/judge";
 import { changesOf } from "../../src/insight/review/changes";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
-import { route } from "./declared";
+import { programOf } from "./declared";
 import { effectsOf } from "./effects";
 import { documentOf, planned, type RawStep, stored } from "./inputs";
 import { previewedText } from "./previewed";
@@ -124,7 +124,7 @@ it("a lowest TLS version that the service chooses does not meet an expectation, 
 });
 
 it.each(["dynamic", "plugin"] as const)("a new base URL in the stack's configuration is one finding, as %s", (form) => {
-  const program = [route({}), route({ match: "/second" }, undefined, "second")];
+  const program = programOf({ "HttpsEdgeRoute route": {}, "HttpsEdgeRoute second": { match: "/second" } });
   const found = (baseUrl: string) =>
     effectsOf(review([readPreview(previewedText({ before: program, after: program }, form, config(baseUrl)))]));
   const config = (baseUrl: string) => ({ "edge-ingress:baseUrl": baseUrl });

@@ -3,11 +3,8 @@ import type { Values } from "../../src/core/schema/values";
 import { type Severity, severities } from "../../src/insight/report/finding";
 import { review } from "../../src/insight/review/findings";
 import { readPreview } from "../../src/insight/stack/preview";
-import { harmlessChanges, riskyChanges } from "./changes";
 import { effectsOf } from "./effects";
-import { harmlessLabels, riskyLabels } from "./labelled";
-import { overruledBy } from "./labelled/overruled";
-import { readerConfigs } from "./labelled/reader";
+import { configChanges, harmlessChanges, harmlessLabels, riskyChanges, riskyLabels } from "./labelled";
 import { type Form, previewedText } from "./previewed";
 
 /** What options of Pulumi do to a resource, only the engine knows. */
@@ -18,8 +15,8 @@ const needsEngine = ({ after }: { readonly after: readonly { readonly options?: 
 
 const rank = (severity: Severity | "none"): number => ["none", "low", "medium", "high"].indexOf(severity);
 
-const risky = [...riskyChanges, ...riskyLabels].map(overruledBy);
-const harmless = [...harmlessChanges, ...harmlessLabels].map(overruledBy);
+const risky = [...riskyChanges, ...riskyLabels];
+const harmless = [...harmlessChanges, ...harmlessLabels];
 
 /** The highest severity of what the review says of a change, and all that it says. */
 function judged(change: Parameters<typeof previewedText>[0], form: Form, config: Values = {}) {
@@ -34,13 +31,13 @@ describe.each<Form>(["dynamic", "plugin"])("of labelled changes as %s", (form) =
     "%s is judged as labelled",
     (_, change) => {
       const { told, highest } = judged(change, form);
-      const expected = (form === "plugin" && "inPlugin" in change && change.inPlugin) || change.expected;
+      const expected = (form === "plugin" && change.inPlugin) || change.expected;
       if (risky.includes(change)) expect(rank(highest), told).toBeGreaterThanOrEqual(rank(expected));
       else expect(rank(highest), told).toBeLessThanOrEqual(rank(expected));
     },
   );
 
-  it.each(readerConfigs.map((change) => [change.name, change] as const))("%s is judged as labelled", (_, change) => {
+  it.each(configChanges.map((change) => [change.name, change] as const))("%s is judged as labelled", (_, change) => {
     const { told, highest } = judged(change, form, change.config);
     expect(highest, told).toBe(change.expected);
   });

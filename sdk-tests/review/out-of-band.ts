@@ -3,7 +3,7 @@ import { isObject, type Values } from "../../src/core/schema/values";
 import { createBody, updateBody } from "../../src/core/schema/wire";
 import type { Emulator } from "../../src/emulator";
 import { resourceOf } from "../support/resources";
-import type { Remote } from "./labelled/drift";
+import type { Remote } from "./labelled";
 
 /** A resource of a state, of this package. */
 export interface Deployed {

@@ -1,4 +1,4 @@
-import type { LabelledChange } from "./changes";
+import type { LabelledChange } from "./labelled";
 
 /** A program that declares the changes' resources, as they are before or after. */
 export const program = (changes: readonly LabelledChange[]): string => `

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { harmlessChanges, riskyChanges } from "../changes";
 import type { Declared } from "../declared";
-import { harmlessLabels, riskyLabels } from ".";
-import { labelledDrifts } from "./drifts";
+import { harmlessChanges, harmlessLabels, labelledDrifts, riskyChanges, riskyLabels } from ".";
 
 const labels = [...riskyLabels, ...harmlessLabels];
 const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
