@@ -5,13 +5,9 @@ import type { Emulator } from "../../src/emulator";
 /** Reads the account of a local server, as the command does. */
 export function readerOf({ url, apiKey }: Pick<Emulator, "url" | "apiKey">): AccountReader {
   const environment: Readonly<Record<string, string>> = { EDGE_INGRESS_BASE_URL: url, EDGE_INGRESS_API_KEY: apiKey };
-  const provider = createProvider({
+  return createProvider({
     config: () => undefined,
     environment: (name) => environment[name],
     log: () => undefined,
   });
-  return {
-    list: (definition, onUnreadable) => provider.list(definition, { onUnreadable }),
-    find: (definition, id, outputs, onUnreadable) => provider.find(definition, { id, outputs, onUnreadable }),
-  };
 }

@@ -17,7 +17,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "emulator-cli-"));
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"), "junction");
   cpSync("package.json", join(folder, "package.json"));
-  for (const source of ["src/emulator", "src/cli", "src/core/requirements", "src/insight/report"]) transpile(source);
+  transpile("src");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,5 +1,6 @@
 import * as all from "../core/definitions";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
+import { camelCase } from "../core/schema/case";
 import { type Definition, isListed, type ListedDefinition } from "../core/schema/definition";
 import type { Values } from "../core/schema/values";
 import { type NamedObject, nameOf, notFound, unsearched } from "./named";
@@ -13,15 +14,17 @@ export interface Found {
   readonly masked: readonly string[];
 }
 
-/** Reads objects of the account, by GET requests alone. */
-export interface AccountReader {
-  list(definition: ListedDefinition, onUnreadable: OnUnreadable): Promise<readonly Found[]>;
-  /** `undefined` if there is no such object, or if it cannot be read. `place` has the other ids in its path. */
-  find(definition: Definition, id: string, place: Values, onUnreadable: OnUnreadable): Promise<Found | undefined>;
+interface ListRequest {
+  /** Receives an object that the answer does not show as documented. */
+  readonly onUnreadable: (id: string, reason: string) => void;
 }
 
-/** Receives an object that the answer does not show as documented. */
-type OnUnreadable = (id: string, reason: string) => void;
+/** Reads objects of the account, by GET requests alone, as a provider does. */
+export interface AccountReader {
+  list(definition: ListedDefinition, request: ListRequest): Promise<readonly Found[]>;
+  /** `undefined` if there is no such object, or if it cannot be read. `outputs` has the other ids in its path. */
+  find(definition: Definition, request: ListRequest & Pick<Found, "id" | "outputs">): Promise<Found | undefined>;
+}
 
 /** An object that was left out. */
 export interface Skipped {
@@ -38,13 +41,6 @@ export interface AccountObject extends Found {
   readonly definition: Definition;
 }
 
-/** What a reader has to know of an account that is shown. */
-export const notesOn = ({ missing, skipped }: Account, named: readonly NamedObject[]): string[] => [
-  ...skipped.map(skippedText),
-  ...notFound(missing),
-  ...unsearched(named),
-];
-
 /** What an account contains, as far as it was looked for. */
 export interface Account {
   readonly objects: readonly AccountObject[];
@@ -54,45 +50,56 @@ export interface Account {
   readonly skipped: readonly Skipped[];
 }
 
+/** What a reader has to know of an account that is shown. */
+export const notesOn = ({ missing, skipped }: Account, named: readonly NamedObject[]): string[] => [
+  ...skipped.map(skippedText),
+  ...notFound(missing),
+  ...unsearched(named),
+];
+
 /** What an account may contain. */
 export const definitions: readonly Definition[] = Object.values(all);
 
 /** What the API lists. */
 export const listedDefinitions: readonly ListedDefinition[] = definitions.filter(isListed);
 
-/** Called when objects of a kind were read. */
-export type Progress = (title: string, count: number) => void;
-
-/** Reads all that the API lists, and what is named beside it. */
+/**
+ * Reads all that the API lists, the oldest first, and what is named beside it.
+ *
+ * @param progress Called when objects of a kind were read.
+ */
 export async function readAccount(
   reader: AccountReader,
   named: readonly NamedObject[],
-  progress: Progress = () => undefined,
+  progress: (title: string, count: number) => void = () => undefined,
 ): Promise<Account> {
   const skipped: Skipped[] = [];
-  const skip = (of: Definition) => (id: string, reason: string) => void skipped.push({ type: of.type, id, reason });
-  const [lists, beside] = await Promise.all([
-    Promise.all(listedDefinitions.map((definition) => listed(reader, definition, skip(definition), progress))),
-    Promise.all(named.map((each) => besideLists(reader, each, skip, progress))),
-  ]);
-  const found = beside.flatMap(({ objects }) => objects);
+  const requestFor = ({ type }: Definition): ListRequest => ({
+    onUnreadable: (id, reason) => skipped.push({ type, id, reason }),
+  });
+  const lists = listedDefinitions.map(async (definition) => {
+    const found = await reader.list(definition, requestFor(definition));
+    progress(definition.title, found.length);
+    return found.map((each): AccountObject => ({ definition, ...each })).sort(byAge);
+  });
+  const beside = named.map(async (of) => {
+    const { kind: _, id, ...outputs } = of;
+    const find = async (definition: Definition): Promise<AccountObject[]> => {
+      const found = await reader.find(definition, { id, outputs, ...requestFor(definition) });
+      return found ? [{ definition, ...found }] : [];
+    };
+    const objects = (await Promise.all(definitionsOf(of).map(find))).flat();
+    progress(nameOf(of), objects.length);
+    return { of, objects };
+  });
+  const [listed, found] = await Promise.all([Promise.all(lists), Promise.all(beside)]);
+  const isMissing = ({ of, objects }: (typeof found)[number]) =>
+    objects.length === 0 && !skipped.some(({ id }) => id === of.id);
   return {
-    objects: [...lists.flat(), ...found],
-    missing: beside.flatMap(({ of, objects, isSkipped }) => (objects.length === 0 && !isSkipped ? [of] : [])),
+    objects: [...listed.flat(), ...found.flatMap(({ objects }) => objects)],
+    missing: found.filter(isMissing).map(({ of }) => of),
     skipped,
   };
-}
-
-/** The oldest first. */
-async function listed(
-  reader: AccountReader,
-  definition: ListedDefinition,
-  onUnreadable: OnUnreadable,
-  progress: Progress,
-) {
-  const objects = (await reader.list(definition, onUnreadable)).map((each) => ({ definition, ...each }));
-  progress(definition.title, objects.length);
-  return objects.sort(byAge);
 }
 
 const byAge = (a: AccountObject, b: AccountObject): number => (ageKey(a) < ageKey(b) ? -1 : 1);
@@ -100,35 +107,8 @@ const byAge = (a: AccountObject, b: AccountObject): number => (ageKey(a) < ageKe
 const ageKey = ({ id, outputs, definition }: AccountObject): string =>
   `${definition.kind === "collection" ? outputs[definition.madeAt] : ""} ${id}`;
 
-async function besideLists(
-  reader: AccountReader,
-  of: NamedObject,
-  skip: (of: Definition) => OnUnreadable,
-  progress: Progress,
-) {
-  let isSkipped = false;
-  const read = async (definition: Definition, id: string, place: Values): Promise<AccountObject[]> => {
-    const found = await reader.find(definition, id, place, (...unreadable) => {
-      isSkipped = true;
-      skip(definition)(...unreadable);
-    });
-    return found ? [{ definition, ...found }] : [];
-  };
-  const objects =
-    of.kind === "route"
-      ? await read(httpsEdgeRoute, of.id, { edgeId: of.edgeId })
-      : (await Promise.all(modulesOn(of.kind).map((each) => read(each, of.id, {})))).flat();
-  progress(nameOf(of), objects.length);
-  return { of, objects, isSkipped };
-}
-
-/** The modules of an edge of a kind. */
-const modulesOn = (kind: NamedObject["kind"]): Definition[] =>
-  definitions.filter((each) => each.kind === "singleton" && each.of.name === edgeNames[kind]);
-
-const edgeNames: Readonly<Record<NamedObject["kind"], string | undefined>> = {
-  "https-edge": "httpsEdge",
-  "tls-edge": "tlsEdge",
-  "tcp-edge": "tcpEdge",
-  route: undefined,
-};
+/** The route, or the modules of the edge. */
+const definitionsOf = ({ kind }: NamedObject): readonly Definition[] =>
+  kind === "route"
+    ? [httpsEdgeRoute]
+    : definitions.filter((each) => each.kind === "singleton" && each.of.name === camelCase(kind));

@@ -55,10 +55,7 @@ function entriesIn(node: unknown): IdEntry[] {
 }
 
 /** The attributes of a resource, and what the document calls it. */
-interface Recorded {
-  readonly values: Values;
-  readonly name: string;
-}
+type Recorded = readonly [values: Values, name: string];
 
 /** Terraform has attributes in `instances` or `values`, Pulumi in `inputs` and `outputs`. */
 function recordsOf(resource: Values): Recorded[] {
@@ -67,12 +64,12 @@ function recordsOf(resource: Values): Recorded[] {
   if (Array.isArray(instances)) {
     const current = instances.filter(isObject).filter(({ deposed }) => deposed === undefined);
     return current.flatMap(({ attributes, index_key: index = "" }) =>
-      isObject(attributes) ? [{ values: attributes, name: `${words} ${index}` }] : [],
+      isObject(attributes) ? [[attributes, `${words} ${index}`] as const] : [],
     );
   }
   const { id, inputs, outputs, values } = resource;
   const parts = [inputs, outputs, values].filter(isObject);
-  return [{ values: Object.assign({}, ...parts, id === undefined ? {} : { id }), name: words }];
+  return [[Object.assign({}, ...parts, id === undefined ? {} : { id }), words]];
 }
 
 /** The words of an address without those that name nothing: `module.api.restapi_object.this` is `api`. */
@@ -82,7 +79,7 @@ function nameIn(address: string, type: string): string {
   return (own.length > 0 ? own : words).join(" ");
 }
 
-function entryOf(type: string, { values, name }: Recorded): IdEntry[] {
+function entryOf(type: string, [values, name]: Recorded): IdEntry[] {
   const entry = entryAtPath(values) ?? entryOfType(type, values) ?? entryOfId(values);
   return entry ? [{ ...entry, name }] : [];
 }
@@ -97,7 +94,29 @@ function entryAtPath({ id, path, read_path: readPath, api_data: data, uri, url }
   return undefined;
 }
 
+/** The end of a type such as `example_https_edge_route` or `HttpsEdgeRoute`, in small letters alone. */
+const OF_EDGE = /(https|tls|tcp)edge(route)?([a-z]*)$/;
+
+/** By the path that such an object has; a module that is not known is looked for with its edge or route. */
+function entryOfType(type: string, values: Values): IdEntry | undefined {
+  const name =
+    type
+      .split(":")
+      .at(-1)
+      ?.toLowerCase()
+      .replaceAll(/[^a-z]/g, "") ?? "";
+  const [, protocol, route, module] = OF_EDGE.exec(name) ?? [];
+  const known = definitions.find((each) => name.endsWith(each.type.toLowerCase()));
+  if (!known && protocol === undefined) return undefined;
+  const { id, edge_id: edgeId = values.edgeId, route_id: routeId = values.routeId } = values;
+  const ids: Values = { id, edge_id: route === undefined && module === "" ? id : edgeId, route_id: routeId };
+  const path = known?.path ?? `/edges/${protocol}/{edge_id}${route === undefined ? "" : "/routes/{route_id}"}`;
+  return entryAt(path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => String(ids[parameter])));
+}
+
+/** What is at a path all of whose ids are known. */
 function entryAt(path: string): IdEntry | undefined {
+  if (/\/(undefined|null)(\/|$)/.test(path)) return undefined;
   const [, protocol, edge = ""] = /\/edges\/(https|tls|tcp)\/([^/]+)$/.exec(path) ?? [];
   if (protocol !== undefined) return namedEntry(`${protocol}-edge` as NamedKind, edge);
   for (const definition of definitions) {
@@ -108,34 +127,26 @@ function entryAt(path: string): IdEntry | undefined {
 }
 
 /** @param ids The ids in the path of the object. */
-function entryOfDefinition(definition: Definition, ids: readonly string[]): IdEntry | undefined {
+function entryOfDefinition({ kind, type, path }: Definition, ids: readonly string[]): IdEntry | undefined {
   const [first = "", second] = ids;
-  const { kind, type, path } = definition;
   if (kind === "collection" && second === undefined) return { key: `${type} ${first}` };
-  const [, , protocol] = path.split("/");
-  const owner =
-    second === undefined
-      ? namedEntry(`${protocol}-edge` as NamedKind, first)
-      : namedEntry("route", `${first}/${second}`);
+  const edge = `${path.split("/")[2]}-edge` as NamedKind;
+  const owner = second === undefined ? namedEntry(edge, first) : namedEntry("route", `${first}/${second}`);
   return owner && kind === "singleton" ? { ...owner, key: `${type} ${ids.join("/")}` } : owner;
 }
 
-/** The end of a type such as `example_https_edge_route` or `HttpsEdgeRoute`, in small letters alone. */
-const OF_EDGE = /(https|tls|tcp)edge([a-z]*)$/;
-
-function entryOfType(type: string, values: Values): IdEntry | undefined {
-  const name = classOf(type);
-  const definition = definitions.find((each) => name.endsWith(each.type.toLowerCase()));
-  const [, protocol, rest] = OF_EDGE.exec(name) ?? [];
-  const { id, edge_id: edgeId = values.edgeId, route_id: routeId = values.routeId } = values;
-  if (protocol === undefined)
-    return definition && typeof id === "string" ? { key: `${definition.type} ${id}` } : undefined;
-  const ids =
-    rest === "" ? [id] : rest === "route" ? [edgeId, id] : rest?.startsWith("route") ? [edgeId, routeId] : [edgeId];
-  return definition
-    ? entryOfDefinition(definition, ids.map(String))
-    : namedEntry(ids.length > 1 ? "route" : (`${protocol}-edge` as NamedKind), ids.join("/"));
+/** What has not the ids of an object is none. */
+function namedEntry(kind: NamedKind, id: string): IdEntry | undefined {
+  try {
+    return entryOfNamed(namedObject(kind, id));
+  } catch {
+    return undefined;
+  }
 }
+
+/** Objects of other providers, and of this API by its ids. */
+const entryOfId = ({ id }: Values): IdEntry | undefined =>
+  typeof id === "string" && formatProblem("id", id) === undefined ? { key: id } : undefined;
 
 /** The edges and routes that stacks name: their own, and those that their modules and routes belong to. */
 export function edgesIn(stacks: readonly StackState[]): NamedObject[] {
@@ -145,25 +156,4 @@ export function edgesIn(stacks: readonly StackState[]): NamedObject[] {
     return found?.edgeId === undefined ? [found ?? []].flat() : [found, { kind: "https-edge", id: found.edgeId }];
   });
   return distinct(named);
-}
-
-/** Behind the last colon of a Pulumi type. */
-const classOf = (type: string): string =>
-  type
-    .slice(type.lastIndexOf(":") + 1)
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, "");
-
-/** Objects of other providers, and of this API by its ids. */
-const entryOfId = ({ id }: Values): IdEntry | undefined =>
-  typeof id === "string" && formatProblem("id", id) === undefined ? { key: id } : undefined;
-
-/** What has not the ids of an object is none. */
-function namedEntry(kind: NamedKind, id: string): IdEntry | undefined {
-  if (/(^|\/)(undefined|null|)(\/|$)/.test(id)) return undefined;
-  try {
-    return entryOfNamed(namedObject(kind, id));
-  } catch {
-    return undefined;
-  }
 }

@@ -2,17 +2,16 @@ import { type AgentIngressOutputs, agentIngress } from "../core/definitions/agen
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { routeModules } from "../core/definitions/modules";
 import { isObject, isSet, type Values } from "../core/schema/values";
+import { count } from "../insight/report/text";
 import type { StackState } from "../insight/stack/export";
 import type { StackResource } from "../insight/stack/resource";
-import { type Account, type AccountObject, definitions } from "./account";
-
-export const states = ["managed", "unmanaged", "missing", "undeclared"] as const;
+import { type Account, type AccountObject, definitions, listedDefinitions } from "./account";
 
 /**
  * How an object and the given stacks fit together: a stack manages it; no stack does; a stack has it and the account does not; or
  * it is a module on an object that a stack manages, and no stack declares the module.
  */
-export type ListedState = (typeof states)[number];
+export type ListedState = "managed" | "unmanaged" | "missing" | "undeclared";
 
 /** An object of the account or of a stack as a list shows it. */
 export interface Listed {
@@ -29,24 +28,15 @@ export interface Listed {
   readonly managedBy: readonly string[];
 }
 
-/** A resource with the stack that has it. */
-interface Managed {
-  readonly label: string;
-  readonly resource: StackResource;
-}
+/** Resources of an object, by the labels of the stacks that have them. */
+type Managers = readonly (readonly [label: string, resource: StackResource])[];
 
 /** The objects of an account, and what the stacks have beside them. */
 export function listOf({ objects, skipped }: Account, stacks: readonly StackState[]): Listed[] {
-  const all = stacks.flatMap(({ label, resources }) =>
-    resources.flatMap((resource) => (resource.isIngress && resource.id !== "" ? [{ label, resource }] : [])),
-  );
-  const managers = Map.groupBy(all, ({ resource: { type, id } }) => `${type} ${id}`);
-  const found = objects.flatMap((object): Listed[] => {
-    const managed = managers.get(keyOf(object)) ?? [];
-    const state = managed.length > 0 ? "managed" : "unmanaged";
-    const listed = { ...described(object), state, managedBy: managed.map(({ label }) => label) } as const;
-    return [listed, ...(managed.length > 0 ? undeclaredOn(object, listed, managed, managers) : [])];
-  });
+  const all = stacks.flatMap(({ label, resources }) => resources.map((resource) => [label, resource] as const));
+  const ours = all.filter(([, { isIngress, id }]) => isIngress && id !== "");
+  const managers = Map.groupBy(ours, ([, { type, id }]) => `${type} ${id}`);
+  const found = objects.flatMap((object) => listedOf(object, managers));
   const unreadable = skipped.map(({ type, id }) => `${type} ${id}`);
   const known = new Set([...objects.flatMap(keysWithModules), ...unreadable]);
   const missing = [...managers].filter(([key]) => !known.has(key));
@@ -61,66 +51,66 @@ export const keysIn = ({ resources }: StackState): string[] =>
 export const keyOf = ({ definition, id }: Pick<AccountObject, "definition" | "id">): string =>
   `${definition.type} ${id}`;
 
-/** The modules that a route has, whoever has configured them. */
-const modulesOf = ({ definition, outputs }: AccountObject): string[] =>
-  definition === httpsEdgeRoute ? Object.keys(routeModules).filter((name) => isOn(outputs[name])) : [];
-
-/** Some services show a module that nobody has configured as switched off. */
-const isOn = (module: unknown): boolean => isObject(module) && module.enabled !== false;
-
-const moduleType = (name: string): string | undefined =>
-  definitions.find((each) => each.kind === "singleton" && each.of === httpsEdgeRoute && each.module === name)?.type;
-
-const keysWithModules = (object: AccountObject): string[] => [
-  keyOf(object),
-  ...modulesOf(object).map((name) => `${moduleType(name)} ${object.outputs.edgeId}/${object.id}`),
-];
-
-function undeclaredOn(
-  object: AccountObject,
-  { name: owner, id, edge = "" }: Listed,
-  managed: readonly Managed[],
-  managers: ReadonlyMap<string, unknown>,
-): Listed[] {
-  const isDeclared = (name: string) =>
-    managed.some(({ resource }) => isSet(resource.inputs[name])) || managers.has(`${moduleType(name)} ${edge}/${id}`);
-  const names = modulesOf(object).filter((name) => !isDeclared(name));
-  return names.map((name) => {
-    const kind = moduleType(name) ?? `${object.definition.type}.${name}`;
-    return { kind, name: `${name} of ${owner}`, id: `${edge}/${id}`, edge, state: "undeclared", managedBy: [] };
-  });
+/** What people know an object by: what identifies it to its clients, else its description. */
+export function displayName({ definition, id, outputs }: AccountObject): string {
+  const identity = (definition.kind === "collection" && definition.identity) || [];
+  const name = outputs[identity.at(-1) ?? "description"];
+  return typeof name === "string" && name !== "" ? name : id;
 }
 
-/** What stacks have and the account does not. A module that the program switches off may be shown as none. */
-function missingOf(managed: readonly Managed[], unreadable: readonly string[]): Listed[] {
-  const [first] = managed;
-  if (!first) return [];
-  const { type, name, id, inputs } = first.resource;
-  const isOfUnreadable = unreadable.includes(`${httpsEdgeRoute.type} ${inputs.routeId}`);
-  if (inputs.enabled === false || isOfUnreadable) return [];
-  const edge = type === httpsEdgeRoute.type ? { edge: String(inputs.edgeId) } : {};
-  return [{ kind: type, name, id, ...edge, state: "missing", managedBy: managed.map(({ label }) => label) }];
-}
-
-function described(object: AccountObject): Omit<Listed, "managedBy" | "state"> {
+/** An object, and the modules on it that no stack declares, if a stack manages it. */
+function listedOf(object: AccountObject, managers: ReadonlyMap<string, Managers>): Listed[] {
   const { definition, id, outputs } = object;
   const { createdAt, edgeId } = outputs;
-  return {
+  const managed = managers.get(keyOf(object)) ?? [];
+  const listed: Listed = {
     kind: definition.type,
     name: displayName(object),
     id,
     ...(definition === httpsEdgeRoute && { edge: String(edgeId) }),
     ...(typeof createdAt === "string" && { createdAt }),
     ...(definition.type === agentIngress.type && { certificate: certificateState(outputs) }),
+    state: managed.length > 0 ? "managed" : "unmanaged",
+    managedBy: managed.map(([label]) => label),
   };
+  const isDeclared = (module: string) =>
+    managed.some(([, { inputs }]) => isSet(inputs[module])) || managers.has(moduleKey(object, module));
+  const undeclared = managed.length > 0 ? modulesOf(object).filter((module) => !isDeclared(module)) : [];
+  return [
+    listed,
+    ...undeclared.map((module): Listed => {
+      const kind = moduleType(module) ?? `${definition.type}.${module}`;
+      const [name, edge] = [`${module} of ${listed.name}`, String(edgeId)];
+      return { kind, name, id: `${edge}/${id}`, edge, state: "undeclared", managedBy: [] };
+    }),
+  ];
 }
 
-/** What people know an object by: what identifies it to its clients, else its description. */
-export function displayName({ definition, id, outputs }: AccountObject): string {
-  const identity = (definition.kind === "collection" && definition.identity) || [];
-  const known = identity.length > 0 ? identity.at(-1) : "description";
-  const name = outputs[known ?? ""];
-  return typeof name === "string" && name !== "" ? name : id;
+/** The modules that a route has, whoever has configured them. Some services show a module that nobody has as switched off. */
+const modulesOf = ({ definition, outputs }: AccountObject): string[] => {
+  const isOn = (module: unknown) => isObject(module) && module.enabled !== false;
+  return definition === httpsEdgeRoute ? Object.keys(routeModules).filter((name) => isOn(outputs[name])) : [];
+};
+
+const moduleType = (name: string): string | undefined =>
+  definitions.find((each) => each.kind === "singleton" && each.of === httpsEdgeRoute && each.module === name)?.type;
+
+const moduleKey = ({ id, outputs }: AccountObject, module: string): string =>
+  `${moduleType(module)} ${outputs.edgeId}/${id}`;
+
+const keysWithModules = (object: AccountObject): string[] => [
+  keyOf(object),
+  ...modulesOf(object).map((module) => moduleKey(object, module)),
+];
+
+/** What stacks have and the account does not. A module that the program switches off may be shown as none. */
+function missingOf(managed: Managers, unreadable: readonly string[]): Listed[] {
+  return managed.slice(0, 1).flatMap(([, { type, name, id, inputs }]) => {
+    const isOfUnreadable = unreadable.includes(`${httpsEdgeRoute.type} ${inputs.routeId}`);
+    if (inputs.enabled === false || isOfUnreadable) return [];
+    const edge = type === httpsEdgeRoute.type ? { edge: String(inputs.edgeId) } : {};
+    return [{ kind: type, name, id, ...edge, state: "missing", managedBy: managed.map(([label]) => label) }];
+  });
 }
 
 function certificateState({ certificateManagementPolicy, certificateManagementStatus }: Values): string {
@@ -130,4 +120,20 @@ function certificateState({ certificateManagementPolicy, certificateManagementSt
   >;
   if (provisioningJob) return provisioningJob.errorCode ?? "provisioning";
   return renewsAt === undefined ? "managed" : `renews ${renewsAt.slice(0, 10)}`;
+}
+
+/**
+ * Why an account is not that of a stack: the stack manages objects that the API lists, and the account has none of them.
+ *
+ * @param managed Keys of the objects that the stack manages.
+ * @throws {Error} if it is not.
+ */
+export function requireSameAccount(label: string, managed: Iterable<string>, objects: readonly AccountObject[]): void {
+  const listed = [...managed].filter((key) => listedDefinitions.some(({ type }) => key.startsWith(`${type} `)));
+  const found = new Set(objects.map(keyOf));
+  if (listed.length === 0 || listed.some((key) => found.has(key))) return;
+  throw new Error(
+    `stack ${label} manages ${count(listed.length, "object")} that the API lists, and this account has none of them: ` +
+      "check edge-ingress:baseUrl and the API key, or add --other-account",
+  );
 }

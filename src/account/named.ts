@@ -1,9 +1,16 @@
 import { formatProblem } from "../core/schema/leaves";
 
-/** Objects that the API does not list: they are found by their ids alone. */
-export const namedKinds = ["https-edge", "tls-edge", "tcp-edge", "route"] as const;
+/** Objects that the API does not list, which are found by their ids alone, and what messages call them. */
+const titles = {
+  "https-edge": "HTTPS edge",
+  "tls-edge": "TLS edge",
+  "tcp-edge": "TCP edge",
+  route: "route",
+} as const;
 
-export type NamedKind = (typeof namedKinds)[number];
+export type NamedKind = keyof typeof titles;
+
+export const namedKinds = Object.keys(titles) as readonly NamedKind[];
 
 /** An edge, or a route of one, by its ids. */
 export interface NamedObject {
@@ -12,13 +19,6 @@ export interface NamedObject {
   /** Of a route. */
   readonly edgeId?: string;
 }
-
-const titles: Readonly<Record<NamedKind, string>> = {
-  "https-edge": "HTTPS edge",
-  "tls-edge": "TLS edge",
-  "tcp-edge": "TCP edge",
-  route: "route",
-};
 
 /** What messages call a named object. */
 export const nameOf = ({ kind, id, edgeId }: NamedObject): string =>
@@ -31,9 +31,9 @@ export const nameOf = ({ kind, id, edgeId }: NamedObject): string =>
  */
 export function namedObject(kind: NamedKind, text: string): NamedObject {
   const parts = text.split("/");
-  const format = kind === "route" ? "EDGE/ROUTE" : "an id";
-  if (parts.length !== (kind === "route" ? 2 : 1)) throw new Error(`the id of a ${titles[kind]} must be ${format}`);
-  const problem = parts.map((part) => formatProblem("id", part)).find((each) => each !== undefined);
+  const [format, length] = kind === "route" ? ["EDGE/ROUTE", 2] : ["an id", 1];
+  const [problem] = parts.flatMap((part) => formatProblem("id", part) ?? []);
+  if (parts.length !== length) throw new Error(`the id of a ${titles[kind]} must be ${format}`);
   if (problem !== undefined) throw new Error(`the id of a ${titles[kind]} ${problem}`);
   const [first = "", second] = parts;
   return second === undefined ? { kind, id: first } : { kind, id: second, edgeId: first };
@@ -52,8 +52,7 @@ export const notFound = (missing: readonly NamedObject[]): string[] =>
 /** What could not be looked for, because nothing lists it. */
 export function unsearched(named: readonly NamedObject[]): string[] {
   const missing = namedKinds.filter((kind) => !named.some((each) => each.kind === kind));
-  if (missing.length === 0) return [];
-  const kinds = missing.map((kind) => `${titles[kind]}s`).join(", ");
-  const options = missing.map((kind) => `--${kind}`).join(", ");
-  return [`not looked for: ${kinds}, which the API does not list; name them with ${options} or --ids`];
+  const [kinds, options] = [missing.map((kind) => `${titles[kind]}s`), missing.map((kind) => `--${kind}`)];
+  const advice = `which the API does not list; name them with ${options.join(", ")} or --ids`;
+  return missing.length === 0 ? [] : [`not looked for: ${kinds.join(", ")}, ${advice}`];
 }

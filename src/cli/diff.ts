@@ -1,16 +1,17 @@
-import type { Command } from "commander";
-import type { Filtered } from "../insight/diff/ignore";
-import { withFolderOption } from "./command";
-import { exportedStack } from "./exported-stack";
-import { endWith, exceptionsIn, type ReportFlags, reportCommand, warn } from "./report-command";
+import { compare } from "../insight/diff/compare";
+import { jsonOf, markdownOf, tableOf } from "../insight/diff/formats";
+import { ignore, STACK_DIFFERENCE } from "../insight/diff/ignore";
+import { unusedNote } from "../insight/report/exception";
+import { ruleIds } from "../insight/review/wording";
+import { readExport } from "../insight/stack/export";
+import { CliCommand, exceptionsIn, type IgnoreFlags, warn } from "./command";
+import { exportedStack } from "./stack";
 
-const formats = {
-  table: async (filtered: Filtered) => (await import("../insight/diff/formats.js")).tableOf(filtered),
-  markdown: async (filtered: Filtered) => (await import("../insight/diff/formats.js")).markdownOf(filtered),
-  json: async (filtered: Filtered) => (await import("../insight/diff/formats.js")).jsonOf(filtered),
-};
+const formats = { table: tableOf, markdown: markdownOf, json: jsonOf };
 
-interface Flags extends ReportFlags<keyof typeof formats> {}
+interface Flags extends IgnoreFlags {
+  readonly format: keyof typeof formats;
+}
 
 const HELP = `
 STACK is the name of a stack, or a file that \`pulumi stack export\` wrote. Names are looked up by the Pulumi CLI in the
@@ -27,30 +28,28 @@ be compared; 2 if a stack cannot be read, or if neither stack has a resource of 
 `;
 
 /** `edge-ingress diff`: what differs between the ingress resources of two stacks. */
-export const diffCommand = (): Command =>
-  withFolderOption(reportCommand("diff", formats))
-    .description("Compare the ingress resources of two stacks.")
+export const command = (): CliCommand =>
+  new CliCommand("diff", "Compare the ingress resources of two stacks.", HELP)
+    .formats(formats)
+    .ignoring()
+    .inFolder()
     .argument("<stack>", "a stack, or a file with its export")
     .argument("<other>", "another stack, or a file with its export")
-    .addHelpText("after", HELP)
-    .action((one: string, other: string, flags: Flags) => endWith(run(one, other, flags)));
+    .runs(run);
 
-async function run(one: string, other: string, { format, ignore: paths, ignoreFile }: Flags): Promise<number> {
-  const { readExport } = await import("../insight/stack/export.js");
-  const { compare } = await import("../insight/diff/compare.js");
-  const { ignore, STACK_DIFFERENCE: rule } = await import("../insight/diff/ignore.js");
-  const { unusedNote } = await import("../insight/report/exception.js");
+async function run(one: string, other: string, flags: Flags): Promise<number> {
   const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
   if (![...a.resources, ...b.resources].some(({ isIngress }) => isIngress)) {
     throw new Error(`neither ${one} nor ${other} has a resource of this package: there is nothing to compare`);
   }
-  const own = paths.map((argument) => ({ rule, argument, reason: "--ignore" }));
-  const filtered = ignore(compare(a, b), [...own, ...(await exceptionsIn(ignoreFile))]);
+  const own = flags.ignore.map((argument) => ({ rule: STACK_DIFFERENCE, argument, reason: "--ignore" }));
+  const exceptions = [...own, ...exceptionsIn(flags, [...ruleIds, STACK_DIFFERENCE])];
+  const filtered = ignore(compare(a, b), exceptions);
   for (const { label, resources } of [a, b]) {
     if (!resources.some(({ isIngress }) => isIngress)) warn(`${label} has no ingress resources`);
   }
-  if (format !== "json") for (const each of filtered.unused) warn(unusedNote(each, "difference"));
-  console.log(await formats[format](filtered));
+  if (flags.format !== "json") for (const each of filtered.unused) warn(unusedNote(each, "difference"));
+  console.log(formats[flags.format](filtered));
   return filtered.differences.length === 0 ? 0 : 1;
 }

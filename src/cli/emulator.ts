@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { InvalidArgumentError } from "commander";
 import {
   ADMIN_PATH,
   DEFAULT_ACCOUNT,
@@ -7,11 +7,12 @@ import {
   DEFAULT_PORT,
   OPENAPI_PATH,
 } from "../emulator/defaults";
-import { type Emulator, startEmulator } from "../emulator/index";
+import { startEmulator } from "../emulator/index";
 import { optionDocs } from "../emulator/options/markdown";
 import { parseOptionText } from "../emulator/options/parsing";
 import type { OptionValues } from "../emulator/options/registry";
-import { newCommand } from "./command";
+import { CliCommand } from "./command";
+import { messageOf } from "./input";
 
 interface Flags {
   readonly port: number;
@@ -22,42 +23,42 @@ interface Flags {
   readonly option?: Partial<OptionValues>;
 }
 
-const EXIT_CODES = "Exit codes: 0 after an interruption; 2 if the server cannot start.";
+const optionHelp = optionDocs().map(
+  ({ name, fallback, choices, example, doc }) =>
+    `  ${name}=${fallback}\n      ${choices}, such as ${example}\n      ${doc}\n`,
+);
+
+const HELP = `
+Options for --option, with their defaults:
+${optionHelp.join("")}
+Exit codes: 0 after an interruption; 2 if the server cannot start.`;
 
 /** `edge-ingress emulator`: the API as a local server, until it is interrupted. */
-export function emulatorCommand(): Command {
-  return newCommand("emulator")
-    .description(`Serve the API on ${DEFAULT_HOST}, for development and tests.`)
+export const command = (): CliCommand =>
+  new CliCommand("emulator", `Serve the API on ${DEFAULT_HOST}, for development and tests.`, HELP)
     .option("--port <number>", "TCP port; 0 takes any free one", parsePort, DEFAULT_PORT)
     .option("--data <file>", "SQLite file that keeps the objects between runs (default: in memory)", parseFile)
     .option(
       "--host-name <name>",
       "accept requests for this host name, besides localhost and 127.0.0.1; repeatable",
-      (name: string, names: readonly string[] = []) => [...names, name],
+      added,
     )
     .option(
       "--api-key <key[=account]>",
       `accepted API key and the account that it belongs to; repeatable (default: ${DEFAULT_API_KEY}=${DEFAULT_ACCOUNT})`,
-      (key: string, keys: readonly string[] = []) => [...keys, key],
+      added,
     )
     .option("--fixtures <file>", "JSON file that lists the edges and referenced objects that exist")
     .option("--option <name=value>", "set a behavior that the API reference leaves open; repeatable", addOption)
-    .addHelpText(
-      "after",
-      () => `\nOptions for --option, with their defaults:\n${optionHelp()}
-${EXIT_CODES}`,
-    )
     .action(run);
-}
+
+const added = (text: string, others: readonly string[] = []): readonly string[] => [...others, text];
 
 async function run({ port, data, hostName, apiKey, fixtures, option }: Flags): Promise<void> {
-  const emulator = await start({
-    port,
-    data,
-    hostNames: hostName,
-    apiKeys: apiKey && parseKeys(apiKey),
-    fixtures,
-    options: option,
+  const apiKeys = apiKey && parseKeys(apiKey);
+  const options = { port, data, hostNames: hostName, apiKeys, fixtures, options: option };
+  const emulator = await startEmulator(options).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "EADDRINUSE" ? new Error(`port ${port} is in use; choose another with --port`) : error;
   });
   const key = apiKey === undefined ? DEFAULT_API_KEY : "as given with --api-key";
   const lines = [
@@ -70,17 +71,6 @@ async function run({ port, data, hostName, apiKey, fixtures, option }: Flags): P
   // A signal may come as soon as a reader has seen the first line.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
   console.log(lines.join("\n"));
-}
-
-async function start(options: Parameters<typeof startEmulator>[0] & { readonly port: number }): Promise<Emulator> {
-  try {
-    return await startEmulator(options);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-      throw new Error(`port ${options.port} is in use; choose another with --port`);
-    }
-    throw error;
-  }
 }
 
 function parsePort(text: string): number {
@@ -98,8 +88,7 @@ function parseFile(text: string): string {
 function parseKeys(given: readonly string[]): Record<string, string> {
   const keys = given.map((text) => {
     // The last "=", since a key may hold one itself.
-    const at = text.lastIndexOf("=");
-    const [key, account] = at === -1 ? [text, DEFAULT_ACCOUNT] : [text.slice(0, at), text.slice(at + 1)];
+    const [, key = text, account = DEFAULT_ACCOUNT] = /^(.*)=([^=]*)$/s.exec(text) ?? [];
     if (!/^\S+$/.test(key) || !/^[A-Za-z0-9_-]+$/.test(account)) {
       throw new Error("--api-key takes KEY or KEY=ACCOUNT; an account has letters, digits, - and _");
     }
@@ -112,15 +101,6 @@ function addOption(text: string, options: Partial<OptionValues> = {}): Partial<O
   try {
     return { ...options, ...parseOptionText(text) };
   } catch (error) {
-    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+    throw new InvalidArgumentError(messageOf(error));
   }
-}
-
-function optionHelp(): string {
-  return optionDocs()
-    .map(
-      ({ name, fallback, choices, example, doc }) =>
-        `  ${name}=${fallback}\n      ${choices}, such as ${example}\n      ${doc}\n`,
-    )
-    .join("");
 }

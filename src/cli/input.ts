@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 
 /** What is at the beginning of a text that another program has encoded: Windows PowerShell writes UTF-16 if it redirects output. */
@@ -8,20 +8,24 @@ const marks = [
 ] as const;
 
 /** The text of a file or a stream, without its byte order mark. Without such a mark, it is UTF-8. */
-export function decodedText(content: Uint8Array): string {
+function decodedText(content: Uint8Array): string {
   const mark = marks.find(({ bytes }) => bytes.every((byte, index) => content[index] === byte));
   return new TextDecoder(mark?.encoding ?? "utf-8").decode(content);
 }
 
 /** Reads a file, whose name an error begins with. */
 export function readFrom<T>(file: string, read: (content: string) => T): T {
-  const content = contentOf(file);
+  const content = withReason(file, () => readFileSync(file));
   try {
     return read(decodedText(content));
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`);
   }
 }
+
+/** Writes a file that the user names. */
+export const writeOutput = (file: string, text: string): void =>
+  withReason(file, () => writeFileSync(file, text), "cannot write");
 
 /**
  * Reads all of standard input. On a terminal, which shows nothing while the command waits, standard error says for what.
@@ -33,14 +37,6 @@ export async function decodedInput(awaited: string): Promise<string> {
   return decodedText(await buffer(process.stdin));
 }
 
-function contentOf(file: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new Error(unreadable(file, error));
-  }
-}
-
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file; check the path",
   ENOTDIR: "there is no such file; check the path",
@@ -49,8 +45,14 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: "you are not allowed to read it; check its permissions",
 };
 
-/** Says why a file cannot be read, and what to do. */
-export const unreadable = (file: string, error: unknown): string =>
-  `cannot read ${file}: ${reasons[(error as NodeJS.ErrnoException).code ?? ""] ?? messageOf(error)}`;
+/** Uses a path; an error says why that fails, and what to do. */
+export function withReason<T>(path: string, use: () => T, failure = "cannot read"): T {
+  try {
+    return use();
+  } catch (error) {
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ""] ?? messageOf(error);
+    throw new Error(`${failure} ${path}: ${reason}`);
+  }
+}
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

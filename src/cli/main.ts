@@ -1,24 +1,20 @@
 #!/usr/bin/env node
 import { requireNode } from "../core/requirements/versions";
+import { printable } from "../insight/report/text";
 
 async function run(): Promise<void> {
+  requireNode(process.versions.node);
   // After the check of Node.js: on an older one, loading it may fail with a message of its own.
   const { edgeIngress } = await import("./program.js");
-  await edgeIngress(version()).parseAsync();
+  const { version } = require("../../package.json") as { readonly version: string };
+  await edgeIngress(version, process.argv[2]).parseAsync();
 }
-
-/** The package's version. */
-const version = (): string => (require("../../package.json") as { readonly version: string }).version;
 
 /** Of some commands, 1 means that there is a finding. */
-function fail(error: unknown): void {
-  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+run().catch((error: unknown) => {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  for (const each of errors) {
+    console.error(`error: ${printable(each instanceof Error ? each.message : String(each))}`);
+  }
   process.exitCode = 2;
-}
-
-try {
-  requireNode(process.versions.node);
-  run().catch(fail);
-} catch (error) {
-  fail(error);
-}
+});

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import type { Command } from "commander";
-import { newCommand } from "./command";
+import { CliCommand } from "./command";
 import { pulumiWithStreams } from "./pulumi";
 
 /** The folder of the plugin, in that of the package. */
@@ -30,19 +29,13 @@ interface Flags {
 }
 
 /** `edge-ingress plugin`: brings the plugin to where Pulumi's engine finds it. */
-export const pluginCommand = (version: string): Command =>
-  newCommand("plugin")
-    .description("Install the plugin, for Pulumi programs in any language.")
-    .addCommand(
-      newCommand("install")
-        .description(`Install version ${version} of the plugin, which this package contains.`)
-        .option("--reinstall", "overwrite an installed copy of the same version")
-        .option("--archive <file>", "install from this archive of a release instead of from the package")
-        .addHelpText("after", HELP)
-        .action(async (flags: Flags) => {
-          process.exitCode = await install(version, flags);
-        }),
-    );
+export const command = (version: string): CliCommand =>
+  new CliCommand("plugin", "Install the plugin, for Pulumi programs in any language.", "").addCommand(
+    new CliCommand("install", `Install version ${version} of the plugin, which this package contains.`, HELP)
+      .option("--reinstall", "overwrite an installed copy of the same version")
+      .option("--archive <file>", "install from this archive of a release instead of from the package")
+      .runs((flags: Flags) => install(version, flags)),
+  );
 
 async function install(version: string, { reinstall, archive }: Flags): Promise<number> {
   if (archive === undefined) requirePlugin();
@@ -67,10 +60,8 @@ export async function ensurePlugin(version: string): Promise<void> {
 }
 
 /** Without `--reinstall`, the CLI would do nothing if it has another build of the version, and print nothing. */
-const installing = (version: string, file: string): string[] => [
-  ...["plugin", "install", "resource", NAME, version],
-  ...["--file", file, "--reinstall"],
-];
+const installing = (version: string, file: string): string[] =>
+  `plugin install resource ${NAME} ${version} --reinstall --file`.split(" ").concat(file);
 
 function requirePlugin(): void {
   if (existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) return;
@@ -81,30 +72,18 @@ function requirePlugin(): void {
 function requireArchive(file: string, version: string): void {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new Error(`${file} is not a file: pass the path of the downloaded archive`);
-  const expected = `pulumi-resource-${NAME}-v${version}-${system()}.tar.gz`;
-  if (basename(file) !== expected)
-    throw new Error(
-      `${basename(file)} is not named as the plugin of this version and system: pass ${expected} of the release`,
-    );
-}
-
-/** This system, as Pulumi names it. */
-function system(): string {
-  const os = process.platform === "win32" ? "windows" : process.platform;
-  return `${os}-${process.arch === "x64" ? "amd64" : process.arch}`;
-}
-
-interface Plugin {
-  readonly name: string;
-  readonly kind: string;
-  readonly version: string;
+  const { platform, arch } = process;
+  const system = `${platform === "win32" ? "windows" : platform}-${arch === "x64" ? "amd64" : arch}`;
+  const [name, expected] = [basename(file), `pulumi-resource-${NAME}-v${version}-${system}.tar.gz`];
+  if (name !== expected)
+    throw new Error(`${name} is not named as the plugin of this version and system: pass ${expected} of the release`);
 }
 
 /** Whether the CLI has this version and, unless an archive is to be installed, the build of this package. */
 async function isInstalled(version: string, archive?: string): Promise<boolean> {
   // If the CLI does not work, the installation reports it.
   const { code, stdout } = await pulumiWithStreams(["plugin", "ls", "--json"], ["ignore", "pipe", "ignore"]);
-  const plugins: readonly Plugin[] = code === 0 ? JSON.parse(stdout) : [];
+  const plugins: readonly Record<string, unknown>[] = code === 0 ? JSON.parse(stdout) : [];
   const hasVersion = plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
   return hasVersion && (archive !== undefined || hasBuild(version));
 }

@@ -1,15 +1,18 @@
-import type { Command } from "commander";
-import { newCommand } from "./command";
-import { diffCommand } from "./diff";
-import { emulatorCommand } from "./emulator";
-import { explainCommand } from "./explain";
-import { importCommand } from "./import/command";
-import { importFileCommand } from "./import-file";
-import { listCommand } from "./list";
-import { mapCommand } from "./map";
-import { pluginCommand } from "./plugin";
-import { reviewCommand } from "./review";
-import { testCommand } from "./test";
+import { CliCommand } from "./command";
+
+/** What makes each command. It is loaded only if it is needed: the provider's tables would slow down every start. */
+const commands: Readonly<Record<string, () => { readonly command: (version: string) => CliCommand }>> = {
+  emulator: () => require("./emulator"),
+  list: () => require("./list"),
+  import: () => require("./import/command"),
+  "import-file": () => require("./import-file"),
+  diff: () => require("./diff"),
+  plugin: () => require("./plugin"),
+  review: () => require("./review"),
+  explain: () => require("./explain"),
+  test: () => require("./test"),
+  map: () => require("./map"),
+};
 
 const HELP = `
 In a project that has the package installed, run it as \`npx edge-ingress\`. After a global installation, run it as \`edge-ingress\`.
@@ -18,19 +21,13 @@ Wrong arguments end each command with exit code 2. Exit code 1 is for what a com
 \`plugin install\` passes on.
 `;
 
-/** `edge-ingress` with all of its commands. */
-export const edgeIngress = (version: string): Command =>
-  newCommand("edge-ingress")
-    .description("Tools for the Edge and Ingress Management API.")
-    .version(version)
-    .addHelpText("after", HELP)
-    .addCommand(emulatorCommand())
-    .addCommand(listCommand(version))
-    .addCommand(importCommand(version))
-    .addCommand(importFileCommand())
-    .addCommand(diffCommand())
-    .addCommand(pluginCommand(version))
-    .addCommand(reviewCommand(version))
-    .addCommand(explainCommand())
-    .addCommand(testCommand())
-    .addCommand(mapCommand());
+/** `edge-ingress` with the command of a name; with all of its commands if there is none of that name. */
+export function edgeIngress(version: string, name = ""): CliCommand {
+  const all = new CliCommand("edge-ingress", "Tools for the Edge and Ingress Management API.", HELP).version(version);
+  const wanted = Object.hasOwn(commands, name) ? [name] : Object.keys(commands);
+  for (const each of wanted) {
+    const { command } = commands[each]?.() ?? {};
+    if (command) all.addCommand(command(version));
+  }
+  return all;
+}

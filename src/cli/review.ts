@@ -1,27 +1,28 @@
-import { type Command, Option } from "commander";
-import type { Severity } from "../insight/report/finding";
-import type { Review } from "../insight/review/findings";
+import { STACK_DIFFERENCE } from "../insight/diff/ignore";
+import { unusedNote } from "../insight/report/exception";
+import { type Severity, severities } from "../insight/report/finding";
+import { knownRule } from "../insight/report/ignore";
+import { sarifReport } from "../insight/report/sarif";
+import { onlyDrift } from "../insight/review/drift";
+import { hasFinding, type Review, review } from "../insight/review/findings";
+import { asJson } from "../insight/review/json";
+import { asMarkdown } from "../insight/review/markdown";
+import { asText } from "../insight/review/text";
+import { allRules, ruleIds } from "../insight/review/wording";
+import { readPreview } from "../insight/stack/preview";
+import { CliCommand, exceptionsIn, type IgnoreFlags, warn } from "./command";
 import { decodedInput, readFrom } from "./input";
-import { endWith, exceptionsIn, type ReportFlags, reportCommand, warn } from "./report-command";
 
-// The provider's tables would make every start of the command slower, so that all of the review is loaded later.
 const formats = {
-  text: async (review: Review) =>
-    (await import("../insight/review/text.js")).asText(review, process.stdout.isTTY && process.stdout.hasColors()),
-  markdown: async (review: Review) => (await import("../insight/review/markdown.js")).asMarkdown(review),
-  json: async (review: Review) => (await import("../insight/review/json.js")).asJson(review),
-  sarif: async (review: Review, version: string) => {
-    const { sarifReport } = await import("../insight/report/sarif.js");
-    const { allRules } = await import("../insight/review/wording.js");
-    return sarifReport(
-      { name: "edge-ingress review", semanticVersion: version, page: "review-rules.md" },
-      allRules,
-      review,
-    );
-  },
+  text: (reviewed: Review) => asText(reviewed, process.stdout.isTTY && process.stdout.hasColors()),
+  markdown: asMarkdown,
+  json: asJson,
+  sarif: (reviewed: Review, semanticVersion: string) =>
+    sarifReport({ name: "edge-ingress review", semanticVersion, page: "review-rules.md" }, allRules, reviewed),
 };
 
-interface Flags extends ReportFlags<keyof typeof formats> {
+interface Flags extends IgnoreFlags {
+  readonly format: keyof typeof formats;
   readonly drift?: true;
   readonly failOn?: Severity;
 }
@@ -36,34 +37,22 @@ docs/review-rules.md lists the rules; docs/review-formats.md describes the ignor
 `;
 
 /** `edge-ingress review`: reports what a previewed change does to the ingress. */
-export const reviewCommand = (version: string): Command =>
-  reportCommand("review", formats)
-    .description("Report what the change of a `pulumi preview --json` does to the ingress.")
+export const command = (version: string): CliCommand =>
+  new CliCommand("review", "Report what the change of a `pulumi preview --json` does to the ingress.", HELP)
+    .formats(formats)
+    .ignoring()
     .argument("[files...]", "outputs of `pulumi preview --json`, of one stack or of several (default: standard input)")
-    .addOption(
-      new Option("--fail-on <severity>", "exit with 1 if there is a finding of this severity or a higher one").choices([
-        "high",
-        "medium",
-        "low",
-      ]),
-    )
+    .choice("--fail-on <severity>", "exit with 1 if there is a finding of this severity or a higher one", severities)
     .option(
       "--drift",
       "report only what was changed outside Pulumi; exit with 2 if a preview has not refreshed the state",
     )
-    .addHelpText("after", HELP)
-    .action((files: readonly string[], flags: Flags) => endWith(run(files, flags, version)));
+    .runs((files: readonly string[], flags: Flags) => run(files, flags, version));
 
 async function run(files: readonly string[], flags: Flags, version: string): Promise<number> {
-  const { readPreview } = await import("../insight/stack/preview.js");
-  const { hasFinding, review } = await import("../insight/review/findings.js");
-  const { onlyDrift } = await import("../insight/review/drift.js");
-  const { knownRule } = await import("../insight/report/ignore.js");
-  const { unusedNote } = await import("../insight/report/exception.js");
-  const { ruleIds } = await import("../insight/review/wording.js");
   const exceptions = [
     ...flags.ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
-    ...(await exceptionsIn(flags.ignoreFile)),
+    ...exceptionsIn(flags, [...ruleIds, STACK_DIFFERENCE]),
   ];
   const read = (content: string) => (flags.drift ? onlyDrift(readPreview(content)) : readPreview(content));
   const previews =
@@ -71,7 +60,7 @@ async function run(files: readonly string[], flags: Flags, version: string): Pro
       ? [read(await decodedInput("the output of `pulumi preview --json`"))]
       : files.map((file) => readFrom(file, read));
   const reviewed = review(previews, exceptions);
-  console.log(await formats[flags.format](reviewed, version));
+  console.log(formats[flags.format](reviewed, version));
   if (flags.format !== "json") for (const each of reviewed.unused) warn(unusedNote(each, "finding"));
   return flags.failOn && hasFinding(reviewed, flags.failOn) ? 1 : 0;
 }

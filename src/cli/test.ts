@@ -1,22 +1,18 @@
-import type { Command } from "commander";
 import type { Expectation } from "../insight/expectations/expectation";
-import type { Result } from "../insight/expectations/judge";
+import { readExpectations } from "../insight/expectations/file";
+import { asJson, asJunit, asMarkdown, asText } from "../insight/expectations/formats";
+import { countsOf, judge, type Result, titleOf, unusedOf } from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";
-import { formatOption, newCommand, repeatable, stackOption, withFolderOption } from "./command";
+import { looksLikeStack, readIngress } from "../insight/review/read";
+import { CliCommand, warn } from "./command";
 import { readFrom } from "./input";
-import { endWith, warn } from "./report-command";
-import { ingressesOf } from "./stacks";
+import { readStacks } from "./stack";
 
 const formats = {
-  text: async (results: readonly Result[]) =>
-    (await import("../insight/expectations/formats.js")).asText(
-      results,
-      process.stdout.isTTY && process.stdout.hasColors(),
-    ),
-  markdown: async (results: readonly Result[]) =>
-    (await import("../insight/expectations/formats.js")).asMarkdown(results),
-  json: async (results: readonly Result[]) => (await import("../insight/expectations/formats.js")).asJson(results),
-  junit: async (results: readonly Result[]) => (await import("../insight/expectations/formats.js")).asJunit(results),
+  text: (results: readonly Result[]) => asText(results, process.stdout.isTTY && process.stdout.hasColors()),
+  markdown: asMarkdown,
+  json: asJson,
+  junit: asJunit,
 };
 
 interface Flags {
@@ -42,23 +38,21 @@ cannot be read. docs/expectations.md describes the file.
 `;
 
 /** `edge-ingress test`: whether what must stay true of the ingress is true. */
-export const testCommand = (): Command =>
-  withFolderOption(newCommand("test"))
-    .description("Test expectations of an ingress against a stack, an export, or a preview.")
+export const command = (): CliCommand =>
+  new CliCommand("test", "Test expectations of an ingress against a stack, an export, or a preview.", HELP)
+    .inFolder()
     .argument("[files...]", "files of expectations, exports of stacks, or previews")
-    .addOption(stackOption())
-    .addOption(repeatable("--file <file>", "export of a stack, or a preview"))
+    .stacks()
+    .repeatable("--file <file>", "export of a stack, or a preview")
     .option("--allow-not-known", "exit with 0 if the only open expectations are not known until apply")
-    .addOption(formatOption(Object.keys(formats)))
-    .addHelpText("after", HELP)
-    .action((files: readonly string[], flags: Flags) => endWith(run(files, flags)));
+    .formats(formats)
+    .runs(run);
 
 async function run(files: readonly string[], flags: Flags): Promise<number> {
-  const { countsOf, judge, titleOf, unusedOf } = await import("../insight/expectations/judge.js");
   const { expectations, ingresses } = await read(files, flags);
   const results = judge(expectations, ingresses);
   if (results.length === 0) throw new Error("no expectation is for these stacks: nothing was tested");
-  console.log(await formats[flags.format](results));
+  console.log(formats[flags.format](results));
   for (const each of unusedOf(expectations, ingresses)) {
     warn(`${titleOf(each)} is for stack ${each.stack}, which was not given: not tested`);
   }
@@ -68,8 +62,6 @@ async function run(files: readonly string[], flags: Flags): Promise<number> {
 
 /** Reads each file once, since it may be a pipe. */
 async function read(files: readonly string[], { stack, file }: Flags) {
-  const { looksLikeStack, readIngress } = await import("../insight/review/read.js");
-  const { readExpectations } = await import("../insight/expectations/file.js");
   const expectations: Expectation[][] = [];
   const ingresses: Ingress[] = [];
   for (const name of files) {
@@ -80,6 +72,6 @@ async function read(files: readonly string[], { stack, file }: Flags) {
   }
   if (expectations.length === 0) expectations.push([...readFrom(DEFAULT, readExpectations)]);
   const isComplete = ingresses.length > 0 && stack.length + file.length === 0;
-  if (!isComplete) ingresses.push(...(await ingressesOf({ stacks: stack, files: file })));
+  if (!isComplete) ingresses.push(...(await readStacks(stack, file, readIngress)));
   return { expectations: expectations.flat(), ingresses };
 }

@@ -4,24 +4,26 @@ import type { IdEntry } from "../../account/ids";
 import { distinct } from "../../account/named";
 import { sshCertificateAuthority } from "../../core/definitions/ssh-certificate-authority";
 import type { Language } from "../../importing/project";
-import { entriesIn } from "../account-options";
-import { accountReader } from "../account-reader";
-import type { StackConfig } from "../stack-config";
+import { accountReader, entriesIn } from "../account";
+import { type Session, untilAborted } from "../session";
+import type { StackConfig } from "../stack";
 import { cliProblems } from "./cli-checks";
-import type { ImportFlags } from "./flags";
 import { type ProjectFolder, readFolder } from "./folder";
-import type { Checked, Session, Start } from "./job";
+import type { ImportFlags, Start } from "./job";
 import { type Journal, namedBefore, readJournal } from "./journal";
 import { readNames } from "./names";
 import { installCommands, lackingPackages } from "./packages";
 import { readStack, type TargetStack } from "./stack";
+
+/** What an import starts from, with the project and its stack as they are before. */
+export type Checked = Awaited<ReturnType<typeof check>>;
 
 /**
  * Looks at a project, its stack, and all that the import needs. Writes nothing.
  *
  * @throws {AggregateError} with everything that is in the way.
  */
-export async function check(start: Start, session: Session): Promise<Checked> {
+export async function check(start: Start, session: Session) {
   const { root, part, isFirst, flags } = start;
   const problems: unknown[] = [];
   const tried = async <T>(look: () => T | Promise<T>): Promise<T | undefined> => {
@@ -40,18 +42,33 @@ export async function check(start: Start, session: Session): Promise<Checked> {
   const earlier = folder && (await tried(() => readJournal(folder.folder)));
   const language = folder && (await tried(() => languageOf(folder, flags, earlier)));
   const stack = folder && language && (await tried(() => checkedStack(folder, language, flags, session)));
+  const config: StackConfig = stack?.config ?? new Map();
   await tried(() => requireForm(stack, flags));
   if (folder && language) await tried(() => requirePackages(folder.folder, language, flags));
-  if (isFirst) await tried(() => requireAccount(stack?.config ?? new Map(), session));
+  if (isFirst) await tried(() => requireAccount(config, session));
   await tried(() => requireReport(flags));
   await tried(() => requireAnswer(flags));
   if (problems.length > 0 || !ids || !given || !before || !folder || !language) throw new AggregateError(problems);
-  const named = distinct([...ids.flatMap((each) => each.named ?? []), ...before]);
-  return { ...start, ids, given, named, folder, language, stack, earlier };
+  return {
+    ...start,
+    /** What the options name. */
+    ids,
+    /** What is looked for beside the lists. */
+    named: distinct([...ids.flatMap((each) => each.named ?? []), ...before]),
+    /** Names that a file gives, by the keys of objects and ids. */
+    given,
+    folder,
+    language,
+    stack,
+    /** That of the stack, if there is a stack. */
+    config,
+    /** What an earlier run has left to be done. */
+    earlier,
+  };
 }
 
-async function namedEntries(flags: ImportFlags): Promise<IdEntry[]> {
-  const ids = await entriesIn(flags);
+function namedEntries(flags: ImportFlags): IdEntry[] {
+  const ids = entriesIn(flags);
   if (flags.onlyIds && ids.length === 0) throw new Error("--only-ids: name a file with --ids, or edges and routes");
   return ids;
 }
@@ -99,9 +116,8 @@ function requirePackages(folder: string, language: Language, { stack, form, dryR
 
 /** One list, with few retries: what is wrong with the address or the key shows at once. */
 async function requireAccount(config: StackConfig, { signal, progress }: Session): Promise<void> {
-  const settings = { "edge-ingress:maxRetries": "2" };
-  const reader = accountReader(config, { signal, print: progress.print, settings });
-  await reader.list(sshCertificateAuthority, () => undefined);
+  const reader = accountReader(config, progress.print, { "edge-ingress:maxRetries": "2" });
+  await untilAborted(reader.list(sshCertificateAuthority, { onUnreadable: () => undefined }), signal);
 }
 
 function requireReport({ report }: ImportFlags): void {

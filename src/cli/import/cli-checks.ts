@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { isObject, jsonObject, type Values } from "../../core/schema/values";
+import { isObject, jsonObject } from "../../core/schema/values";
 import { type Language, layouts } from "../../importing/project";
 import { gistOf, pulumi } from "../pulumi";
 import type { ProjectFolder } from "./folder";
@@ -30,36 +30,30 @@ export async function cliProblems(wanted: Wanted): Promise<string[]> {
     writeFileSync(join(cwd, "Pulumi.yaml"), stringify(project));
     const about = jsonObject((await pulumi(["about", "--json"], { cwd, signal })).stdout);
     if (!about) return [];
-    if (!isObject(about.backend)) return [...hostProblems(about, language), loginProblem(about)];
-    const problems = [...hostProblems(about, language), ...passphraseProblems(about.backend, wanted)];
-    return [...problems, ...(await stackProblems(wanted, cwd))];
+    const errors = Array.isArray(about.errors) ? about.errors.map(String) : [];
+    const host = errors.some((each) => /no language plugin/.test(each)) ? [noHostText(language)] : [];
+    if (!isObject(about.backend)) return [...host, loginProblem(errors)];
+    return [...host, ...passphraseProblems(String(about.backend.url), wanted), ...(await stackProblems(wanted, cwd))];
   } finally {
     rmSync(cwd, { recursive: true });
   }
 }
 
-const errorsOf = ({ errors }: Values): string[] => (Array.isArray(errors) ? errors.map(String) : []);
+const noHostText = (language: Language): string =>
+  `the Pulumi CLI has no language host for ${language}: install the whole CLI (https://www.pulumi.com/docs/install)`;
 
-function loginProblem(about: Values): string {
-  const reason = errorsOf(about).find((each) => each.startsWith("Could not access the backend"));
+function loginProblem(errors: readonly string[]): string {
+  const reason = errors.find((each) => each.startsWith("Could not access the backend"));
   return reason === undefined
     ? "the Pulumi CLI is not logged in: run `pulumi login`"
     : `${reason}; see \`pulumi login\``;
 }
 
-const hostProblems = (about: Values, language: Language): string[] =>
-  errorsOf(about).some((each) => /no language plugin/.test(each))
-    ? [
-        `the Pulumi CLI has no language host for ${language}: install the whole CLI (https://www.pulumi.com/docs/install)`,
-      ]
-    : [];
-
 /** A service encrypts; other backends need a passphrase, unless the stack's settings name another provider. */
-function passphraseProblems({ url }: Values, { folder, stack }: Wanted): string[] {
+function passphraseProblems(backend: string, { folder, stack }: Wanted): string[] {
   const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
   const isSet = PULUMI_CONFIG_PASSPHRASE !== undefined || PULUMI_CONFIG_PASSPHRASE_FILE !== undefined;
-  const isChosen = existsSync(join(folder.folder, `Pulumi.${stack}.yaml`));
-  if (isSet || isChosen || /^https?:/.test(String(url))) return [];
+  if (isSet || /^https?:/.test(backend) || existsSync(join(folder.folder, `Pulumi.${stack}.yaml`))) return [];
   return ["the stack's secrets need a passphrase: set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE"];
 }
 
@@ -68,7 +62,7 @@ async function stackProblems({ folder, stack, signal }: Wanted, cwd: string): Pr
   if (folder.isProject) return [];
   const ended = await pulumi(["stack", "export", "--stack", stack], { cwd, signal });
   if (/no stack named/.test(ended.stderr)) return [];
-  if (ended.code !== 0) return [`stack ${stack} cannot be created: ${gistOf({ stderr: ended.stderr })}`];
+  if (ended.code !== 0) return [`stack ${stack} cannot be created: ${gistOf(ended.stderr)}`];
   const { name, folder: path } = folder;
   return [`stack ${stack} of project ${name} exists, and ${path} does not contain that project: name its folder`];
 }

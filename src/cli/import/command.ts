@@ -1,8 +1,9 @@
-import { type Command, Option } from "commander";
-import { withAccountOptions } from "../account-options";
-import { newCommand, repeatable } from "../command";
-import { endWith } from "../report-command";
-import type { ImportFlags } from "./flags";
+import { languages } from "../../importing/project";
+import { readSplit } from "../../importing/split";
+import { withAccountOptions } from "../account";
+import { CliCommand } from "../command";
+import type { ImportFlags } from "./job";
+import { run } from "./run";
 
 const HELP = `
 FOLDER is the folder of a Pulumi project, or of a new one (default: this folder). Existing files and resources stay as they
@@ -22,61 +23,41 @@ was written, or if a preview shows a change afterwards; 2 if the command fails.
   edge-ingress import infra --stack prod --https-edge edghts_1 --route edghts_1/edghtsrt_1 --yes
 `;
 
-/** Other commands do without what reads accounts. */
-const loadSplit = (): typeof import("../../importing/split.js") => require("../../importing/split");
+const FORM = "import as resources of the plugin, or as dynamic ones (TypeScript alone)";
+
+const MODULES = "declare modules of a route as its arguments, or as resources where there are some";
+
+const SPLIT = "write several projects, in folders below FOLDER: edge, kind, count:N, pattern:PATTERN[,PATTERN...]";
+
+const PROJECT = "name of the Pulumi project, or the beginning of the names of --split (default: of FOLDER)";
+
+const REPORT = "write the result as JSON to a file: what was imported, and what was skipped, with reasons";
 
 /** `edge-ingress import`: an existing account becomes a program and a stack. */
-export const importCommand = (version: string): Command =>
-  withAccountOptions(newCommand("import"))
-    .description("Write a program for the objects of an account, and import the objects into a stack.")
+export const command = (version: string): CliCommand =>
+  withAccountOptions(
+    new CliCommand(
+      "import",
+      "Write a program for the objects of an account, and import the objects into a stack.",
+      HELP,
+    ),
+  )
     .argument("[folder]", "folder of the Pulumi project", ".")
     .option("--stack <stack>", "import into this stack")
     .option("--yes", "import without asking")
-    .addOption(
-      new Option("--language <language>", "language of the program (default: the project's, else typescript)").choices([
-        "typescript",
-        "yaml",
-        "python",
-        "go",
-      ]),
-    )
-    .addOption(
-      new Option("--form <form>", "import as resources of the plugin, or as dynamic ones (TypeScript alone)")
-        .choices(["plugin", "dynamic"])
-        .default("plugin"),
-    )
-    .addOption(
-      new Option(
-        "--modules <style>",
-        "declare modules of a route as its arguments, or as resources where there are some",
-      )
-        .choices(["inline", "resources"])
-        .default("inline"),
-    )
-    .addOption(repeatable("--include <pattern>", "import only objects that match"))
-    .addOption(repeatable("--exclude <pattern>", "leave out objects that match"))
+    .choice("--language <language>", "language of the program (default: the project's, else typescript)", languages)
+    .choice("--form <form>", FORM, ["plugin", "dynamic"], "plugin")
+    .choice("--modules <style>", MODULES, ["inline", "resources"], "inline")
+    .repeatable("--include <pattern>", "import only objects that match")
+    .repeatable("--exclude <pattern>", "leave out objects that match")
     .option("--only-ids", "import only what --ids and the options for edges and routes name")
     .option("--names <file>", "take names of resources and settings from this file, which --dry-run writes")
     .option("--protect", "protect the imported resources: Pulumi then refuses to delete them")
     .option("--no-group", "declare equal resources one by one, not by a table and a loop")
-    .addOption(
-      new Option(
-        "--split <by>",
-        "write several projects, in folders below FOLDER: edge, kind, count:N, pattern:PATTERN[,PATTERN...]",
-      ).argParser((text) => loadSplit().readSplit(text)),
-    )
-    .option(
-      "--project <name>",
-      "name of the Pulumi project, or the beginning of the names of --split (default: of FOLDER)",
-    )
+    .option("--split <by>", SPLIT, readSplit)
+    .option("--project <name>", PROJECT)
     .option("--other-account", "import although the account has none of the objects that the stack manages")
     .option("--dry-run", "print what would be written and imported")
     .option("--json", "print the result as JSON")
-    .option(
-      "--report <file>",
-      "write the result as JSON to a file: what was imported, and what was skipped, with reasons",
-    )
-    .addHelpText("after", HELP)
-    .action((folder: string, flags: ImportFlags) =>
-      endWith(import("./run.js").then(({ run }) => run(folder, flags, version))),
-    );
+    .option("--report <file>", REPORT)
+    .runs((folder: string, flags: ImportFlags) => run(folder, flags, version));

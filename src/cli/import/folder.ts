@@ -5,20 +5,7 @@ import { isObject, jsonObject, type Values } from "../../core/schema/values";
 import { type FileText, type Language, languages, layouts } from "../../importing/project";
 
 /** A folder that a program is written into. */
-export interface ProjectFolder {
-  /** Where `Pulumi.yaml` is, or will be. */
-  readonly folder: string;
-  readonly name: string;
-  readonly isProject: boolean;
-  /** Of an existing project. */
-  readonly language?: Language;
-  /** Where an existing project keeps its stacks, if `Pulumi.yaml` says so. */
-  readonly backend?: unknown;
-  /** Whether there is a program of a language, which stays as it is. */
-  readonly hasProgram: (language: Language) => boolean;
-  /** `Pulumi.yaml` says where the plugin is. */
-  readonly namesPlugin: boolean;
-}
+export type ProjectFolder = ReturnType<typeof readFolder>;
 
 /**
  * Looks at a folder; writes nothing.
@@ -26,40 +13,41 @@ export interface ProjectFolder {
  * @param wanted The name of the project, unless it exists and has another one.
  * @throws {Error} if the folder has a project in a language that no program can be written in.
  */
-export function readFolder(given: string, wanted: string): ProjectFolder {
+export function readFolder(given: string, wanted: string) {
   const folder = resolve(given);
-  const file = [folder, ...parents(folder)].find((path) => statSync(path, TOLERANT)?.isDirectory() === false);
+  const file = foldersFrom(folder).find((path) => existsSync(path) && !statSync(path).isDirectory());
   if (file !== undefined) throw new Error(`${file} is not a folder: name another one`);
   const description = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name)).find((path) => existsSync(path));
-  if (description === undefined) {
-    const hasProgram = (language: Language) => programs[language](folder);
-    return { folder, name: projectName(wanted), isProject: false, hasProgram, namesPlugin: false };
-  }
-  const project = readYaml(description);
+  const project: Values = description === undefined ? {} : readProject(description);
   const runtime = isObject(project.runtime) ? project.runtime.name : project.runtime;
   const language = languages.find((each) => layouts[each].runtimes.includes(String(runtime)));
-  if (!language) throw new Error(`${description}: the runtime must be nodejs, yaml, python or go`);
+  if (description !== undefined && !language) {
+    throw new Error(`${description}: the runtime must be nodejs, yaml, python or go`);
+  }
   if (project.main !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
+  const providers = isObject(project.plugins) ? project.plugins.providers : undefined;
   return {
+    /** Where `Pulumi.yaml` is, or will be. */
     folder,
-    name: typeof project.name === "string" ? project.name : projectName(wanted),
-    isProject: true,
+    // A name that Pulumi takes for a project.
+    name: typeof project.name === "string" ? project.name : wanted.replaceAll(/[^\w.-]+/g, "-") || "ingress",
+    isProject: description !== undefined,
+    /** Of an existing project. */
     language,
+    /** Where an existing project keeps its stacks, if `Pulumi.yaml` says so. */
     backend: project.backend,
-    hasProgram: () => programs[language](folder) || (language === "yaml" && project.resources !== undefined),
-    namesPlugin: namesPlugin(project),
+    /** Whether there is a program of a language, which stays as it is. */
+    hasProgram: (of: Language) => hasProgram(folder, of) || (of === "yaml" && project.resources !== undefined),
+    /** `Pulumi.yaml` says where the plugin is. */
+    namesPlugin: Array.isArray(providers) && providers.some((each) => isObject(each) && each.name === "edge-ingress"),
   };
 }
 
-/** Nothing but an error of the system, such as a folder that is a file. */
-const TOLERANT = { throwIfNoEntry: false } as const;
+/** A folder, and those above it. */
+export const foldersFrom = (folder: string): string[] =>
+  dirname(folder) === folder ? [folder] : [folder, ...foldersFrom(dirname(folder))];
 
-const parents = (folder: string): string[] => {
-  const parent = dirname(folder);
-  return parent === folder ? [] : [parent, ...parents(parent)];
-};
-
-function readYaml(path: string): Values {
+function readProject(path: string): Values {
   const document = parseDocument(readFileSync(path, "utf8"));
   const [error] = document.errors;
   const content: unknown = error ? undefined : document.toJS();
@@ -67,40 +55,32 @@ function readYaml(path: string): Values {
   return content;
 }
 
-const namesPlugin = ({ plugins }: Values): boolean =>
-  isObject(plugins) &&
-  Array.isArray(plugins.providers) &&
-  plugins.providers.some((each) => isObject(each) && each.name === "edge-ingress");
-
-/** Whether a folder has a program of a language. */
-const programs: Readonly<Record<Language, (folder: string) => boolean>> = {
-  typescript: (folder) => {
-    const { main } = (existsSync(join(folder, "package.json")) && readJson(join(folder, "package.json"))) || {};
-    const entries = ["index.ts", "index.js", "index.mts", "index.mjs", ...(typeof main === "string" ? [main] : [])];
-    return entries.some((name) => existsSync(join(folder, name)));
-  },
-  yaml: (folder) => existsSync(join(folder, "Main.yaml")),
-  python: (folder) => existsSync(join(folder, "__main__.py")),
-  go: (folder) => hasFiles(folder, ".go"),
+/** Names of files that are programs. */
+const programs: Readonly<Record<Language, RegExp>> = {
+  typescript: /^index\.m?[jt]s$/,
+  yaml: /^Main\.yaml$/,
+  python: /^__main__\.py$/,
+  go: /\.go$/,
 };
 
-const readJson = (path: string) => jsonObject(readFileSync(path, "utf8"));
-
-const hasFiles = (folder: string, suffix: string): boolean =>
-  existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(suffix));
-
-/** A name that Pulumi takes for a project. */
-const projectName = (wanted: string): string => wanted.replaceAll(/[^\w.-]+/g, "-") || "ingress";
-
-/** Whether a file of that name, in whatever letter case, exists. */
-export function fileExists(folder: string, path: string): boolean {
-  const place = dirname(join(folder, path));
-  const name = basename(path).toLowerCase();
-  return existsSync(place) && readdirSync(place).some((each) => each.toLowerCase() === name);
+function hasProgram(folder: string, language: Language): boolean {
+  const main = language === "typescript" ? jsonIn(join(folder, "package.json"))?.main : undefined;
+  const hasMain = typeof main === "string" && existsSync(join(folder, main));
+  return hasMain || namesIn(folder).some((name) => programs[language].test(name));
 }
+
+/** The names in a folder, if it exists. */
+export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /** The text of a file, if there is one. */
 export const textIn = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
+
+/** The object in a JSON file, if there is one. */
+export const jsonIn = (path: string): Values | undefined => jsonObject(textIn(path) ?? "");
+
+/** Whether a file of that name, in whatever letter case, exists. */
+export const fileExists = (folder: string, path: string): boolean =>
+  namesIn(dirname(join(folder, path))).some((each) => each.toLowerCase() === basename(path).toLowerCase());
 
 /** Writes files that do not exist, or that replace others, each at once; gives the paths of those that it has written. */
 export function writeFiles(folder: string, files: readonly FileText[]): string[] {

@@ -1,23 +1,33 @@
-import type { AccountObject, Skipped } from "../../account/account";
-import type { IdEntry } from "../../account/ids";
-import type { NamedObject } from "../../account/named";
-import type { ImportEntry } from "../../importing/import-file";
-import type { Names } from "../../importing/naming";
-import type { Plan } from "../../importing/plan";
-import type { FileText, Language, Layout } from "../../importing/project";
-import type { Progress } from "../progress";
-import type { ImportFlags } from "./flags";
-import type { ProjectFolder } from "./folder";
-import type { Journal } from "./journal";
-import type { TargetStack } from "./stack";
+import type { Form } from "../../importing/import-file";
+import type { ModuleStyle } from "../../importing/modules";
+import type { Language } from "../../importing/project";
+import type { Split } from "../../importing/split";
+import type { AccountFlags } from "../account";
 
-/** How a run shows what it is at, and is ended. */
-export interface Session {
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
+/** The options of `edge-ingress import`. */
+export interface ImportFlags extends AccountFlags {
+  readonly stack?: string;
+  readonly yes?: true;
+  readonly language?: Language;
+  readonly form: Form;
+  readonly modules: ModuleStyle;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly onlyIds?: true;
+  readonly group: boolean;
+  /** A file of names by keys of objects and ids. */
+  readonly names?: string;
+  readonly protect?: true;
+  readonly split?: Split;
+  readonly project?: string;
+  readonly otherAccount?: true;
+  readonly dryRun?: true;
+  readonly json?: true;
+  /** A file that the result is written to, as `--json` prints it. */
+  readonly report?: string;
 }
 
-/** What an import into one project starts from. Each step adds what it finds or does. */
+/** What an import into one project starts from. Each step of the job gives it, with what the step has found or done. */
 export interface Start {
   readonly flags: ImportFlags;
   /** Of this package. */
@@ -28,67 +38,4 @@ export interface Start {
   readonly part?: string | undefined;
   /** Of several parts, the one for which the account is read, and whose result has what concerns all of them. */
   readonly isFirst: boolean;
-}
-
-/** With the project and its stack, as they are before. */
-export interface Checked extends Start {
-  /** What the options name. */
-  readonly ids: readonly IdEntry[];
-  /** What is looked for beside the lists. */
-  readonly named: readonly NamedObject[];
-  readonly folder: ProjectFolder;
-  readonly language: Language;
-  readonly stack: TargetStack | undefined;
-  /** Names that a file gives, by the keys of objects and ids. */
-  readonly given: Names;
-  /** What an earlier run has left to be done. */
-  readonly earlier: Journal | undefined;
-}
-
-/** With the objects that it is about. */
-export interface Read extends Checked {
-  readonly objects: readonly AccountObject[];
-  /** What cannot be read. */
-  readonly unreadable: readonly Skipped[];
-  /** What was asked for, and is not in the account. */
-  readonly absent: readonly string[];
-}
-
-/** With all that is to be done. */
-export interface Planned extends Read {
-  readonly plan: Plan;
-  readonly layout: Layout;
-  readonly journal: Journal;
-  /** The program's own files. */
-  readonly files: readonly FileText[];
-  /** Files of a project that does not exist yet, and what runs the program if nothing else does. */
-  readonly others: readonly FileText[];
-  /** What differs from what an earlier run has declared. */
-  readonly changed: readonly string[];
-  /** Objects that the stack manages already. */
-  readonly managed: readonly AccountObject[];
-  /** What the state does not have. */
-  readonly entries: readonly ImportEntry[];
-}
-
-/** With the paths of the files that were written. */
-export interface Written extends Planned {
-  readonly written: readonly string[];
-}
-
-/** With what was done; a dry run does nothing. */
-export interface Ended extends Planned {
-  readonly written?: readonly string[];
-  /** Objects that were imported, or would be. */
-  readonly imported: number;
-  readonly proof?: Proof | undefined;
-}
-
-/** What a preview shows after an import. */
-export interface Proof {
-  readonly isUnchanged: boolean;
-  /** Why it is no proof. */
-  readonly reason?: string;
-  /** What it would change, in the words of the CLI. */
-  readonly changes?: readonly string[];
 }

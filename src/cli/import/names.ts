@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
-import { Document, isPair, isScalar, parse } from "yaml";
+import { parse, stringify } from "yaml";
 import { displayName, keyOf } from "../../account/listing";
 import { isObject } from "../../core/schema/values";
 import type { Names } from "../../importing/naming";
-import { readFrom } from "../input";
-import { writeOutput } from "../report-command";
-import type { ImportFlags } from "./flags";
-import type { Planned } from "./job";
+import type { Plan } from "../../importing/plan";
+import { readFrom, writeOutput } from "../input";
+import type { ImportFlags } from "./job";
 
 /** What resources, settings and variables may be called in every language. */
 const NAME = /^[A-Za-z][\w-]*$/;
 
-const HEAD = ` Names of resources and settings, by what the account contains. Edit them, and give the file to the import: --names FILE.`;
+const HEAD =
+  "# Names of resources and settings, by what the account contains. Edit them, and give the file to the import: --names FILE.";
 
 /** The names that a file gives; before a dry run has written it, none. */
 export function readNames({ names: file, dryRun }: ImportFlags): Names {
@@ -26,27 +26,28 @@ export function readNames({ names: file, dryRun }: ImportFlags): Names {
   });
 }
 
+/** Names of a job: those that a file gives, and those of its plan. */
+interface Named {
+  readonly given: Names;
+  readonly plan: Plan;
+}
+
 /** Writes the names that the resources and settings of a dry run have; they keep those that the file gives. */
-export function writeNames(file: string, jobs: readonly Planned[]): void {
+export function writeNames(file: string, jobs: readonly Named[]): void {
   const objects = jobs.flatMap(({ plan }) => plan.declared);
-  const known = new Map(objects.map(({ object }) => [keyOf(object), displayName(object)]));
-  const names = [
+  const comments = new Map(objects.map(({ object }) => [keyOf(object), ` # ${JSON.stringify(displayName(object))}`]));
+  const names = new Map([
+    ...(jobs[0]?.given ?? []),
     ...objects.map(({ object, resource }) => [keyOf(object), resource.name] as const),
     ...jobs.flatMap(({ plan }) => [...plan.idNames]),
-  ];
-  const document = new Document(Object.fromEntries([...(jobs[0]?.given ?? []), ...names]));
-  document.commentBefore = HEAD;
-  for (const pair of isObject(document.contents) ? ((document.contents as { items?: unknown[] }).items ?? []) : []) {
-    if (!isPair(pair) || !isScalar(pair.key) || !isScalar(pair.value)) continue;
-    const comment = known.get(String(pair.key.value));
-    if (comment !== undefined) pair.value.comment = ` ${JSON.stringify(comment)}`;
-  }
-  writeOutput(file, document.toString());
+  ]);
+  const lines = [...names].map(([key, name]) => `${stringify({ [key]: name }).trimEnd()}${comments.get(key) ?? ""}`);
+  writeOutput(file, [HEAD, "", ...lines, ""].join("\n"));
 }
 
 /** @throws {Error} if two resources of a project would have the same name, which a file can give. */
 export function requireOwnNames(
-  { declared }: Planned["plan"],
+  { declared }: Plan,
   taken: readonly string[],
   isManaged: (key: string) => boolean,
 ): void {

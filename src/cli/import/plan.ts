@@ -1,40 +1,54 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AccountObject } from "../../account/account";
+import type { AccountObject, Skipped } from "../../account/account";
 import { keyOf } from "../../account/listing";
 import { reserved } from "../../codegen";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { providerText } from "../../fronts/program/form";
 import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
 import { entryWith, ownLines } from "../../importing/entry";
-import { entryOf, type Form, type ImportEntry } from "../../importing/import-file";
+import { entryOf, type ImportEntry } from "../../importing/import-file";
 import { divided, type ModuleStyle } from "../../importing/modules";
-import { type Plan, type PlanOptions, planOf } from "../../importing/plan";
-import { type Layout, layouts, OWN_PACKAGE } from "../../importing/project";
+import { planOf } from "../../importing/plan";
+import { type FileText, type Layout, layouts, OWN_PACKAGE } from "../../importing/project";
 import type { Part } from "../../importing/subjects";
+import { baseUrlOf } from "../account";
+import type { Checked } from "./check";
 import { fileExists, textIn } from "./folder";
-import type { Planned, Read } from "./job";
-import { changedSince, digestsOf } from "./journal";
+import { changedSince, digestsOf, type Journal } from "./journal";
 import { requireOwnNames } from "./names";
 import { ownRange } from "./packages";
-import type { TargetStack } from "./stack";
+
+/** What was checked, with the objects that the import is about. */
+export interface Read extends Checked {
+  readonly objects: readonly AccountObject[];
+  /** What cannot be read. */
+  readonly unreadable: readonly Skipped[];
+  /** What was asked for, and is not in the account. */
+  readonly absent: readonly string[];
+}
+
+/** What was read, with all that is to be done. */
+export type Planned = ReturnType<typeof plan>;
 
 /** Plans an import. Writes nothing. */
-export function plan(job: Read): Planned {
-  const { folder, language, objects, stack, earlier, flags } = job;
+export function plan(job: Read) {
+  const { folder, language, objects, stack, config, earlier, flags } = job;
   const layout = layouts[language];
   const modules = earlier?.modules ?? flags.modules;
   const managed = stack?.managed ?? new Set<string>();
+  const isManaged = (key: string) => managed.has(key);
   const open = openObjects(job, modules, managed);
   if (language === "go" && open.length > 0 && !earlier && folder.hasProgram(language)) {
     throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
   }
+  const url = baseUrlOf(config);
   const made = planOf(open, {
     takesRoute: language === "typescript",
     groups: flags.group && layout.hasLoops,
     hasJson: layout.hasJson,
     hasObjects: layout.hasObjects,
-    ...originOf(stack),
+    ...(url !== undefined && { origin: { url, date: new Date().toISOString().slice(0, 10) } }),
     ...(earlier?.parts && { files: new Map(Object.entries(earlier.parts)) }),
     ...(layout.lossOf && { lossOf: layout.lossOf }),
     wished: namesIn(job.ids),
@@ -43,35 +57,44 @@ export function plan(job: Read): Planned {
     taken: [...reserved, ...(stack?.names ?? [])],
     configured: ownConfig(job),
   });
-  requireOwnNames(made, stack?.names ?? [], (key) => managed.has(key));
+  const { declared } = made;
+  requireOwnNames(made, stack?.names ?? [], isManaged);
   const loaded = layout.entry && ownLines(layout.entry, textIn(join(folder.folder, layout.entry.path)) ?? "");
   const isBeside = earlier?.isBeside ?? (loaded === undefined && folder.hasProgram(language));
   const parts = withSubjects(made.parts, job, layout, isBeside);
   const options = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
   const files = layout.files(parts, options);
   const lines = [...(loaded ?? []), ...layout.loadLines(files)];
-  const entry = isBeside || !layout.entry ? undefined : entryWith(layout.entry, lines);
-  const names = made.declared.map(({ object, resource }) => [keyOf(object), resource.name]);
+  const entry = isBeside || !layout.entry ? [] : [entryWith(layout.entry, lines)];
+  const others: FileText[] = files.length === 0 ? [] : [...layout.project(options), ...made.values, ...entry];
+  const added = stack ? declared.filter(({ object }) => !isManaged(keyOf(object))) : [];
+  const entries = added.map((each): ImportEntry => entryOf(each, flags.form, providerText(each.object.definition)));
+  const journal: Journal = {
+    language,
+    modules,
+    names: Object.fromEntries(declared.map(({ object, resource }) => [keyOf(object), resource.name])),
+    settings: Object.fromEntries(made.idNames),
+    digests: { ...digestsOf(declared), ...earlier?.digests },
+    named: job.named,
+    files: parts.map(({ subject }) => subject),
+    parts: Object.fromEntries(parts.flatMap(({ subject, keys }) => keys.map((key) => [key, subject]))),
+    isBeside,
+  };
   return {
     ...job,
     plan: made,
     layout,
+    journal,
+    /** The program's own files. */
     files,
-    others: files.length === 0 ? [] : [...layout.project(options), ...made.values, ...(entry ? [entry] : [])],
-    changed: earlier ? changedSince(earlier, made.declared) : [],
-    managed: objects.filter((each) => managed.has(keyOf(each))),
-    entries: stack ? entriesOf(made, managed, flags.form) : [],
-    journal: {
-      language,
-      modules,
-      names: Object.fromEntries(names),
-      settings: Object.fromEntries(made.idNames),
-      digests: { ...digestsOf(made.declared), ...earlier?.digests },
-      named: job.named,
-      files: parts.map(({ subject }) => subject),
-      parts: Object.fromEntries(parts.flatMap(({ subject, keys }) => keys.map((key) => [key, subject]))),
-      isBeside,
-    },
+    /** Files of a project that does not exist yet, and what runs the program if nothing else does. */
+    others,
+    /** What differs from what an earlier run has declared. */
+    changed: changedSince(earlier?.digests ?? {}, declared),
+    /** How many objects the stack manages already. */
+    managed: objects.filter((each) => isManaged(keyOf(each))).length,
+    /** What the state does not have. */
+    entries,
   };
 }
 
@@ -87,25 +110,13 @@ function openObjects({ objects, ids, earlier, flags }: Read, style: ModuleStyle,
     .filter((each) => isWanted(each) && isOpen(each));
 }
 
-/** What the state does not have. */
-const entriesOf = ({ declared }: Plan, managed: ReadonlySet<string>, form: Form): ImportEntry[] =>
-  declared
-    .filter(({ object }) => !managed.has(keyOf(object)))
-    .map((each) => entryOf(each, form, providerText(each.object.definition)));
-
-/** For comments. */
-function originOf(stack: TargetStack | undefined): Pick<PlanOptions, "origin"> {
-  const url = stack?.config.get("edge-ingress:baseUrl")?.value ?? process.env.EDGE_INGRESS_BASE_URL;
-  return url === undefined ? {} : { origin: { url, date: new Date().toISOString().slice(0, 10) } };
-}
-
 /**
  * The values of the project's own namespace. An empty one is none: the CLI sets it if it is not given the value any more, because
  * the import was killed.
  */
-function ownConfig({ folder, stack }: Read): ReadonlyMap<string, string> {
+function ownConfig({ folder, config }: Read): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
-  const own = [...(stack?.config ?? [])].filter(([key, { value }]) => key.startsWith(prefix) && value !== "");
+  const own = [...config].filter(([key, { value }]) => key.startsWith(prefix) && value !== "");
   return new Map(own.map(([key, { value }]) => [key.slice(prefix.length), value]));
 }
 

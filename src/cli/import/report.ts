@@ -1,88 +1,105 @@
 import { skippedText } from "../../account/account";
 import { keyOf } from "../../account/listing";
 import { unsearched } from "../../account/named";
-import { pathOf, type SettingValue } from "../../importing/settings";
+import { pathOf } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
-import { writeOutput } from "../report-command";
-import type { ImportFlags } from "./flags";
-import type { Ended, Planned } from "./job";
+import { writeOutput } from "../input";
+import type { ImportFlags } from "./job";
 import { installCommands } from "./packages";
+import type { Planned } from "./plan";
+
+/** What was planned, with what was done; a dry run does nothing. */
+export interface Ended extends Planned {
+  /** Paths of the files that were written. */
+  readonly written?: readonly string[];
+  /** Objects that were imported, or would be. */
+  readonly imported: number;
+  readonly proof?: Proof | undefined;
+}
+
+/** What a preview shows after an import. */
+export interface Proof {
+  readonly isUnchanged: boolean;
+  /** Why it is no proof. */
+  readonly reason?: string;
+  /** What it would change, in the words of the CLI. */
+  readonly changes?: readonly string[];
+}
 
 /** Prints what was done in each project; gives the exit code. */
 export function show(jobs: readonly Ended[], { json, split, report }: ImportFlags): number {
-  const result = jsonReport(1, split ? { parts: jobs.map(membersOf) } : membersOf(jobs[0] as Ended));
+  const members = jobs.map(membersOf);
+  const result = jsonReport(1, split ? { parts: members } : { ...members[0] });
   console.log(json ? result : jobs.flatMap(inText).map(printable).join("\n"));
   if (report !== undefined) writeOutput(report, `${result}\n`);
-  const isBad = (job: Ended) =>
-    job.plan.notes.length + job.absent.length + job.changed.length + skippedIn(job).length > 0 ||
-    job.proof?.isUnchanged === false ||
-    (job.written !== undefined && job.journal.isBeside && job.plan.declared.length > 0);
   return jobs.some(isBad) ? 1 : 0;
 }
 
+const isBad = (job: Ended): boolean =>
+  job.plan.notes.length + job.absent.length + job.changed.length + skippedIn(job).length > 0 ||
+  job.proof?.isUnchanged === false ||
+  (job.written !== undefined && job.journal.isBeside && job.plan.declared.length > 0);
+
 function inText(job: Ended): string[] {
   const { stack, part, plan, managed, imported, written, proof } = job;
-  const to = stack ? ` into stack ${stack.name}` : "";
-  const files = written ?? plannedFiles(job);
+  const [wrote, declared] = written ? ["wrote", []] : ["would write", plan.declared];
+  const lines = filesOf(job).map((path) => `${wrote} ${path}`);
+  for (const { object, resource } of declared) {
+    lines.push(`would declare ${resource.type} ${resource.name} (${object.id})`);
+  }
+  if (managed > 0) lines.push(`${count(managed, "object")} managed by the stack already: left alone`);
+  if (stack)
+    lines.push(`${written ? "imported" : "would import"} ${count(imported, "object")} into stack ${stack.name}`);
+  if (plan.declared.length === 0) lines.push("nothing new to import");
   return [
     ...(part === undefined ? [] : ["", `${part}:`]),
-    ...files.map((path) => `${written ? "wrote" : "would write"} ${path}`),
-    ...(written
-      ? []
-      : plan.declared.map(({ object, resource }) => `would declare ${resource.type} ${resource.name} (${object.id})`)),
-    ...(managed.length > 0 ? [`${count(managed.length, "object")} managed by the stack already: left alone`] : []),
-    ...(stack ? [`${written ? "imported" : "would import"} ${count(imported, "object")}${to}`] : []),
-    ...(plan.declared.length === 0 ? ["nothing new to import"] : []),
-    ...(proof?.isUnchanged ? ["`pulumi preview` shows no change"] : []),
-    ...(proof?.isUnchanged === false
-      ? [`look at \`pulumi preview\` before the next \`pulumi up\`: ${proof.reason}`, ...someOf(proof.changes ?? [])]
-      : []),
+    ...lines,
+    ...(proof ? proofLines(proof) : []),
     ...notesOf(job).map((note) => `note: ${note}`),
     ...section(`Add to the program${deadlineOf(job)}:`, loadLines(job)),
     ...section("Next:", commandsOf(job)),
   ];
 }
 
-/** Lines of a list of which the first say enough. */
-const someOf = (lines: readonly string[]): string[] => [
-  ...lines.slice(0, FEW).map((line) => `  ${line}`),
-  ...(lines.length > FEW ? [`  and ${lines.length - FEW} more`] : []),
-];
-
+/** The first changes say enough. */
 const FEW = 10;
 
-/** More objects in a stack are worth a division. */
-const MANY = 500;
+function proofLines({ isUnchanged, reason, changes = [] }: Proof): string[] {
+  if (isUnchanged) return ["`pulumi preview` shows no change"];
+  const lines = changes.slice(0, FEW).map((line) => `  ${line}`);
+  if (changes.length > FEW) lines.push(`  and ${changes.length - FEW} more`);
+  return [`look at \`pulumi preview\` before the next \`pulumi up\`: ${reason}`, ...lines];
+}
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
+
+/** Paths of the files that were written, or would be. */
+const filesOf = ({ written, files, others }: Ended): readonly string[] =>
+  written ?? [...others, ...files].map(({ path }) => path);
 
 /** The state may have what the program does not declare yet. */
 const deadlineOf = ({ imported }: Ended): string =>
   imported > 0 ? " before the next `pulumi up`, which deletes what the program does not declare" : "";
 
-const section = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
-
-const plannedFiles = ({ files, others }: Planned): string[] => [...others, ...files].map(({ path }) => path);
+/** More objects in a stack are worth a division. */
+const MANY = 500;
 
 function notesOf(job: Ended): string[] {
-  const { absent, named, earlier, isFirst, plan, journal } = job;
-  const isYamlBeside = journal.isBeside && job.language === "yaml" && plan.declared.length > 0;
-  return [
-    ...skippedIn(job).map(skippedText),
-    ...plan.notes,
-    ...absent,
-    ...job.changed,
-    ...goneOf(job),
-    ...(earlier ? ["finished what an earlier run began: run the command again for what is new since"] : []),
-    ...(isFirst ? unsearched(named) : []),
-    ...(plan.declared.length > MANY && job.part === undefined
-      ? [
-          `${plan.declared.length} objects are many for one stack: --split divides them, so that each operation takes less time`,
-        ]
-      : []),
-    ...(isYamlBeside
-      ? [`a program in YAML is one file: move what the new file contains into it${deadlineOf(job)}`]
-      : []),
-  ];
+  const { absent, named, earlier, isFirst, plan, journal, part, language } = job;
+  const number = plan.declared.length;
+  const notes = [...skippedIn(job).map(skippedText), ...plan.notes, ...absent, ...job.changed, ...goneOf(job)];
+  if (earlier) notes.push("finished what an earlier run began: run the command again for what is new since");
+  if (isFirst) notes.push(...unsearched(named));
+  if (number > MANY && part === undefined) {
+    notes.push(
+      `${number} objects are many for one stack: --split divides them, so that each operation takes less time`,
+    );
+  }
+  if (journal.isBeside && language === "yaml" && number > 0) {
+    notes.push(`a program in YAML is one file: move what the new file contains into it${deadlineOf(job)}`);
+  }
+  return notes;
 }
 
 const skippedIn = ({ unreadable, plan }: Planned) => [...unreadable, ...plan.skipped];
@@ -102,37 +119,34 @@ const loadLines = ({ layout, files, journal }: Ended): string[] => (journal.isBe
 function commandsOf({ folder, stack, flags, plan, layout, language }: Ended): string[] {
   if (plan.declared.length === 0) return [];
   const option = flags.stack === undefined ? "" : ` --stack ${flags.stack}`;
-  const isLeft = ({ value, isSet }: (typeof plan.settings)[number]) =>
-    !isSet && (stack === undefined || value === undefined);
-  const left = plan.settings.filter(isLeft);
-  const secrets = left.filter(({ setting }) => setting.isSecret);
-  const pathOption = ({ member }: SettingValue) => (member === undefined ? "" : " --path");
+  const left = plan.settings.filter(({ value, isSet }) => !isSet && (stack === undefined || value === undefined));
+  const [secrets, others] = [true, false].map((is) => left.filter(({ setting }) => setting.isSecret === is));
+  const isLacking = stack && plan.declared.some(({ missing }) => missing.length > 0);
   return [
     ...(language === "typescript" ? installCommands(folder.folder) : folder.isProject ? [] : layout.commands),
-    ...left.flatMap(({ setting, value }) =>
-      setting.isSecret ? [] : [`pulumi config set ${setting.name} ${value}${option}`],
-    ),
-    ...secrets.map((each) => `pulumi config set --secret${pathOption(each)} ${pathOf(each)}${option}`),
-    ...(stack && plan.declared.some(({ missing }) => missing.length > 0) ? [`pulumi up${option}`] : []),
+    ...(others ?? []).map(({ setting, value }) => `pulumi config set ${setting.name} ${value}${option}`),
+    ...(secrets ?? []).map((each) => {
+      const path = each.member === undefined ? "" : " --path";
+      return `pulumi config set --secret${path} ${pathOf(each)}${option}`;
+    }),
+    ...(isLacking ? [`pulumi up${option}`] : []),
   ];
 }
 
+/** The result for programs. */
 function membersOf(job: Ended): object {
   const { stack, part, plan, managed, imported, written, proof } = job;
   return {
     ...(part !== undefined && { part }),
     stack: stack?.name,
-    objects: plan.declared.map(({ object, resource, missing }) => ({
-      type: resource.type,
-      name: resource.name,
-      id: object.id,
-      missingSecrets: missing,
-    })),
+    objects: plan.declared.map(({ object: { id }, resource: { type, name }, missing: missingSecrets }) => {
+      return { type, name, id, missingSecrets };
+    }),
     skipped: skippedIn(job),
-    files: written ?? plannedFiles(job),
+    files: filesOf(job),
     isDryRun: written === undefined,
     imported,
-    managed: managed.length,
+    managed,
     preview: proof,
     notes: notesOf(job),
     lines: loadLines(job),

@@ -1,23 +1,18 @@
+import { createInterface } from "node:readline/promises";
 import { type Account, type AccountObject, readAccount } from "../../account/account";
-import { otherAccountProblem } from "../../account/other-account";
+import { requireSameAccount } from "../../account/listing";
 import { absentFrom, chosenOf } from "../../importing/choice";
 import { partsOf, SHARED } from "../../importing/split";
 import { count } from "../../insight/report/text";
-import { accountReader } from "../account-reader";
-import { Interrupted, interruptible } from "../interruption";
-import { startProgress } from "../progress";
-import { ask } from "./ask";
-import { check } from "./check";
-import { configure } from "./configure";
-import type { ImportFlags } from "./flags";
-import { importEntries, recordedOf } from "./import";
-import type { Checked, Ended, Planned, Session, Start } from "./job";
+import { accountReader, baseUrlOf } from "../account";
+import { Interrupted, interruptible, type Session, startProgress, untilAborted } from "../session";
+import { type Checked, check } from "./check";
+import type { ImportFlags, Start } from "./job";
 import { projectsIn } from "./journal";
 import { writeNames } from "./names";
-import { plan } from "./plan";
-import { prove } from "./prove";
-import { show } from "./report";
-import { write } from "./write";
+import { type Planned, plan } from "./plan";
+import { type Ended, show } from "./report";
+import { carryOut, recordedOf } from "./steps";
 
 /** Imports an account, step by step; gives the exit code. */
 export const run = (root: string, flags: ImportFlags, version: string): Promise<number> =>
@@ -25,30 +20,26 @@ export const run = (root: string, flags: ImportFlags, version: string): Promise<
     const session = { signal, progress: await startProgress(flags.json === true) };
     const jobs: Planned[] = [];
     try {
-      const start = { root, flags, version };
-      await planAll(start, jobs, session);
+      await planAll({ root, flags, version }, jobs, session);
       session.progress.end();
       if (flags.dryRun && flags.names !== undefined) writeNames(flags.names, jobs);
-      if (flags.dryRun)
-        return show(
-          jobs.map((job) => ({ ...job, imported: job.entries.length })),
-          flags,
-        );
+      if (flags.dryRun) return show(jobs.map(asDryRun), flags);
       await ask(jobs, session);
       return await importAll(jobs, flags, session);
     } catch (error) {
       session.progress.end();
       if (!(error instanceof Interrupted)) throw error;
-      return exitWith(130, await interruptedText(jobs));
+      // Whatever requests are still under way.
+      const text = await interruptedText(jobs);
+      return new Promise(() => process.stderr.write(`${text}\n`, () => process.exit(130)));
     }
   });
 
-/** Ends the process, whatever requests are still under way. */
-const exitWith = (code: number, text: string): Promise<number> =>
-  new Promise(() => process.stderr.write(`${text}\n`, () => process.exit(code)));
+const asDryRun = (job: Planned): Ended => ({ ...job, imported: job.entries.length });
 
 /** Everything that is known before anything is written. */
 async function planAll(start: Omit<Start, "part" | "isFirst">, jobs: Planned[], session: Session): Promise<void> {
+  const { flags } = start;
   session.progress.step("checking");
   const targets = new Map<string | undefined, Checked>();
   for (const part of firstParts(start)) {
@@ -57,9 +48,9 @@ async function planAll(start: Omit<Start, "part" | "isFirst">, jobs: Planned[], 
   const [first] = targets.values();
   if (!first) return;
   const account = await read(first, session);
-  const problem = first.stack && otherAccountProblem(first.stack.name, first.stack.managed, account.objects);
-  if (problem !== undefined && !start.flags.otherAccount) throw new Error(problem);
-  const { flags } = start;
+  if (first.stack && !flags.otherAccount) {
+    requireSameAccount(first.stack.name, first.stack.managed, account.objects);
+  }
   const absent = absentFrom(account, first.ids, flags.include);
   const unreadable = chosenOf(account.skipped, flags, flags.onlyIds && first.ids);
   for (const [part, objects] of partsIn(account, targets, flags)) {
@@ -89,24 +80,41 @@ function partsIn(
   return partsOf(objects, split, new Map(homes));
 }
 
-function read({ stack, named }: Checked, { signal, progress }: Session): Promise<Account> {
+function read({ config, named }: Checked, { signal, progress }: Session): Promise<Account> {
   const step = progress.step("reading the account, objects");
-  const reader = accountReader(stack?.config ?? new Map(), { signal, print: progress.print });
   let total = 0;
-  return readAccount(reader, named, (_, found) => {
+  const reading = readAccount(accountReader(config, progress.print), named, (_, found) => {
     total += found;
     step(total);
   });
+  return untilAborted(reading, signal);
+}
+
+const totalOf = (jobs: readonly Planned[]): number => jobs.reduce((sum, { entries }) => sum + entries.length, 0);
+
+/**
+ * Asks, once for all projects, before anything is written.
+ *
+ * @throws {Error} if the answer is no.
+ */
+async function ask(jobs: readonly Planned[], { signal }: Session): Promise<void> {
+  const [first] = jobs;
+  if (!first || first.flags.yes || totalOf(jobs) === 0) return;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // On a terminal, it takes Ctrl-C for itself.
+  terminal.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
+  const [from, into] = [baseUrlOf(first.config), `stack ${first.stack?.name} of ${first.root}`];
+  const question = `Import ${count(totalOf(jobs), "object")} of ${from} into ${into}? [y/N] `;
+  const answer = await terminal.question(question, { signal });
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error("nothing was written and nothing was imported");
 }
 
 /** Does what is planned, one project after the other: all of them write what the CLI keeps. */
 async function importAll(jobs: readonly Planned[], flags: ImportFlags, session: Session): Promise<number> {
   const done: Ended[] = [];
   try {
-    for (const job of jobs) {
-      const written = await configure(write(job), session);
-      done.push(await prove(await importEntries(written, session), session));
-    }
+    for (const job of jobs) done.push(await carryOut(job, session));
   } catch (error) {
     session.progress.end();
     if (done.length > 0) show(done, flags);
@@ -118,9 +126,8 @@ async function importAll(jobs: readonly Planned[], flags: ImportFlags, session: 
 
 /** How far an import has come. */
 async function interruptedText(jobs: readonly Planned[]): Promise<string> {
-  const total = jobs.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (total === 0) return "interrupted: nothing was imported";
+  if (totalOf(jobs) === 0) return "interrupted: nothing was imported";
   const recorded = await Promise.all(jobs.map(recordedOf));
   const sum = recorded.reduce((left, right) => left + right, 0);
-  return `interrupted: ${sum} of ${count(total, "object")} are recorded; run the same command again to go on`;
+  return `interrupted: ${sum} of ${count(totalOf(jobs), "object")} are recorded; run the same command again to go on`;
 }

@@ -5,37 +5,28 @@ import type { ImportEntry } from "../../importing/import-file";
 import { readExport } from "../../insight/stack/export";
 import { shellWord } from "../command";
 import { gistOf, type PulumiOptions, pulumi, pulumiWithFile } from "../pulumi";
-import { readStackConfig, type StackConfig } from "../stack-config";
+import { readStackConfig, type StackConfig } from "../stack";
 
 /** A stack that objects are imported into, as it is before. */
-export interface TargetStack {
-  readonly name: string;
-  readonly exists: boolean;
-  readonly config: StackConfig;
-  /** Keys of the objects that the stack manages. */
-  readonly managed: ReadonlySet<string>;
-  /** Names that its resources have. */
-  readonly names: readonly string[];
-  readonly hasDynamic: boolean;
-}
+export type TargetStack = Awaited<ReturnType<typeof readStack>>;
 
 /** Reads a stack; one that does not exist is empty. */
-export async function readStack(name: string, at: PulumiOptions, isProject: boolean): Promise<TargetStack> {
-  const absent = { name, exists: false, config: new Map(), managed: new Set<string>(), names: [], hasDynamic: false };
-  if (!isProject) return absent;
-  const ended = await pulumi(["stack", "export", "--stack", name], at);
-  if (ended.code !== 0) {
-    if (/no stack named/.test(ended.stderr)) return absent;
-    throw new Error(`cannot read stack ${name}: ${gistOf({ stderr: ended.stderr })}`);
-  }
+export async function readStack(name: string, at: PulumiOptions, isProject: boolean) {
+  const ended = isProject ? await pulumi(["stack", "export", "--stack", name], at) : undefined;
+  const exists = ended !== undefined && !/no stack named/.test(ended.stderr);
+  if (exists && ended.code !== 0) throw new Error(`cannot read stack ${name}: ${gistOf(ended.stderr)}`);
   // An import that was interrupted is not in the state.
-  const resources = readExport(name, ended.stdout).resources.filter(({ interrupted }) => interrupted !== "importing");
+  const all = exists ? readExport(name, ended.stdout).resources : [];
+  const resources = all.filter(({ interrupted }) => interrupted !== "importing");
   const ours = resources.filter(({ isIngress }) => isIngress);
+  const config: StackConfig = exists ? await readStackConfig(name, at) : new Map();
   return {
     name,
-    exists: true,
-    config: await readStackConfig(name, at),
+    exists,
+    config,
+    /** Keys of the objects that the stack manages. */
     managed: new Set(ours.map(({ type, id }) => `${type} ${id}`)),
+    /** Names that its resources have. */
     names: resources.map((each) => each.name),
     hasDynamic: ours.some(({ urn }) => isDynamic(parseUrn(urn).type)),
   };
@@ -69,14 +60,14 @@ export async function setConfig(stack: string, entries: readonly ConfigEntry[], 
     if (Object.keys(json).length > 0) await required(["config", "set-all", "--stack", stack], { ...at, environment });
     json = {};
   };
-  for (const { key, value, isSecret } of entries.filter(({ isPath }) => !isPath)) {
-    const longer = { ...json, [key]: { value, secret: isSecret } };
-    if (JSON.stringify(longer).length > MAX_LENGTH) await flush();
-    if (JSON.stringify(value).length < MAX_LENGTH / 2) json = { ...json, [key]: { value, secret: isSecret } };
+  for (const { key, value, isSecret, isPath } of entries) {
+    const entry = { [key]: { value, secret: isSecret } };
+    if (isPath || JSON.stringify(entry).length > MAX_LENGTH / 2) continue;
+    if (JSON.stringify({ ...json, ...entry }).length > MAX_LENGTH) await flush();
+    json = { ...json, ...entry };
   }
   await flush();
-  const { stdout } = await pulumi(["config", "--json", "--stack", stack], at);
-  const set = jsonObject(stdout) ?? {};
+  const set = jsonObject((await pulumi(["config", "--json", "--stack", stack], at)).stdout) ?? {};
   for (const { key, value, isSecret, isPath } of entries.filter((each) => !(each.key in set))) {
     const kind = [isSecret ? "--secret" : "--plaintext", ...(isPath ? ["--path"] : [])];
     // The CLI takes one line break off the end.
@@ -99,22 +90,21 @@ export async function importAll(
     "--suppress-outputs",
   ];
   const args = (file: string) => ["import", "--stack", stack, "--file", file, ...options];
-  const content = JSON.stringify({ resources: entries });
-  const ended = await pulumiWithFile(args, content, at, (printed) => onRecorded(recordedIn(printed)));
+  // The CLI prints a line for each resource of the plugin, or of the host of dynamic resources, that it has recorded.
+  const look = (printed: string) => onRecorded(printed.match(/^ = .* imported/gm)?.length ?? 0);
+  const ended = await pulumiWithFile(args, JSON.stringify({ resources: entries }), at, look);
   if (ended.code === 0) return;
-  const gist = gistOf(ended);
+  const gist = gistOf(ended.stderr, ended.stdout);
   throw new Error(/currently locked/.test(gist) ? lockedText(stack, at) : `\`pulumi import\` failed: ${gist}`);
 }
 
-/** The CLI prints a line for each resource of the plugin, or of the host of dynamic resources, that it has recorded. */
-const recordedIn = (printed: string): number => printed.match(/^ = .* imported/gm)?.length ?? 0;
-
 /** A backend in files keeps the lock of a CLI that was killed. */
-const lockedText = (stack: string, { cwd }: PulumiOptions): string =>
+const lockedText = (stack: string, { cwd = "." }: PulumiOptions): string =>
   `stack ${stack} is locked: another \`pulumi\` command is running, or was killed. If none is running, run ` +
   `\`pulumi -C ${shellWord(cwd)} cancel --stack ${stack}\`; then run this command again`;
 
 async function required(args: readonly string[], at: PulumiOptions): Promise<void> {
   const ended = await pulumi(args, at);
-  if (ended.code !== 0) throw new Error(`\`pulumi ${args.slice(0, 2).join(" ")}\` failed: ${gistOf(ended)}`);
+  if (ended.code !== 0)
+    throw new Error(`\`pulumi ${args.slice(0, 2).join(" ")}\` failed: ${gistOf(ended.stderr, ended.stdout)}`);
 }

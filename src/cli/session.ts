@@ -1,3 +1,9 @@
+/** How a run shows what it is at, and is ended. */
+export interface Session {
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
 /** Shows what a command is at. */
 export interface Progress {
   /** Begins a step; gives what reports how much of it is done. */
@@ -58,4 +64,35 @@ export function progressLine({ title, total, since, done }: Step, now: number): 
   const count = total === undefined ? (done > 0 ? `: ${done}` : "") : `: ${done} of ${total}`;
   const left = total !== undefined && done > 0 && done < total ? Math.ceil((seconds * (total - done)) / done) : 0;
   return `${title}${count}, ${seconds} s${left > 0 ? `, about ${left} s left` : ""}`;
+}
+
+/** What a command fails with that was interrupted. */
+export class Interrupted extends Error {}
+
+/** Ctrl-C, the end that a supervisor asks for, the end of the terminal, and Ctrl-Break on Windows. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
+
+/** Runs what ends in good order when this process is asked to end; a second signal ends it at once. */
+export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const end = () => {
+    for (const each of SIGNALS) process.off(each, stop);
+  };
+  const stop = (by: NodeJS.Signals) => {
+    end();
+    controller.abort(new Interrupted(`interrupted by ${by}`));
+  };
+  for (const each of SIGNALS) process.on(each, stop);
+  // A terminal that is gone takes no output.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  return run(controller.signal).finally(end);
+}
+
+/** The provider does not break off a request that it has sent; nobody waits for one that only reads. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop);
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", stop));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { importedResources } from "../../src/cli/imported-resources";
+import { importedResources } from "../../src/cli/import-file";
 import { thrownBy } from "../support/problems";
 
 /** The words of `edge-ingress import-file`; what the engine makes of their file, the end-to-end tests show. */

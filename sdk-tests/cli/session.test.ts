@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { progressLine, startProgress } from "../../src/cli/progress";
+import { progressLine, startProgress } from "../../src/cli/session";
 
 /** What a command shows of what it is at. */
 

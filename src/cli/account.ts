@@ -1,0 +1,64 @@
+import { entryOfNamed, type IdEntry, readIds } from "../account/ids";
+import { distinct, type NamedObject, namedKinds, namedObject } from "../account/named";
+import { createProvider } from "../core/provider/provider";
+import type { Provider } from "../core/provider/types";
+import type { CliCommand } from "./command";
+import { readFrom } from "./input";
+import type { StackConfig } from "./stack";
+
+/** The options that name what the API does not list. */
+export interface AccountFlags {
+  readonly httpsEdge: readonly string[];
+  readonly tlsEdge: readonly string[];
+  readonly tcpEdge: readonly string[];
+  readonly route: readonly string[];
+  readonly ids: readonly string[];
+}
+
+/** Adds the options that name what the API does not list. */
+export const withAccountOptions = (command: CliCommand): CliCommand =>
+  command
+    .repeatable("--https-edge <id>", "also look at the modules of this HTTPS edge")
+    .repeatable("--tls-edge <id>", "also look at the modules of this TLS edge")
+    .repeatable("--tcp-edge <id>", "also look at the modules of this TCP edge")
+    .repeatable("--route <edge/route>", "also look at this route of an HTTPS edge")
+    .repeatable("--ids <file>", "file with ids: lines of KIND ID, a Terraform state, or the export of a stack");
+
+/** What the options name. */
+export function entriesIn({ httpsEdge, tlsEdge, tcpEdge, route, ids }: AccountFlags): IdEntry[] {
+  const byKind = { "https-edge": httpsEdge, "tls-edge": tlsEdge, "tcp-edge": tcpEdge, route };
+  const given = namedKinds.flatMap((kind) => byKind[kind].map((id) => entryOfNamed(namedObject(kind, id))));
+  return [...given, ...ids.flatMap((file) => readFrom(file, readIds))];
+}
+
+/** What the options name, and the API does not list. */
+export const namedIn = (flags: AccountFlags): NamedObject[] =>
+  distinct(entriesIn(flags).flatMap(({ named }) => named ?? []));
+
+/** Where the account is. */
+export const baseUrlOf = (config: StackConfig): string | undefined =>
+  config.get("edge-ingress:baseUrl")?.value ?? process.env.EDGE_INGRESS_BASE_URL;
+
+/**
+ * Reads an account with the settings of a stack's config, else of the environment, as the provider does.
+ *
+ * @param print Shows a message.
+ * @param settings Settings in place of those of the stack.
+ */
+export const accountReader = (
+  config: StackConfig,
+  print: (line: string) => void = console.error,
+  settings: Readonly<Record<string, string>> = {},
+): Provider =>
+  createProvider({
+    config: (name) => settings[name] ?? config.get(name)?.value,
+    environment: (name) => process.env[name],
+    log: ({ severity, text }) => {
+      if (severity !== "debug") print(`${severity}: ${text}`);
+    },
+  });
+
+/** Shows on a terminal what was read. */
+export const showProgress = (title: string, count: number): void => {
+  if (process.stderr.isTTY) console.error(`read ${title}: ${count}`);
+};

@@ -1,0 +1,64 @@
+import { existsSync, statSync } from "node:fs";
+import { isObject, jsonObject } from "../core/schema/values";
+import { decodedInput, readFrom } from "./input";
+import { gistOf, type PulumiOptions, pulumi } from "./pulumi";
+
+/** Whether a stack is given as the file with its export. */
+export const isStackFile = (stack: string): boolean => existsSync(stack) && statSync(stack).isFile();
+
+/**
+ * The export of a stack: the content of a file of this name, if it exists, else the output of `pulumi stack export`, with
+ * secrets decrypted. Errors show nothing of it.
+ */
+export async function exportedStack(stack: string): Promise<string> {
+  if (isStackFile(stack)) return readFrom(stack, (text) => text);
+  const ended = await pulumi(["stack", "export", "--show-secrets", "--stack", stack]).catch((error: Error) => {
+    throw new Error(`cannot read ${stack}: ${error.message}`);
+  });
+  if (ended.code === 0) return ended.stdout;
+  const gist = gistOf(ended.stderr);
+  const advice = /no stack named/.test(gist)
+    ? ""
+    : "; name the folder of the Pulumi project with -C, or the stack as organization/project/stack";
+  throw new Error(`cannot read ${stack}: not a file, and \`pulumi stack export\` failed: ${gist}${advice}`);
+}
+
+const AWAITED = "the output of `pulumi stack export`, or of `pulumi preview --json --show-sames`";
+
+/** Reads the stacks of these names, and those in files; without either, the one in standard input. */
+export async function readStacks<T>(
+  stacks: readonly string[],
+  files: readonly string[],
+  read: (label: string, text: string) => T,
+): Promise<readonly T[]> {
+  const named = stacks.map(async (stack) => read(stack, await exportedStack(stack)));
+  const input = stacks.length + files.length === 0 ? [read("standard input", await decodedInput(AWAITED))] : [];
+  const given = files.map((file) => readFrom(file, (text) => read(file, text)));
+  return [...(await Promise.all(named)), ...given, ...input];
+}
+
+/** A value of a stack's config, in plaintext. */
+export interface ConfigValue {
+  readonly value: string;
+  readonly isSecret: boolean;
+}
+
+/** A stack's config by its keys, such as `edge-ingress:apiKey`. */
+export type StackConfig = ReadonlyMap<string, ConfigValue>;
+
+/**
+ * Reads the config of a stack by the Pulumi CLI, which decrypts it.
+ *
+ * @throws {Error} if the CLI cannot read it.
+ */
+export async function readStackConfig(stack: string, at: PulumiOptions = {}): Promise<StackConfig> {
+  const ended = await pulumi(["config", "--json", "--show-secrets", "--stack", stack], at);
+  const values = ended.code === 0 ? jsonObject(ended.stdout) : undefined;
+  if (!values) throw new Error(`cannot read the config of stack ${stack}: ${gistOf(ended.stderr)}`);
+  const entries = Object.entries(values).flatMap(([key, each]): [string, ConfigValue][] =>
+    isObject(each) && typeof each.value === "string"
+      ? [[key, { value: each.value, isSecret: each.secret === true }]]
+      : [],
+  );
+  return new Map(entries);
+}
