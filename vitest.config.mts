@@ -23,11 +23,11 @@ const ofRelease = ["sdk-tests/release/**/*.test.ts"];
 /** Tests that prepare something of their own, and run in projects of their own. */
 const prepared = [...endToEnd, ...ofLanguages, ...workflows, ...ofBrowser, ...ofSite, ...ofRelease];
 
-const builtPackage = "sdk-tests/setup/built-package.mjs";
-const pulumiCli = "sdk-tests/setup/pulumi-cli.mjs";
-const browser = "sdk-tests/setup/browser.mjs";
+const builtPackage = "sdk-tests/setup/built-package.mts";
+const pulumiCli = "sdk-tests/setup/pulumi-cli.mts";
+const browser = "sdk-tests/setup/browser.mts";
 
-const languageSetup = [builtPackage, pulumiCli, "sdk-tests/setup/language-hosts.mjs"];
+const languageSetup = [builtPackage, pulumiCli, "sdk-tests/setup/language-hosts.mts"];
 
 /** Tests that load the built package, in their own process or in another. */
 const ofPackage = [
@@ -65,23 +65,23 @@ const projects = [
     name: "languages",
     include: ofLanguages,
     exclude: [...exclude, ...ofYaml],
-    globalSetup: [...languageSetup, "sdk-tests/setup/java-sdkgen.mjs"],
+    globalSetup: [...languageSetup, "sdk-tests/setup/java-sdkgen.mts"],
   },
   { name: "languages-yaml", include: ofYaml, exclude, globalSetup: languageSetup },
   {
     name: "release",
     include: ofRelease,
     exclude,
-    globalSetup: [...languageSetup, "sdk-tests/setup/releases.mjs"],
+    globalSetup: [...languageSetup, "sdk-tests/setup/releases.mts"],
   },
   { name: "workflows", include: workflows, exclude, globalSetup: [builtPackage, pulumiCli] },
   { name: "browser", include: ofBrowser, exclude, globalSetup: browser },
-  { name: "site", include: ofSite, exclude, globalSetup: [browser, "sdk-tests/setup/built-site.mjs"] },
+  { name: "site", include: ofSite, exclude, globalSetup: [browser, "sdk-tests/setup/built-site.mts"] },
 ];
 
 export default defineConfig({
   test: {
-    globalSetup: "sdk-tests/setup/clean-environment.mjs",
+    globalSetup: "sdk-tests/setup/clean-environment.mts",
     projects: projects.map((test) => ({ extends: true, test })),
     pool: "forks",
     // End-to-end tests wait for processes of their own, so that all cores have something to do.

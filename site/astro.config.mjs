@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import starlight from "@astrojs/starlight";
 import { defineConfig, passthroughImageService } from "astro/config";
 import { namedCode } from "./src/named-code.mjs";
-import { readSite } from "./stage/pages.mjs";
+import { readSite } from "./stage/pages.mts";
 
 const { groups, home } = readSite(fileURLToPath(new URL("..", import.meta.url)));
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { metered, usages } from "../../bench/meters.mjs";
+import { metered, usages } from "../../bench/meters.mts";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { declareAs } from "../support/classes";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";

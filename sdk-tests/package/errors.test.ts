@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { blocksOf } from "../../site/stage/markdown.mjs";
+import { blocksOf } from "../../site/stage/markdown.mts";
 
 /** The complete errors that docs/errors.md shows. */
 

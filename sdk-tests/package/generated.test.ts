@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { performanceParts } from "../../bench/report/parts.mjs";
-import { stale, write } from "../../tools/build/generate/documents.mjs";
-import { parts } from "../../tools/build/generate/parts.mjs";
+import { performanceParts } from "../../bench/report/parts.mts";
+import { stale, write } from "../../tools/build/generate/documents.mts";
+import { parts } from "../../tools/build/generate/parts.mts";
 import { filesBelow } from "../support/files";
 import { readSchema } from "../support/package-schema";
 

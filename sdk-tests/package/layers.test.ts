@@ -49,7 +49,9 @@ function isAllowed(file: string, target: string): boolean {
 
 const files = ["tools", "site", "release", "bench"]
   .flatMap(filesBelow)
-  .filter((name) => /\.(mjs|cjs|js|d\.ts|astro)$/.test(name) && !/(^|\/)(node_modules|dist|content|\.\w+)\//.test(name))
+  .filter(
+    (name) => /\.(mts|mjs|cjs|js|d\.ts|astro)$/.test(name) && !/(^|\/)(node_modules|dist|content|\.\w+)\//.test(name),
+  )
   .map((name): SourceFile => ({ name, text: readFileSync(join(root, name), "utf8") }));
 
 describe("the layers of the development side", () => {
@@ -67,12 +69,13 @@ describe("the layers of the development side", () => {
   });
 
   it.each([
-    ["a layer above", "tools/base/planted.mjs", 'import { build } from "../build/checks.mjs";'],
-    ["a type of a layer above", "tools/pulumi/planted.mjs", '/** @type {import("../start/target.mjs").Target} */'],
-    ["a layer beside it", "site/stage/planted.mjs", 'import { tarGz } from "../../release/archive.mjs";'],
-    ["the benchmark in a generator", "tools/build/generate/planted.mjs", 'import "../../../bench/report/parts.mjs";'],
-    ["a test", "bench/planted.mjs", 'const golden = require("../sdk-tests/cases/index.js");'],
-    ["a file of no layer", "tools/planted.mjs", 'import { root } from "./base/project.mjs";'],
+    ["a layer above", "tools/base/planted.mts", 'import { build } from "../build/checks.mts";'],
+    ["a type in a comment", "tools/base/planted.mjs", '/** @type {import("../build/checks.mts").Check} */'],
+    ["a type of a layer above", "tools/pulumi/planted.mts", 'import type { Target } from "../start/target.mts";'],
+    ["a layer beside it", "site/stage/planted.mts", 'import { tarGz } from "../../release/archive.mts";'],
+    ["the benchmark in a generator", "tools/build/generate/planted.mts", 'import "../../../bench/report/parts.mts";'],
+    ["a test", "bench/planted.mts", 'const golden = require("../sdk-tests/cases/index.js");'],
+    ["a file of no layer", "tools/planted.mts", 'import { root } from "./base/project.mjs";'],
   ])("are broken by %s", (_, name, text) => {
     expect(violations([{ name, text }])).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { readSite } from "../../site/stage/pages.mjs";
+import { readSite } from "../../site/stage/pages.mts";
 import { documentLinks, documents, leadsToHeading } from "../support/documents";
 
 /** Links of the repository's documents, and their place on the site. `published.test.ts` has those of the package. */
@@ -20,7 +20,7 @@ it("every anchor of a relative link is a heading of the document that the link l
   expect(links.filter((link) => !leadsToHeading(link)).map(({ label }) => label)).toEqual([]);
 });
 
-it("every document is a page of the site: site/stage/navigation.mjs gives a section to each", () => {
+it("every document is a page of the site: site/stage/navigation.mts gives a section to each", () => {
   const pages = readSite(root).pages.map(({ path }) => path);
   // The home page is made of two documents, and the README of an example belongs to the page of its folder.
   const paths = [...pages, "docs/_index.md", ...pages.map((path) => `${path}/README.md`)];

@@ -8,7 +8,7 @@ import {
   httpsEdgeRouteWebsocketTcpConverter,
 } from "../../src/core/definitions";
 import type { Definition } from "../../src/core/schema/definition";
-import { exampleUsage, programOf } from "../../tools/build/generate/schema/examples.mjs";
+import { exampleUsage, programOf } from "../../tools/build/generate/schema/examples.mts";
 import { blockOf, readSchema } from "../support/package-schema";
 
 /** The examples of the package schema, which follow from those of the classes. */

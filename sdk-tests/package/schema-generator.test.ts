@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { agentIngress } from "../../src/core/definitions";
 import type { Row } from "../../src/core/schema/field";
-import { Documentation, plain } from "../../tools/build/generate/schema/documentation.mjs";
-import { documentedRows } from "../../tools/build/generate/schema/documented-rows.mjs";
-import { functionSpecs } from "../../tools/build/generate/schema/functions.mjs";
-import { packageSpec } from "../../tools/build/generate/schema/package.mjs";
-import { asFound } from "../../tools/build/generate/schema/resources.mjs";
-import { Types } from "../../tools/build/generate/schema/types.mjs";
+import { Documentation, plain } from "../../tools/build/generate/schema/documentation.mts";
+import { documentedRows } from "../../tools/build/generate/schema/documented-rows.mts";
+import { functionSpecs } from "../../tools/build/generate/schema/functions.mts";
+import { packageSpec } from "../../tools/build/generate/schema/package.mts";
+import { asFound } from "../../tools/build/generate/schema/resources.mts";
+import { Types } from "../../tools/build/generate/schema/types.mts";
 import { virtualHost } from "../support/virtual-compiler";
 
 /** What the generator of the package schema says where the tables and their documentation do not fit together. */

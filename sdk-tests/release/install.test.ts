@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { version } from "../../package.json";
-import { ownSystem } from "../../release/node-binaries.mjs";
+import { ownSystem } from "../../release/node-binaries.mts";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { Example } from "../support/example";
 import { npmInstall, pythonVersion, unpack } from "../support/published";
@@ -66,7 +66,9 @@ it("the PATH of these tests has no Node.js", () => {
 });
 
 it("the script of the workflow starts the plugin of this system", () => {
-  const printed = execFileSync(process.execPath, ["release/start.mjs", release], { encoding: "utf8" });
+  const printed = execFileSync(process.execPath, ["tools/base/command.mjs", "release/start.mts", release], {
+    encoding: "utf8",
+  });
   expect(printed).toMatch(new RegExp(`^The plugin for ${ownSystem} listens on port \\d+\\.\n$`));
 });
 

@@ -91,7 +91,7 @@ describe("a preview", () => {
 
   it("is read although npm has printed lines of its own before it", () => {
     const afterNpm =
-      '\n> pulumi-edge-ingress@0.1.0 start\n> node tools/start/start.mjs preview --json\n\n{"changeSummary": {}}\n';
+      '\n> pulumi-edge-ingress@0.1.0 start\n> node tools/base/command.mjs tools/start/start.mts preview --json\n\n{"changeSummary": {}}\n';
     expect(readPreview(afterNpm)).toEqual(readPreview('{"changeSummary": {}}'));
   });
 

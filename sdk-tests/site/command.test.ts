@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 
 /** `npm run site`. */
 
-const SCRIPT = resolve(__dirname, "../../site/site.mjs");
+const COMMAND = [resolve(__dirname, "../../tools/base/command.mjs"), "site/site.mts"];
 
 let folder: string;
 
@@ -18,7 +18,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const start = (...args: string[]) => spawn(process.execPath, [SCRIPT, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+const start = (...args: string[]) =>
+  spawn(process.execPath, [...COMMAND, ...args], { stdio: ["ignore", "pipe", "pipe"] });
 
 it("builds the site and serves it until it is interrupted", async () => {
   const command = start("--out", folder, "--serve", "--port", "0");

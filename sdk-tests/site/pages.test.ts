@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { readSite } from "../../site/stage/pages.mjs";
+import { readSite } from "../../site/stage/pages.mts";
 import { connect, open, violations } from "./browser";
 
 /** Every page of the site, opened in a browser by following links from the first. */

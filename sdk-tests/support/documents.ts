@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
-import { blocksOf, linksOf, plain } from "../../site/stage/markdown.mjs";
+import { blocksOf, linksOf, plain } from "../../site/stage/markdown.mts";
 import { filesBelow } from "./files";
 
 const root = resolve(__dirname, "../..");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mjs";
+import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mts";
 import { Example } from "./example";
 import { makePack, violationsIn } from "./made-policy-pack";
 

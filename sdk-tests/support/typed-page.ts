@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect } from "vitest";
 import { version } from "../../package.json";
-import { blocksOf } from "../../site/stage/markdown.mjs";
+import { blocksOf } from "../../site/stage/markdown.mts";
 import { LocalServer } from "./local-server";
 import type { Release } from "./release";
 

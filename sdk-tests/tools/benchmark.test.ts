@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { usages } from "../../bench/meters.mjs";
-import { planOf } from "../../bench/plan.mjs";
+import { usages } from "../../bench/meters.mts";
+import { planOf } from "../../bench/plan.mts";
 import { bodyOf, mix } from "../../bench/programs/mix.cjs";
-import { type Measurement, Results, read } from "../../bench/results.mjs";
-import { median, ratio, spread } from "../../bench/statistics.mjs";
+import { type Measurement, Results, read } from "../../bench/results.mts";
+import { median, ratio, spread } from "../../bench/statistics.mts";
 
 const measured = (changes: Partial<Measurement>): Measurement => ({
   side: "plugin",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CountedModule, Counts } from "../setup/counts.mjs";
+import { type CountedModule, Counts } from "../setup/counts.mts";
 
 /** A file of which vitest reports these states of its tests. */
 const module = (state: string, ...states: string[]): CountedModule => ({

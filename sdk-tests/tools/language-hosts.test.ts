@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { pulumiVersion } from "../../tools/pulumi/pulumi-cli.mjs";
+import { pulumiVersion } from "../../tools/pulumi/pulumi-cli.mts";
 
 const PKG = "github.com/pulumi/pulumi/pkg/v3";
 const SDK = "github.com/pulumi/pulumi/sdk/v3";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAtLeast } from "../../tools/base/bootstrap.mjs";
-import { missingPackages } from "../../tools/base/packages.mjs";
+import { isAtLeast, missingPackages } from "../../tools/base/packages.mjs";
 
 const lock = {
   packages: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { problemsOfCode, problemsOfPage } from "../../tools/build/prose.mjs";
+import { problemsOfCode, problemsOfPage } from "../../tools/build/prose.mts";
 
 /** What `npm run lint` finds in pages, code and comments. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { npmAddresses } from "../../tools/build/publisher.mjs";
+import { npmAddresses } from "../../tools/build/publisher.mts";
 
 it("npm's page of a release links to the repository, its issues, and the homepage", () => {
   const repository = { type: "git", url: "git+https://github.com/team/ingress.git" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pulumiInvocation } from "../../tools/start/pulumi-args.mjs";
+import { pulumiInvocation } from "../../tools/start/pulumi-args.mts";
 
 const here = { serveLocally: true };
 const elsewhere = { serveLocally: false };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readJson } from "../../tools/base/project.mjs";
-import { pulumiVersion } from "../../tools/pulumi/pulumi-cli.mjs";
+import { pulumiVersion } from "../../tools/pulumi/pulumi-cli.mts";
 
 const goMod = (name: string) => readFileSync(`tools/pulumi/pulumi-cli/${name}/go.mod`, "utf8");
 const required = (mod: string, module: string) => mod.split("\n").find((line) => line.trim().startsWith(`${module} v`));

@@ -3,11 +3,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tarGz, zip } from "../../release/archive.mjs";
-import { notesOf } from "../../release/documents.mjs";
+import { tarGz, zip } from "../../release/archive.mts";
+import { notesOf } from "../../release/documents.mts";
 import lock from "../../release/node/package-lock.json";
-import { nodeVersion, systems } from "../../release/node-binaries.mjs";
-import { releaseOptions } from "../../release/options.mjs";
+import { nodeVersion, systems } from "../../release/node-binaries.mts";
+import { releaseOptions } from "../../release/options.mts";
 import { lacks } from "../support/system";
 
 /** The parts of `npm run release` that need no build. */

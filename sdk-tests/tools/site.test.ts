@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { withChoosers } from "../../site/stage/choosers.mjs";
-import { withDiagrams } from "../../site/stage/diagrams.mjs";
-import { homePage } from "../../site/stage/home.mjs";
-import { linksOf, titleAndBody, withLinks } from "../../site/stage/markdown.mjs";
-import { optionsOf } from "../../site/stage/options.mjs";
-import { idOf, type Page } from "../../site/stage/pages.mjs";
-import { stage } from "../../site/stage/stage.mjs";
-import { withTables } from "../../site/stage/tables.mjs";
-import { describedVersion, recordVersion, withVersion } from "../../site/stage/versions.mjs";
+import { withChoosers } from "../../site/stage/choosers.mts";
+import { withDiagrams } from "../../site/stage/diagrams.mts";
+import { homePage } from "../../site/stage/home.mts";
+import { linksOf, titleAndBody, withLinks } from "../../site/stage/markdown.mts";
+import { optionsOf } from "../../site/stage/options.mts";
+import { idOf, type Page } from "../../site/stage/pages.mts";
+import { stage } from "../../site/stage/stage.mts";
+import { withTables } from "../../site/stage/tables.mts";
+import { describedVersion, recordVersion, withVersion } from "../../site/stage/versions.mts";
 
 const fence = (language: string, text = language) => `\`\`\`${language}\n${text}\n\`\`\``;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseTarget, stackName } from "../../tools/start/target.mjs";
+import { chooseTarget, stackName } from "../../tools/start/target.mts";
 
 const local = { baseUrl: "http://127.0.0.1:4455", apiKey: "local-key" };
 

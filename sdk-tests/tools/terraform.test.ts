@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { configuration, type Wanted } from "../../bench/terraform/configuration.mjs";
+import { configuration, type Wanted } from "../../bench/terraform/configuration.mts";
 
 const ROUTES = "/edges/https/edghts_1/routes";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { measure } from "../../bench/measure.mjs";
-import type { Measurement, Operation } from "../../bench/results.mjs";
-import { clientSide } from "../../bench/sides/client.mjs";
-import { pulumiSide } from "../../bench/sides/pulumi.mjs";
-import { SLOW_MS } from "../../bench/sides.mjs";
-import { withStack } from "../../bench/stack.mjs";
-import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mjs";
+import { measure } from "../../bench/measure.mts";
+import type { Measurement, Operation } from "../../bench/results.mts";
+import { clientSide } from "../../bench/sides/client.mts";
+import { pulumiSide } from "../../bench/sides/pulumi.mts";
+import { SLOW_MS } from "../../bench/sides.mts";
+import { withStack } from "../../bench/stack.mts";
+import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 
 /** What the benchmark measures that no machine's speed changes, of a small stack of its mix. */
 

@@ -90,7 +90,7 @@ async function run(command: string, args: readonly string[], input = ""): Promis
 const node = (script: string, args: readonly string[], input?: string) =>
   run(process.execPath, [join(clone, script), ...args], input);
 
-const start = (...args: readonly string[]) => node("tools/start/start.mjs", args);
+const start = (...args: readonly string[]) => node("tools/base/command.mjs", ["tools/start/start.mts", ...args]);
 
 const addressIn = (stderr: string) => /The local server answers at (\S+)/.exec(stderr)?.[1];
 

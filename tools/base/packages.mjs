@@ -102,3 +102,9 @@ function pathWithoutPackages() {
     .filter((folder) => folder !== bin)
     .join(delimiter);
 }
+
+/**
+ * @param {string} version such as `24.1.0`
+ * @param {string} minimum
+ */
+export const isAtLeast = (version, minimum) => version.localeCompare(minimum, "en", { numeric: true }) >= 0;

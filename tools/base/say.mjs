@@ -54,15 +54,17 @@ export async function timed(title, work) {
 }
 
 /**
- * Does the work of a script, and turns a `Problem` into one line.
+ * Does the work of a command, and turns a `Problem` into one line.
  * @param {() => Promise<void>} work
+ * @param {() => void} [onProblem] a last word after the line
  */
-export async function orProblem(work) {
+export async function orProblem(work, onProblem) {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     console.error(error.message);
     process.exitCode = 1;
+    onProblem?.();
   }
 }

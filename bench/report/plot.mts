@@ -1,0 +1,82 @@
+import { dot, plot as draw, line, text } from "@observablehq/plot";
+import { parseHTML } from "linkedom";
+import type { Operation } from "../results.mts";
+import { titles } from "../sides.mts";
+import { counts, figures, seconds } from "./results.mts";
+
+/** Told apart with any sight of colors: Okabe and Ito's. */
+const COLORS = ["#0072b2", "#d55e00", "#009e73", "#e69f00", "#56b4e9", "#cc79a7"];
+
+const LINE_HEIGHT = 18;
+
+const TITLES: Readonly<Record<Operation, string>> = {
+  up: "up from nothing",
+  preview: "preview without a change",
+  unchanged: "up without a change",
+  change: "up that changes every object",
+  refresh: "refresh",
+  destroy: "destroy",
+};
+
+const sides = Object.entries(titles) as [keyof typeof titles, string][];
+
+/**
+ * Seconds of an operation against the number of objects, both axes logarithmic.
+ * @returns SVG
+ */
+export function plot(operation: import("./results.mts").Operation): string {
+  const points = sides.flatMap(([side]) => pointsOf(side, operation));
+  const shown = sides.filter(([name]) => points.some(({ side }) => side === name));
+  const axis = { type: "log", grid: true, labelArrow: "none" };
+  const svg = draw({
+    document: parseHTML("<html></html>").document,
+    width: 760,
+    height: 390,
+    marginTop: 50,
+    marginLeft: 54,
+    marginRight: 290,
+    marginBottom: 42,
+    style: { background: "white" },
+    ariaLabel: `Seconds of ${operation} against the number of objects`,
+    x: {
+      ...axis,
+      ticks: counts,
+      tickFormat: String,
+      label: "objects in the stack (logarithmic)",
+      labelAnchor: "center",
+    },
+    y: { ...axis, ticks: ticksOf(points), tickFormat: String, label: "seconds (logarithmic)", labelAnchor: "center" },
+    color: { domain: sides.map(([side]) => side), range: COLORS },
+    marks: [
+      text([TITLES[operation]], { frameAnchor: "top-left", dy: -42, fontSize: 15, fontWeight: "bold" }),
+      line(points, { x: "count", y: "seconds", stroke: "side", strokeWidth: 2 }),
+      dot(points, { x: "count", y: "seconds", fill: "side" }),
+      ...shown.flatMap(([side, title], index) => legendLine(side, title.replaceAll("`", ""), index * LINE_HEIGHT)),
+    ],
+  });
+  svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  return svg.outerHTML.replaceAll(/\d+\.\d{2,}/g, (number) => Number(number).toFixed(1));
+}
+
+/** Powers of ten, and two and five times these: a logarithmic axis else has nine for each. */
+function ticksOf(points: readonly { seconds: number }[]) {
+  const values = points.map((point) => point.seconds);
+  const [from, to] = [Math.min(...values), Math.max(...values)];
+  return [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200].filter((value) => value >= from && value <= to);
+}
+
+const pointsOf = (side: keyof typeof titles, operation: import("./results.mts").Operation) =>
+  counts.flatMap((count) => {
+    const value = figures({ side, count, operation }, seconds)?.median ?? 0;
+    // What took no time at all has no place on a logarithmic axis.
+    return value > 0.01 ? [{ side, count, seconds: value }] : [];
+  });
+
+/** A line of the legend, which a plot alone has in HTML only. */
+function legendLine(side: string, title: string, dy: number) {
+  const place = { frameAnchor: "top-right", dy } as const;
+  return [
+    dot([side], { ...place, dx: 16, fill: [side], r: 4 }),
+    text([title], { ...place, dx: 26, textAnchor: "start", lineAnchor: "middle" }),
+  ];
+}

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { root } from "../../tools/base/project.mjs";
+import type { Measurement, Operation } from "../results.mts";
+import { read } from "../results.mts";
+import type { SideName } from "../sides.mts";
+import type { Spread } from "../statistics.mts";
+import { ratio, rounds, spread } from "../statistics.mts";
+
+export type { Measurement, Operation };
+
+export type Which = { side: SideName; count: number; operation: Operation };
+
+export type Figure = (measurement: Measurement) => number | undefined;
+
+export const results = read(join(root, "docs/performance/results.json"));
+
+/** The sizes that were measured, smallest first. */
+export const counts = [...new Set(results.measurements.map(({ count }) => count))].sort((a, b) => a - b);
+
+/** The size that the comparisons are of. */
+export const COMPARED = 1_000;
+
+export const seconds: Figure = (measurement) => measurement.seconds;
+
+export const byRound = (which: Which, figure: Figure) => rounds(results.measurements, which, figure);
+
+export const figures = (which: Which, figure: Figure) => spread([...byRound(which, figure).values()]);
+
+/** @param others added up */
+export const secondsRatio = (which: Which, others: readonly SideName[]) =>
+  ratio(
+    byRound(which, seconds),
+    others.map((side) => byRound({ ...which, side }, seconds)),
+  );
+
+/** @returns the median, and what it lies between */
+export const formatted = (value: Spread | undefined, digits: number): string =>
+  value === undefined
+    ? "–"
+    : `${value.median.toFixed(digits)} (${value.min.toFixed(digits)}–${value.max.toFixed(digits)})`;

@@ -1,0 +1,192 @@
+import { code, table, turnedTable } from "../../tools/base/markdown-table.mts";
+import type { Operation } from "../results.mts";
+import { OPERATIONS } from "../results.mts";
+import type { SideName } from "../sides.mts";
+import { OWN, SLOW_MS, settingTitles, slowTitles, titles } from "../sides.mts";
+import type { Figure, Which } from "./results.mts";
+import { byRound, COMPARED, counts, figures, formatted, results, seconds, secondsRatio } from "./results.mts";
+
+/** The comparisons that a reader would ask for. */
+const COMPARISONS: [title: string, side: SideName, others: SideName[]][] = [
+  ["dynamic / does nothing, serialized", "dynamic", ["serialized"]],
+  ["dynamic / (does nothing, constant text + client)", "dynamic", ["constant", "client"]],
+  ["dynamic / Terraform", "dynamic", ["terraform"]],
+  ["plugin / does nothing, serialized", "plugin", ["serialized"]],
+  ["plugin / (does nothing, constant text + client)", "plugin", ["constant", "client"]],
+  ["plugin / Terraform", "plugin", ["terraform"]],
+  ["plugin / dynamic", "plugin", ["dynamic"]],
+];
+
+/** @returns with which machine, when, how */
+export function origin(): string {
+  const { date, commands, machine } = results;
+  const others = new Set(
+    [...(results.small ?? []), ...(results.starts ?? []), ...(results.reviews ?? [])].map((each) => each.processors),
+  );
+  return [
+    `Measured on ${date} with Node.js ${machine.node} and Pulumi ${machine.pulumi}, on ${machine.platform}. Small stacks, starts, and reviews ` +
+      `and comparisons: ${[...others].join(", ")}. All others: ${machine.cpus} × ${machine.model}, ${machine.memoryGiB} GiB.`,
+    // The path of a file on that machine means nothing elsewhere.
+    commands.map((command) => `- ${code(command.replace(/--executable \S+/, "--executable FILE"))}`).join("\n"),
+  ].join("\n\n");
+}
+
+/**
+ * A table with a row for each operation, or several of them.
+ * @param head of the first column
+ */
+const byOperation = <Row extends string>(
+  head: string,
+  rows: readonly (readonly [title: string, row: Row])[],
+  cell: (row: Row, operation: Operation) => string,
+  operations: readonly Operation[] = OPERATIONS,
+) =>
+  turnedTable(
+    [head, ...operations],
+    rows.map(([title, row]) => [title, ...operations.map((operation) => cell(row, operation))]),
+  );
+
+const titled = (...sides: readonly (keyof typeof titles)[]) => sides.map((side) => [titles[side], side] as const);
+
+const spreadOf =
+  (figure: Figure, digits: number, count: number = COMPARED) =>
+  (side: SideName, operation: Operation) =>
+    formatted(figures({ side, count, operation }, figure), digits);
+
+const fixed = (value: number | undefined, digits: number) => value?.toFixed(digits) ?? "–";
+
+/** @returns seconds of each side and operation */
+export const secondsTable = (): string =>
+  counts.map((count) => `${count} objects:\n\n${secondsOf("", titles, count)}`).join("\n\n");
+
+/**
+ * The seconds of those sides that were measured with so many objects.
+ * @param named the sides' titles
+ */
+const secondsOf = (
+  head: string,
+  named: Partial<Record<SideName, string>>,
+  count: number,
+  operations?: readonly Operation[],
+) => byOperation(head, measuredOf(named, count), spreadOf(seconds, 1, count), operations);
+
+const measuredOf = (named: Partial<Record<SideName, string>>, count: number) =>
+  (Object.entries(named) as [SideName, string][])
+    .filter(([side]) => byRound({ side, count, operation: "up" }, seconds).size > 0)
+    .map(([side, title]) => [title, side] as const);
+
+/** @returns what each operation costs in terms of others */
+export const ratiosTable = (): string =>
+  turnedTable(
+    ["", ...OPERATIONS],
+    COMPARISONS.map(([title, side, others]) => [
+      title,
+      ...OPERATIONS.map((operation) => formatted(secondsRatio({ side, count: COMPARED, operation }, others), 2)),
+    ]),
+  );
+
+const requests: Figure = (measurement) =>
+  Object.values(measurement.requests).reduce((total, each) => total + each, 0) / measurement.count;
+
+/** @returns requests for each object */
+export const requestsTable = (): string =>
+  byOperation("", titled("dynamic", "plugin", "terraform"), (side, operation) =>
+    fixed(figures({ side, count: COMPARED, operation }, requests)?.median, 2),
+  );
+
+/** @returns bytes of state, after everything was made */
+export function stateTable(): string {
+  const bytes = (side: SideName, figure: Figure) =>
+    fixed(figures({ side, count: COMPARED, operation: "up" }, figure)?.median, 0);
+  return table(
+    ["", "an agent ingress", "an object of the mix"],
+    titled("dynamic", "plugin", "constant", "serialized", "terraform").map(([title, side]) => [
+      title,
+      bytes(side, ({ ingressBytes }) => ingressBytes),
+      bytes(side, ({ stateBytes, count }) => stateBytes && stateBytes / count),
+    ]),
+  );
+}
+
+const WITH_PROCESSES = titled("dynamic", "plugin", "serialized", "constant");
+
+const PROCESSES = ["provider", "program"] as const;
+
+/** @returns processor time and memory of the processes of a stack, beside those of one that does nothing */
+export const processesTable = (): string =>
+  PROCESSES.flatMap((process) => {
+    const name = process.charAt(0).toUpperCase() + process.slice(1);
+    const cpu = spreadOf(({ [process]: usage, count }) => usage && usage.cpuMs / count, 2);
+    const memory = spreadOf(({ [process]: usage }) => usage?.peakMiB, 0);
+    return [
+      `${name}, milliseconds of processor time for each object, its start among them:`,
+      byOperation("", WITH_PROCESSES, cpu),
+      `${name}, MiB at its peak:`,
+      byOperation("", WITH_PROCESSES, memory),
+    ];
+  }).join("\n\n");
+
+/** @returns what a provider process takes to start, and what for each object more */
+export function providerTimeTable(): string {
+  const [smallest = COMPARED] = counts;
+  return byOperation("", WITH_PROCESSES, (side, operation) => {
+    const at = (count: number) =>
+      figures({ side, count, operation }, ({ provider }) => provider?.cpuMs)?.median ?? Number.NaN;
+    const few = at(smallest);
+    const each = (at(COMPARED) - few) / (COMPARED - smallest);
+    return Number.isFinite(each) ? `${each.toFixed(2)} (${(few - smallest * each).toFixed(0)})` : "–";
+  });
+}
+
+/** @returns how much more an object costs in a large stack, beyond what it costs the engine */
+export function growthTable(): string {
+  const [smallest = COMPARED] = counts;
+  const rows = OWN.map((side) => [side, side] as const);
+  return byOperation("", rows, (side, operation) => {
+    const large = ownCost({ side, count: COMPARED, operation });
+    const small = ownCost({ side, count: smallest, operation });
+    return fixed(large && small && large / small, 2);
+  });
+}
+
+/** Milliseconds for each object, in terms of those of a resource that does nothing. */
+function ownCost(which: Which) {
+  const own = figures(which, seconds)?.median;
+  const engine = figures({ ...which, side: "constant" }, seconds)?.median;
+  return own === undefined || engine === undefined ? undefined : own / engine;
+}
+
+/** @returns what settings of the CLI make of the operations that write a large stack, and of a preview */
+export function settingsTable(): string {
+  const count = largestOf(settingTitles);
+  const spread = spreadOf(seconds, 1, count);
+  const operations = ["up", "preview", "change"] as const;
+  const rows = measuredOf({ plugin: "as it is", ...settingTitles }, count);
+  return table(
+    [`plugin, ${count} objects`, ...operations],
+    rows.map(([title, side]) => [title, ...operations.map((operation) => spread(side, operation))]),
+  );
+}
+
+/** @returns beside one another, of a service that takes its time */
+export function slowTable(): string {
+  const count = largestOf(slowTitles);
+  const measured = results.measurements.filter(({ side }) => side in slowTitles);
+  const operations = OPERATIONS.filter((operation) => measured.some((each) => each.operation === operation));
+  return secondsOf(`${count} objects, ${SLOW_MS} ms for each response`, slowTitles, count, operations);
+}
+
+const largestOf = (named: Partial<Record<SideName, string>>) =>
+  Math.max(...results.measurements.filter(({ side }) => side in named).map(({ count }) => count));
+
+/** @returns creates under a rate limit */
+export const limitedTable = (): string =>
+  table(
+    ["", "failed", "requests for each", "of the ideal time"],
+    results.limited.map(({ side, count, perSecond, failed, requests: sent, seconds: taken, idealSeconds }) => [
+      `${titles[side as keyof typeof titles]}: ${count} objects at ${perSecond} requests per second`,
+      String(failed),
+      (sent / count).toFixed(3),
+      (taken / idealSeconds).toFixed(3),
+    ]),
+  );

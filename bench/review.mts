@@ -1,0 +1,125 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../tools/base/project.mjs";
+import { metered, processors, usageOf } from "./meters.mts";
+import { timed } from "./timed.mts";
+
+/** What it takes to read and to judge or compare many routes. */
+export interface Reviewed {
+  command: "review" | "drift" | "diff";
+  /** routes, a hundredth of which lose their login */
+  count: number;
+  /** from the start of the command to its end, in the fastest round: the others were disturbed */
+  seconds: number;
+  /** that processors have worked for it, at least */
+  cpuSeconds: number;
+  /** of the machine */
+  processors: string;
+  /** its largest resident set */
+  peakMiB: number;
+}
+
+/** Each route is below one of these, so that routes overlap as they do on real edges. */
+const AREAS = 100;
+const EDGES = 10;
+const LOST = 100;
+
+const COMMAND = join(root, "dist/cli/main.js");
+const PREFIX = "urn:pulumi:large::bench::";
+
+/** @returns one for each command */
+export async function measureReviews(count: number, rounds: number): Promise<Reviewed[]> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-review-"));
+  const file = (name: string, content: object) => {
+    writeFileSync(join(folder, name), JSON.stringify(content));
+    return join(folder, name);
+  };
+  try {
+    const commands = {
+      review: ["review", file("preview.json", previewOf(count))],
+      drift: ["review", "--drift", file("refresh.json", refreshOf(count))],
+      diff: ["diff", file("one.json", exportOf(count, false)), file("other.json", exportOf(count, true))],
+    };
+    const measured = [];
+    for (const [command, args] of Object.entries(commands)) {
+      const runs = [];
+      for (let round = 1; round <= rounds; round++) runs.push(await run(join(folder, `${command}-${round}`), args));
+      const seconds = Math.min(...runs.map((each) => each.seconds));
+      const cpuSeconds = Math.min(...runs.map((each) => each.cpuMs)) / 1_000;
+      const peakMiB = Math.max(...runs.map((each) => each.peakMiB));
+      measured.push({
+        command: command as Reviewed["command"],
+        count,
+        seconds,
+        cpuSeconds,
+        peakMiB,
+        processors,
+      });
+    }
+    return measured;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** @param meters the folder in which the process writes down what it uses */
+async function run(meters: string, args: readonly string[]) {
+  const env = { ...process.env, ...metered(meters) };
+  const { seconds } = await timed(async () => {
+    try {
+      execFileSync(process.execPath, [COMMAND, ...args, "--format", "json"], { env, maxBuffer: 2 ** 30 });
+    } catch (error) {
+      // Stacks that differ.
+      if ((error as { status?: number }).status !== 1) throw error;
+    }
+  });
+  return { seconds, ...usageOf(meters, COMMAND) };
+}
+
+const urnOf = (index: number) => `${PREFIX}edge-ingress:index:HttpsEdgeRoute::route-${index}`;
+
+const routeOf = (index: number, isGuarded: boolean) => ({
+  edgeId: `edghts_${index % EDGES}`,
+  matchType: "path_prefix",
+  match: `/area-${index % AREAS}/service-${index}`,
+  backend: { backendId: `bkdhr_${index}` },
+  ...(isGuarded && { oauth: { provider: { provider1: { organizations: ["example"] } } } }),
+});
+
+const stateOf = (index: number, inputs: object) => ({
+  ...{ urn: urnOf(index), type: "edge-ingress:index:HttpsEdgeRoute", custom: true, id: `edghtsrt_${index}` },
+  inputs,
+  outputs: { ...inputs, uri: `https://api.example.com/edges/https/edghts_${index % EDGES}/routes/edghtsrt_${index}` },
+  propertyDependencies: { edgeId: [] },
+  stackTrace: [{ sourcePosition: `project:///index.ts#${index + 1},1` }],
+});
+
+const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+const isLost = (index: number) => index % LOST === 0;
+
+const previewOf = (count: number) => ({
+  steps: indexes(count).map((index) => ({
+    op: isLost(index) ? "update" : "same",
+    urn: urnOf(index),
+    oldState: stateOf(index, routeOf(index, true)),
+    newState: { ...stateOf(index, routeOf(index, !isLost(index))), outputs: undefined },
+    ...(isLost(index) && { detailedDiff: { oauth: { kind: "delete", inputDiff: true } } }),
+  })),
+});
+
+const refreshOf = (count: number) => ({
+  steps: indexes(count).map((index) => ({
+    op: isLost(index) ? "update" : "refresh",
+    urn: urnOf(index),
+    oldState: stateOf(index, routeOf(index, true)),
+    newState: stateOf(index, routeOf(index, !isLost(index))),
+    ...(isLost(index) && { detailedDiff: { oauth: { kind: "delete", inputDiff: true } } }),
+  })),
+});
+
+const exportOf = (count: number, isOther: boolean) => ({
+  deployment: { resources: indexes(count).map((index) => stateOf(index, routeOf(index, !(isOther && isLost(index))))) },
+});

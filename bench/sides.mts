@@ -1,0 +1,114 @@
+import { Problem, remark } from "../tools/base/say.mjs";
+import type { PulumiCli } from "../tools/pulumi/pulumi-cli.mts";
+import type { Operation } from "./results.mts";
+import { clientSide } from "./sides/client.mts";
+import type { Form } from "./sides/pulumi.mts";
+import { pulumiSide } from "./sides/pulumi.mts";
+import { terraformSide } from "./sides/terraform.mts";
+import { obtainBinaries } from "./terraform/binaries.mts";
+
+/** Where a stack lives, and the API that it is on. */
+export interface Context {
+  /** exists, and is empty */
+  folder: string;
+  baseUrl: string;
+  apiKey: string;
+}
+
+/** A stack of objects, of as many as each call says. */
+export interface Stack {
+  run: (operation: Operation, count: number) => Promise<ReturnType<typeof import("./meters.mts").usages>>;
+  /** the state as the tool stores it */
+  state?: () => string;
+  close?: () => void;
+}
+
+export type Open = (context: Context) => Promise<Stack>;
+
+/** What is compared, in the order of the tables. */
+export const titles = {
+  dynamic: "this provider, dynamic resources",
+  plugin: "this provider, plugin",
+  serialized: "`pulumi.dynamic.Resource` that does nothing",
+  constant: "constant provider text that does nothing",
+  client: "the client alone",
+  terraform: "Terraform with Mastercard/restapi",
+};
+
+/** The forms of this provider. */
+export const OWN = ["dynamic", "plugin"] as const;
+
+const dynamic = { program: "edge-ingress" };
+const plugin = { program: "edge-ingress", plugin: true };
+const noBackups = { env: { PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true" } };
+const noMetadata = { backendQuery: "?metadata=skip" };
+
+/** Settings of the CLI, or of the program's process, for the plugin with large stacks: only measured by name. */
+export const settings = {
+  "no-backups": { title: "`PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS=true`", ...noBackups },
+  "no-metadata": { title: "state at `file://…?metadata=skip`", ...noMetadata },
+  neither: { title: "both: neither copies nor checksums", ...noBackups, ...noMetadata },
+  zstd: { title: "`PULUMI_DIY_BACKEND_ZSTD=true`", env: { PULUMI_DIY_BACKEND_ZSTD: "true" } },
+  "parallel-1": { title: "`--parallel 1`", args: ["--parallel", "1"] },
+  "parallel-64": { title: "`--parallel 64`", args: ["--parallel", "64"] },
+  "gogc-400": { title: "`GOGC=400`", env: { GOGC: "400" } },
+  "young-64": {
+    title: "`nodeargs: --max-semi-space-size=64` in `Pulumi.yaml`",
+    nodeArgs: "--max-semi-space-size=64",
+  },
+};
+
+export const settingTitles = Object.fromEntries(
+  Object.entries(settings).map(([name, { title }]) => [name, title]),
+) as Record<keyof typeof settings, string>;
+
+/** Those that send requests, of a service that takes its time: only measured by name. */
+export const slowTitles = {
+  "dynamic-slow": titles.dynamic,
+  "plugin-slow": titles.plugin,
+  "terraform-slow": titles.terraform,
+};
+
+/** How long a slow service takes for each answer. */
+export const SLOW_MS = 20;
+
+export type SideName = keyof typeof titles | keyof typeof settings | keyof typeof slowTitles;
+
+const forms: Partial<Record<SideName, Form>> = {
+  dynamic,
+  plugin,
+  serialized: { program: "serialized" },
+  constant: { program: "constant" },
+  "dynamic-slow": dynamic,
+  "plugin-slow": plugin,
+  ...Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, { ...plugin, ...setting }])),
+};
+
+/** This provider's stacks, which take settings. */
+export const ownSides = (cli: PulumiCli) => ({ dynamic: pulumiSide(cli, dynamic), plugin: pulumiSide(cli, plugin) });
+
+/** @returns without those that cannot be had here */
+export async function openers(cli: PulumiCli, names: readonly SideName[]): Promise<Map<SideName, Open>> {
+  const found = new Map();
+  for (const name of names) {
+    const open = await opener(cli, name);
+    if (open) found.set(name, open);
+  }
+  return found;
+}
+
+async function opener(cli: PulumiCli, name: SideName): Promise<Open | undefined> {
+  const form = forms[name];
+  if (form) return pulumiSide(cli, form);
+  return name === "client" ? clientSide : terraform();
+}
+
+async function terraform(): Promise<Open | undefined> {
+  try {
+    return terraformSide(await obtainBinaries());
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    remark(`Terraform is left out: ${error.message}`);
+    return undefined;
+  }
+}

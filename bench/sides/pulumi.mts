@@ -1,0 +1,124 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { root } from "../../tools/base/project.mjs";
+import { run } from "../../tools/base/run.mjs";
+import { Problem } from "../../tools/base/say.mjs";
+import type { PulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
+import { engineEnvironment } from "../../tools/pulumi/workspace.mts";
+import { metered, usages } from "../meters.mts";
+import type { Wanted } from "../programs/mix.cjs";
+import { FIRST, mix } from "../programs/mix.cjs";
+import type { Operation } from "../results.mts";
+import type { Context } from "../sides.mts";
+
+const programs = join(root, "bench", "programs");
+const STACK = "benchmark";
+
+const COMMANDS: Record<Operation, string[]> = {
+  up: ["up", "--skip-preview", "--yes"],
+  preview: ["preview"],
+  unchanged: ["up", "--skip-preview", "--yes"],
+  change: ["up", "--skip-preview", "--yes"],
+  refresh: ["refresh", "--skip-preview", "--yes"],
+  destroy: ["destroy", "--skip-preview", "--yes"],
+};
+
+/** Settings of the CLI. */
+interface Setting {
+  env?: NodeJS.ProcessEnv;
+  /** of the address of the state's folder */
+  backendQuery?: string;
+  /** of every operation */
+  args?: string[];
+}
+
+/** A program, and what runs it. */
+interface Program {
+  /** the name of its file; default: a program in YAML */
+  program?: string;
+  /** whether the native plugin serves it */
+  plugin?: boolean;
+  /** the folder of the plugin; default: that of the package */
+  pluginDir?: string;
+  /** the folder of the host that runs programs in YAML */
+  hostDir?: string;
+  /** of the program's process */
+  nodeArgs?: string;
+}
+
+/** How a program is run by the real CLI. */
+export type Form = Program & Setting;
+
+/** What one run has of its own. */
+interface Run {
+  /** over those of the form */
+  setting?: Setting;
+  /** of the objects that are changed */
+  revision?: string;
+  /** how many are; default all */
+  changed?: number;
+}
+
+export const pulumiSide = (cli: PulumiCli, form: Form) => async (context: Context) => {
+  const { folder } = context;
+  const project = writeProject(folder, form);
+  await pulumi(cli, ["stack", "init", STACK], folder, environment(cli, context, form));
+  let current = FIRST;
+  return {
+    async run(operation: Operation, count: number, { setting = {}, revision, changed = count }: Run = {}) {
+      current = revision ?? (operation === "change" ? "second" : current);
+      if (form.program === undefined) writeProgram(folder, project, mix(count, current, changed));
+      const meters = join(folder, "meters");
+      rmSync(meters, { recursive: true, force: true });
+      const { args = [], ...settings } = { ...form, ...setting };
+      const wanted = { BENCH_COUNT: String(count), BENCH_REVISION: current, BENCH_CHANGED: String(changed) };
+      const env = { ...environment(cli, context, settings), ...metered(meters), ...wanted };
+      await pulumi(cli, [...COMMANDS[operation], ...args], folder, env);
+      return usages(meters);
+    },
+    state: () => readFileSync(join(folder, "state", ".pulumi", "stacks", "benchmark", `${STACK}.json`), "utf8"),
+  };
+};
+
+/** A project as a user has it: its program's folder is where the provider looks for its package. */
+function writeProject(folder: string, { program, plugin = false, pluginDir = join(root, "plugin"), nodeArgs }: Form) {
+  mkdirSync(join(folder, "state"), { recursive: true });
+  if (program !== undefined) {
+    for (const name of ["mix.cjs", "marked.cjs"]) copyFileSync(join(programs, name), join(folder, name));
+    copyFileSync(join(programs, `${program}.cjs`), join(folder, "index.js"));
+    writeJson(folder, "package.json", { name: "benchmark", main: "index.js" });
+    writeJson(folder, `Pulumi.${STACK}.yaml`, { config: { "edge-ingress:plugin": String(plugin) } });
+  }
+  const plugins = { providers: [{ name: "edge-ingress", path: pluginDir }] };
+  const nodejs = nodeArgs === undefined ? "nodejs" : { name: "nodejs", options: { nodeargs: nodeArgs } };
+  const project = { name: "benchmark", runtime: program === undefined ? "yaml" : nodejs, ...(plugin && { plugins }) };
+  writeJson(folder, "Pulumi.yaml", project);
+  return project;
+}
+
+/** A program in YAML, of which JSON is a part. */
+function writeProgram(folder: string, project: object, wanted: readonly Wanted[]) {
+  const resources = wanted.map(({ name, type, args }) => [name, { type: `edge-ingress:${type}`, properties: args }]);
+  writeJson(folder, "Pulumi.yaml", { ...project, resources: Object.fromEntries(resources) });
+}
+
+const writeJson = (folder: string, name: string, value: unknown) =>
+  writeFileSync(join(folder, name), JSON.stringify(value));
+
+function environment(
+  cli: PulumiCli,
+  { folder, ...api }: Context,
+  { env, backendQuery = "", hostDir }: Setting & Pick<Program, "hostDir">,
+): NodeJS.ProcessEnv {
+  const engine = engineEnvironment(cli, { home: join(folder, "home"), state: join(folder, "state"), ...api });
+  const backend = `${engine.PULUMI_BACKEND_URL}${backendQuery}`;
+  const path = [engine.PATH, hostDir].filter(Boolean).join(delimiter);
+  return { ...engine, PATH: path, PULUMI_BACKEND_URL: backend, PULUMI_CONFIG_PASSPHRASE: "benchmark", ...env };
+}
+
+async function pulumi(cli: PulumiCli, args: string[], cwd: string, env: NodeJS.ProcessEnv) {
+  const all = [...args, "--stack", STACK, "--non-interactive", "--color", "never"];
+  const { code, output } = await run(cli.pulumi, args[0] === "stack" ? args : all, { cwd, env, capture: true });
+  if (code !== 0)
+    throw new Problem(`pulumi ${args.join(" ")} failed:\n${output.trim().split("\n").slice(-30).join("\n")}`);
+}

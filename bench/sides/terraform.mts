@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "../../tools/base/run.mjs";
+import { Problem } from "../../tools/base/say.mjs";
+import { bodyOf, mix } from "../programs/mix.cjs";
+import type { Operation } from "../results.mts";
+import type { Context, Open } from "../sides.mts";
+import type { Binaries } from "../terraform/binaries.mts";
+import { configuration, keyVariable } from "../terraform/configuration.mts";
+import { cliEnvironment } from "../terraform/environment.mts";
+
+const apply = ["apply", "-auto-approve"];
+
+const commands: Readonly<Record<Operation, readonly string[]>> = {
+  up: apply,
+  preview: ["plan"],
+  unchanged: apply,
+  change: apply,
+  refresh: [...apply, "-refresh-only"],
+  destroy: ["destroy", "-auto-approve"],
+};
+
+/** Terraform or OpenTofu with Mastercard's REST provider: what a user without a provider for this API would take. */
+export const terraformSide =
+  (binaries: Binaries): Open =>
+  async (context) => {
+    const { folder, baseUrl } = context;
+    writeFileSync(cliConfigFile(folder), cliConfig(binaries.pluginDir));
+    let revision = "first";
+    return {
+      run: async (operation, count) => {
+        if (operation === "change") revision = "second";
+        const wanted = mix(count, revision).map((each) => ({ ...each, body: bodyOf(each) }));
+        // On lines of their own, or an error would quote all of it.
+        writeFileSync(join(folder, "main.tf.json"), JSON.stringify(configuration(baseUrl, wanted), undefined, 2));
+        await execute(binaries.cli, operation, context);
+        return {};
+      },
+      state: () => readFileSync(join(folder, "terraform.tfstate"), "utf8"),
+    };
+  };
+
+const cliConfigFile = (folder: string) => join(folder, "cli.tfrc");
+
+/** A provider that is overridden needs no `init`, and so no registry. */
+const cliConfig = (pluginDir: string) => `provider_installation {
+  dev_overrides {
+    "mastercard/restapi" = ${JSON.stringify(pluginDir)}
+  }
+}
+`;
+
+async function execute(cli: string, operation: Operation, { folder, apiKey }: Context) {
+  const [command = "", ...options] = commands[operation];
+  const args = [command, "-no-color", "-input=false", ...options];
+  const { code, output } = await run(cli, args, { cwd: folder, env: environment(folder, apiKey), capture: true });
+  if (code === 0) return;
+  throw new Problem(`${cli} ${command} failed (exit code ${code}). ${errorIn(output).replaceAll(apiKey, "[secret]")}`);
+}
+
+/** Begins at the first error: above it a plan shows the bodies, with the secrets in them. */
+function errorIn(output: string) {
+  const lines = output.split("\n").map((line) => line.replace(/^[│╷╵\s]+/, "").trimEnd());
+  const first = lines.findIndex((line) => line.startsWith("Error: "));
+  const error = first < 0 ? [] : lines.slice(first);
+  return error
+    .filter((line) => line !== "")
+    .slice(0, 8)
+    .join("; ");
+}
+
+const environment = (folder: string, apiKey: string): NodeJS.ProcessEnv => ({
+  ...cliEnvironment(folder),
+  [`TF_VAR_${keyVariable}`]: apiKey,
+  TF_CLI_CONFIG_FILE: cliConfigFile(folder),
+  // The default and the cheaper one: what is sensitive is marked in the state, a quarter more of it to write.
+  API_DATA_IS_SENSITIVE: "false",
+});

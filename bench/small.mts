@@ -1,0 +1,95 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { remark } from "../tools/base/say.mjs";
+import { languageHosts } from "../tools/pulumi/language-hosts.mts";
+import type { PulumiCli } from "../tools/pulumi/pulumi-cli.mts";
+import { measure } from "./measure.mts";
+import { processors } from "./meters.mts";
+import type { Measurement } from "./results.mts";
+import { pulumiSide } from "./sides/pulumi.mts";
+import type { Open } from "./sides.mts";
+import { openers } from "./sides.mts";
+import { median } from "./statistics.mts";
+
+/** What the operations on a small stack take, most of which is starts. */
+export interface Small {
+  side: SmallName;
+  count: number;
+  rounds: number;
+  /** by operation */
+  seconds: Record<string, { min: number; median: number }>;
+  /** of the machine */
+  processors: string;
+}
+
+type SmallName = keyof typeof smallTitles;
+
+export const smallTitles = {
+  dynamic: "TypeScript, dynamic resources",
+  plugin: "TypeScript, plugin",
+  yaml: "YAML, plugin",
+  "yaml-executable": "YAML, plugin of a release, without Node.js",
+  terraform: "Terraform with Mastercard/restapi",
+};
+
+export const SMALL_OPERATIONS = ["up", "preview", "unchanged", "refresh", "destroy"] as const;
+
+/**
+ * @param count objects of the stack
+ * @param executable the plugin of a release, which needs no Node.js
+ */
+export async function measureSmall(
+  cli: PulumiCli,
+  count: number,
+  rounds: number,
+  executable: string | undefined,
+): Promise<Small[]> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-plugin-"));
+  try {
+    const sides = await openersOf(cli, folder, executable);
+    const measured: Measurement[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      for (const [side, open] of sides) {
+        const which = { side: side as "plugin", count, round };
+        measured.push(...(await measure(open, which, SMALL_OPERATIONS)));
+      }
+    }
+    return [...sides.keys()].map((side) => {
+      const ofSide = measured.filter((each) => each.side === side);
+      return { side, count, rounds, seconds: figures(ofSide), processors };
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const figures = (measured: readonly Measurement[]) =>
+  Object.fromEntries(
+    SMALL_OPERATIONS.map((name) => {
+      const seconds = measured.filter(({ operation }) => operation === name).map((each) => each.seconds);
+      return [name, { min: Math.min(...seconds), median: median(seconds) }];
+    }),
+  );
+
+/** @returns without those that cannot be had here */
+async function openersOf(
+  cli: PulumiCli,
+  folder: string,
+  executable: string | undefined,
+): Promise<Map<SmallName, Open>> {
+  const hostDir = languageHosts(cli)?.binDir;
+  if (hostDir === undefined)
+    remark("YAML is left out: its host is not built (npm test -- --project=languages builds it).");
+  const yaml = { plugin: true, ...(hostDir !== undefined && { hostDir }) };
+  if (executable !== undefined) copyFileSync(executable, join(folder, "pulumi-resource-edge-ingress"));
+  const others = await openers(cli, ["dynamic", "plugin", "terraform"]);
+  const all = new Map([
+    ...others,
+    ...(hostDir === undefined ? [] : [["yaml", pulumiSide(cli, yaml)] as const]),
+    ...(hostDir === undefined || executable === undefined
+      ? []
+      : [["yaml-executable", pulumiSide(cli, { ...yaml, pluginDir: folder })] as const]),
+  ]);
+  return new Map([...all].map(([side, open]) => [side as SmallName, open]));
+}

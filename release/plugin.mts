@@ -1,0 +1,52 @@
+import { chmod, copyFile, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { run } from "../tools/base/run.mjs";
+import { Problem } from "../tools/base/say.mjs";
+import { tarGz } from "./archive.mts";
+import { isWindows, nodeBinary, nodeLicense, ownSystem } from "./node-binaries.mts";
+import type { Stage } from "./stage.mts";
+
+const NAME = "pulumi-resource-edge-ingress";
+
+export const archiveName = ({ version, system }: { version: string; system: string }) =>
+  `${NAME}-v${version}-${system}.tar.gz`;
+
+export const executableName = (system: string) => (isWindows(system) ? `${NAME}.exe` : NAME);
+
+/** Builds the archive of this system: one executable that contains Node.js and the plugin, and the licences of both. */
+export async function buildPlugin({ folder, version, time }: Stage, out: string) {
+  if (!ownSystem) throw new Problem(`No Node.js for ${process.platform}-${process.arch} is in release/node.`);
+  const work = join(folder, "executable");
+  const packed = join(work, "packed");
+  await mkdir(packed, { recursive: true });
+  await copyFile(join(folder, "LICENSE"), join(packed, "LICENSE"));
+  await copyFile(await nodeLicense(), join(packed, "LICENSE-nodejs"));
+  await copyFile(join(folder, "plugin", "plugin.cjs.licenses.txt"), join(packed, "LICENSES-libraries"));
+  await copyFile(join(folder, "plugin", "plugin.cjs"), join(work, "plugin.cjs"));
+  await buildExecutable(work, await nodeBinary(ownSystem), join(packed, executableName(ownSystem)));
+  await tarGz(join(out, archiveName({ version, system: ownSystem })), packed, { time });
+}
+
+/** @param folder that contains the bundle */
+async function buildExecutable(folder: string, node: string, output: string) {
+  const config = join(folder, "sea.json");
+  // The executable contains the path in `main`.
+  const settings = {
+    main: "plugin.cjs",
+    output,
+    executable: node,
+    disableExperimentalSEAWarning: true,
+    useCodeCache: true,
+  };
+  await writeFile(config, JSON.stringify(settings));
+  // Compiled code contains hashes of texts, which V8 makes from a random seed.
+  await must(node, ["--random-seed=1", "--build-sea", config], folder);
+  await chmod(output, 0o755);
+  // Apple silicon starts no executable without a signature, and the one of Node.js does not hold any more.
+  if (process.platform === "darwin") await must("codesign", ["--force", "--sign", "-", output], folder);
+}
+
+async function must(command: string, args: string[], cwd: string) {
+  const { code, output } = await run(command, args, { cwd, capture: true });
+  if (code !== 0) throw new Problem(`${command} ${args.join(" ")} failed: ${output.trim()}`);
+}

@@ -1,0 +1,56 @@
+// npm run release -- --out DIR [--version X.Y.Z] [--repository OWNER/NAME] [--download-url URL]: builds the files of a release that
+// belong to this system.
+
+import { readdirSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { dataDir } from "../tools/base/project.mjs";
+import { say, timed } from "../tools/base/say.mjs";
+import { copySchema, writeNotes, writeSums } from "./documents.mts";
+import { ownSystem } from "./node-binaries.mts";
+import { packNpm } from "./npm.mts";
+import { HELP, releaseOptions } from "./options.mts";
+import { buildPlugin } from "./plugin.mts";
+import { writeSboms } from "./sbom.mts";
+import { buildSdks } from "./sdks.mts";
+import type { Stage } from "./stage.mts";
+import { prepareStage } from "./stage.mts";
+
+type Step = readonly [title: string, make: (stage: Stage, out: string) => Promise<void>];
+
+const ownStep: Step = ["Building the plugin for this system", buildPlugin];
+
+/** what is the same everywhere */
+const commonSteps: readonly Step[] = [
+  ["Packing the npm package", packNpm],
+  ["Building the SDKs", buildSdks],
+  ["Copying the schema", copySchema],
+  ["Listing what the packages contain", writeSboms],
+  ["Writing the release notes", writeNotes],
+  ["Writing SHA256SUMS", writeSums],
+];
+
+/** The system that also builds what is the same everywhere. */
+const BUILDS_ALL = "linux-amd64";
+
+export async function main(args: string[]) {
+  if (args.includes("--help")) {
+    say(HELP);
+    return 0;
+  }
+  const { out, ...overrides } = releaseOptions(args);
+  await mkdir(join(dataDir, "release"), { recursive: true });
+  const work = await mkdtemp(join(dataDir, "release", "stage-"));
+  try {
+    const stage = await timed("Building the package", () => prepareStage(join(work, "package"), overrides));
+    const made = join(work, "out");
+    await mkdir(made);
+    const steps = ownSystem === BUILDS_ALL ? [ownStep, ...commonSteps] : [ownStep];
+    for (const [title, make] of steps) await timed(title, () => make(stage, made));
+    await cp(made, out, { recursive: true });
+    say(`Version ${stage.version} is in ${out}: ${readdirSync(out).length} files.`);
+    return 0;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,62 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Lock } from "../tools/base/packages.mjs";
+import { npm } from "../tools/base/packages.mjs";
+import { Problem } from "../tools/base/say.mjs";
+import { nodeVersion } from "./node-binaries.mts";
+import type { Stage } from "./stage.mts";
+
+/** The part of a CycloneDX document that is read or written here. */
+type Component = { "bom-ref": string; name: string; version: string; [key: string]: unknown };
+
+interface Sbom {
+  metadata: { timestamp: string; component: Component; [key: string]: unknown };
+  components: Component[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+
+const NODE: Component = {
+  "bom-ref": `node@${nodeVersion}`,
+  type: "platform",
+  name: "node",
+  version: nodeVersion,
+  scope: "required",
+  purl: `pkg:generic/node@${nodeVersion}`,
+};
+
+/** Lists what the npm package installs, and what the executables of the plugin contain. */
+export async function writeSboms(stage: Stage, out: string) {
+  // Without the development dependencies, among which are two versions of Pulumi's SDK: npm lists no such conflict.
+  const options = ["--sbom-format=cyclonedx", "--package-lock-only", "--omit=dev", "--loglevel=silent"];
+  const installed: Sbom = JSON.parse(await npm(["sbom", ...options], stage.folder));
+  const components = [...(await bundledPackages(stage)), NODE];
+  await write(join(out, "sbom-npm.cdx.json"), "pulumi-edge-ingress", installed, stage);
+  const executable = { ...installed, components, dependencies: [] };
+  await write(join(out, "sbom-plugin.cdx.json"), "pulumi-resource-edge-ingress", executable, stage);
+}
+
+/** The packages in the bundle of the plugin, as the file of their licences names them. Most are dependencies of development. */
+async function bundledPackages({ folder }: Stage) {
+  const licenses = await readFile(join(folder, "plugin", "plugin.cjs.licenses.txt"), "utf8");
+  const lock: Lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
+  const bundled = [...licenses.matchAll(/^(@?[\w./-]+) (\d+\.\d+\.\d+\S*) \((.*)\)$/gm)];
+  return bundled.map(([, name = "", version = "", license]) => {
+    const entries = Object.entries(lock.packages);
+    const found = entries.find(([path, entry]) => path.endsWith(`node_modules/${name}`) && entry.version === version);
+    const integrity = found?.[1].integrity?.replace("sha512-", "");
+    if (!integrity) throw new Problem(`package-lock.json does not have ${name} ${version} of the bundle.`);
+    return {
+      ...{ "bom-ref": `${name}@${version}`, type: "library", name, version, scope: "required" },
+      purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+      hashes: [{ alg: "SHA-512", content: Buffer.from(integrity, "base64").toString("hex") }],
+      licenses: [{ expression: license }],
+    };
+  });
+}
+
+/** npm takes the name from the folder, and writes the time of the day and a random serial number, which is left out. */
+async function write(file: string, name: string, { metadata, ...sbom }: Sbom, { time }: Stage) {
+  const timestamp = new Date(time * 1000).toISOString();
+  const named = { ...metadata, timestamp, component: { ...metadata.component, name } };
+  await writeFile(file, `${JSON.stringify({ ...sbom, serialNumber: undefined, metadata: named }, undefined, 2)}\n`);
+}

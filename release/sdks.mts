@@ -1,0 +1,102 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { npm } from "../tools/base/packages.mjs";
+import { root } from "../tools/base/project.mjs";
+import type { RunOptions } from "../tools/base/run.mjs";
+import { run } from "../tools/base/run.mjs";
+import { Problem } from "../tools/base/say.mjs";
+import { obtainJavaSdkgen } from "../tools/pulumi/java-sdkgen.mts";
+import { obtainLanguageHosts } from "../tools/pulumi/language-hosts.mts";
+import { tarGz, zip } from "./archive.mts";
+import { compiled, mavenProject } from "./compiled-sdks.mts";
+import type { Stage } from "./stage.mts";
+
+/** How the SDK of a language becomes files of the release. */
+interface SdkContext {
+  stage: Stage;
+  /** the folder of the generated SDK */
+  sources: string;
+  out: string;
+  /** the Python packages that build a wheel */
+  wheelDir: string;
+}
+
+const packers: Readonly<Record<string, (context: SdkContext) => Promise<void>>> = {
+  python: packPython,
+  go: packGo,
+  nodejs: packNodejs,
+  dotnet: (context) => packSources(context, "dotnet"),
+  java: async (context) => {
+    const project = mavenProject(context.stage, basePackage(context.stage));
+    writeFileSync(join(context.sources, "pom.xml"), project);
+    writeFileSync(join(context.out, `edge-ingress-${context.stage.version}.pom`), project);
+    await packSources(context, "java");
+  },
+};
+
+const schemaOf = ({ folder }: Stage) => join(folder, "src", "fronts", "plugin", "schema.json");
+
+/** The package that contains those of the Java SDK. */
+const basePackage = (stage: Stage): string =>
+  JSON.parse(readFileSync(schemaOf(stage), "utf8")).language.java.basePackage;
+
+/** Generates the SDK of each language from the package schema, and packs it. */
+export async function buildSdks(stage: Stage, out: string) {
+  const schema = schemaOf(stage);
+  const { sdkgen, wheelDir } = await obtainLanguageHosts();
+  const sdks = join(stage.folder, "sdks");
+  await mkdir(sdks);
+  await must(sdkgen, [schema, sdks, "python", "go", "nodejs", "dotnet"]);
+  await must(await obtainJavaSdkgen(), [schema, join(sdks, "java")]);
+  for (const [language, pack] of Object.entries(packers)) {
+    const sources = join(sdks, language);
+    cpSync(join(stage.folder, "LICENSE"), join(sources, "LICENSE"));
+    await pack({ stage, sources, out, wheelDir });
+  }
+}
+
+/** A wheel and a source distribution. */
+async function packPython({ stage, sources, out, wheelDir }: SdkContext) {
+  const environment = join(stage.folder, "python");
+  const windows = process.platform === "win32";
+  await must(windows ? "python" : "python3", ["-m", "venv", environment]);
+  const python = join(environment, ...(windows ? ["Scripts", "python.exe"] : ["bin", "python"]));
+  const tools = ["setuptools", "wheel"];
+  await must(python, ["-m", "pip", "install", "--quiet", "--no-index", "--find-links", wheelDir, ...tools]);
+  const env = { ...process.env, SOURCE_DATE_EPOCH: String(stage.time) };
+  await must(python, [join(root, "release", "build_python.py"), out], { cwd: sources, env });
+}
+
+/** A zip file of a Go module, as module proxies serve it. */
+async function packGo({ stage, sources, out }: SdkContext) {
+  const [, module] = /^module (\S+)$/m.exec(readFileSync(join(sources, "go.mod"), "utf8")) ?? [];
+  const archive = zip(sources, `${module}@v${stage.version}/`);
+  await writeFile(join(out, `edge-ingress-sdk-go-v${stage.version}.zip`), archive);
+}
+
+/** An npm package, compiled. */
+async function packNodejs({ sources, out }: SdkContext) {
+  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  await must(process.execPath, [compiler, "-p", sources]);
+  const manifest = join(sources, "package.json");
+  const files = ["bin", "scripts"];
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), files }, undefined, 2));
+  await npm(["pack", "--ignore-scripts", "--pack-destination", out], sources);
+}
+
+/** The sources, and what this machine can compile from them. */
+async function packSources({ stage, sources, out }: SdkContext, language: keyof typeof compiled) {
+  const name = `edge-ingress-sdk-${language}-${stage.version}`;
+  await tarGz(join(out, `${name}.tar.gz`), sources, { time: stage.time, prefix: name });
+  const { tool, args, folder, pattern } = compiled[language];
+  if ((await run(tool, ["--version"], { capture: true })).code !== 0) return;
+  await must(tool, args, { cwd: sources });
+  for (const file of readdirSync(join(sources, folder)).filter((each) => pattern.test(each)))
+    cpSync(join(sources, folder, file), join(out, file));
+}
+
+async function must(command: string, args: readonly string[], options: RunOptions = {}) {
+  const { code, output } = await run(command, [...args], { ...options, capture: true });
+  if (code !== 0) throw new Problem(`${command} ${args[0]} failed:\n${output.trim()}`);
+}

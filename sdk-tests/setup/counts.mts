@@ -1,0 +1,32 @@
+/** Counts tests for the last line of `npm test`: a reporter for vitest. */
+export class Counts {
+  passed = 0;
+  failed = 0;
+  skipped = 0;
+
+  /**
+   * @param modules one per file
+   * @param errors that belong to no test
+   */
+  onTestRunEnd(modules: readonly CountedModule[], errors: readonly unknown[]) {
+    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
+    const count = (wanted: string) => states.filter((state) => state === wanted).length;
+    this.passed = count("passed");
+    this.skipped = count("skipped");
+    this.failed = count("failed") + modules.filter(isBroken).length + errors.length;
+  }
+
+  line(): string {
+    return `${this.passed} passed, ${this.failed} failed${this.skipped > 0 ? `, ${this.skipped} skipped` : ""}`;
+  }
+}
+
+/** The part of vitest's `TestModule` that is read here. */
+export interface CountedModule {
+  state: () => string;
+  children: { allTests(state?: "failed"): Iterable<{ result(): { state: string } }> };
+}
+
+/** A file that does not load, or whose hook fails, has no failed test of its own. */
+const isBroken = (module: CountedModule) =>
+  module.state() === "failed" && [...module.children.allTests("failed")].length === 0;

@@ -1,0 +1,6 @@
+import type { TestProject } from "vitest/node";
+import { obtainJavaSdkgen } from "../../tools/pulumi/java-sdkgen.mts";
+
+export async function setup(project: TestProject) {
+  project.provide("javaSdkgen", await obtainJavaSdkgen());
+}

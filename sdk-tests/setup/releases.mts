@@ -1,0 +1,58 @@
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { root } from "../../tools/base/project.mjs";
+import { run } from "../../tools/base/run.mjs";
+
+/** Two releases of the same sources, and a server of the files of the first, from which its plugin is downloaded. */
+export type Releases = { first: string; second: string; url: string; repository: string };
+
+const repository = "example/edge-ingress";
+
+/** @returns for when the tests are over */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "releases-"));
+  const [first, second] = [join(folder, "first"), join(folder, "second")];
+  const server = serve(first);
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const end = async () => {
+    server.close();
+    await rm(folder, { recursive: true });
+  };
+  try {
+    for (const out of [first, second]) await build(out, url);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  project.provide("releases", { first, second, url, repository });
+  return end;
+}
+
+async function build(out: string, url: string) {
+  const args = [
+    join(root, "tools/base/command.mjs"),
+    "release/release.mts",
+    "--out",
+    out,
+    "--repository",
+    repository,
+    "--download-url",
+    url,
+  ];
+  const { code } = await run(process.execPath, args);
+  if (code !== 0) throw new Error("npm run release failed: see above");
+}
+
+const serve = (folder: string) =>
+  createServer(({ url = "" }, response) => {
+    const file = join(folder, basename(url));
+    if (!existsSync(file)) response.writeHead(404).end();
+    else createReadStream(file).pipe(response.setHeader("content-length", statSync(file).size));
+  });

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, extname, join, posix } from "node:path";
+import { homePage } from "./home.mts";
+import { linksOf, titleAndBody } from "./markdown.mts";
+import type { Entry } from "./navigation.mts";
+import { FOLDERS, HOME, sections } from "./navigation.mts";
+
+/** A page of the site: a document of the repository, or a folder. */
+export interface Page {
+  /** in the repository, with `/` in any system */
+  path: string;
+  /** in its address */
+  id: string;
+  title: string;
+  /** Markdown, with links as in the repository */
+  body: string;
+  /** the path that its links start from, if not its own */
+  from?: string;
+  /** front matter beside the title */
+  data?: object;
+}
+
+type Group = { title: string; isOpen: boolean; pages: readonly { page: Page; label: string }[] };
+
+export type Site = { home: Page; groups: readonly Group[]; pages: readonly Page[] };
+
+/**
+ * All pages, and the groups of the navigation.
+ * @param root the repository
+ */
+export function readSite(root: string): Site {
+  const read = (path: string) => readFileSync(join(root, path), "utf8").replaceAll("\r\n", "\n");
+  const groups = sections.map(({ title, entries, isOpen = false, isSearched = true }) => ({
+    ...{ title, isOpen },
+    pages: entries.flatMap((entry) => labelled(entry, searched(isSearched, pagesOf(root, read, pathOf(entry))))),
+  }));
+  const home = homePage(read(HOME.path), read(HOME.overview));
+  return { home, groups, pages: [home, ...groups.flatMap(({ pages }) => pages.map(({ page }) => page))] };
+}
+
+const searched = (isSearched: boolean, pages: readonly Page[]): readonly Page[] =>
+  isSearched ? pages : pages.map((page) => ({ ...page, data: { ...page.data, pagefind: false } }));
+
+const pathOf = (entry: Entry) => (typeof entry === "string" ? entry : entry.path);
+
+const labelled = (entry: Entry, pages: readonly Page[]) =>
+  pages.map((page) => ({ page, label: typeof entry === "string" ? page.title : entry.label }));
+
+type Read = (path: string) => string;
+
+/** @param path of a document, or of a folder */
+function pagesOf(root: string, read: Read, path: string): Page[] {
+  if (path.endsWith(".md")) return [documentPage(read, path)];
+  const isExamples = path === "examples";
+  const below = readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => (isExamples ? entry.isDirectory() : entry.name.endsWith(".md") && entry.name !== "index.md"))
+    .map(({ name }) => posix.join(path, name))
+    .sort();
+  const pages = below.map((each) => (isExamples ? examplePage(root, read, each) : documentPage(read, each)));
+  const index = posix.join(path, "index.md");
+  if (existsSync(join(root, index))) return inOrderOf(documentPage(read, index), pages);
+  return FOLDERS.has(path) ? [folderPage(path, pages), ...pages] : inReferenceOrder(read, path, pages);
+}
+
+function documentPage(read: Read, path: string): Page {
+  return { path, id: idOf(path), ...titleAndBody(read(path)) };
+}
+
+export const idOf = (path: string) =>
+  path
+    .replace(/^docs\//, "")
+    .replace(/(\/(index|README))?\.md$/, "")
+    .toLowerCase();
+
+const inOrderOf = (index: Page, pages: readonly Page[]) => [index, ...sorted(index.path, index.body, pages)];
+
+/** The reference has one index for all of its folders. */
+function inReferenceOrder(read: Read, path: string, pages: readonly Page[]) {
+  const index = posix.join(posix.dirname(path), "index.md");
+  return sorted(index, read(index), pages);
+}
+
+function sorted(index: string, text: string, pages: readonly Page[]) {
+  const linked = linksOf(text).map(({ path }) => posix.join(posix.dirname(index), path));
+  const rank = ({ path }: Page) => (linked.includes(path) ? linked.indexOf(path) : linked.length);
+  return pages.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function folderPage(path: string, pages: readonly Page[]): Page {
+  const lines = pages.map((page) => `- [${page.title}](${posix.relative(path, page.path)})`);
+  return {
+    path,
+    id: idOf(path),
+    title: FOLDERS.get(path) ?? path,
+    body: `${lines.join("\n")}\n`,
+    from: posix.join(path, "index.md"),
+  };
+}
+
+const NOT_SHOWN =
+  /(^|\/)(node_modules|sdks|venv|__pycache__|bin|README\.md|package-lock\.json|go\.sum|tsconfig\.json)(\/|$)/;
+
+function examplePage(root: string, read: Read, path: string): Page {
+  const readme = posix.join(path, "README.md");
+  const { title, body } = existsSync(join(root, readme)) ? titleAndBody(read(readme)) : { title: path, body: "" };
+  const files = readdirSync(join(root, path), { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => !NOT_SHOWN.test(name) && statSync(join(root, path, name)).isFile())
+    .sort();
+  const shown = files.map((name) => fileBlock(name, read(posix.join(path, name))));
+  return { path, id: path, title, body: [body, "## Files", ...shown].join("\n\n"), from: readme };
+}
+
+const fileBlock = (name: string, text: string) => `### ${name}\n\n\`\`\`${fenceOf(name)}\n${text.trimEnd()}\n\`\`\``;
+
+const fenceOf = (name: string) => (basename(name) === "go.mod" ? "text" : extname(name).slice(1) || "text");

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Serves a built site on this computer alone.
+ * @param port 0 takes a free port
+ */
+export async function serveSite(
+  folder: string,
+  base: string,
+  port: number,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  // Installed only now, in a fresh clone.
+  const { serve } = await import("@hono/node-server");
+  const { serveStatic } = await import("@hono/node-server/serve-static");
+  const { Hono } = await import("hono");
+  const missing = join(folder, base, "404.html");
+  const app = new Hono();
+  app.get("*", serveStatic({ root: folder }));
+  app.notFound((context) =>
+    existsSync(missing) ? context.html(readFileSync(missing, "utf8"), 404) : context.notFound(),
+  );
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port }, (info) =>
+      resolve({
+        url: `http://127.0.0.1:${info.port}${base}`,
+        close: () => new Promise((done) => server.close(() => done())),
+      }),
+    );
+    server.on("error", reject);
+  });
+}

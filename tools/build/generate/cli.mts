@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import cli from "../../../dist/cli/program.js";
+import { readJson } from "../../base/project.mjs";
+
+/** @returns docs/reference/cli.md */
+export function cliDocument(): string {
+  const { version } = readJson("package.json") as { version: string };
+  const all = cli.edgeIngress(version);
+  return [
+    "# Command line",
+    `What \`--help\` prints for \`edge-ingress\` and each of its commands. In a project that has the package installed, run \`npx edge-ingress\`.
+After [a global installation](../installation-configuration.md#the-command), run \`edge-ingress\`.`,
+    ...section(all, 2),
+  ].join("\n\n");
+}
+
+/** @param level of its heading */
+const section = (command: Command, level: number): string[] => [
+  `${"#".repeat(level)} ${nameOf(command)}`,
+  `\`\`\`text\n${helpOf(command)}\n\`\`\``,
+  ...command.commands.flatMap((each) => section(each, Math.min(level + 1, 4))),
+];
+
+const nameOf = (command: Command): string =>
+  command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+
+/** Of a page, not of the terminal in which the page is written. */
+const WIDTH = 120;
+
+function helpOf(command: Command) {
+  let text = "";
+  command.configureHelp({ helpWidth: WIDTH }).configureOutput({
+    writeOut: (part) => {
+      text += part;
+    },
+  });
+  command.outputHelp();
+  return text.trim();
+}

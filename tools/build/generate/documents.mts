@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Problem } from "../../base/say.mjs";
+
+/**
+ * A part of a document that follows from the code: all of the file, or what stands in it between
+ * `<!-- generated:NAME -->` and `<!-- /generated -->`.
+ */
+export interface Part {
+  /** relative to the root */
+  file: string;
+  /** of the block */
+  name?: string;
+  /** without a line break at its end */
+  text: () => string;
+}
+
+const END = "<!-- /generated -->";
+
+/**
+ * Writes the parts that are not as they should be.
+ * @returns the files that were written
+ */
+export function write(parts: readonly Part[], folder: string): string[] {
+  return changedFiles(parts, folder).map(({ file, text }) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+    return file;
+  });
+}
+
+/** @returns the files of which a part is not as it should be */
+export const stale = (parts: readonly Part[], folder: string): string[] =>
+  changedFiles(parts, folder).map(({ file }) => file);
+
+function changedFiles(parts: readonly Part[], folder: string) {
+  return [...new Set(parts.map(({ file }) => file))].flatMap((file) => {
+    // A clone on Windows may have other line breaks.
+    const present = textOf(join(folder, file)).replaceAll("\r\n", "\n");
+    const text = parts.filter((part) => part.file === file).reduce(withPart, present);
+    return text === present ? [] : [{ file, text }];
+  });
+}
+
+/** @param path of a document, which may be yet to be written */
+const textOf = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : "");
+
+function withPart(document: string, { file, name, text }: Part): string {
+  if (name === undefined) return `${text()}\n`;
+  const start = `<!-- generated:${name} -->`;
+  const [before, rest] = split(document, start);
+  const [, after] = split(rest ?? "", END);
+  if (after === undefined) throw new Problem(`${file} has no place for "${name}": ${start}, then ${END}.`);
+  return `${before}${start}\n${text()}\n${END}${after}`;
+}
+
+function split(text: string, mark: string): [before: string, after: string | undefined] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)];
+}

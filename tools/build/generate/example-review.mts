@@ -1,0 +1,104 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { root } from "../../base/project.mjs";
+
+/** A picture of a review: what the command reports of a change of four arguments, drawn as a comment of a pull request. */
+type Finding = { severity: string; message: string; argument: string; resource: string; todo: string };
+
+const STACK = "urn:pulumi:prod::shop::";
+
+const route = (match: string) => ({
+  ...{ edgeId: "edghts_1", matchType: "path_prefix", match },
+  backend: { backendId: "bkdhr_1" },
+});
+
+const login = (...organizations: string[]) => ({ oauth: { provider: { provider1: { organizations } } } });
+
+/** The arguments of three resources, before and after the change. */
+const changes = [
+  { type: "HttpsEdgeRoute", name: "admin", before: { ...route("/admin"), ...login("acme") }, after: route("/admin") },
+  {
+    ...{ type: "HttpsEdgeTlsTermination", name: "tls" },
+    before: { edgeId: "edghts_1", minVersion: "1.2" },
+    after: { edgeId: "edghts_1", minVersion: "1.0" },
+  },
+  {
+    ...{ type: "HttpsEdgeRoute", name: "shop" },
+    before: { ...route("/shop"), ...login("acme"), circuitBreaker: {} },
+    after: { ...route("/shop"), ...login("acme", "contractors") },
+  },
+];
+
+/** As `pulumi preview --json --show-sames` prints it. */
+function preview() {
+  const stack = { urn: `${STACK}pulumi:pulumi:Stack::shop-prod` };
+  const steps = changes.map(({ type, name, before, after }) => {
+    const urn = `${STACK}edge-ingress:index:${type}::${name}`;
+    const state = (inputs: object) => ({ urn, custom: true, id: "id", inputs });
+    return { op: "update", urn, oldState: { ...state(before), outputs: before }, newState: state(after) };
+  });
+  return { steps: [{ op: "same", ...stack, oldState: stack, newState: stack }, ...steps], changeSummary: {} };
+}
+
+/** @returns docs/review.svg */
+export const exampleReview = (): string => picture(JSON.parse(printed("json")));
+
+/** @returns what the command prints in a terminal */
+export const exampleReviewText = (): string => `\`\`\`text\n${printed("text").trimEnd()}\n\`\`\``;
+
+const printed = (format: string) =>
+  execFileSync(process.execPath, [join(root, "dist", "cli", "main.js"), "review", "--format", format], {
+    input: JSON.stringify(preview()),
+    encoding: "utf8",
+  });
+
+const [WIDTH, MARGIN, TEXT_LEFT, LINE, COLUMNS] = [820, 20, 116, 21, 88];
+
+function picture({ counts, findings }: { counts: Record<string, number>; findings: readonly Finding[] }) {
+  let top = 76;
+  const rows = findings.map((finding) => {
+    const row = findingRow(finding, top);
+    top = row.bottom;
+    return row.text;
+  });
+  const summary = Object.entries(counts).map(([severity, count]) => `${count} ${severity}`);
+  const title = "The review of a pull request";
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title" viewBox="0 0 ${WIDTH} ${top}" width="${WIDTH}" height="${top}">`,
+    `<title id="title">${title}: ${findings.map(({ message }) => xml(message)).join("; ")}</title>`,
+    `<style>${STYLE}</style>`,
+    `<rect class="page" x="1" y="1" width="${WIDTH - 2}" height="${top - 2}" rx="8"/>`,
+    `<path class="head" d="M1,48V9a8,8 0 0 1 8,-8H${WIDTH - 9}a8,8 0 0 1 8,8V48Z"/>`,
+    `<text class="title" x="${MARGIN}" y="31">Ingress review</text>`,
+    `<text class="quiet" x="${WIDTH - MARGIN}" y="31" text-anchor="end">shop/prod: ${summary.join(", ")}</text>`,
+    ...rows,
+    "</svg>",
+  ].join("\n");
+}
+
+function findingRow({ severity, message, argument, resource, todo }: Finding, top: number) {
+  const lines = [
+    ...wrapped(message).map((text) => ({ text, style: "message" })),
+    ...wrapped(`${argument} of ${resource}. ${todo}`).map((text) => ({ text, style: "quiet" })),
+  ];
+  const texts = lines.map(
+    ({ text, style }, index) =>
+      `<text class="${style}" x="${TEXT_LEFT}" y="${top + 16 + index * LINE}">${xml(text)}</text>`,
+  );
+  const badge = `<rect class="${severity}" x="${MARGIN}" y="${top}" width="80" height="23" rx="11"/><text class="badge" x="${MARGIN + 40}" y="${top + 16}" text-anchor="middle">${severity}</text>`;
+  return { text: [badge, ...texts].join("\n"), bottom: top + lines.length * LINE + 18 };
+}
+
+/** @returns lines of it */
+const wrapped = (text: string): string[] =>
+  text.match(new RegExp(`.{1,${COLUMNS}}(?=\\s|$)`, "g"))?.map((line) => line.trim()) ?? [text];
+
+const xml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const STYLE = `
+text { font: 14px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #1b1b1b; } .title { font-size: 16px; font-weight: 700; }
+.page { fill: #ffffff; stroke: #c3c8cf; } .head { fill: #f2f4f7; } .message { font-weight: 600; } .quiet { fill: #50555c; }
+.badge { font-weight: 700; fill: #ffffff; } .high { fill: #a3160f; } .medium { fill: #7a4d00; } .low { fill: #50555c; }
+@media (prefers-color-scheme: dark) { text { fill: #ececec; } .page { fill: #17191c; stroke: #50555c; } .head { fill: #212429; }
+.quiet { fill: #b4bac3; } .badge { fill: #17191c; } .high { fill: #ff9d94; } .medium { fill: #f3c46b; } .low { fill: #b4bac3; } }
+`;

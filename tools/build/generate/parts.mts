@@ -1,0 +1,56 @@
+import definitions from "../../../dist/core/definitions/index.js";
+import type { Definition } from "../../../dist/core/schema/definition.js";
+import schemas from "../../../dist/core/schema/definition.js";
+import emulator from "../../../dist/emulator/options/markdown.js";
+import expectations from "../../../dist/insight/expectations/expectation.js";
+import { cliDocument } from "./cli.mts";
+import type { Part } from "./documents.mts";
+import { exampleMap } from "./example-map.mts";
+import { exampleReview, exampleReviewText } from "./example-review.mts";
+import { fieldsDocument } from "./fields.mts";
+import { importIdsTable } from "./import-ids.mts";
+import { moduleResourcesTable, routeModulesTable } from "./modules.mts";
+import { policiesDocument } from "./policies.mts";
+import { providerTextBlock } from "./provider-text.mts";
+import { exampleOf, referencePages } from "./reference.mts";
+import { resourcesTable } from "./resources.mts";
+import { reviewRules } from "./review-rules.mts";
+import { schemaDocument } from "./schema/schema.mts";
+import { settingsDocument, settingsTable } from "./settings.mts";
+
+const all: readonly Definition[] = Object.values(definitions);
+
+const tokens = {
+  resources: all.map(({ type }) => type),
+  functions: [
+    ...all.filter(({ kind }) => kind === "collection").map(schemas.getFunction),
+    ...all.flatMap((each) => (schemas.isListed(each) ? [schemas.listFunction(each)] : [])),
+  ],
+};
+
+/** What in the documents follows from the code. */
+export const parts: readonly Part[] = [
+  { file: "docs/fields.md", text: fieldsDocument },
+  { file: "src/fronts/plugin/schema.json", text: schemaDocument },
+  {
+    file: "docs/expectations.schema.json",
+    text: () => JSON.stringify(expectations.expectationsSchema(), null, 2),
+  },
+  { file: "docs/emulator.md", name: "emulator-options", text: emulator.optionMarkdown },
+  { file: "docs/review-rules.md", name: "review-rules", text: reviewRules },
+  { file: "docs/review.md", name: "example-review", text: exampleReviewText },
+  { file: "docs/map.svg", text: exampleMap },
+  { file: "docs/review.svg", text: exampleReview },
+  { file: "docs/plugin.md", name: "import-ids", text: importIdsTable },
+  ...referencePages(tokens),
+  { file: "docs/reference/cli.md", text: cliDocument },
+  { file: "docs/reference/policies.md", text: policiesDocument },
+  { file: "docs/reference/provider-settings.md", text: settingsDocument },
+  { file: "docs/_index.md", name: "csharp", text: () => exampleOf("AgentIngress", "csharp") },
+  { file: "docs/_index.md", name: "java", text: () => exampleOf("AgentIngress", "java") },
+  { file: "docs/guides/import.md", name: "provider-text", text: providerTextBlock },
+  { file: "docs/installation-configuration.md", name: "settings", text: settingsTable },
+  { file: "docs/resources.md", name: "resources", text: resourcesTable },
+  { file: "docs/resources.md", name: "route-modules", text: routeModulesTable },
+  { file: "docs/resources.md", name: "module-resources", text: moduleResourcesTable },
+];

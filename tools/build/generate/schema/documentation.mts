@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { root } from "../../../base/project.mjs";
+import { Problem } from "../../../base/say.mjs";
+
+/** A key of an interface. */
+export interface Member {
+  /** the interface that documents it */
+  owner: string;
+  name: string;
+  /** its documentation */
+  text: string;
+  isOptional: boolean;
+  /** of its values, or of their items */
+  type: ts.Type;
+}
+
+const options: ts.CompilerOptions = {
+  strict: true,
+  lib: ["lib.es5.d.ts"],
+  types: [],
+  // The types of packages would take seconds.
+  paths: { "*": [fileURLToPath(new URL("pulumi.d.ts", import.meta.url))] },
+};
+
+/** The declarations that document the tables, as the compiler understands them. */
+export class Documentation {
+  #checker;
+  #exports: Map<string, ts.Symbol>;
+
+  /** @param files whose exports are looked up by their names */
+  constructor(files: readonly string[], host?: ts.CompilerHost) {
+    const program = ts.createProgram(files, options, host);
+    this.#checker = program.getTypeChecker();
+    const symbols = files.flatMap((file) => {
+      const source = program.getSourceFile(file);
+      const module = source && this.#checker.getSymbolAtLocation(source);
+      return module ? this.#checker.getExportsOfModule(module) : [];
+    });
+    this.#exports = new Map(symbols.map((symbol) => [symbol.name, symbol]));
+  }
+
+  /** @returns of what the files export */
+  get names(): string[] {
+    return [...this.#exports.keys()];
+  }
+
+  /** @param name of an export */
+  symbol(name: string): ts.Symbol {
+    const symbol = this.#exports.get(name);
+    if (!symbol) throw new Problem(`${name} is not declared`);
+    return symbol;
+  }
+
+  /** @returns its documentation, without tags */
+  text(symbol: ts.Symbol, name: string = symbol.name): string {
+    const text = plain(ts.displayPartsToString(symbol.getDocumentationComment(this.#checker)));
+    if (text === "") throw new Problem(`${name} has no documentation`);
+    return text;
+  }
+
+  /**
+   * @param name of an exported class of resources
+   * @returns the arguments of the type of the call that it extends: those of a resource, and its outputs
+   */
+  classTypes(name: string): ts.Type[] {
+    const declaration = this.symbol(name).valueDeclaration;
+    const base =
+      declaration && ts.isClassDeclaration(declaration)
+        ? declaration.heritageClauses?.[0]?.types[0]?.expression
+        : undefined;
+    const types = base && ts.isCallExpression(base) ? base.typeArguments : undefined;
+    if (!types) throw new Problem(`${name}: does not say of which arguments it is the class`);
+    return types.map((type) => this.#checker.getTypeFromTypeNode(type));
+  }
+
+  /**
+   * @param name of an export
+   * @returns the program of its `@example`; empty where there is none
+   */
+  example(name: string): string {
+    const tags = this.symbol(name).getJsDocTags(this.#checker);
+    return ts.displayPartsToString(tags.find((tag) => tag.name === "example")?.text);
+  }
+
+  /** @param name of an exported interface */
+  membersOf(name: string): Member[] {
+    return this.members(this.#checker.getDeclaredTypeOfSymbol(this.symbol(name)));
+  }
+
+  /** @returns what it extends first, then its own */
+  members(type: ts.Type | undefined): Member[] {
+    return type ? this.#names(type).map((name) => this.#member(type, name)) : [];
+  }
+
+  #names(type: ts.Type): string[] {
+    const inherited = type.isClassOrInterface() ? this.#checker.getBaseTypes(type) : [];
+    const own = type.getProperties().map(({ name }) => name);
+    return [...new Set([...inherited.flatMap((base) => this.#names(base)), ...own])];
+  }
+
+  #member(type: ts.Type, name: string): Member {
+    const symbol = type.getProperty(name);
+    if (!symbol) throw new Problem(`${name} is not declared`);
+    const value = this.#checker.getTypeOfSymbol(symbol).getNonNullableType();
+    const owner = this.#checker.typeToString(type);
+    return {
+      owner,
+      name,
+      text: this.text(symbol, `${owner}.${name}`),
+      isOptional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
+      type: (this.#checker.isArrayType(value) && value.getNumberIndexType()) || value,
+    };
+  }
+}
+
+/** Lines are broken where a paragraph or an item of a list ends, and links are names: a schema's texts are Markdown. */
+export const plain = (text: string): string =>
+  text
+    .replaceAll(/\{@link (\w+)\}/g, "`$1`")
+    .split(/\n\s*\n/)
+    .map((paragraph) =>
+      paragraph
+        .split(/\n(?=\s*- )/)
+        .map((line) => line.replaceAll(/\s+/g, " ").trim())
+        .join("\n"),
+    )
+    .join("\n\n")
+    .trim();
+
+let provider: Documentation | undefined;
+
+/** @returns that of the provider: what programs construct and call, and the types of its arguments */
+export function providerDocumentation(): Documentation {
+  const files = ["fronts/program/resources", "fronts/program/module-resources", "fronts/program/lookups"];
+  provider ??= new Documentation([...files, "core/definitions/types"].map((file) => join(root, "src", `${file}.ts`)));
+  return provider;
+}

@@ -1,0 +1,155 @@
+import ts from "typescript";
+import type { Members, Program, Resource, Setting, Value } from "../../../../dist/codegen/program.js";
+import model from "../../../../dist/codegen/program.js";
+import type { Sdk } from "../../../../dist/codegen/sdk.js";
+import sdks from "../../../../dist/codegen/sdk.js";
+import type { Definition } from "../../../../dist/core/schema/definition.js";
+import type { Row, Table } from "../../../../dist/core/schema/field.js";
+import { Problem } from "../../../base/say.mjs";
+import type { FunctionCall } from "./writers/function-call.mts";
+import { callWriters } from "./writers/function-call.mts";
+import { writers } from "./writers/programs.mts";
+
+/** What the variables of an example hold; those that it does not declare come from stack config. */
+type Scope = Map<string, Resource | Setting>;
+
+/** The program of an `@example` in TypeScript. Its last resource is the one of which it is an example. */
+export function programOf(source: string, definition: Definition): Program {
+  const notUnderstood = new Problem(`${definition.type}: this form of example is not understood: ${source}`);
+  const known = [
+    definition,
+    ...(definition.kind === "singleton" && definition.of.kind === "collection" ? [definition.of] : []),
+  ];
+  const scope: Scope = new Map();
+  const resources = [];
+  const outputs = [];
+  for (const statement of ts.createSourceFile("example.ts", source, ts.ScriptTarget.Latest, true).statements) {
+    const { variable, value } = assigned(statement);
+    const created = value && ts.isNewExpression(value) ? value : undefined;
+    if (created) {
+      const of = known.find(({ type }) => type === created.expression.getText());
+      if (!of) throw notUnderstood;
+      const resource = declared(created, variable, of, scope);
+      scope.set(variable ?? resource.name, resource);
+      resources.push(resource);
+    } else if (variable !== undefined && value && ts.isPropertyAccessExpression(value)) {
+      outputs.push({ name: variable, value: outputOf(scope, value) });
+    } else throw notUnderstood;
+  }
+  if (resources.at(-1)?.type !== definition.type) throw notUnderstood;
+  const config = [...scope.values()].flatMap((each) => (model.isResource(each) ? [] : [each]));
+  return { config, resources, outputs };
+}
+
+function assigned(statement: ts.Statement) {
+  if (ts.isExpressionStatement(statement)) return { value: statement.expression };
+  const [declaration] = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
+  return { variable: declaration?.name.getText(), value: declaration?.initializer };
+}
+
+const ROUTE: Table = { route: { kind: "string" } };
+
+/**
+ * The resource of `new Type("name", { … })`. In place of a `route`, which the classes for TypeScript alone take, it has the
+ * route's ids, and goes with it.
+ */
+function declared(
+  expression: ts.NewExpression,
+  variable: string | undefined,
+  { kind, type, fields }: Definition,
+  scope: Scope,
+): Resource {
+  const [name, literal] = expression.arguments ?? [];
+  if (!name || !ts.isStringLiteral(name) || !literal || !ts.isObjectLiteralExpression(literal))
+    throw new Problem(`the example of ${type}: a name and arguments are required`);
+  const place = `the example of ${type}`;
+  const { route, ...stated } = membersOf(literal, { ...fields, ...(kind === "singleton" && ROUTE) }, place, scope);
+  const owner = route instanceof model.Reference && model.isResource(route.to) ? route.to : undefined;
+  if (route !== undefined && !owner) throw new Problem(`${place}: it does not declare its route`);
+  const ids = owner && { edgeId: new model.Reference(owner, "edgeId"), routeId: new model.Reference(owner, "id") };
+  const args = { ...ids, ...stated };
+  requireAll(fields, args, place);
+  return { type, name: name.text, ...(variable && { variable }), args, ...(owner && { deletedWith: owner }) };
+}
+
+function membersOf(
+  literal: ts.ObjectLiteralExpression,
+  table: Table | undefined,
+  place: string,
+  scope: Scope,
+): Members {
+  const entries = literal.properties.map((property) => {
+    const key = property.name?.getText() ?? "";
+    const value = ts.isShorthandPropertyAssignment(property)
+      ? property.name
+      : ts.isPropertyAssignment(property) && property.initializer;
+    if (!value) throw new Problem(`this form of member is not understood in an example: ${property.getText()}`);
+    const row = table?.[key];
+    if (table && (!row || row.output)) throw new Problem(`${place}: ${key} is not an argument`);
+    return [key, valueIn(value, row, `${place}: ${key}`, scope)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function valueIn(expression: ts.Expression, row: Row | undefined, place: string, scope: Scope): Value {
+  if (ts.isStringLiteral(expression)) return expression.text;
+  if (ts.isNumericLiteral(expression)) return Number(expression.text);
+  if (expression.kind === ts.SyntaxKind.TrueKeyword) return true;
+  if (expression.kind === ts.SyntaxKind.FalseKeyword) return false;
+  if (ts.isIdentifier(expression)) return new model.Reference(held(scope, expression.text, row?.secret === true));
+  if (ts.isArrayLiteralExpression(expression))
+    return expression.elements.map((each) => valueIn(each, row, place, scope));
+  if (!ts.isObjectLiteralExpression(expression))
+    throw new Problem(`this form of value is not understood in an example: ${expression.getText()}`);
+  const table = row && "fields" in row ? row.fields : undefined;
+  const members = membersOf(expression, table, place, scope);
+  requireAll(table ?? {}, members, place);
+  return members;
+}
+
+/** Variables whose names mean something else among the declarations of stack config in `Pulumi.yaml`. */
+const otherNames = new Map([["secret", "sharedSecret"]]);
+
+function held(scope: Scope, variable: string, isSecret: boolean) {
+  const known = scope.get(variable) ?? { name: otherNames.get(variable) ?? variable, isSecret };
+  scope.set(variable, known);
+  return known;
+}
+
+function outputOf(scope: Scope, { expression, name }: ts.PropertyAccessExpression) {
+  const resource = scope.get(expression.getText());
+  if (!resource) throw new Problem(`an example exports what it does not declare: ${expression.getText()}`);
+  return new model.Reference(resource, name.text);
+}
+
+function requireAll(table: Table, args: Members, place: string) {
+  const missing = Object.keys(table).find((key) => table[key]?.required && !table[key]?.output && !(key in args));
+  if (missing !== undefined) throw new Problem(`${place}: ${missing} is required`);
+}
+
+/**
+ * The section of a resource's description that shows how it is used. A code generator keeps the form of its own language;
+ * where there is none, all that stands between the inner marks goes, the heading with it.
+ */
+export const exampleUsage = (program: Program, sdk: Sdk): string =>
+  section(Object.entries(writers).map(([name, write]) => [name, write(program, sdk)]));
+
+/** The same section of a function's description. */
+export const callUsage = (call: FunctionCall) =>
+  section(Object.entries(callWriters).map(([name, write]) => [name, write(call, sdks.packages)]));
+
+/**
+ * Of Pulumi's programs that read it, those for SDKs keep the form of their own language by the outer marks, and that for
+ * pages makes tabs by the inner ones.
+ */
+const section = (programs: readonly (readonly [language: string, program: string])[]) =>
+  [
+    "{{% examples %}}",
+    "{{% example %}}",
+    "## Example Usage",
+    "<!--Start PulumiCodeChooser -->",
+    ...programs.map(([name, text]) => `\`\`\`${name}\n${text}\n\`\`\``),
+    "<!--End PulumiCodeChooser -->",
+    "{{% /example %}}",
+    "{{% /examples %}}",
+  ].join("\n\n");

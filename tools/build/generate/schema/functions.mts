@@ -1,0 +1,88 @@
+import tokens from "../../../../dist/core/definitions/define.js";
+import schema from "../../../../dist/core/schema/definition.js";
+import { Problem } from "../../../base/say.mjs";
+import type { Documentation, Member } from "./documentation.mts";
+import { exampleIds } from "./example-ids.mts";
+import { callUsage } from "./examples.mts";
+import type { DocumentedResource } from "./resources.mts";
+import { asOutput, holdsSecret } from "./resources.mts";
+import type { Spec, Types } from "./types.mts";
+import { required } from "./types.mts";
+import type { FunctionCall } from "./writers/function-call.mts";
+
+/** The functions that look up one object, and those that list all, by their names. */
+export function functionSpecs(
+  types: Types,
+  documentation: Documentation,
+  resources: readonly DocumentedResource[],
+): Record<string, Spec> {
+  const specs = Object.fromEntries(
+    resources.flatMap((resource) => [
+      ...getSpec(types, documentation, resource),
+      ...listSpec(types, documentation, resource),
+    ]),
+  );
+  for (const name of documentation.names.filter((each) => /^(?:get|list)/.test(each))) {
+    // The forms for outputs, which code generators make by themselves.
+    const plain = name.replace(/Output$/, "");
+    if (!(plain in specs)) throw new Problem(`${name}: no definition has such a function`);
+  }
+  return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [tokens.pluginToken(name), spec]));
+}
+
+function getSpec(
+  types: Types,
+  documentation: Documentation,
+  resource: DocumentedResource,
+): [name: string, spec: Spec][] {
+  const { definition } = resource;
+  if (definition.kind !== "collection") return [];
+  const name = schema.getFunction(definition);
+  const args = documentation.membersOf(`Get${definition.type}Args`);
+  const properties = Object.fromEntries(args.map((member) => [member.name, argumentSpec(member)]));
+  const inputs = { type: "object", properties, ...required(args) };
+  const ids = exampleIds(definition);
+  const given = Object.fromEntries(args.map((member, index) => [member.name, ids[index] ?? ""]));
+  const call = { name, args: given, output: "uri" };
+  return [[name, { ...described(documentation, call), inputs, outputs: found(types, documentation, resource) }]];
+}
+
+function listSpec(
+  types: Types,
+  documentation: Documentation,
+  resource: DocumentedResource,
+): [name: string, spec: Spec][] {
+  const { definition } = resource;
+  if (!schema.isListed(definition)) return [];
+  const name = schema.listFunction(definition);
+  const items = types.add(`Listed${definition.type}`, found(types, documentation, resource));
+  const results = { type: "array", items, description: "All of them, in the service's order." };
+  const outputs = { type: "object", properties: { results }, required: ["results"] };
+  return [[name, { ...described(documentation, { name, args: {}, output: "results" }), outputs }]];
+}
+
+/** An object as a function finds it: with its id, and without what no answer has. */
+function found(
+  types: Types,
+  documentation: Documentation,
+  { definition: { type }, inputs, outputs }: DocumentedResource,
+): Spec {
+  const answered = inputs.filter(({ row }) => !row.writeOnly && !row.providerOnly).map(asOutput);
+  const always = [...answered.filter(({ row }) => row.required), ...outputs.filter(({ member }) => !member.isOptional)];
+  const id = documentation.membersOf(`Get${type}Args`).find(({ name }) => name === "id");
+  if (!id) throw new Problem(`Get${type}Args has no id`);
+  const [summary] = documentation.text(documentation.symbol(`Get${type}Result`)).split(/(?<=\.) /);
+  const masked = inputs.some(({ row }) => holdsSecret(row)) ? " A secret that the service masks is absent." : "";
+  return {
+    type: "object",
+    description: `${summary}${masked}`,
+    properties: { id: argumentSpec(id), ...types.properties([...answered, ...outputs]) },
+    ...required([id, ...always]),
+  };
+}
+
+const argumentSpec = ({ text }: Member) => ({ type: "string", description: text });
+
+const described = (documentation: Documentation, call: FunctionCall) => ({
+  description: `${documentation.text(documentation.symbol(call.name))}\n\n${callUsage(call)}`,
+});

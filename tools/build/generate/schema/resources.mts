@@ -1,0 +1,99 @@
+import type { Sdk } from "../../../../dist/codegen/sdk.js";
+import type { Definition } from "../../../../dist/core/schema/definition.js";
+import definitionModule from "../../../../dist/core/schema/definition.js";
+import type { Row } from "../../../../dist/core/schema/field.js";
+import field from "../../../../dist/core/schema/field.js";
+import type { Documentation } from "./documentation.mts";
+import type { DocumentedRow } from "./documented-rows.mts";
+import { documentedRows } from "./documented-rows.mts";
+import { exampleIds } from "./example-ids.mts";
+import { exampleUsage, programOf } from "./examples.mts";
+import type { Spec, Types } from "./types.mts";
+import { required } from "./types.mts";
+
+/** A kind of object, with what documents it. */
+export interface DocumentedResource {
+  definition: Definition;
+  text: string;
+  example: string;
+  inputs: readonly DocumentedRow[];
+  /** those that are read-only */
+  outputs: readonly DocumentedRow[];
+}
+
+/** A definition with the class of its name, and each row with its documentation. */
+export function documentedResource(documentation: Documentation, definition: Definition): DocumentedResource {
+  const { type, fields } = definition;
+  const [args, outputs] = documentation.classTypes(type);
+  return {
+    definition,
+    text: documentation.text(documentation.symbol(type)),
+    example: documentation.example(type),
+    inputs: documentedRows(`${type}: arguments`, field.inputRows(fields), documentation.members(args)),
+    outputs: documentedRows(`${type}: outputs`, field.outputRows(fields), documentation.members(outputs)),
+  };
+}
+
+export function resourceSpec(types: Types, { definition, text, inputs, outputs }: DocumentedResource): Spec {
+  const always = [...inputs.filter(({ row }) => row.required), ...outputs.filter(({ member }) => !member.isOptional)];
+  return {
+    description: text,
+    properties: types.properties([...inputs.map(asOutput), ...outputs]),
+    ...required(always),
+    inputProperties: Object.fromEntries(inputs.map((input) => [input.name, inputSpec(types, input)])),
+    ...requiredInputs(inputs),
+    ...stateInputs(types, definition, inputs),
+    // Nothing chooses among them; without this, a schema says that there is no list.
+    ...(definitionModule.isListed(definition) && { listInputs: { type: "object", properties: {} } }),
+    aliases: [{ type: definition.token }],
+  };
+}
+
+/** An argument as an output: without what a program has to give, and what a change does. */
+export const asOutput = ({ name, row, member }: DocumentedRow): DocumentedRow => ({
+  ...{ name, row },
+  member: { ...member, text: asFound(member.text) || member.text },
+});
+
+/** A text of an argument, of an object that is shown. */
+export const asFound = (text: string): string =>
+  text
+    .replaceAll(/(?<=^|[.] )(?:Required|Default:|A change|If you remove|Forces)(?:[^.]|\.(?=\S))*\.(?: |$)/g, "")
+    .trim();
+
+/** Said, not enforced: the provider suppresses a replacement where the object already is what a change asks for. */
+const inputSpec = (types: Types, { row, member }: DocumentedRow) => ({
+  ...types.property(row, member),
+  ...(row.createOnly && { willReplaceOnChanges: true }),
+});
+
+function requiredInputs(inputs: readonly DocumentedRow[]) {
+  const names = inputs.flatMap(({ name, row }) => (row.required ? [name] : []));
+  return names.length === 0 ? {} : { requiredInputs: names };
+}
+
+/**
+ * What finds an object beside its id, the ids of what it belongs to, and what an answer may mask. The id of a module has
+ * those ids in it.
+ */
+function stateInputs(types: Types, { kind, type }: Definition, inputs: readonly DocumentedRow[]) {
+  const known = inputs.filter(({ row }) => (kind === "collection" && row.pathParameter) || holdsSecret(row));
+  if (known.length === 0) return {};
+  const description = `What is known of an \`${type}\` that is looked up: what its id does not tell, and what the service masks.`;
+  return { stateInputs: { type: "object", description, properties: types.properties(known) } };
+}
+
+/** The documentation of a resource, with an example in each language, and how an existing object is imported. */
+export function description({ definition, text, example }: DocumentedResource, sdk: Sdk) {
+  const program = programOf(example, definition);
+  const command = [
+    "pulumi import",
+    definition.pluginToken,
+    program.resources.at(-1)?.name,
+    exampleIds(definition).join("/"),
+  ];
+  return [text, exampleUsage(program, sdk), `## Import\n\n\`\`\`sh\n${command.join(" ")}\n\`\`\``].join("\n\n");
+}
+
+export const holdsSecret = (row: Row): boolean =>
+  row.secret === true || ("fields" in row && Object.values(row.fields).some(holdsSecret));

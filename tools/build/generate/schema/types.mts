@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from "node:util";
+import type { InterfaceType, Type } from "typescript";
+import tokens from "../../../../dist/core/definitions/define.js";
+import cases from "../../../../dist/core/schema/case.js";
+import type { Row, Table } from "../../../../dist/core/schema/field.js";
+import field from "../../../../dist/core/schema/field.js";
+import { Problem } from "../../../base/say.mjs";
+import type { Documentation, Member } from "./documentation.mts";
+import type { DocumentedRow } from "./documented-rows.mts";
+import { documentedRows } from "./documented-rows.mts";
+import { enumeration, leafType, relaxed } from "./leaf-types.mts";
+
+/** a part of a schema */
+export type Spec = { readonly [key: string]: unknown };
+
+/** The named types of a schema, collected while its properties are written. */
+export class Types {
+  #known: Map<string, { type?: Type; table: Table; spec: Spec }> = new Map();
+  #documentation;
+
+  constructor(documentation: Documentation) {
+    this.#documentation = documentation;
+  }
+
+  /** @returns by their tokens */
+  specs(): Record<string, Spec> {
+    const sorted = [...this.#known].sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(sorted.map(([name, { spec }]) => [tokens.pluginToken(name), spec]));
+  }
+
+  property(row: Row, member: Member): Spec {
+    return { ...this.#type(row, member), description: member.text, ...(row.secret && { secret: true }) };
+  }
+
+  properties(rows: readonly DocumentedRow[]): Readonly<Record<string, Spec>> {
+    return Object.fromEntries(rows.map(({ name, row, member }) => [name, this.property(row, member)]));
+  }
+
+  /**
+   * Adds a type that no interface has.
+   * @returns the reference to it
+   */
+  add(name: string, spec: Spec): Spec {
+    if (this.#known.has(name)) throw new Problem(`${name}: there are two types of that name`);
+    this.#known.set(name, { table: {}, spec });
+    return reference(name);
+  }
+
+  #type(row: Row, member: Member): Spec {
+    if (row.kind === "oneOf" && row.values.every(isText)) return relaxed(this.#enumeration(row.values, member));
+    if (row.kind !== "object" && row.kind !== "objects") return leafType(row);
+    if (!member.type.isClassOrInterface())
+      throw new Problem(`${member.owner}.${member.name}: the type of its value has no name`);
+    const type = this.#reference(member.type, row.fields);
+    return row.kind === "object" ? type : { type: "array", items: type };
+  }
+
+  /** The values of an argument, which are a type of their own. */
+  #enumeration(values: readonly string[], { owner, name, text }: Member) {
+    const type = `${owner.replace(/Args$/, "")}${cases.capitalized(name)}`;
+    const [description = text] = text.split(/(?<=\.)\s/);
+    this.#known.set(type, { table: {}, spec: enumeration(values, description) });
+    return reference(type);
+  }
+
+  #reference(type: InterfaceType, table: Table) {
+    const name = type.symbol.name.replace(/Args$/, "");
+    const known = this.#known.get(name);
+    if (known && (known.type !== type || !isDeepStrictEqual(known.table, table)))
+      throw new Problem(`${name}: two tables ask for a type of that name`);
+    if (!known) this.#known.set(name, { type, table, spec: this.#objectType(type, table) });
+    return reference(name);
+  }
+
+  #objectType(type: InterfaceType, table: Table) {
+    const description = this.#documentation.text(type.symbol);
+    const rows = documentedRows(type.symbol.name, field.inputRows(table), this.#documentation.members(type));
+    const requiredRows = rows.filter(({ row }) => row.required);
+    return { type: "object", description, properties: this.properties(rows), ...required(requiredRows) };
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+const reference = (name: string) => ({ $ref: `#/types/${tokens.pluginToken(name)}` });
+
+export const required = (rows: readonly { name: string }[]): Spec =>
+  rows.length === 0 ? {} : { required: rows.map(({ name }) => name) };

@@ -1,0 +1,91 @@
+import type { Language } from "../../../../../dist/codegen/language.js";
+import codegen from "../../../../../dist/codegen/language.js";
+import type { Variables } from "../../../../../dist/codegen/names.js";
+import names from "../../../../../dist/codegen/names.js";
+import type { Program, Resource, Setting } from "../../../../../dist/codegen/program.js";
+import type { Sdk } from "../../../../../dist/codegen/sdk.js";
+import sdks from "../../../../../dist/codegen/sdk.js";
+import cases from "../../../../../dist/core/schema/case.js";
+
+const { indented, paragraphs, quoted, written } = codegen;
+const { camelCase, capitalized } = cases;
+const { formOf, variablesOf } = names;
+const { argsShape, memberShape } = sdks;
+
+/** Names that no variable of a program in C# has. */
+const RESERVED = (
+  "abstract as async await base bool break byte case catch char checked class config const continue decimal default delegate do " +
+  "double else enum event explicit extern false finally fixed float for foreach goto if implicit in int interface internal is " +
+  "lock long namespace new null object operator out override params private protected public readonly ref return sbyte sealed " +
+  "short sizeof stackalloc static string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using " +
+  "virtual void volatile while"
+).split(" ");
+
+const INDENT = "    ";
+
+/** Writes a program in C#. */
+export function inCSharp(program: Program, sdk: Sdk) {
+  const { config, resources, outputs } = program;
+  const variables = variablesOf(program, formOf(camelCase), RESERVED);
+  const language = languageOf(variables);
+  const exported = outputs.map(
+    ({ name, value }) => `[${quoted(name)}] = ${language.reference(value, { kind: "any" })},`,
+  );
+  const body = paragraphs(
+    config.length === 0 ? [] : ["var config = new Config();", ...config.map((each) => read(each, variables))],
+    ...resources.map((each) => [constructed(each, variables, language, sdk)]),
+    outputs.length === 0 ? [] : [`return ${block("new Dictionary<string, object?>", exported)};`],
+  );
+  return stackOf(body, sdk.packages.csharp);
+}
+
+/** The file around the statements of a stack. */
+export const stackOf = (body: string, namespace: string) =>
+  paragraphs(
+    [
+      ...(body.includes("Dictionary<") ? ["using System.Collections.Generic;"] : []),
+      "using Pulumi;",
+      `using EdgeIngress = ${namespace};`,
+    ],
+    ["return await Deployment.RunAsync(() =>", `{\n${indented(body, INDENT)}\n});`],
+  );
+
+const languageOf: (variables: Variables) => Language = (variables) => ({
+  scalar: (value) => (typeof value === "string" ? quoted(value) : String(value)),
+  reference: ({ to, property }) =>
+    property === undefined ? variables(to) : `${variables(to)}.${capitalized(property)}`,
+  // A property that has the type of a list or map exists, and is added to; an untyped value must be made.
+  list: (items, { kind }) => block(kind === "list" ? "" : "new object?[]", commas(items)),
+  object: (members, shape) =>
+    shape.kind === "object"
+      ? block(`new EdgeIngress.Inputs.${shape.type}Args`, commas(members.map(assigned)))
+      : block(
+          shape.kind === "map" ? "" : "new Dictionary<string, object?>",
+          members.map(([key, value]) => `{ ${quoted(key)}, ${value} },`),
+        ),
+});
+
+const commas = (values: readonly string[]) => values.map((value) => `${value},`);
+
+/** A value that is added to begins on the line below its name. */
+const assigned = ([key, value]: readonly [key: string, value: string]) =>
+  `${capitalized(key)} =${value.startsWith("{\n") ? "\n" : " "}${value}`;
+
+const read: (setting: Setting, variables: Variables) => string = (setting, variables) =>
+  `var ${variables(setting)} = config.${setting.isSecret ? "RequireSecret" : "Require"}(${quoted(setting.name)});`;
+
+function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk): string {
+  const { type, name, args, deletedWith } = resource;
+  const shape = argsShape(sdk, type);
+  const members = Object.entries(args).map(([key, value]) =>
+    assigned([key, written(value, memberShape(shape, key), language)]),
+  );
+  const all = [quoted(name), block("new()", commas(members))];
+  if (deletedWith) all.push(block("new CustomResourceOptions", [`DeletedWith = ${variables(deletedWith)},`]));
+  return `var ${variables(resource)} = new EdgeIngress.${type}(${all.join(", ")});`;
+}
+
+const block: (before: string, lines: readonly string[]) => string = (before, lines) =>
+  lines.length === 0
+    ? `${before} { }`.trimStart()
+    : `${before === "" ? "" : `${before}\n`}{\n${lines.map((line) => indented(line, INDENT)).join("\n")}\n}`;

@@ -1,0 +1,108 @@
+import type { Language } from "../../../../../dist/codegen/language.js";
+import codegen from "../../../../../dist/codegen/language.js";
+import type { Variables } from "../../../../../dist/codegen/names.js";
+import names from "../../../../../dist/codegen/names.js";
+import type { Program, Resource, Scalar, Setting } from "../../../../../dist/codegen/program.js";
+import model from "../../../../../dist/codegen/program.js";
+import type { Sdk, Shape } from "../../../../../dist/codegen/sdk.js";
+import sdks from "../../../../../dist/codegen/sdk.js";
+import cases from "../../../../../dist/core/schema/case.js";
+
+const { indented, paragraphs, quoted, written } = codegen;
+const { formOf, variablesOf } = names;
+
+/** Names that no variable of a program in Java has. */
+const RESERVED = (
+  "abstract assert boolean break byte case catch char class config const continue ctx default do double else enum extends false " +
+  "final finally float for goto if implements import instanceof int interface long native new null package private protected " +
+  "public return short static strictfp super switch synchronized this throw throws transient true try var void volatile while"
+).split(" ");
+
+const INDENT = "    ";
+
+/** Writes a program in Java. */
+export function inJava(program: Program, sdk: Sdk) {
+  const { config, resources, outputs } = program;
+  const variables = variablesOf(program, formOf(cases.camelCase), RESERVED);
+  const language = languageOf(variables);
+  const body = paragraphs(
+    config.length === 0 ? [] : ["final var config = ctx.config();", ...config.map((each) => read(each, variables))],
+    ...resources.map((each) => [constructed(each, variables, language, sdk)]),
+    outputs.map(({ name, value }) => `ctx.export(${quoted(name)}, ${language.reference(value, { kind: "any" })});`),
+  );
+  return stackOf(body, sdk.packages.java);
+}
+
+/** The packages of the classes that the statements of a stack use. */
+const IMPORTS: Readonly<Record<string, string>> = { List: "java.util.", Map: "java.util." };
+
+/** The file around the statements of a stack, with an import for each class that they use. */
+export function stackOf(body: string, basePackage: string) {
+  const code = body.replaceAll(/"(?:[^"\\]|\\.)*"|\/\/.*/g, '""');
+  const used = new Set([...code.matchAll(/(?<![.\w])[A-Z]\w*(?=[.(])/g)].map(([name]) => name));
+  const classes = [...used].map((name) => `${IMPORTS[name] ?? packageOf(name, code, basePackage)}${name}`);
+  return paragraphs(
+    ["package generated;"],
+    ["com.pulumi.Context", "com.pulumi.Pulumi", ...classes].sort().map((each) => `import ${each};`),
+    [
+      "public class App {",
+      `${INDENT}public static void main(String[] args) {`,
+      `${INDENT}${INDENT}Pulumi.run(App::stack);`,
+      `${INDENT}}\n`,
+      `${INDENT}private static void stack(Context ctx) {`,
+      indented(body, INDENT.repeat(2)),
+      `${INDENT}}`,
+      "}",
+    ],
+  );
+}
+
+/** The arguments of a resource are beside its class; those of nested objects and functions are below. */
+const packageOf: (name: string, code: string, basePackage: string) => string = (name, code, basePackage) => {
+  const isNested = name.endsWith("Args") && !code.includes(`new ${name.slice(0, -"Args".length)}(`);
+  return `${basePackage}.${isNested ? "inputs." : ""}`;
+};
+
+const languageOf: (variables: Variables) => Language = (variables) => ({
+  scalar,
+  reference: ({ to, property }) => (model.isResource(to) ? `${variables(to)}.${property}()` : variables(to)),
+  list: (items) => called("List.of", items),
+  object: (members, shape) =>
+    shape.kind === "object"
+      ? built(`${shape.type}Args`, members)
+      : called(
+          "Map.ofEntries",
+          members.map(([key, value]) => called("Map.entry", [quoted(key), value])),
+        ),
+});
+
+/** A number with a fraction is no integer in Java, even if it is whole. */
+function scalar(value: Scalar, { kind }: Shape): string {
+  if (typeof value === "string") return quoted(value);
+  return kind === "number" && Number.isInteger(value) ? Number(value).toFixed(1) : String(value);
+}
+
+const read: (setting: Setting, variables: Variables) => string = (setting, variables) =>
+  `final var ${variables(setting)} = config.${setting.isSecret ? "requireSecret" : "require"}(${quoted(setting.name)});`;
+
+function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk): string {
+  const { type, name, args, deletedWith } = resource;
+  const remark = deletedWith ? `// ${WITHOUT_DELETED_WITH.replace("{}", variables(deletedWith))}\n` : "";
+  const value = written(args, sdks.argsShape(sdk, type), language);
+  return `${remark}var ${variables(resource)} = new ${type}(${quoted(name)}, ${value});`;
+}
+
+/** The SDK for Java lacks this option of resources, up to 1.36.1. */
+const WITHOUT_DELETED_WITH = "Without the option deletedWith, which Java lacks, a destroy deletes this before {}.";
+
+/** An object of a class that has a builder. */
+export const built = (type: string, members: readonly (readonly [key: string, value: string])[]) =>
+  [`${type}.builder()`, ...members.map(([key, value]) => `.${key}(${value})`), ".build()"]
+    .map((line, index) => (index === 0 ? line : indented(line, INDENT)))
+    .join("\n");
+
+/** A call with its arguments in a line each, if one of them has several lines. */
+const called = (callee: string, args: readonly string[]) =>
+  args.some((arg) => arg.includes("\n"))
+    ? `${callee}(\n${args.map((arg) => indented(arg, INDENT)).join(",\n")})`
+    : `${callee}(${args.join(", ")})`;

@@ -1,0 +1,44 @@
+import definitions from "../../../dist/core/definitions/settings.js";
+import { code, table } from "../../base/markdown-table.mts";
+import { providerDocumentation } from "./schema/documentation.mts";
+
+/** @returns docs/reference/provider-settings.md: each setting with its whole documentation */
+export function settingsDocument(): string {
+  const members = new Map(
+    providerDocumentation()
+      .membersOf("ProviderArgs")
+      .map(({ name, text }) => [name, text]),
+  );
+  return [
+    "# Provider settings",
+    `Stack config and arguments of \`Provider\`. [Installation and configuration](../installation-configuration.md#settings) describes how to set them.
+Stack config takes precedence over the environment.`,
+    ...Object.entries(definitions.settings).flatMap(([name, row]) => [
+      `## ${name}`,
+      `Stack config: ${code(`${definitions.NAMESPACE}:${name}`)}.${row.secret ? " A secret." : ""}`,
+      members.get(name) ?? "",
+    ]),
+  ].join("\n\n");
+}
+
+/** @returns the settings of the provider, as their table and their documentation have them */
+export function settingsTable(): string {
+  const members = providerDocumentation().membersOf("ProviderArgs");
+  const firstSentences = new Map(members.map(({ name, text }) => [name, text.replace(/\. .*$/s, "")]));
+  return table(
+    ["stack config", "environment", "argument of `Provider`", ""],
+    Object.entries(definitions.settings).map(([name, row]) => [
+      code(`${definitions.NAMESPACE}:${name}`),
+      row.environment === undefined ? "" : code(row.environment),
+      code(name),
+      [
+        firstSentences.get(name),
+        ...("values" in row ? [row.values.map(String).map(code).join(", ")] : []),
+        ...defaultOf(row),
+      ].join("; "),
+    ]),
+  );
+}
+
+const defaultOf = (row: { readonly default?: unknown }) =>
+  row.default === undefined ? [] : [`default ${row.default}`];

@@ -1,0 +1,93 @@
+// Checks pages, code and its comments for what docs/style.md refuses, as far as a program can decide it. Run on its own:
+// node tools/base/command.mjs tools/build/prose.mts
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { MicromarkToken, Rule } from "markdownlint";
+import { lint } from "markdownlint/sync";
+import { root } from "../base/project.mjs";
+import { run } from "../base/run.mjs";
+import { say } from "../base/say.mjs";
+import type { Phrase } from "./phrases.mts";
+import { everywhere, inPages } from "./phrases.mts";
+
+/** These quote what is refused. */
+const QUOTING = /^(docs\/style\.md|tools\/build\/(prose|phrases)\.mts|sdk-tests\/tools\/prose\.test\.ts)$/;
+
+/** Pages for users, for which more is refused than for others. */
+const FOR_USERS = /^(README\.md|CHANGELOG\.md|docs\/.*)$/;
+
+/** What a reader does not read as words. */
+const SILENT = /Sequence$|^(?:codeText|image|resource|reference|labelMarker|htmlText|definition|linePrefix)$/;
+
+type Token = MicromarkToken;
+
+/** @returns its words; code is one */
+function textOf(token: Token): string {
+  if (SILENT.test(token.type)) return token.type === "codeText" ? "CODE" : "";
+  return token.children.length === 0 ? token.text : token.children.map(textOf).join("");
+}
+
+/** The paragraphs, and the contents of tables, at any depth. */
+const textsIn = (tokens: readonly Token[]): Token[] =>
+  tokens.flatMap((token) => (/^(paragraph|tableContent)$/.test(token.type) ? [token] : textsIn(token.children)));
+
+/** @returns what is refused, and in which line of the text */
+const refusedIn = (text: string, phrases: readonly Phrase[]): { line: number; detail: string }[] =>
+  phrases.flatMap(({ phrase, better }) =>
+    [...text.matchAll(new RegExp(phrase, `${phrase.flags}g`))].map(({ 0: found, index }) => ({
+      line: text.slice(0, index).split("\n").length - 1,
+      detail: `"${found.trim()}": write "${better}"`,
+    })),
+  );
+
+/** A rule of the linter of pages. */
+const rule = (phrases: readonly Phrase[]): Rule => ({
+  names: ["phrases"],
+  description: "docs/style.md",
+  tags: ["style"],
+  parser: "micromark",
+  function: ({ parsers }, onError) => {
+    for (const token of textsIn(parsers.micromark.tokens))
+      for (const { line, detail } of refusedIn(textOf(token), phrases))
+        onError({ lineNumber: token.startLine + line, detail });
+  },
+});
+
+/**
+ * @param name of a page
+ * @returns each problem with its line
+ */
+export function problemsOfPage(name: string, text: string): string[] {
+  const phrases = FOR_USERS.test(name) ? inPages : everywhere;
+  // Links to headings of the same page, and the cells of tables.
+  const config = { default: false, phrases: true, MD051: true, MD056: true };
+  const [errors = []] = Object.values(lint({ strings: { [name]: text }, config, customRules: [rule(phrases)] }));
+  return errors.map(
+    ({ lineNumber, errorDetail, ruleDescription }) => `${name}:${lineNumber}: ${errorDetail || ruleDescription}`,
+  );
+}
+
+/**
+ * @param name of a file with code
+ * @returns each problem with its line
+ */
+export const problemsOfCode = (name: string, text: string): string[] =>
+  refusedIn(text, everywhere).map(({ line, detail }) => `${name}:${line + 1}: ${detail}`);
+
+export async function main() {
+  const { output } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
+    capture: true,
+  });
+  const deleted = await run("git", ["ls-files", "--deleted"], { capture: true });
+  const gone = new Set(deleted.output.split("\n"));
+  const names = output.split("\n").filter((name) => /\.(md|ts|mjs|cjs|mts)$/.test(name) && !gone.has(name));
+  const problems = names
+    .filter((name) => !QUOTING.test(name))
+    .flatMap((name) => {
+      const text = readFileSync(join(root, name), "utf8");
+      return name.endsWith(".md") ? problemsOfPage(name, text) : problemsOfCode(name, text);
+    });
+  for (const problem of problems) say(problem);
+  return problems.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,41 @@
+import { readJson } from "../base/project.mjs";
+
+/** What only a publisher knows: `publisher.json`. */
+export interface Publisher {
+  publisher: string;
+  /** on GitHub, as OWNER/NAME */
+  repository: string | null;
+  homepage: string | null;
+  /** default: the releases of the repository */
+  pluginDownloadURL: string | null;
+  /** of a PNG, 100 by 100 */
+  logoUrl: string | null;
+  /** to which the SDK for .NET is published */
+  nugetSource: string | null;
+  /** to which the SDK for Java is published */
+  mavenRepository: string | null;
+}
+
+export const readPublisher = () => readJson("publisher.json") as Publisher;
+
+/** The address at which a browser finds the repository. */
+export const repositoryUrl = ({ repository }: Pick<Publisher, "repository">) =>
+  repository === null ? null : `https://github.com/${repository}`;
+
+/** Where the Pulumi CLI looks for the archives of the plugin. */
+export const pluginDownloadUrl = ({
+  repository,
+  pluginDownloadURL,
+}: Pick<Publisher, "repository" | "pluginDownloadURL">) =>
+  pluginDownloadURL ?? (repository === null ? null : `github://api.github.com/${repository}`);
+
+/** What npm's page of the package links to. By `repository`, npm also resolves the README's relative links. */
+export function npmAddresses({ repository, homepage }: Pick<Publisher, "repository" | "homepage">) {
+  const url = repositoryUrl({ repository });
+  if (url === null) return homepage === null ? {} : { homepage };
+  return {
+    homepage: homepage ?? `${url}#readme`,
+    repository: { type: "git", url: `git+${url}.git` },
+    bugs: { url: `${url}/issues` },
+  };
+}

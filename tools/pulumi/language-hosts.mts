@@ -1,0 +1,126 @@
+// Brings what runs programs in YAML, Python and Go. Run on its own: node tools/base/command.mjs tools/pulumi/language-hosts.mts
+
+import { existsSync } from "node:fs";
+import { chmod, copyFile, cp, mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../base/project.mjs";
+import { run } from "../base/run.mjs";
+import { Problem, remark, say, timed } from "../base/say.mjs";
+import { goBuild, goCompile, goEnvironment, offlineGo } from "./go.mts";
+import { folderFor, makeOnce } from "./go-cache.mts";
+import type { PulumiCli } from "./pulumi-cli.mts";
+import { obtainPulumiCli } from "./pulumi-cli.mts";
+
+export interface LanguageHosts {
+  /** comes in PATH after the CLI, whose own hosts are better where it has them */
+  binDir: string;
+  /** writes SDKs: sdkgen SCHEMA FOLDER LANGUAGE... */
+  sdkgen: string;
+  /** the Python packages that a program needs, in which pip finds them without a network */
+  wheelDir: string;
+  /** the environment of a program in Go: compiling Pulumi's SDK takes minutes */
+  goProgram: Record<string, string>;
+}
+
+const modules = join(import.meta.dirname, "language-hosts");
+const codegenDir = join(modules, "codegen");
+const requirements = join(modules, "python", "requirements.txt");
+const schema = join(root, "src", "fronts", "plugin", "schema.json");
+const exe = process.platform === "win32" ? ".exe" : "";
+const sdkgen = `sdkgen${exe}`;
+
+/** What Python's host runs a program with: a script in its module, that has to be beside it. */
+const pythonExec = "pulumi-language-python-exec";
+
+/** The newest releases that Go's module proxies serve; later ones of the Python and Go hosts are modules of their own. */
+const programs = [
+  { module: "python", main: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python" },
+  { module: "go", main: "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go" },
+  { module: "codegen", main: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml" },
+  { module: "codegen", main: "./sdkgen" },
+];
+
+/** Looks, and does nothing else. */
+export function languageHosts(cli: PulumiCli): LanguageHosts | undefined {
+  const folder = folderOf(cli);
+  // Renamed into place when all is in it.
+  return existsSync(folder) ? hostsIn(folder) : undefined;
+}
+
+/** Finds them in a folder beside the CLI, else builds them from their published Go modules, pinned by go.mod and go.sum. */
+export async function obtainLanguageHosts(): Promise<LanguageHosts> {
+  const cli = await obtainPulumiCli();
+  const folder = folderOf(cli);
+  const options = { title: "the language hosts", moduleDir: codegenDir };
+  await makeOnce(folder, options, (making, cacheDir) => make(cli, making, cacheDir));
+  return hostsIn(folder);
+}
+
+const folderOf = (cli: PulumiCli) => folderFor(cli, "language-hosts", modules);
+
+function hostsIn(folder: string): LanguageHosts {
+  const binDir = join(folder, "bin");
+  return {
+    binDir,
+    sdkgen: join(binDir, sdkgen),
+    wheelDir: join(folder, "wheels"),
+    goProgram: offlineGo(goCacheIn(folder)),
+  };
+}
+
+const goCacheIn = (folder: string) => join(folder, "go");
+
+/** @param cacheDir for Go's caches; survives an interrupted build */
+async function make(cli: PulumiCli, folder: string, cacheDir: string) {
+  remark("The language hosts for YAML, Python and Go are not in the cache.");
+  const { binDir, sdkgen: generator, wheelDir } = hostsIn(folder);
+  await timed("Downloading the Python packages of programs", () => downloadWheels(wheelDir));
+  const env = await goEnvironment(codegenDir, cacheDir);
+  for (const { module, main } of programs) {
+    const name = main.slice(main.lastIndexOf("/") + 1);
+    // A downloaded CLI brings its own hosts.
+    if (existsSync(join(cli.binDir, `${name}${exe}`))) continue;
+    await timed(`Building ${name} with Go, once`, () => goBuild(join(modules, module), main, { outDir: binDir, env }));
+  }
+  if (!existsSync(join(cli.binDir, pythonExec))) await copyPythonExec(binDir, env);
+  const programEnv = await goEnvironment(codegenDir, goCacheIn(folder));
+  await timed("Compiling examples/go with Go, once", () => compileGoExample(generator, programEnv));
+}
+
+/** Compiles the example, so that all that such a program needs is in Go's caches from then on. */
+async function compileGoExample(generator: string, env: NodeJS.ProcessEnv) {
+  const folder = await mkdtemp(join(tmpdir(), "go-example-"));
+  try {
+    await cp(join(root, "examples", "go"), folder, { recursive: true });
+    const { code, output } = await run(generator, [schema, join(folder, "sdks"), "go"], { capture: true });
+    if (code !== 0) throw new Problem(`sdkgen failed: ${output.trim()}`);
+    await rename(join(folder, "sdks", "go"), join(folder, "sdks", "edge-ingress"));
+    await goCompile(folder, ["-mod=mod", "-o", join(folder, "program"), "."], env);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function copyPythonExec(binDir: string, env: NodeJS.ProcessEnv) {
+  const module = ["list", "-m", "-f", "{{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"];
+  const { output } = await run("go", module, { cwd: join(modules, "python"), env, capture: true });
+  const script = join(binDir, pythonExec);
+  await copyFile(join(output.trim(), "python", "cmd", pythonExec), script);
+  await chmod(script, 0o755);
+}
+
+async function downloadWheels(wheelDir: string) {
+  const python = process.platform === "win32" ? "python" : "python3";
+  const args = ["-m", "pip", "download", "--quiet", "--dest", wheelDir, "--requirement", requirements];
+  const { code, output } = await run(python, args, { capture: true });
+  if (code !== 0) {
+    throw new Problem(`Programs in Python need Python 3 with pip: ${output.trim().split("\n").at(-1) ?? code}`);
+  }
+}
+
+export async function main(): Promise<number> {
+  const { binDir } = await obtainLanguageHosts();
+  say(`The language hosts are in ${binDir}.`);
+  return 0;
+}

@@ -1,0 +1,164 @@
+// Brings the Pulumi CLI to where its npm package looks for it. Run on its own: node tools/base/command.mjs tools/pulumi/pulumi-cli.mts
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm, rmdir } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { pulumiHome, readJson, root } from "../base/project.mjs";
+import { run } from "../base/run.mjs";
+import { Problem, remark, say, timed } from "../base/say.mjs";
+import { removeGoCaches } from "./go.mts";
+import { buildWithGo, goVersion, hasGo } from "./go-build.mts";
+
+export interface PulumiCli {
+  version: string;
+  /** the CLI and its plugins: comes first in PATH */
+  binDir: string;
+  /** the CLI itself */
+  pulumi: string;
+}
+
+const windows = process.platform === "win32";
+const exe = windows ? ".exe" : "";
+const pulumiName = `pulumi${exe}`;
+const languageHostName = `pulumi-language-nodejs${exe}`;
+/** Starts the process of a dynamic provider. */
+const dynamicProviderNames = [
+  "pulumi-resource-pulumi-nodejs",
+  ...(windows ? ["pulumi-resource-pulumi-nodejs.cmd"] : []),
+];
+
+/** The version pinned in package.json. */
+export function pulumiVersion(): string {
+  const { devDependencies } = readJson("package.json") as { devDependencies: { pulumi: string } };
+  return devDependencies.pulumi;
+}
+
+/** Finds the CLI in a cache that it shares with other projects; else downloads it, or builds it where that is impossible. */
+export async function obtainPulumiCli(): Promise<PulumiCli> {
+  const version = pulumiVersion();
+  const usual = join(homedir(), ".pulumi");
+  const home = process.env.PULUMI_HOME || usual;
+  for (const each of [home, usual]) {
+    const cached = cliIn(each, version);
+    if ((await missingParts(cached)).length === 0) return cached;
+  }
+  const cli = cliIn(home, version);
+  await fillCache(cli, join(home, "versions", `.making-${version}`));
+  return cli;
+}
+
+function cliIn(home: string, version: string): PulumiCli {
+  const binDir = join(home, "versions", version, "bin");
+  return { version, binDir, pulumi: join(binDir, pulumiName) };
+}
+
+/** In the order in which they are put in place: the shim only looks at `pulumi`, so that comes last. */
+async function missingParts(cli: PulumiCli): Promise<string[]> {
+  const parts = dynamicProviderNames.filter((name) => !isExecutable(join(cli.binDir, name)));
+  const host = runsPolicyPacks(join(cli.binDir, languageHostName)) ? [] : [languageHostName];
+  return [...host, ...parts, ...((await answers(cli)) ? [] : [pulumiName])];
+}
+
+/** Whether there is a language host, and not one that an earlier commit has built, which runs no policy packs. */
+function runsPolicyPacks(path: string) {
+  if (!isExecutable(path)) return false;
+  const host = readFileSync(path);
+  return host.includes("run-policy-pack") || !host.includes("github.com/pulumi/pulumi/sdk/v3@v3.68.0/");
+}
+
+async function answers({ pulumi, version }: PulumiCli) {
+  if (!isExecutable(pulumi)) return false;
+  const env = { ...process.env, PULUMI_HOME: pulumiHome, PULUMI_SKIP_UPDATE_CHECK: "1" };
+  const { output } = await run(pulumi, ["version"], { env, capture: true });
+  return output.trim() === `v${version}`;
+}
+
+function isExecutable(path: string) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).size > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes the missing parts aside and renames each into place, so that neither an interruption nor a second run at the same
+ * time leaves a half-made file.
+ * @param workDir kept after a failure, so that the next run goes on where this one stopped
+ */
+async function fillCache(cli: PulumiCli, workDir: string) {
+  remark(`The Pulumi CLI ${cli.version} is not (completely) in ${cli.binDir}.`);
+  await mkdir(workDir, { recursive: true });
+  const outDir = await mkdtemp(join(workDir, "out-"));
+  const goCacheDir = join(workDir, "go");
+  try {
+    const madeIn = await makeParts(cli, outDir, goCacheDir);
+    await mkdir(cli.binDir, { recursive: true });
+    for (const name of await missingParts(cli)) await rename(join(madeIn, name), join(cli.binDir, name));
+    await removeGoCaches(goCacheDir);
+  } catch (error) {
+    // Another run may have finished first and cleaned up under this one.
+    if ((await missingParts(cli)).length > 0) throw error;
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+    await rmdir(workDir).catch(() => undefined);
+  }
+}
+
+/** @returns the folder that holds the parts */
+async function makeParts(cli: PulumiCli, outDir: string, goCacheDir: string): Promise<string> {
+  const missing = await missingParts(cli);
+  if (missing.some((name) => !dynamicProviderNames.includes(name))) {
+    const reason = await download(cli.version, outDir);
+    if (reason === undefined) return join(outDir, "versions", cli.version, "bin");
+    remark(`  ${reason}`);
+    if (!(await hasGo(goCacheDir))) {
+      throw new Problem(
+        `The Pulumi CLI ${cli.version} can neither be downloaded here (${reason}) nor built, which needs Go ${goVersion} or newer: allow access to get.pulumi.com or install Go (https://go.dev/dl), then run this again.`,
+      );
+    }
+    await buildWithGo({ version: cli.version, engine: missing.includes(pulumiName) }, outDir, goCacheDir);
+  }
+  for (const name of dynamicProviderNames) {
+    await copyFile(join(root, "node_modules", "@pulumi", "pulumi", name), join(outDir, name));
+    await chmod(join(outDir, name), 0o755);
+  }
+  return outDir;
+}
+
+/** As the package's own script, which says "fetch failed" and keeps the cause to itself. */
+const DOWNLOAD = `require(${JSON.stringify(join(root, "node_modules", "pulumi", "lib", "resolve.js"))})
+  .resolve()
+  .catch(({ message, cause }) => {
+    console.error(cause ? message + ": " + (cause.message || cause.code) : message);
+    process.exit(1);
+  });`;
+
+/**
+ * Lets the npm package `pulumi` download the official release.
+ * @returns why it failed
+ */
+async function download(version: string, home: string): Promise<string | undefined> {
+  const env = { ...process.env, PULUMI_HOME: home, PULUMI_VERSION: version, PULUMI_SKIP_UPDATE_CHECK: "1" };
+  try {
+    await timed(`Downloading the Pulumi CLI ${version}`, async () => {
+      const { code, output } = await run(process.execPath, ["--eval", DOWNLOAD], {
+        env,
+        capture: true,
+        timeoutMs: 15 * 60_000,
+      });
+      if (code !== 0) throw new Problem(output.trim().split("\n").at(-1) || `exit code ${code}`);
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.message;
+  }
+}
+
+export async function main(): Promise<number> {
+  const { version, binDir } = await obtainPulumiCli();
+  say(`The Pulumi CLI ${version} is in ${binDir}.`);
+  return 0;
+}

@@ -1,0 +1,64 @@
+// npm start: the example stack against a local server, or against the API that EDGE_INGRESS_BASE_URL names.
+
+import { run } from "../base/run.mjs";
+import { Problem, remark, say } from "../base/say.mjs";
+import { build } from "../build/checks.mts";
+import { localServer, startLocalServer } from "../build/local-server.mts";
+import type { PulumiCli } from "../pulumi/pulumi-cli.mts";
+import { obtainPulumiCli } from "../pulumi/pulumi-cli.mts";
+import { pulumiEnvironment } from "../pulumi/workspace.mts";
+import type { Invocation } from "./pulumi-args.mts";
+import { pulumiInvocation } from "./pulumi-args.mts";
+import type { Target } from "./target.mts";
+import { chooseTarget } from "./target.mts";
+
+const HELP = `npm start -- [COMMAND] [FLAGS] runs \`pulumi COMMAND\` on the stack of examples/ingress-stack, by default \`pulumi up\`:
+
+  npm start                        deploys the stack on a local server, without a question
+  npm start -- preview --diff      shows what would change
+  npm start -- destroy             deletes everything that the stack holds
+
+EDGE_INGRESS_BASE_URL and EDGE_INGRESS_API_KEY name another API to deploy to. What follows is the help of \`pulumi up\`.
+`;
+
+export async function main(args: string[]): Promise<number> {
+  if (pulumiInvocation(args, { serveLocally: true }).asksForHelp) say(HELP);
+  await build();
+  const target = chooseTarget(process.env, await localServer());
+  const invocation = pulumiInvocation(args, target);
+  const cli = await obtainPulumiCli();
+  const server = target.serveLocally && invocation.usesApi ? await startLocalServer() : undefined;
+  try {
+    return await runPulumi(cli, server ? { ...target, baseUrl: server.url } : target, invocation);
+  } finally {
+    await server?.close();
+  }
+}
+
+/** @returns Pulumi's exit code */
+async function runPulumi(
+  cli: PulumiCli,
+  target: Target,
+  { args, usesStack, addedYes, isUp }: Invocation,
+): Promise<number> {
+  const env = pulumiEnvironment(cli, target);
+  if (usesStack) {
+    const { code, output } = await run(cli.pulumi, ["stack", "select", "--create", target.stack], {
+      env,
+      capture: true,
+    });
+    if (code !== 0) throw new Problem(`Pulumi cannot open the stack "${target.stack}": ${output.trim()}`);
+  }
+  remark(
+    `Stack "${target.stack}" on ${target.baseUrl}: pulumi ${args.join(" ")}${addedYes ? " (npm start says yes for you)" : ""}\n`,
+  );
+  const { code } = await run(cli.pulumi, args, { env, gentle: true });
+  if (code === 0 && isUp) remark(NEXT);
+  return code;
+}
+
+const NEXT = `
+What to try next:
+  npm start -- preview --diff    after an edit of examples/ingress-stack/edges.ts: what would change
+  npm start -- destroy           deletes everything that the stack holds
+  docs/quickstart.md             a program of your own, a change made by hand, and a review`;
