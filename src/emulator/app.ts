@@ -4,10 +4,10 @@ import { HTTPException } from "hono/http-exception";
 import { adminApp } from "./admin/app";
 import type { Control } from "./admin/control";
 import { ADMIN_PATH, OPENAPI_PATH, SERVICE_VERSION } from "./defaults";
-import type { EmulatorEnv } from "./http/environment";
-import { ApiError, type RefusalAnswer, refusalAnswer } from "./http/errors";
+import { type Answer, ApiError, errorAnswer, toResponse } from "./http/errors";
 import { faultMiddleware } from "./http/fault-answers";
-import { Operations } from "./http/operations";
+import { serveOperations } from "./http/operations";
+import type { EmulatorEnv } from "./http/request";
 import { journalMiddleware, rateLimitMiddleware, requireKey, requireVersion } from "./http/request-rules";
 import { operations } from "./resources";
 import { DataFileError } from "./state/data-file";
@@ -16,10 +16,7 @@ import type { EmulatorState } from "./state/state";
 /** The whole server as a Hono app: admin path, OpenAPI document, then the API behind its header rules. */
 export function emulatorApp(state: EmulatorState, control: Control): OpenAPIHono<EmulatorEnv> {
   const app = new OpenAPIHono<EmulatorEnv>();
-  app.onError((error) => {
-    const { status, headers, body } = refusal(error, state);
-    return new Response(body, { status, headers });
-  });
+  app.onError((error) => toResponse(refusal(error, state)));
   app.route(ADMIN_PATH, adminApp(control));
   app.doc31(OPENAPI_PATH, {
     openapi: "3.1.0",
@@ -34,15 +31,13 @@ export function emulatorApp(state: EmulatorState, control: Control): OpenAPIHono
   });
   app.use("*", journalMiddleware(state), requireKey);
   app.use("*", faultMiddleware(state), requireVersion, rateLimitMiddleware(state));
-
-  const registered = new Operations(app, state);
-  for (const operation of operations) registered.add(operation);
+  serveOperations(app, operations, state);
   return app;
 }
 
 /** What is sent for a failure. */
-export function refusal(error: unknown, { options, closing }: EmulatorState): RefusalAnswer {
-  return refusalAnswer(toApiError(error, closing), options.errorBody);
+export function refusal(error: unknown, { options, closing }: EmulatorState): Answer {
+  return errorAnswer(toApiError(error, closing), options.errorBody);
 }
 
 function toApiError(error: unknown, closing: AbortSignal): ApiError {

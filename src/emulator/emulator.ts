@@ -1,8 +1,9 @@
+import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Control, controlOf } from "./admin/control";
 import { emulatorApp, refusal } from "./app";
-import { DEFAULT_ACCOUNT, DEFAULT_API_KEY, DEFAULT_HOST, DEFAULT_JOURNAL_LIMIT } from "./defaults";
+import { DEFAULT_ACCOUNT, DEFAULT_API_KEY, DEFAULT_HOST } from "./defaults";
 import { FaultPlan } from "./faults";
 import { httpServer } from "./http/server";
 import { defaultOptions } from "./options/parsing";
@@ -61,13 +62,23 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const keys = new Map(Object.entries(options.apiKeys ?? { [DEFAULT_API_KEY]: DEFAULT_ACCOUNT }));
   const [apiKey] = keys.keys();
   if (apiKey === undefined) throw new Error("the emulator needs at least one API key");
-  const { fixtures, data } = options;
+  const { fixtures, data, now = () => new Date() } = options;
   if (data === "") throw new Error("data needs the name of a file");
   const known = new KnownObjects(typeof fixtures === "string" ? readFixtures(fixtures) : fixtures);
   const closing = new AbortController();
   const store = new Store(data);
   try {
-    const state = newState(options, { keys, known, store, closing: closing.signal });
+    const state: EmulatorState = {
+      options: defaultOptions(),
+      known,
+      store,
+      ids: new IdGenerator(now, store.paths()),
+      journal: new Journal(options.journalLimit),
+      faults: new FaultPlan(),
+      keys,
+      now,
+      closing: closing.signal,
+    };
     let url = "";
     const control = controlOf(state, () => url);
     control.configure(options.options ?? {});
@@ -89,32 +100,17 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
-function newState(
-  { now = () => new Date(), journalLimit = DEFAULT_JOURNAL_LIMIT }: EmulatorOptions,
-  given: Pick<EmulatorState, "keys" | "known" | "store" | "closing">,
-): EmulatorState {
-  return {
-    ...given,
-    options: defaultOptions(),
-    ids: new IdGenerator(now, given.store.paths()),
-    journal: new Journal(journalLimit),
-    faults: new FaultPlan(),
-    now,
-  };
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, DEFAULT_HOST, () => resolve((server.address() as AddressInfo).port));
-  });
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, DEFAULT_HOST);
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
 }
 
 async function stop(server: Server, closing: AbortController, store: Store): Promise<void> {
   closing.abort();
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  const closed = once(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
   store.close();
 }

@@ -1,7 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { MAX_DELAY_MS } from "./defaults";
-import { issueText } from "./validation/issue";
-import { validationIssues } from "./validation/issues";
+import { parsed } from "./validation/issues";
 import { matchesTemplate } from "./wire";
 
 /**
@@ -40,10 +38,12 @@ export interface PlannedFault extends Fault {
   readonly when: "before" | "after";
 }
 
+/** The longest delay of a timer of Node.js; a longer one would end at once. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
 const actions = ["status", "body", "malformed", "delayMs"] as const;
 
-const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
-const headerValue = /^[\t\u0020-\u007e]*$/;
+const headerValue = z.string().regex(/^[\t\u0020-\u007e]*$/);
 
 const faultSchema = z
   .strictObject({
@@ -53,9 +53,9 @@ const faultSchema = z
     after: z.int().min(0).default(0),
     when: z.enum(["before", "after"]).default("before"),
     status: z.int().min(200).max(599).optional(),
-    headers: z.record(z.string().regex(headerName), z.string().regex(headerValue)).optional(),
+    headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), headerValue).optional(),
     body: z.unknown().optional(),
-    contentType: z.string().regex(headerValue).optional(),
+    contentType: headerValue.optional(),
     malformed: z.literal(true).optional(),
     delayMs: z.int().min(0).max(MAX_DELAY_MS).optional(),
   })
@@ -77,9 +77,7 @@ export class FaultPlan {
 
   /** @throws an Error that names each wrong member */
   add(input: unknown): void {
-    const parsed = faultSchema.safeParse(input);
-    if (!parsed.success) throw new Error(`wrong fault: ${issueText(validationIssues(parsed.error))}`);
-    this.#entries.push({ fault: parsed.data, matched: 0, struck: 0 });
+    this.#entries.push({ fault: parsed(faultSchema, input, "fault"), matched: 0, struck: 0 });
   }
 
   clear(): void {
@@ -94,11 +92,10 @@ export class FaultPlan {
   take(method: string, path: string): PlannedFault | undefined {
     for (const entry of this.#entries.filter(({ fault }) => applies(fault, method, path))) {
       entry.matched += 1;
-      const left = entry.fault.times === "always" || entry.struck < entry.fault.times;
-      if (entry.matched > entry.fault.after && left) {
-        entry.struck += 1;
-        return entry.fault;
-      }
+      const { times, after } = entry.fault;
+      if (entry.matched <= after || (times !== "always" && entry.struck >= times)) continue;
+      entry.struck += 1;
+      return entry.fault;
     }
     return undefined;
   }

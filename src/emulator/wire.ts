@@ -10,12 +10,7 @@ export function isWire(value: unknown): value is Wire {
 export function matchesTemplate(template: string, path: string): boolean {
   const wanted = template.split("/");
   const given = path.split("/");
-  return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) => segment === given[index] || (isParameter(segment) && given[index] !== ""))
-  );
-}
-
-function isParameter(segment: string): boolean {
-  return segment.startsWith("{") && segment.endsWith("}");
+  const isMatch = (segment: string, index: number) =>
+    segment === given[index] || (/^\{.*\}$/.test(segment) && given[index] !== "");
+  return wanted.length === given.length && wanted.every(isMatch);
 }

@@ -3,8 +3,8 @@ import { parseOptions } from "../options/parsing";
 import type { OptionValues } from "../options/registry";
 import type { JournalEntry } from "../state/journal";
 import type { EmulatorState } from "../state/state";
-import { type CertificateJob, renewCertificate, setCertificateJob } from "./certificates";
-import { type EmulatorObject, editObject, listObjects, removeObject } from "./out-of-band";
+import type { CertificateJob, EmulatorObject } from "./out-of-band";
+import * as outOfBand from "./out-of-band";
 
 /** What a test can see and do beside the API. The admin path offers the same as JSON operations. */
 export interface Control {
@@ -50,11 +50,11 @@ export function controlOf(state: EmulatorState, origin: () => string): Control {
     },
     requests: () => journal.entries(),
     clearRequests: () => journal.clear(),
-    objects: () => listObjects(state, origin()),
-    edit: (path, members, account) => editObject(state, path, { ...members }, account),
-    remove: (path, account) => removeObject(state, path, account),
-    setCertificateJob: (id, job) => setCertificateJob(state, id, job),
-    renewCertificate: (id) => renewCertificate(state, id),
+    objects: () => outOfBand.listObjects(state, origin()),
+    edit: (path, members, account) => outOfBand.editObject(state, path, { ...members }, account),
+    remove: (path, account) => outOfBand.removeObject(state, path, account),
+    setCertificateJob: (id, job) => outOfBand.setCertificateJob(state, id, job),
+    renewCertificate: (id) => outOfBand.renewCertificate(state, id),
     addFault: (fault) => faults.add(fault),
     faults: () => faults.list(),
     clearFaults: () => faults.clear(),

@@ -3,8 +3,8 @@ import type { OptionValues } from "../options/registry";
 import type { Caller, EmulatorState } from "../state/state";
 import { refusalFrom, validationIssues } from "../validation/issues";
 import { matchesTemplate, type Wire } from "../wire";
-import type { EmulatorContext, EmulatorEnv } from "./environment";
-import { ApiError, notFound, refuse } from "./errors";
+import { ApiError, invalidRequest, notFound, refuse } from "./errors";
+import type { EmulatorContext, EmulatorEnv } from "./request";
 import { requireJson } from "./request-rules";
 
 /** A request whose body and query have passed their schemas. */
@@ -26,42 +26,57 @@ export interface Operation {
   readonly body?: z.ZodType;
   /** What the create of the same object takes, where the operation is an update. */
   readonly creation?: z.ZodType;
-  readonly status: 200 | 201 | 204;
-  /** Shape of the answer's body; absent with 204. */
+  /** Shape of the answer's body; absent with DELETE, which has none. */
   readonly answer?: z.ZodType;
   /** Set on operations that the reference does not show: left out of the OpenAPI document, offered when it returns true. */
-  readonly offered?: (options: OptionValues) => boolean;
-  /** @returns the answer's body, ignored with 204 */
+  readonly offered?: ((options: OptionValues) => boolean) | undefined;
+  /** @returns the answer's body, ignored with DELETE */
   readonly run: (request: OperationRequest) => unknown;
 }
 
-/** Registers operations, and answers with 404 or 405 what is none of them. */
-export class Operations {
-  readonly #registered: Operation[] = [];
+/** A path with the values of its parameters. */
+export function filledPath(template: string, params: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? "");
+}
 
-  constructor(
-    readonly app: OpenAPIHono<EmulatorEnv>,
-    readonly state: EmulatorState,
-  ) {
-    app.notFound((c) => {
-      throw this.#refusal(c.req.method, c.req.path);
-    });
-    app.use("*", async (c, next) => {
-      // Hono would serve it as the GET of the path.
-      if (c.req.method === "HEAD") throw this.#refusal(c.req.method, c.req.path);
-      await next();
-    });
+const statusOf = { post: 201, delete: 204, get: 200, put: 200, patch: 200 } as const;
+
+const jsonHeaders = { "Content-Type": "application/json" };
+
+/** Serves the operations, and answers with 404 or 405 what is none of them. */
+export function serveOperations(
+  app: OpenAPIHono<EmulatorEnv>,
+  operations: readonly Operation[],
+  state: EmulatorState,
+): void {
+  const isOffered = ({ offered }: Operation) => offered?.(state.options) !== false;
+
+  function noOperation({ req: { method, path } }: EmulatorContext): ApiError {
+    const allowed = operations
+      .filter((operation) => matchesTemplate(operation.path, path) && isOffered(operation))
+      .map((operation) => operation.method.toUpperCase());
+    if (allowed.length === 0) return notFound("the path");
+    const message = `${method} is not an operation of this path`;
+    return new ApiError(405, "METHOD_NOT_ALLOWED", message, {}, { Allow: [...new Set(allowed)].join(", ") });
   }
 
-  add(operation: Operation): void {
-    const { run, status, offered } = operation;
-    this.#registered.push(operation);
-    this.app.openapi(
-      routeConfig(operation),
+  app.notFound((c) => {
+    throw noOperation(c);
+  });
+  app.use("*", async (c, next) => {
+    // Hono would serve it as the GET of the path.
+    if (c.req.method === "HEAD") throw noOperation(c);
+    await next();
+  });
+
+  for (const operation of operations) {
+    app.openapi(
+      routeOf(operation),
       async (c: EmulatorContext) => {
-        if (offered?.(this.state.options) === false) throw this.#refusal(c.req.method, c.req.path);
-        this.#refuseExtra(c, operation);
-        const answer = await run(this.#request(c, operation));
+        if (!isOffered(operation)) throw noOperation(c);
+        refuseExtra(c, operation);
+        const answer = await operation.run(requestOf(c, operation, state));
+        const status = statusOf[operation.method];
         return status === 204 ? c.body(null, 204) : c.newResponse(JSON.stringify(answer), status, jsonHeaders);
       },
       (result) => {
@@ -70,46 +85,29 @@ export class Operations {
       },
     );
   }
-
-  #request(c: EmulatorContext, { body, query }: Operation): OperationRequest {
-    return {
-      state: this.state,
-      account: c.get("account") ?? "",
-      origin: new URL(c.req.url).origin,
-      params: c.req.param(),
-      query: query === undefined ? {} : (c.req.valid("query" as never) as Wire),
-      body: body === undefined ? {} : (c.req.valid("json" as never) as Wire),
-    };
-  }
-
-  /** Refuses what the operation does not take, where no schema does. */
-  #refuseExtra(c: EmulatorContext, { body, query }: Operation): void {
-    if (body === undefined && c.get("body") !== undefined) {
-      throw new ApiError(400, "INVALID_REQUEST", "the operation takes no body");
-    }
-    const names = query === undefined ? Object.keys(c.req.query()) : [];
-    refuse(names.map((member) => ({ member, message: "is not a known query parameter" })));
-  }
-
-  #refusal(method: string, path: string): ApiError {
-    const allowed = this.#registered
-      .filter((operation) => matchesTemplate(operation.path, path) && operation.offered?.(this.state.options) !== false)
-      .map((operation) => operation.method.toUpperCase());
-    if (allowed.length === 0) return notFound("the path");
-    return new ApiError(
-      405,
-      "METHOD_NOT_ALLOWED",
-      `${method} is not an operation of this path`,
-      {},
-      { Allow: [...new Set(allowed)].join(", ") },
-    );
-  }
 }
 
-const jsonHeaders = { "Content-Type": "application/json" };
+function requestOf(c: EmulatorContext, { body, query }: Operation, state: EmulatorState): OperationRequest {
+  return {
+    state,
+    account: c.get("account") ?? "",
+    origin: new URL(c.req.url).origin,
+    params: c.req.param(),
+    query: query === undefined ? {} : (c.req.valid("query" as never) as Wire),
+    body: body === undefined ? {} : (c.req.valid("json" as never) as Wire),
+  };
+}
 
-function routeConfig({ method, path, summary, tag, query, body, status, answer, offered }: Operation) {
+/** Refuses what the operation does not take, where no schema does. */
+function refuseExtra(c: EmulatorContext, { body, query }: Operation): void {
+  if (body === undefined && c.get("body") !== undefined) throw invalidRequest("the operation takes no body");
+  const names = query === undefined ? Object.keys(c.req.query()) : [];
+  refuse(names.map((member) => ({ member, message: "is not a known query parameter" })));
+}
+
+function routeOf({ method, path, summary, tag, query, body, answer, offered }: Operation) {
   const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, z.string()]));
+  const json = (schema: z.ZodType) => ({ content: { "application/json": { schema } } });
   return createRoute({
     method,
     path,
@@ -122,13 +120,8 @@ function routeConfig({ method, path, summary, tag, query, body, status, answer, 
     request: {
       params: z.object(params),
       ...(query === undefined ? {} : { query }),
-      ...(body === undefined ? {} : { body: { required: true, content: { "application/json": { schema: body } } } }),
+      ...(body === undefined ? {} : { body: { required: true, ...json(body) } }),
     },
-    responses: {
-      [status]: {
-        description: summary,
-        ...(answer === undefined ? {} : { content: { "application/json": { schema: answer } } }),
-      },
-    },
+    responses: { [statusOf[method]]: { description: summary, ...(answer === undefined ? {} : json(answer)) } },
   });
 }

@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { SERVICE_VERSION } from "../defaults";
 import type { EmulatorState } from "../state/state";
-import { readBody } from "./body";
-import type { EmulatorContext, EmulatorEnv } from "./environment";
 import { ApiError } from "./errors";
+import { type EmulatorContext, type EmulatorEnv, jsonBody, readBody } from "./request";
 
 const journaledHeaders = ["content-type", "service-version", "user-agent"];
 
@@ -15,15 +14,8 @@ export function journalMiddleware(state: EmulatorState): MiddlewareHandler<Emula
     const body = account === null ? undefined : await readBody(c);
     c.set("account", account);
     c.set("body", body);
-    const entry = {
-      method: c.req.method,
-      path: c.req.path,
-      query: c.req.query(),
-      body: body?.value,
-      account,
-      startedAt,
-      headers: journaled(c),
-    };
+    const { method, path } = c.req;
+    const entry = { method, path, query: c.req.query(), body: body?.value, account, startedAt, headers: journaled(c) };
     const answered = state.journal.add(entry, body?.bytes ?? 0);
     if (body?.isCutOff) throw body.refusal;
     await next();
@@ -32,11 +24,7 @@ export function journalMiddleware(state: EmulatorState): MiddlewareHandler<Emula
 }
 
 function journaled(c: EmulatorContext): Record<string, string> {
-  const sent = journaledHeaders.flatMap((name) => {
-    const value = c.req.header(name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(sent);
+  return Object.fromEntries(Object.entries(c.req.header()).filter(([name]) => journaledHeaders.includes(name)));
 }
 
 /** Refuses requests without a known key. */
@@ -56,45 +44,33 @@ export const requireVersion: MiddlewareHandler<EmulatorEnv> = async (c, next) =>
   await next();
 };
 
-/** Refuses a body that is missing, not declared as JSON, or not kept as it is, for operations that have a body. */
+/** Refuses a request without a body that its operation could take. */
 export const requireJson: MiddlewareHandler<EmulatorEnv> = async (c, next) => {
-  const body = c.get("body");
-  if (body === undefined) throw new ApiError(400, "INVALID_REQUEST", "the operation needs a JSON body");
-  if (!jsonType.test(c.req.header("content-type") ?? "")) {
-    throw new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "the header Content-Type must be application/json, in UTF-8");
-  }
-  if (body.refusal !== undefined) throw body.refusal;
+  jsonBody(c);
   await next();
 };
-
-const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 function bearerKey(c: EmulatorContext): string | undefined {
   return /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
 }
 
-/** What an account has left of its rate, and when that was so. */
-interface Bucket {
-  left: number;
-  atMs: number;
-}
-
 /** Refuses the requests of an account beyond its rate; what it did not use in a second it cannot use later. */
 export function rateLimitMiddleware({ options, now }: EmulatorState): MiddlewareHandler<EmulatorEnv> {
-  const buckets = new Map<string | null, Bucket>();
+  const buckets = new Map<string | null, { readonly left: number; readonly atMs: number }>();
+
+  function isServed(account: string | null, rate: number): boolean {
+    const nowMs = now().getTime();
+    const { left, atMs } = buckets.get(account) ?? { left: rate, atMs: nowMs };
+    const available = Math.min(rate, left + ((nowMs - atMs) / 1000) * rate);
+    buckets.set(account, { left: available >= 1 ? available - 1 : available, atMs: nowMs });
+    return available >= 1;
+  }
+
   return async (c, next) => {
     const rate = options.requestsPerSecond;
-    if (rate > 0 && !take(buckets, c.get("account"), rate, now().getTime())) {
+    if (rate > 0 && !isServed(c.get("account"), rate)) {
       throw new ApiError(429, "RATE_LIMITED", `no more than ${rate} requests per second`, {}, { "Retry-After": "1" });
     }
     await next();
   };
-}
-
-function take(buckets: Map<string | null, Bucket>, account: string | null, rate: number, nowMs: number): boolean {
-  const { left, atMs } = buckets.get(account) ?? { left: rate, atMs: nowMs };
-  const available = Math.min(rate, left + ((nowMs - atMs) / 1000) * rate);
-  const isServed = available >= 1;
-  buckets.set(account, { left: isServed ? available - 1 : available, atMs: nowMs });
-  return isServed;
 }

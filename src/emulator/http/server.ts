@@ -2,26 +2,21 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { ApiError, notFound, type RefusalAnswer } from "./errors";
+import { type Answer, ApiError, notFound, toResponse } from "./errors";
 
 const REQUEST_ID = "X-Request-Id";
 
 /** What serves requests, and how it answers a failure. */
 export interface Service {
   readonly fetch: Parameters<typeof getRequestListener>[0];
-  readonly refusal: (error: unknown) => RefusalAnswer;
+  readonly refusal: (error: unknown) => Answer;
   /** Names beside those of loopback under which requests may come. */
   readonly hostNames: readonly string[];
 }
 
 /** An HTTP server that gives each answer an id, also if the request is not well-formed. */
 export function httpServer({ fetch, refusal, hostNames }: Service): Server {
-  const serve = getRequestListener(fetch, {
-    errorHandler: (error) => {
-      const { status, headers, body } = refusal(error);
-      return new Response(body, { status, headers });
-    },
-  });
+  const serve = getRequestListener(fetch, { errorHandler: (error) => toResponse(refusal(error)) });
   const answers = new WeakMap<Duplex, ServerResponse>();
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     answers.set(incoming.socket, outgoing);
@@ -43,7 +38,7 @@ export function httpServer({ fetch, refusal, hostNames }: Service): Server {
   return server;
 }
 
-function send(outgoing: ServerResponse, { status, headers, body }: RefusalAnswer): void {
+function send(outgoing: ServerResponse, { status, headers, body }: Answer): void {
   outgoing.writeHead(status, headers).end(body ?? "");
 }
 

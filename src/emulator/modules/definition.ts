@@ -1,57 +1,45 @@
-import type { z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { OptionValues } from "../options/registry";
-import type { ObjectSchema } from "../shapes/members";
-import type { KnownObjects } from "../state/fixtures";
-import type { Issue } from "../validation/issue";
+import { enabled, idsOf, ref } from "../shapes/members";
+import type { ReferenceKind } from "../state/fixtures";
 import type { Wire } from "../wire";
 
-/** What a module's rules may ask for beyond the written value. */
-export interface Rules {
-  readonly options: OptionValues;
-  readonly known: KnownObjects;
-}
-
-/** One traffic module: its write and read shapes, what is filled in, and the rules that its shape cannot state. */
-export interface ModuleDefinition {
+/** One traffic module: its write and read shapes, and what is filled in. */
+export interface ModuleDefinition<Write extends z.ZodObject = z.ZodObject> {
   /** Name of the read shape in the OpenAPI document; the write shape is this and `Write` when it differs. */
   readonly title: string;
-  /** Whether a route's module has a path of its own. */
-  readonly isAddressed: boolean;
-  readonly write: ObjectSchema;
-  readonly read: ObjectSchema;
-  /** Documented defaults beyond `enabled`. */
-  readonly documented: (options: OptionValues) => Wire;
-  /** What a service plausibly fills in beyond the documented defaults. */
-  readonly service: Wire;
-  /** Rules that depend on the options or on what exists. Members are named relative to the module. */
-  readonly check: (value: Wire, rules: Rules) => Issue[];
-  /** Turns the written members into those that are stored, in the read shape. */
-  readonly toStored: (value: Wire, owner: string) => Wire;
-}
-
-interface ModuleInput<W extends ObjectSchema> {
-  readonly title: string;
+  /** Set if a route's module has a path of its own. */
   readonly isAddressed?: true;
-  readonly write: W;
-  readonly read?: ObjectSchema;
+  readonly write: Write;
+  readonly read: z.ZodObject;
+  /** Documented defaults beyond `enabled`. */
   readonly documented?: (options: OptionValues) => Wire;
+  /** What a service plausibly fills in beyond the documented defaults. */
   readonly service?: Wire;
-  readonly check?: (value: z.output<W>, rules: Rules) => Issue[];
-  /** @param owner id of the route or edge that the module belongs to */
-  readonly toStored?: (value: z.output<W>, owner: string) => Wire;
+  /**
+   * Turns the written members into those that are stored, in the read shape. Default: the written members.
+   * @param owner id of the route or edge that the module belongs to
+   */
+  toStored?(value: z.output<Write>, owner: string): Wire;
 }
 
-/** A module whose value has passed its write shape, so that `check` and `toStored` may rely on its type. */
-export function defineModule<W extends ObjectSchema>(input: ModuleInput<W>): ModuleDefinition {
-  const { check, toStored } = input;
-  return {
-    title: input.title,
-    isAddressed: input.isAddressed === true,
-    write: input.write,
-    read: input.read ?? input.write,
-    documented: input.documented ?? (() => ({})),
-    service: input.service ?? {},
-    check: (value, rules) => check?.(value as z.output<W>, rules) ?? [],
-    toStored: (value, owner) => toStored?.(value as z.output<W>, owner) ?? value,
-  };
+type ModuleInput<Write extends z.ZodObject> = Omit<ModuleDefinition<Write>, "read"> & { readonly read?: z.ZodObject };
+
+/** A module, whose read shape is its write shape if there is no other. */
+export function defineModule<Write extends z.ZodObject>(input: ModuleInput<Write>): ModuleDefinition {
+  return { read: input.write, ...input };
+}
+
+/** A module that is a list of other objects: their ids in requests, references in answers. */
+export function defineListModule(title: string, ids: string, kind: ReferenceKind): ModuleDefinition {
+  return defineModule({
+    title,
+    write: z.strictObject({ enabled, [ids]: idsOf(kind).nullish() }),
+    read: z.strictObject({ enabled, [kind]: z.array(ref(kind)).nullish() }),
+    documented: () => ({ [ids]: [] }),
+    toStored: ({ [ids]: written, ...rest }) => ({
+      ...rest,
+      [kind]: (written as readonly string[] | null | undefined)?.map((id) => ({ id })) ?? null,
+    }),
+  });
 }

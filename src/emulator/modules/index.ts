@@ -3,7 +3,7 @@ import type { ModuleDefinition } from "./definition";
 import * as signIn from "./sign-in";
 import * as traffic from "./traffic";
 
-export type { ModuleDefinition, Rules } from "./definition";
+export type { ModuleDefinition } from "./definition";
 
 const modules = { ...traffic, ...access, ...signIn };
 

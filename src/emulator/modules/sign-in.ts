@@ -1,141 +1,71 @@
 import { z } from "@hono/zod-openapi";
-import { unaccepted } from "../options/accepted";
-import { countPresent, enabled, flag, nonEmptyString, secret, text, texts, uint32 } from "../shapes/members";
+import type { OptionValues } from "../options/registry";
+import { enabled, isSet, nonEmptyString, oneMemberOf, restricted, secret, strings, uint32 } from "../shapes/members";
 import { defineModule } from "./definition";
 
 const client = {
   client_id: nonEmptyString.nullish(),
   client_secret: secret.nullish(),
-  scopes: texts.nullish(),
-  email_addresses: texts.nullish(),
-  email_domains: texts.nullish(),
+  scopes: strings.nullish(),
+  email_addresses: strings.nullish(),
+  email_domains: strings.nullish(),
 };
-type Client = z.output<z.ZodObject<typeof client>>;
-
-const isSet = (value: unknown) => value !== undefined && value !== null;
 
 /** The rules for the providers that offer a service-managed OAuth application. */
-function clientRules({ value, issues }: z.core.ParsePayload<Client>): void {
-  if (isSet(value.client_id) && !isSet(value.client_secret)) {
-    issues.push({
-      code: "custom",
-      input: undefined,
-      path: ["client_secret"],
-      message: "is required when client_id is set",
-    });
-  }
-  if (countPresent(value, ["client_id", "client_secret"]) < 2 && (value.scopes ?? []).length > 0) {
-    issues.push({
-      code: "custom",
-      input: undefined,
-      path: ["scopes"],
-      message: "may be set only together with client_id and client_secret",
-    });
+function clientRules({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<typeof client>>>): void {
+  const refuse = (member: string, message: string) =>
+    issues.push({ code: "custom", input: undefined, path: [member], message });
+  const [hasId, hasSecret] = [isSet(value.client_id), isSet(value.client_secret)];
+  if (hasId && !hasSecret) refuse("client_secret", "is required when client_id is set");
+  if (!(hasId && hasSecret) && (value.scopes ?? []).length > 0) {
+    refuse("scopes", "may be set only together with client_id and client_secret");
   }
 }
 
-const managed = z.strictObject(client).check(clientRules);
-const own = z.strictObject(client);
+const inOrganizations = { ...client, teams: strings.nullish(), organizations: strings.nullish() };
+const managed = z.strictObject(client).check(clientRules).nullish();
+const own = z.strictObject(client).nullish();
 
-const members = {
-  provider_1: z
-    .strictObject({ ...client, teams: texts.nullish(), organizations: texts.nullish() })
-    .check(clientRules)
-    .nullish(),
-  provider_2: managed.nullish(),
-  provider_3: managed.nullish(),
-  provider_4: managed.nullish(),
-  provider_5: own.nullish(),
-  provider_6: own.nullish(),
-  provider_7: own.nullish(),
-  provider_8: own.nullish(),
+const provider = oneMemberOf(
+  {
+    provider_1: z.strictObject(inOrganizations).check(clientRules).nullish(),
+    provider_2: managed,
+    provider_3: managed,
+    provider_4: managed,
+    provider_5: own,
+    provider_6: own,
+    provider_7: own,
+    provider_8: own,
+  },
+  "exactly one provider must be set",
+);
+
+const session = {
+  options_passthrough: z.boolean().nullish(),
+  cookie_prefix: z.string().nullish(),
+  inactivity_timeout: uint32.nullish(),
+  maximum_duration: uint32.nullish(),
 };
-
-const provider = z
-  .strictObject(members)
-  .refine((value) => countPresent(value, Object.keys(members)) === 1, "exactly one provider must be set");
+const sessionDocumented = ({ cookiePrefix }: OptionValues) => ({ cookie_prefix: cookiePrefix });
+const sessionService = { options_passthrough: false, inactivity_timeout: 0, maximum_duration: 0 };
 
 export const oauth = defineModule({
   title: "OAuth",
   isAddressed: true,
-  write: z.strictObject({
-    enabled,
-    provider,
-    options_passthrough: flag.nullish(),
-    cookie_prefix: text.nullish(),
-    inactivity_timeout: uint32.nullish(),
-    maximum_duration: uint32.nullish(),
-    auth_check_interval: uint32.nullish(),
-  }),
-  documented: ({ cookiePrefix }) => ({ cookie_prefix: cookiePrefix }),
-  service: { options_passthrough: false, inactivity_timeout: 0, maximum_duration: 0, auth_check_interval: 0 },
+  write: z.strictObject({ enabled, provider, ...session, auth_check_interval: uint32.nullish() }),
+  documented: sessionDocumented,
+  service: { ...sessionService, auth_check_interval: 0 },
 });
-
-const session = {
-  options_passthrough: flag.nullish(),
-  cookie_prefix: text.nullish(),
-  inactivity_timeout: uint32.nullish(),
-  maximum_duration: uint32.nullish(),
-};
-const sessionService = { options_passthrough: false, inactivity_timeout: 0, maximum_duration: 0 };
 
 const samlWrite = {
   enabled,
   ...session,
   idp_metadata: nonEmptyString,
-  force_authn: flag.nullish(),
-  allow_idp_initiated: flag.nullish(),
-  authorized_groups: texts.nullish(),
-  nameid_format: nonEmptyString.nullish(),
+  force_authn: z.boolean().nullish(),
+  allow_idp_initiated: z.boolean().nullish(),
+  authorized_groups: strings.nullish(),
+  nameid_format: restricted("saml.nameid_format").nullish(),
 };
-
-const samlServiceProvider = {
-  entity_id: z.string(),
-  assertion_consumer_service_url: z.string(),
-  single_logout_url: z.string(),
-  request_signing_certificate_pem: z.string(),
-  metadata_url: z.string(),
-};
-
-export const saml = defineModule({
-  title: "Saml",
-  write: z.strictObject(samlWrite),
-  read: z.strictObject({ ...samlWrite, ...samlServiceProvider }),
-  documented: ({ cookiePrefix }) => ({
-    cookie_prefix: cookiePrefix,
-    nameid_format: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
-  }),
-  service: { ...sessionService, force_authn: false, allow_idp_initiated: false, authorized_groups: [] },
-  check: ({ nameid_format }, { options }) =>
-    unaccepted(options.acceptedValues, "saml.nameid_format", nameid_format, "nameid_format"),
-  toStored: (value, routeId) => ({ ...value, ...serviceProvider(routeId) }),
-});
-
-/** The service-provider side of a route. The entity id equals the metadata URL. */
-function serviceProvider(routeId: string) {
-  const base = `https://saml.example.com/${routeId}`;
-  return {
-    entity_id: `${base}/metadata`,
-    assertion_consumer_service_url: `${base}/acs`,
-    single_logout_url: `${base}/slo`,
-    request_signing_certificate_pem: requestSigningCertificate,
-    metadata_url: `${base}/metadata`,
-  };
-}
-
-export const oidc = defineModule({
-  title: "Oidc",
-  write: z.strictObject({
-    enabled,
-    ...session,
-    issuer: nonEmptyString,
-    client_id: nonEmptyString,
-    client_secret: secret,
-    scopes: texts.nullish(),
-  }),
-  documented: ({ cookiePrefix }) => ({ cookie_prefix: cookiePrefix }),
-  service: { ...sessionService, scopes: [] },
-});
 
 /**
  * PEM certificate that every SAML module shows as the one that signs its requests. Node cannot make certificates, and
@@ -153,3 +83,43 @@ tJEWhiVI7qtW760jy8jc3fYK8okifDeQx9jLMkbRAiEAvqeJV/E6W5gvEqXqcSLb
 rpSqnFXf7Uo5VZ8DXZCpZuc=
 -----END CERTIFICATE-----
 `;
+
+/** The service-provider side of a route. The entity id equals the metadata URL. */
+function serviceProvider(routeId: string) {
+  const base = `https://saml.example.com/${routeId}`;
+  return {
+    entity_id: `${base}/metadata`,
+    assertion_consumer_service_url: `${base}/acs`,
+    single_logout_url: `${base}/slo`,
+    request_signing_certificate_pem: requestSigningCertificate,
+    metadata_url: `${base}/metadata`,
+  };
+}
+
+const serviceProviderShape = Object.fromEntries(Object.keys(serviceProvider("")).map((member) => [member, z.string()]));
+
+export const saml = defineModule({
+  title: "Saml",
+  write: z.strictObject(samlWrite),
+  read: z.strictObject({ ...samlWrite, ...serviceProviderShape }),
+  documented: (options) => ({
+    ...sessionDocumented(options),
+    nameid_format: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
+  }),
+  service: { ...sessionService, force_authn: false, allow_idp_initiated: false, authorized_groups: [] },
+  toStored: (value, routeId) => ({ ...value, ...serviceProvider(routeId) }),
+});
+
+export const oidc = defineModule({
+  title: "Oidc",
+  write: z.strictObject({
+    enabled,
+    ...session,
+    issuer: nonEmptyString,
+    client_id: nonEmptyString,
+    client_secret: secret,
+    scopes: strings.nullish(),
+  }),
+  documented: sessionDocumented,
+  service: { ...sessionService, scopes: [] },
+});

@@ -1,14 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { unaccepted } from "../options/accepted";
-import { enabled, nonEmptyString, ref, referenceId, text, texts, uint32 } from "../shapes/members";
+import { enabled, idOf, nonEmptyString, ref, restricted, strings, uint32 } from "../shapes/members";
 import { defineModule } from "./definition";
 
 /** `backend` of a route and of a TCP edge. */
 export const backend = defineModule({
   title: "Backend",
-  write: z.strictObject({ enabled, backend_id: referenceId }),
+  write: z.strictObject({ enabled, backend_id: idOf("backends") }),
   read: z.strictObject({ enabled, backend: ref("backends") }),
-  check: (value, { known }) => known.check("backends", [value.backend_id], "backend_id"),
   toStored: ({ backend_id, ...rest }) => ({ ...rest, backend: { id: backend_id } }),
 });
 
@@ -33,23 +31,20 @@ export const circuitBreaker = defineModule({
 
 export const compression = defineModule({ title: "Compression", write: z.strictObject({ enabled }) });
 
-const headersShape = {
-  enabled,
-  add: z.record(nonEmptyString, z.string()).nullish(),
-  remove: z.array(nonEmptyString).nullish(),
-};
+const headersModule = (title: string) =>
+  defineModule({
+    title,
+    write: z.strictObject({
+      enabled,
+      add: z.record(nonEmptyString, z.string()).nullish(),
+      remove: z.array(nonEmptyString).nullish(),
+    }),
+    service: { add: {}, remove: [] },
+  });
 
-export const requestHeaders = defineModule({
-  title: "RequestHeaders",
-  write: z.strictObject(headersShape),
-  service: { add: {}, remove: [] },
-});
+export const requestHeaders = headersModule("RequestHeaders");
 
-export const responseHeaders = defineModule({
-  title: "ResponseHeaders",
-  write: z.strictObject(headersShape),
-  service: { add: {}, remove: [] },
-});
+export const responseHeaders = headersModule("ResponseHeaders");
 
 export const websocketTcpConverter = defineModule({
   title: "WebsocketTcpConverter",
@@ -59,26 +54,22 @@ export const websocketTcpConverter = defineModule({
 
 export const userAgentFilter = defineModule({
   title: "UserAgentFilter",
-  write: z.strictObject({ enabled, allow: texts.nullish(), deny: texts.nullish() }),
+  write: z.strictObject({ enabled, allow: strings.nullish(), deny: strings.nullish() }),
   service: { allow: [], deny: [] },
 });
 
 const action = z.strictObject({
-  type: nonEmptyString,
+  type: restricted("policy.type"),
   config: z.record(z.string(), z.unknown()).nullish(),
 });
 
 const rule = z.strictObject({
-  name: text.nullish(),
-  expressions: texts.nullish(),
+  name: z.string().nullish(),
+  expressions: strings.nullish(),
   actions: action.nullish(),
 });
 
 export const policy = defineModule({
   title: "EndpointPolicy",
   write: z.strictObject({ enabled, inbound: rule.nullish(), outbound: rule.nullish() }),
-  check: (value, { options }) =>
-    (["inbound", "outbound"] as const).flatMap((direction) =>
-      unaccepted(options.acceptedValues, "policy.type", value[direction]?.actions?.type, `${direction}.actions.type`),
-    ),
 });

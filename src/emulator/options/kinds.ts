@@ -48,14 +48,13 @@ export interface ListsOption<Key extends string = string>
 /** One behaviour that the API reference leaves open: what may be chosen, and what the emulator does when nothing is. */
 export type OptionRow = ChoiceOption | NumberOption | TextOption | NamesOption | ListsOption;
 
-/** Type of an option's value. */
-export type OptionValue<Row extends OptionRow> = Row["default"];
-
 type Input<Row> = Omit<Row, "kind">;
 
+/** A choice, whose default is the first of its values. */
 export const choice = <const Name extends string>(
-  row: { readonly values: readonly Name[] } & Described<NoInfer<Name>>,
-): ChoiceOption<Name> => ({ kind: "choice", ...row });
+  values: readonly [Name, ...Name[]],
+  rest: Omit<Input<ChoiceOption<NoInfer<Name>>>, "values" | "default">,
+): ChoiceOption<Name> => ({ kind: "choice", values, default: values[0], ...rest });
 
 export const number = (row: Input<NumberOption>): NumberOption => ({ kind: "number", ...row });
 

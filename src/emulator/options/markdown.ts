@@ -1,5 +1,5 @@
 import type { OptionRow } from "./kinds";
-import { type OptionName, optionNames, optionTable } from "./registry";
+import { type OptionName, optionTable } from "./registry";
 
 /** One option as text. */
 export interface OptionDoc {
@@ -15,15 +15,10 @@ export interface OptionDoc {
 
 /** The documentation of every option, from the same table that the emulator runs on. */
 export function optionDocs(): OptionDoc[] {
-  return optionNames.map((name) => {
+  return (Object.keys(optionTable) as OptionName[]).map((name) => {
     const row: OptionRow = optionTable[name];
-    return {
-      name,
-      choices: choicesOf(row),
-      fallback: asText(row.default),
-      example: `${name}=${asText(row.example)}`,
-      doc: row.doc,
-    };
+    const example = `${name}=${asText(row.example)}`;
+    return { name, choices: choicesOf(row), fallback: asText(row.default), example, doc: row.doc };
   });
 }
 

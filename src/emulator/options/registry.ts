@@ -1,5 +1,4 @@
-import { acceptedMembers } from "./accepted";
-import { choice, lists, names, number, type OptionRow, type OptionValue, text } from "./kinds";
+import { choice, lists, names, number, type OptionRow, text } from "./kinds";
 
 /** Every named option. The types, the command's help and the documentation follow this table. */
 export const optionTable = {
@@ -13,16 +12,12 @@ export const optionTable = {
     doc: "Objects per page of a list when the request has no `limit`. Page sizes are not shown.",
   }),
   /** Form of `uri` and `next_page_uri` of a list. */
-  listUris: choice({
-    values: ["as-resource", "relative", "absolute"],
-    default: "as-resource",
+  listUris: choice(["as-resource", "relative", "absolute"], {
     example: "absolute",
     doc: "Form of `uri` and `next_page_uri` of a list. Convention 8 states the form for resources only; `as-resource` follows it: relative for agent ingresses, absolute for the others.",
   }),
   /** Body of a failure. */
-  errorBody: choice({
-    values: ["json", "html", "empty"],
-    default: "json",
+  errorBody: choice(["json", "html", "empty"], {
     example: "html",
     doc: "Body of a failure: `json` is `{error_code, status_code, msg, details}`. Error response bodies are not shown.",
   }),
@@ -36,51 +31,47 @@ export const optionTable = {
     doc: "Requests per second of an account; more are refused with 429 and `Retry-After: 1`. 0 refuses none. Rate limits are not shown.",
   }),
   /** Secrets in responses. */
-  secrets: choice({
-    values: ["plain", "masked", "null", "absent"],
-    default: "plain",
+  secrets: choice(["plain", "masked", "null", "absent"], {
     example: "masked",
     doc: "Secrets in responses: as sent, `********`, null, or left out. The reference shows the members in responses, but not their values.",
   }),
   /** Members filled in when a request leaves them out. */
-  filledDefaults: choice({
-    values: ["documented", "none", "service"],
-    default: "documented",
+  filledDefaults: choice(["documented", "none", "service"], {
     example: "none",
     doc: "Members filled in when a request leaves them out: the documented defaults; `none`, for a service that answers what it stores, the other members null; or also plausible numbers, booleans and empty lists. Other defaults are not shown.",
   }),
   /** `description` and `metadata` that are not set. */
-  unsetText: choice({
-    values: ["as-written", "null", "empty", "absent"],
-    default: "as-written",
+  unsetText: choice(["as-written", "null", "empty", "absent"], {
     example: "empty",
     doc: "`description` and `metadata` that are not set: an empty string where one was written and else null; always null; always an empty string; or left out. The value is not shown.",
   }),
   /** `metadata` of an agent ingress that is not set. */
-  agentIngressMetadata: choice({
-    values: ["absent", "as-text"],
-    default: "absent",
+  agentIngressMetadata: choice(["absent", "as-text"], {
     example: "as-text",
     doc: "`metadata` of an agent ingress that is not set: left out, as the reference allows, or as `unsetText` describes.",
   }),
   /** Spelling of `domain` in responses. */
-  domainSpelling: choice({
-    values: ["as-given", "lower"],
-    default: "as-given",
+  domainSpelling: choice(["as-given", "lower"], {
     example: "lower",
     doc: "Spelling of `domain` in responses: as sent, or lower case without a trailing dot. Normalisation is not shown.",
   }),
   /** A second agent ingress with the same domain, or route of an edge with the same match. */
-  duplicates: choice({
-    values: ["allow", "reject"],
-    default: "allow",
+  duplicates: choice(["allow", "reject"], {
     example: "reject",
     doc: "A second agent ingress of an account with the same `domain`, or a second route of an edge with the same `match_type` and `match`: stored, or refused with 409. Uniqueness is not shown.",
   }),
   /** Accepted values of members for which the reference lists none. */
   acceptedValues: lists({
     unit: "values of members",
-    of: acceptedMembers,
+    of: [
+      "authority",
+      "elliptic_curve",
+      "jwt_validation.allowed_algorithms",
+      "policy.type",
+      "saml.nameid_format",
+      "tls_termination.min_version",
+      "webhook_verification.provider",
+    ],
     default: {},
     example: { "tls_termination.min_version": ["1.2", "1.3"], authority: ["example-ca"] },
     doc: "Accepted values of members for which the reference lists none. A member that is not named accepts any text, but for `elliptic_curve`: `nistp256`, `nistp384` or `nistp521`. The first curve is used when a request has none.",
@@ -93,37 +84,27 @@ export const optionTable = {
     doc: "Regions of `region_domains`, for existing ingresses too. The list may grow, its values are not shown.",
   }),
   /** DELETE of a route. */
-  routeDeletion: choice({
-    values: ["204", "none"],
-    default: "204",
+  routeDeletion: choice(["204", "none"], {
     example: "none",
     doc: "DELETE of a route: done and answered with 204, or no such operation (405). Deleting routes is not shown.",
   }),
   /** `terminate_at` of HTTPS edges that no fixture describes. */
-  terminateAt: choice({
-    values: ["edge", "upstream"],
-    default: "edge",
+  terminateAt: choice(["edge", "upstream"], {
     example: "upstream",
     doc: "`terminate_at` of HTTPS edges that no fixture describes. Creating edges is not shown.",
   }),
   /** GET of a module that is not configured. */
-  unsetModule: choice({
-    values: ["404", "null", "empty", "disabled"],
-    default: "404",
+  unsetModule: choice(["404", "null", "empty", "disabled"], {
     example: "disabled",
     doc: "GET of a module that is not configured: 404, or 200 with `null`, `{}`, or the module with `enabled` false and the other members null. The response is not shown.",
   }),
   /** DELETE of a module that is not configured. */
-  deleteUnsetModule: choice({
-    values: ["404", "204"],
-    default: "404",
+  deleteUnsetModule: choice(["404", "204"], {
     example: "204",
     doc: "DELETE of a module that is not configured. The response is not shown.",
   }),
   /** Modules other than `backend` and `ip_restriction` on an edge with `terminate_at` upstream. */
-  modulesOnUpstreamEdge: choice({
-    values: ["allow", "reject"],
-    default: "allow",
+  modulesOnUpstreamEdge: choice(["allow", "reject"], {
     example: "reject",
     doc: "Modules other than `backend` and `ip_restriction` on an edge with `terminate_at` upstream: stored, or refused with 400. Most are disallowed, which modules is not shown.",
   }),
@@ -156,7 +137,7 @@ type OptionTable = typeof optionTable;
 export type OptionName = keyof OptionTable;
 
 /** Value of every option. */
-export type OptionValues = { -readonly [Name in keyof OptionTable]: OptionValue<OptionTable[Name]> };
+export type OptionValues = { -readonly [Name in keyof OptionTable]: OptionTable[Name]["default"] };
 
-/** Every option, in the order of the table. */
-export const optionNames = Object.keys(optionTable) as OptionName[];
+/** Member whose accepted values an option may list. */
+export type AcceptedMember = OptionTable["acceptedValues"]["of"][number];

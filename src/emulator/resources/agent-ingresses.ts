@@ -1,18 +1,16 @@
 import { z } from "@hono/zod-openapi";
-import { ApiError, refuse } from "../http/errors";
-import { unaccepted } from "../options/accepted";
-import { toAnswer } from "../shapes/forms";
-import { description, identity, memberNotes, metadata, nonEmptyString, shownTexts, timestamp } from "../shapes/members";
+import { ApiError } from "../http/errors";
+import { identity, memberNotes, restricted, shownTexts, texts, timestamp } from "../shapes/members";
 import type { Caller, EmulatorState } from "../state/state";
 import type { Wire } from "../wire";
-import { type Collection, operationsOf } from "./collection";
+import { collection } from "./collection";
 
 // Labels of letters, digits and inner hyphens, two or more of them; a trailing dot is the absolute spelling.
 const domainName =
   /^(?=.{1,254}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.?$/;
 
 const policy = z.strictObject({
-  authority: nonEmptyString,
+  authority: restricted("authority"),
   private_key_type: z.enum(["rsa", "ecdsa"]).nullish().openapi({ description: "rsa when omitted." }),
 });
 
@@ -29,34 +27,8 @@ export const certificateJob = z.strictObject({
 
 const status = z.strictObject({ renews_at: timestamp, provisioning_job: certificateJob.nullable() });
 
-const creation = z
-  .strictObject({
-    description,
-    metadata,
-    domain: z.string().regex(domainName, "is not a domain name"),
-    certificate_management_policy: policy.nullish(),
-  })
-  .openapi("AgentIngressCreate");
-
-const update = z
-  .strictObject({ description, metadata, certificate_management_policy: policy.nullish() })
-  .openapi("AgentIngressUpdate");
-
-const shape = z
-  .strictObject({
-    ...identity,
-    ...shownTexts,
-    metadata: z.string().register(memberNotes, { unsetAs: "agentIngressMetadata" }).nullish(),
-    domain: z.string(),
-    ns_targets: z.array(z.string()),
-    region_domains: z.array(z.string()),
-    certificate_management_policy: policy.nullable(),
-    certificate_management_status: status.nullable(),
-  })
-  .openapi("AgentIngress");
-
 /** The agent ingresses of an account. */
-export const agentIngresses: Collection = {
+export const agentIngresses = collection({
   kind: "agent_ingress",
   noun: "an agent ingress",
   tag: "Agent ingresses",
@@ -64,40 +36,47 @@ export const agentIngresses: Collection = {
   listMember: "ingresses",
   idPrefix: "agin",
   relativeUri: true,
-  shape,
-  toAnswer: ({ path, body }, caller) => {
-    const base = String(body.domain).replace(/\.$/, "");
-    const computed = {
-      uri: path,
+  shape: z
+    .strictObject({
+      ...identity,
+      ...shownTexts,
+      metadata: z.string().register(memberNotes, { unsetAs: "agentIngressMetadata" }).nullish(),
+      domain: z.string(),
+      ns_targets: z.array(z.string()),
+      region_domains: z.array(z.string()),
+      certificate_management_policy: policy.nullable(),
+      certificate_management_status: status.nullable(),
+    })
+    .openapi("AgentIngress"),
+  computed: ({ domain }, { state }) => {
+    const base = String(domain).replace(/\.$/, "");
+    return {
       ns_targets: [1, 2, 3, 4].map((number) => `ns${number}.ingress-dns.example.net`),
-      region_domains: caller.state.options.regions.map((region) => `${region}.${base}`),
+      region_domains: state.options.regions.map((region) => `${region}.${base}`),
     };
-    return toAnswer(shape, { ...computed, ...body }, caller);
   },
-};
-
-export const agentIngressOperations = operationsOf(agentIngresses, {
-  creation,
-  update,
+  creation: z
+    .strictObject({
+      ...texts,
+      domain: z.string().regex(domainName, "is not a domain name"),
+      certificate_management_policy: policy.nullish(),
+    })
+    .openapi("AgentIngressCreate"),
+  update: z.strictObject({ ...texts, certificate_management_policy: policy.nullish() }).openapi("AgentIngressUpdate"),
   created: ({ domain, certificate_management_policy: written }, request) => {
     const { options } = request.state;
-    refuseAuthority(written, request.state);
-    if (options.duplicates === "reject") refuseTakenDomain(domain, request);
+    if (options.duplicates === "reject") refuseTaken(domain, request);
     return {
       domain: options.domainSpelling === "lower" ? lowerCase(domain) : domain,
       ...managed(written, null, request.state),
     };
   },
-  changed: ({ certificate_management_policy: written }, stored, { state }) => {
-    refuseAuthority(written, state);
-    return written === undefined ? {} : managed(written, stored.body.certificate_management_status, state);
-  },
+  changed: ({ certificate_management_policy: written }, { state }, stored) =>
+    written === undefined ? {} : managed(written, stored.certificate_management_status, state),
 });
 
-type Policy = z.output<typeof policy> | null | undefined;
-
 /** The stored form of a certificate policy, with a status exactly where certificates are managed. */
-function managed(written: Policy, present: unknown, state: EmulatorState): Wire {
+function managed(written: z.output<typeof policy> | null | undefined, present: unknown, state: EmulatorState): Wire {
   if (!written) return { certificate_management_policy: null, certificate_management_status: null };
   const { authority, private_key_type: keyType } = written;
   const filled = state.options.filledDefaults === "none" ? null : "rsa";
@@ -115,17 +94,12 @@ export function renewalTime({ now }: EmulatorState): string {
   return new Date(now().getTime() + RENEWAL_MS).toISOString();
 }
 
-function refuseAuthority(written: Policy, { options }: EmulatorState): void {
-  const member = "certificate_management_policy.authority";
-  refuse(unaccepted(options.acceptedValues, "authority", written?.authority, member));
-}
-
-function refuseTakenDomain(domain: string, { state, account }: Caller): void {
-  const isTaken = state.store.all().some(({ kind, account: owner, body }) => {
-    return kind === "agent_ingress" && owner === account && lowerCase(String(body.domain)) === lowerCase(domain);
-  });
-  if (!isTaken) return;
-  throw new ApiError(409, "DOMAIN_TAKEN", "an agent ingress with this domain exists", { domain: "is taken" });
+function refuseTaken(domain: string, { state, account }: Caller): void {
+  const isTaken = state.store
+    .newest(account, "agent_ingress")
+    .some(({ body }) => lowerCase(String(body.domain)) === lowerCase(domain));
+  if (isTaken)
+    throw new ApiError(409, "DOMAIN_TAKEN", "an agent ingress with this domain exists", { domain: "is taken" });
 }
 
 const lowerCase = (domain: string): string => domain.toLowerCase().replace(/\.$/, "");

@@ -1,155 +1,128 @@
 import type { z } from "@hono/zod-openapi";
-import { notFound } from "../http/errors";
-import type { Operation, OperationRequest } from "../http/operations";
-import { listOf, type ObjectSchema } from "../shapes/members";
+import { notFound, refuse } from "../http/errors";
+import { filledPath, type Operation, type OperationRequest } from "../http/operations";
+import type { OptionValues } from "../options/registry";
+import { ruleIssues, toAnswer } from "../shapes/forms";
 import type { Caller } from "../state/state";
 import type { StoredObject } from "../state/store";
 import type { Wire } from "../wire";
-import { page, pageQuery } from "./pages";
+import { listOf, page, pageQuery } from "./pages";
 
-/** What tells one resource of the account from another. */
-export interface Collection {
+/** What tells one kind of objects from another. */
+interface Collection<Creation extends z.ZodType, Update extends z.ZodType> {
   readonly kind: string;
-  /** What one object is called in messages and in the OpenAPI document. */
+  /** What one object is called in the OpenAPI document. */
   readonly noun: string;
+  /** What one object is called if there is none. Default: `noun`. */
+  readonly missing?: string;
   readonly tag: string;
+  /** Path with a `{name}` for each parameter. */
   readonly path: string;
-  /** Member of the list's answer that holds the objects. */
-  readonly listMember: string;
+  /** Member of the list's answer that holds the objects; absent if there is no list. */
+  readonly listMember?: string;
   readonly idPrefix: string;
-  /** Whether `uri` is a path; otherwise it is an absolute URL. */
-  readonly relativeUri: boolean;
+  /** Set if `uri` is a path; otherwise it is an absolute URL. */
+  readonly relativeUri?: true;
   /** Shape of an object in answers. */
-  readonly shape: ObjectSchema;
-  /** The object in the form that answers show. */
+  readonly shape: z.ZodObject;
+  /** Members of an answer that are not stored. */
+  readonly computed?: (stored: Wire, caller: Caller) => Wire;
+  /** Body that creates an object. */
+  readonly creation: Creation;
+  /** Body that updates an object. */
+  readonly update: Update;
+  /** Members that a body sets as they are, beside `description` and `metadata`. */
+  readonly copied?: readonly string[];
+  /** The other members of a new object. */
+  readonly created: (written: z.output<Creation>, request: OperationRequest, id: string) => Wire | Promise<Wire>;
+  /** The other members that an update changes. Default: none. */
+  readonly changed?: (written: z.output<Update>, request: OperationRequest, stored: Wire) => Wire;
+  /** Fails if there is nothing that the objects of the request's path could belong to. @throws 404 */
+  readonly requireParent?: (request: OperationRequest) => void;
+  /** Whether DELETE is offered, if the reference does not show it. */
+  readonly deletionOffered?: (options: OptionValues) => boolean;
+}
+
+/** Objects that the store keeps, with all operations on them. */
+export interface Resource {
+  readonly kind: string;
+  readonly operations: readonly Operation[];
+  /** An object in the form that answers show. */
   readonly toAnswer: (object: StoredObject, caller: Caller) => Wire;
 }
 
-/** `description` and `metadata` of a body, when present. */
-export function writtenTexts({ description, metadata }: Wire): Wire {
-  return { ...(description === undefined ? {} : { description }), ...(metadata === undefined ? {} : { metadata }) };
-}
-
-/** The bodies that create and update the objects of a collection, and the members that follow from them. */
-interface Writes<Creation extends z.ZodType, Update extends z.ZodType> {
-  readonly creation: Creation;
-  readonly update: Update;
-  /** The members of a new object beside its texts. */
-  readonly created: (written: z.output<Creation>, request: OperationRequest) => Wire | Promise<Wire>;
-  /** The members that an update changes beside the texts. Default: none. */
-  readonly changed?: (written: z.output<Update>, stored: StoredObject, request: OperationRequest) => Wire;
-}
-
 /** The operations of a collection: POST, GET of the list, and GET, PATCH and DELETE of an object. */
-export function operationsOf<Creation extends z.ZodType, Update extends z.ZodType>(
-  collection: Collection,
-  { creation, update, created, changed }: Writes<Creation, Update>,
-): readonly Operation[] {
-  const { path, tag, noun, shape: answer, toAnswer } = collection;
-  return [
-    {
-      method: "post",
-      path,
-      tag,
-      summary: `Create ${noun}`,
-      body: creation,
-      status: 201,
-      answer,
-      run: async (request) => {
-        const members = await created(request.body as z.output<Creation>, request);
-        return toAnswer(createObject(collection, request, members), request);
-      },
-    },
-    listing(collection),
-    reading(collection),
-    {
-      method: "patch",
-      path: `${path}/{id}`,
-      tag,
-      summary: `Update ${noun}`,
-      body: update,
-      creation,
-      status: 200,
-      answer,
-      run: (request) => {
-        const stored = existingObject(collection, request);
-        const members = changed?.(request.body as z.output<Update>, stored, request) ?? {};
-        return toAnswer(updateObject(stored, request, members), request);
-      },
-    },
-    deletion(collection),
-  ];
-}
+export function collection<Creation extends z.ZodType, Update extends z.ZodType>(
+  input: Collection<Creation, Update>,
+): Resource {
+  const { kind, path, tag, noun, missing = noun, shape, creation, update, listMember, relativeUri = false } = input;
 
-/** Stores a new object with an id, the time, the texts of the request's body and these members. */
-function createObject(collection: Collection, request: OperationRequest, members: Wire): StoredObject {
-  const { account, body, state } = request;
-  const { kind, path, idPrefix } = collection;
-  const id = state.ids.next(idPrefix);
-  const texts = { description: null, metadata: null, ...writtenTexts(body) };
-  const created = { id, created_at: state.now().toISOString(), ...texts, ...members };
-  return storeObject({ account, kind, path: `${path}/${id}`, body: created }, request);
-}
+  function shown({ path: uri, body }: StoredObject, caller: Caller): Wire {
+    const computed = { uri: relativeUri ? uri : `${caller.origin}${uri}`, ...input.computed?.(body, caller) };
+    return toAnswer(shape, { ...computed, ...body }, caller);
+  }
 
-/** Stores an object's texts of the request's body and these members in place of those that it had. */
-function updateObject(stored: StoredObject, request: OperationRequest, members: Wire): StoredObject {
-  return storeObject({ ...stored, body: { ...stored.body, ...writtenTexts(request.body), ...members } }, request);
-}
+  function copied(body: Wire): Wire {
+    const names = ["description", "metadata", ...(input.copied ?? [])];
+    return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+  }
 
-function storeObject(object: StoredObject, { state }: Caller): StoredObject {
-  state.store.put(object);
-  return object;
-}
+  function keep(object: StoredObject, request: OperationRequest): Wire {
+    request.state.store.put(object);
+    return shown(object, request);
+  }
 
-/** The object that the request's path names. @throws 404 */
-function existingObject({ noun, path, kind }: Collection, request: OperationRequest): StoredObject {
-  const { state, account, params } = request;
-  const stored = state.store.get(account, `${path}/${params.id}`);
-  if (stored?.kind !== kind) throw notFound(noun);
-  return stored;
-}
+  function existing(request: OperationRequest): StoredObject {
+    input.requireParent?.(request);
+    const stored = request.state.store.get(request.account, filledPath(`${path}/{id}`, request.params));
+    if (stored?.kind !== kind) throw notFound(missing);
+    return stored;
+  }
 
-/** GET of the collection: its newest objects first, in pages. */
-function listing(collection: Collection): Operation {
-  const { path, tag, listMember, kind, relativeUri, shape, toAnswer } = collection;
-  return {
-    method: "get",
-    path,
-    tag,
-    summary: `List ${tag}`,
-    query: pageQuery,
-    status: 200,
-    answer: listOf(listMember, shape),
-    run: (request) => {
+  function read(request: OperationRequest): Wire {
+    return shown(existing(request), request);
+  }
+
+  function remove(request: OperationRequest): void {
+    request.state.store.delete(request.account, existing(request).path);
+  }
+
+  async function create(request: OperationRequest): Promise<Wire> {
+    const { account, body, state, params } = request;
+    input.requireParent?.(request);
+    refuse(ruleIssues(creation, body, state));
+    const id = state.ids.next(input.idPrefix);
+    const members = await input.created(body as z.output<Creation>, request, id);
+    const created = { id, created_at: state.now().toISOString(), ...copied(body), ...members };
+    return keep({ account, kind, path: `${filledPath(path, params)}/${id}`, body: created }, request);
+  }
+
+  function change(request: OperationRequest): Wire {
+    const stored = existing(request);
+    refuse(ruleIssues(update, request.body, request.state));
+    const members = input.changed?.(request.body as z.output<Update>, request, stored.body);
+    return keep({ ...stored, body: { ...stored.body, ...copied(request.body), ...members } }, request);
+  }
+
+  function list(member: string): Operation {
+    const run = (request: OperationRequest) => {
       const { objects, ...uris } = page(request, kind, path, relativeUri);
-      return { [listMember]: objects.map((object) => toAnswer(object, request)), ...uris };
-    },
-  };
-}
+      return { [member]: objects.map((object) => shown(object, request)), ...uris };
+    };
+    const answer = listOf(member, shape);
+    return { method: "get", path, tag, summary: `List ${tag}`, query: pageQuery, answer, run };
+  }
 
-/** GET of one object. */
-function reading(collection: Collection): Operation {
-  const { path, tag, noun, shape, toAnswer } = collection;
+  const one = { path: `${path}/{id}`, tag };
   return {
-    method: "get",
-    path: `${path}/{id}`,
-    tag,
-    summary: `Get ${noun}`,
-    status: 200,
-    answer: shape,
-    run: (request) => toAnswer(existingObject(collection, request), request),
-  };
-}
-
-/** DELETE of one object. */
-function deletion(collection: Collection): Operation {
-  const { path, tag, noun } = collection;
-  return {
-    method: "delete",
-    path: `${path}/{id}`,
-    tag,
-    summary: `Delete ${noun}`,
-    status: 204,
-    run: (request) => request.state.store.delete(request.account, existingObject(collection, request).path),
+    kind,
+    toAnswer: shown,
+    operations: [
+      { method: "post", path, tag, summary: `Create ${noun}`, body: creation, answer: shape, run: create },
+      ...(listMember === undefined ? [] : [list(listMember)]),
+      { ...one, method: "get", summary: `Get ${noun}`, answer: shape, run: read },
+      { ...one, method: "patch", summary: `Update ${noun}`, body: update, creation, answer: shape, run: change },
+      { ...one, method: "delete", summary: `Delete ${noun}`, offered: input.deletionOffered, run: remove },
+    ],
   };
 }

@@ -1,14 +1,19 @@
+import { generateKeyPair, type KeyPairKeyObjectResult } from "node:crypto";
+import { promisify } from "node:util";
 import { z } from "@hono/zod-openapi";
-import { refuse } from "../http/errors";
-import { type KeySpec, newPublicKey } from "../openssh";
-import { toAnswer } from "../shapes/forms";
-import { description, identity, metadata, shownTexts } from "../shapes/members";
-import { type Collection, operationsOf } from "./collection";
+import type { OptionValues } from "../options/registry";
+import { identity, issueIf, oneOf, rules, shownTexts, texts } from "../shapes/members";
+import type { Wire } from "../wire";
+import { collection } from "./collection";
+
+/** Names of the curves that OpenSSH has. */
+const CURVES = ["nistp256", "nistp384", "nistp521"];
+
+const curvesOf = ({ acceptedValues }: OptionValues) => acceptedValues.elliptic_curve ?? CURVES;
 
 const creation = z
   .strictObject({
-    description,
-    metadata,
+    ...texts,
     private_key_type: z.enum(["rsa", "ecdsa", "ed25519"]).nullish(),
     elliptic_curve: z.string().nullish().openapi({ description: "For ECDSA keys." }),
     key_size: z
@@ -16,55 +21,69 @@ const creation = z
       .nullish()
       .openapi({ description: "For RSA keys." }),
   })
-  .openapi("SshCertificateAuthorityCreate");
-
-const update = z.strictObject({ description, metadata }).openapi("SshCertificateAuthorityUpdate");
-
-const shape = z
-  .strictObject({ ...identity, ...shownTexts, public_key: z.string(), key_type: z.string() })
-  .openapi("SshCertificateAuthority");
+  .openapi("SshCertificateAuthorityCreate")
+  .register(rules, {
+    check: ({ private_key_type: type, key_size: size = null, elliptic_curve: curve = null }, { options }) => [
+      ...issueIf(size !== null && type !== "rsa", "is for RSA keys only", "key_size"),
+      ...issueIf(curve !== null && type !== "ecdsa", "is for ECDSA keys only", "elliptic_curve"),
+      ...issueIf(curve !== null && !curvesOf(options).includes(curve), oneOf(curvesOf(options)), "elliptic_curve"),
+    ],
+  });
 
 /** The SSH certificate authorities of an account. */
-export const sshCertificateAuthorities: Collection = {
+export const sshCertificateAuthorities = collection({
   kind: "ssh_certificate_authority",
   noun: "an SSH certificate authority",
   tag: "SSH certificate authorities",
   path: "/ssh_certificate_authorities",
   listMember: "ssh_certificate_authorities",
   idPrefix: "sshca",
-  relativeUri: false,
-  shape,
-  toAnswer: ({ path, body }, caller) => toAnswer(shape, { uri: `${caller.origin}${path}`, ...body }, caller),
-};
-
-export const sshCertificateAuthorityOperations = operationsOf(sshCertificateAuthorities, {
+  shape: z
+    .strictObject({ ...identity, ...shownTexts, public_key: z.string(), key_type: z.string() })
+    .openapi("SshCertificateAuthority"),
   creation,
-  update,
-  created: async (written, { state }) => {
-    const spec = keySpec(written, state.options.acceptedValues.elliptic_curve ?? CURVES);
-    return { public_key: await newPublicKey(spec), key_type: spec.type };
-  },
+  update: z.strictObject(texts).openapi("SshCertificateAuthorityUpdate"),
+  created: (written, { state }) => newKey(written, state.options),
 });
 
-/** Names of the curves that OpenSSH has. */
-const CURVES = ["nistp256", "nistp384", "nistp521"] as const;
+const generate = promisify(generateKeyPair);
 
-/** What key a creation asks for. @throws 400 when its members contradict each other */
-function keySpec(written: z.output<typeof creation>, curves: readonly string[]): KeySpec {
-  const { private_key_type: type = null, key_size: size = null, elliptic_curve: curve = null } = written;
-  const keyType = type ?? "ed25519";
-  const rules = [
-    { isBroken: size !== null && keyType !== "rsa", member: "key_size", message: "is for RSA keys only" },
-    { isBroken: curve !== null && keyType !== "ecdsa", member: "elliptic_curve", message: "is for ECDSA keys only" },
-    {
-      isBroken: curve !== null && !curves.includes(curve),
-      member: "elliptic_curve",
-      message: `must be one of ${curves.join(", ")}`,
-    },
-  ];
-  refuse(rules.filter(({ isBroken }) => isBroken));
-  if (keyType === "rsa") return { type: keyType, bits: size ?? 2048 };
-  if (keyType === "ed25519") return { type: keyType };
-  const bits = /256|384|521/.exec(curve ?? curves[0] ?? "")?.[0];
-  return { type: keyType, curve: CURVES.find((each) => each === `nistp${bits}`) ?? CURVES[0] };
+/** Makes a key pair, and shows its public half in the text form of OpenSSH. Nothing asks for the private half. */
+async function newKey(written: z.output<typeof creation>, options: OptionValues): Promise<Wire> {
+  const { private_key_type: type, key_size: size, elliptic_curve: asked } = written;
+  if (type === "rsa") {
+    const { e, n } = jwk(await generate("rsa", { modulusLength: size ?? 2048 }));
+    return { key_type: type, public_key: opensshText("ssh-rsa", integer(e), integer(n)) };
+  }
+  if (type === "ecdsa") {
+    const name = asked ?? curvesOf(options)[0];
+    const curve = CURVES.find((each) => name?.includes(each.slice(-3))) ?? "nistp256";
+    const { x, y } = jwk(await generate("ec", { namedCurve: curve.replace("nistp", "P-") }));
+    const point = Buffer.concat([Buffer.of(4), bytes(x), bytes(y)]);
+    return { key_type: type, public_key: opensshText(`ecdsa-sha2-${curve}`, Buffer.from(curve), point) };
+  }
+  const { x } = jwk(await generate("ed25519"));
+  return { key_type: "ed25519", public_key: opensshText("ssh-ed25519", bytes(x)) };
+}
+
+const jwk = ({ publicKey }: KeyPairKeyObjectResult) => publicKey.export({ format: "jwk" });
+
+function bytes(value: string | undefined): Buffer {
+  if (value === undefined) throw new Error("the key pair lacks a public member");
+  return Buffer.from(value, "base64url");
+}
+
+/** A positive number of the SSH wire format: a leading zero byte keeps the top bit from reading as a sign. */
+function integer(value: string | undefined): Buffer {
+  const number = bytes(value);
+  return (number[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.of(0), number]) : number;
+}
+
+function opensshText(type: string, ...fields: readonly Buffer[]): string {
+  const blob = [Buffer.from(type), ...fields].flatMap((field) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(field.length);
+    return [length, field];
+  });
+  return `${type} ${Buffer.concat(blob).toString("base64")}`;
 }

@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import type { OptionValues } from "../options/registry";
 import type { Caller } from "../state/state";
+import { type Issue, unwrapped } from "../validation/issues";
 import { isWire, type Wire } from "../wire";
-import { type MemberNote, memberNotes } from "./members";
+import { type MemberNote, memberNotes, type RuleContext, rules } from "./members";
 
 /** Handles a value whose schema carries a note; undefined leaves the member out. */
 type Visit = (note: MemberNote, value: unknown) => unknown;
@@ -16,15 +17,15 @@ export function toStored(schema: z.ZodObject, value: Wire): Wire {
 
 /** The form that answers show: as stored, but for secrets and unset texts, which options decide on, and the `uri` of references. */
 export function toAnswer(schema: z.ZodObject, value: Wire, { state, origin }: Caller): Wire {
-  const masks: Readonly<Record<string, Visit>> = {
-    plain: keep,
-    masked: (_note, member) => (member === "" ? "" : "********"),
+  const masks: Readonly<Record<OptionValues["secrets"], (member: unknown) => unknown>> = {
+    plain: (member) => member,
+    masked: (member) => (member === "" ? "" : "********"),
     null: () => null,
     absent: () => undefined,
   };
-  const mask = masks[state.options.secrets] ?? keep;
+  const mask = masks[state.options.secrets];
   return convert(schema, value, (note, member) => {
-    if (note.secret === true) return member === null ? null : mask(note, member);
+    if (note.secret === true) return member === null ? null : mask(member);
     if (note.unsetAs !== undefined) return shownText(note.unsetAs, member, state.options);
     if (note.refersTo === undefined || !isWire(member)) return member;
     return { uri: `${origin}/${note.refersTo}/${member.id}`, ...member };
@@ -40,7 +41,7 @@ function shownText(unsetAs: NonNullable<MemberNote["unsetAs"]>, text: unknown, o
 }
 
 function convert(schema: unknown, value: unknown, visit: Visit): unknown {
-  const inner = unwrap(schema, value);
+  const inner = unwrapped(schema);
   const note = inner instanceof z.ZodType ? memberNotes.get(inner) : undefined;
   if (note !== undefined) return visit(note, value ?? null);
   if (inner instanceof z.ZodObject && isWire(value)) return convertMembers(inner, value, visit);
@@ -67,10 +68,25 @@ function mayBeAbsent(schema: unknown): boolean {
   return schema instanceof z.ZodOptional && !(schema.unwrap() instanceof z.ZodNullable);
 }
 
-function unwrap(schema: unknown, value: unknown): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrap(schema.unwrap(), value);
-  if (schema instanceof z.ZodUnion) {
-    return schema.options.find((branch) => branch instanceof z.ZodArray === Array.isArray(value));
-  }
-  return schema;
+/** What a value that has passed its schema breaks of the rules that depend on the options or on what exists. */
+export function ruleIssues(schema: unknown, value: unknown, context: RuleContext): Issue[] {
+  const inner = unwrapped(schema);
+  if (!(inner instanceof z.ZodType) || value === undefined || value === null) return [];
+  const ofMembers = membersOf(inner, value).flatMap(([name, memberSchema, member]) =>
+    ruleIssues(memberSchema, member, context).map((issue) => below(name, issue)),
+  );
+  return [...ofMembers, ...(rules.get(inner)?.check(value, context) ?? [])];
 }
+
+function membersOf(schema: z.ZodType, value: unknown): (readonly [name: string, schema: unknown, value: unknown])[] {
+  if (schema instanceof z.ZodObject && isWire(value)) {
+    return Object.entries(schema.shape).map(([name, member]) => [name, member, value[name]]);
+  }
+  if (!(schema instanceof z.ZodArray) || !Array.isArray(value)) return [];
+  return value.map((item, index) => [String(index), schema.element, item]);
+}
+
+const below = (name: string, { member, message }: Issue): Issue => ({
+  member: member === "" ? name : `${name}.${member}`,
+  message,
+});

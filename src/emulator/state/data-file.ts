@@ -1,7 +1,39 @@
-import { resolve } from "node:path";
+import { chmodSync, closeSync, lstatSync, openSync, type Stats, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { APPLICATION_ID, FORMAT_VERSION, identityOf, prepareFile, schema } from "./data-ownership";
-import { openDatabase } from "./sqlite";
+import { pathToFileURL } from "node:url";
+
+/** The oldest Node.js that the emulator runs on. */
+const OLDEST_NODE = "22.19";
+
+/** What a database of this server contains. */
+export const schema = `
+  CREATE TABLE IF NOT EXISTS objects (
+    sequence INTEGER PRIMARY KEY,
+    account TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    path TEXT NOT NULL,
+    body TEXT NOT NULL,
+    UNIQUE (account, path)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (account, kind, path);
+`;
+
+/** The application id that SQLite keeps in the header of a database of this server: "EING" in ASCII. */
+const APPLICATION_ID = 0x45494e47;
+
+/** The version of the schema. */
+const FORMAT_VERSION = 1;
+
+// The lock is kept until the file is closed, and the operating system gives it up when the process is gone. The version
+// is written each time, so that a file or a folder that cannot be written fails here and not with the first object.
+export const claim = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  BEGIN EXCLUSIVE;
+  ${schema}
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${FORMAT_VERSION};
+  COMMIT;
+`;
 
 /** A failure of the file that keeps the objects, which the message names. */
 export class DataFileError extends Error {
@@ -11,68 +43,6 @@ export class DataFileError extends Error {
   }
 }
 
-// The lock is kept until the file is closed, and the operating system gives it up when the process is gone. The version
-// is written each time, so that a file or a folder that cannot be written fails here and not with the first object.
-const claim = `
-  PRAGMA locking_mode = EXCLUSIVE;
-  BEGIN EXCLUSIVE;
-  ${schema}
-  PRAGMA application_id = ${APPLICATION_ID};
-  PRAGMA user_version = ${FORMAT_VERSION};
-  COMMIT;
-`;
-
-/** A database of objects: in a file, which one emulator at a time has open, or in memory. */
-export class DataFile {
-  readonly #file: string | undefined;
-  readonly #identity: string | undefined;
-  readonly #database: DatabaseSync;
-
-  /** @param file created when missing; undefined keeps nothing. @throws DataFileError */
-  constructor(file: string | undefined) {
-    this.#file = file === undefined ? undefined : resolve(file);
-    this.#identity = this.#named(() => this.#file && prepareFile(this.#file));
-    this.#database = this.#named(() => openDatabase(this.#file ?? ":memory:"));
-    try {
-      this.use((database) => {
-        database.exec(this.#file === undefined ? schema : claim);
-        requireJsonBodies(database);
-      });
-    } catch (error) {
-      this.close();
-      throw error;
-    }
-  }
-
-  /** Works on the database. @throws DataFileError, also when the file is no longer the one that was opened */
-  use<T>(work: (database: DatabaseSync) => T): T {
-    return this.#named(() => {
-      if (this.#file !== undefined && identityOf(this.#file) !== this.#identity) {
-        throw new Error("it was deleted or replaced; start the server again");
-      }
-      return work(this.#database);
-    });
-  }
-
-  close(): void {
-    this.#database.close();
-  }
-
-  #named<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw this.#file === undefined ? error : new DataFileError(this.#file, error);
-    }
-  }
-}
-
-function requireJsonBodies(database: DatabaseSync): void {
-  const bodyType = "CASE WHEN json_valid(body) THEN json_type(body) END";
-  const damaged = database.prepare(`SELECT path FROM objects WHERE ${bodyType} IS NOT 'object' LIMIT 1`).get();
-  if (damaged !== undefined) throw new Error(`the object ${damaged.path} in it is damaged`);
-}
-
 const SQLITE_BUSY = 5;
 
 function reasonOf(cause: unknown): string {
@@ -80,3 +50,95 @@ function reasonOf(cause: unknown): string {
   const isBusy = "errcode" in cause && cause.errcode === SQLITE_BUSY;
   return isBusy ? "another server or program has it open; stop that, or use another file" : cause.message;
 }
+
+/**
+ * Opens a database file, or one in memory for ":memory:". Some supported Node versions print an experimental warning
+ * when the module is first loaded; users of the emulator can do nothing about it, so that one warning is dropped.
+ */
+export function openDatabase(file: string | URL, options: { readonly readOnly?: true } = {}): DatabaseSync {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return new (sqlite().DatabaseSync)(file, options);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** @throws an Error that names the Node.js that is needed, on one without SQLite */
+function sqlite(): typeof import("node:sqlite") {
+  const found = process.getBuiltinModule?.("node:sqlite");
+  if (found !== undefined) return found;
+  const present = process.versions.node;
+  throw new Error(
+    `the local server needs Node.js ${OLDEST_NODE} or newer, and this is ${present}: install a newer one`,
+  );
+}
+
+/**
+ * Makes sure that a file exists, is a database of this server, and can be read by its owner alone. A file of another program
+ * is not changed.
+ *
+ * Nothing here opens and closes an existing file: POSIX takes all locks of a process on a file away when the process closes
+ * any descriptor of it. SQLite itself takes care of that.
+ *
+ * @returns the file's identity
+ * @throws an Error that says what is wrong with the file
+ */
+export function prepareFile(file: string): string {
+  if (identityOf(file) === undefined) create(file);
+  const found = statSync(file);
+  requireOwnFile(found);
+  // SQLite takes a short text for an empty database, and a database whose changes are in a log beside it looks empty.
+  if (found.size > 0) requireOwnDatabase(file);
+  if ((found.mode & 0o077) !== 0) chmodSync(file, 0o600);
+  return identityOf(file) ?? "";
+}
+
+function create(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Error("it is a symbolic link to a file that does not exist; create that file, or name another one");
+  closeSync(openSync(file, "wx", 0o600));
+}
+
+/** What tells a file from another one of the same name; undefined if there is no such file. */
+export function identityOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}
+
+function requireOwnFile(found: Stats): void {
+  if (!found.isFile()) throw new Error("it is not a regular file; name another one");
+  const user = process.geteuid?.();
+  if (user !== undefined && found.uid !== user) throw new Error("it belongs to another user; name a file of your own");
+}
+
+function requireOwnDatabase(file: string): void {
+  // Opened without a lock, and without the files that SQLite makes beside a database.
+  const url = pathToFileURL(file);
+  url.searchParams.set("immutable", "1");
+  using database = openDatabase(url, { readOnly: true });
+  const id = pragma(database, "application_id");
+  const version = pragma(database, "user_version");
+  if (id !== APPLICATION_ID && !isUnmarked(database, id, version))
+    throw new Error("it is a database of another program; name another file");
+  if (version > FORMAT_VERSION)
+    throw new Error("a newer version of this server has written it; use that version, or another file");
+}
+
+/** Whether a version of this server that set no application id has written a database. */
+function isUnmarked(database: DatabaseSync, id: number, version: number): boolean {
+  if (id !== 0 || version > FORMAT_VERSION) return false;
+  using own = openDatabase(":memory:");
+  own.exec(schema);
+  return definitionsIn(database).join() === definitionsIn(own).join();
+}
+
+const definitionsIn = (database: DatabaseSync): string[] =>
+  database
+    .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
+    .all()
+    .map(({ sql }) => String(sql).replace(/\s+/g, " "));
+
+const pragma = (database: DatabaseSync, name: "application_id" | "user_version"): number =>
+  Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);

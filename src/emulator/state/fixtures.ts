@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "@hono/zod-openapi";
-import { type Issue, issueText } from "../validation/issue";
-import { validationIssues } from "../validation/issues";
+import { parsed } from "../validation/issues";
 import { wellFormedId } from "./ids";
 
 interface Named {
@@ -25,19 +24,14 @@ export interface Fixtures {
 }
 
 const named = z.strictObject({ id: z.string().regex(wellFormedId, "is not a well-formed id") });
+const list = z.array(named).default([]);
 const httpsEdge = named.extend({ terminate_at: z.enum(["edge", "upstream"]).default("edge") });
 
 const fixturesSchema = z.strictObject({
-  edges: z
-    .strictObject({
-      https: z.array(httpsEdge).default([]),
-      tls: z.array(named).default([]),
-      tcp: z.array(named).default([]),
-    })
-    .prefault({}),
-  backends: z.array(named).default([]),
-  ip_policies: z.array(named).default([]),
-  certificate_authorities: z.array(named).default([]),
+  edges: z.strictObject({ https: z.array(httpsEdge).default([]), tls: list, tcp: list }).prefault({}),
+  backends: list,
+  ip_policies: list,
+  certificate_authorities: list,
 }) satisfies z.ZodType<unknown, Fixtures>;
 
 /** Kind of an edge, as it appears in paths. */
@@ -52,12 +46,7 @@ export class KnownObjects {
 
   /** @throws an Error that names each wrong member */
   constructor(fixtures: unknown) {
-    if (fixtures === undefined) return;
-    const parsed = fixturesSchema.safeParse(fixtures);
-    if (!parsed.success) {
-      throw new Error(`wrong fixtures: ${issueText(validationIssues(parsed.error))}`);
-    }
-    this.#fixtures = parsed.data;
+    this.#fixtures = fixtures === undefined ? undefined : parsed(fixturesSchema, fixtures, "fixtures");
   }
 
   hasEdge(kind: EdgeKind, id: string): boolean {
@@ -70,12 +59,8 @@ export class KnownObjects {
     return this.#fixtures?.edges.https.find((edge) => edge.id === edgeId)?.terminate_at;
   }
 
-  /** An issue for each id that does not exist. */
-  check(kind: ReferenceKind, ids: readonly string[], member: string): Issue[] {
-    const listed = this.#fixtures?.[kind].map(({ id }) => id);
-    return ids
-      .filter((id) => listed !== undefined && !listed.includes(id))
-      .map(() => ({ member, message: `names an object that is not in ${kind}` }));
+  has(kind: ReferenceKind, id: string): boolean {
+    return this.#fixtures === undefined || this.#fixtures[kind].some((object) => object.id === id);
   }
 }
 

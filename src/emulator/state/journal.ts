@@ -1,4 +1,8 @@
-import { MAX_JOURNAL_BYTES } from "../defaults";
+/** Number of requests that the journal keeps by default; older ones are dropped. */
+const DEFAULT_LIMIT = 10_000;
+
+/** Bytes that the entries of the journal take together; older ones are dropped. */
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** One API request, as the journal keeps it. Admin requests are not in it. */
 export interface JournalEntry {
@@ -29,7 +33,7 @@ export class Journal {
   #bytes = 0;
 
   /** @param limit number of entries kept */
-  constructor(readonly limit: number) {}
+  constructor(readonly limit = DEFAULT_LIMIT) {}
 
   /**
    * Adds an entry, and drops the oldest ones beyond the limits.
@@ -41,7 +45,7 @@ export class Journal {
     const kept: Kept = { entry: { ...entry, status: null }, bytes: bodyBytes + JSON.stringify(rest).length };
     this.#kept.push(kept);
     this.#bytes += kept.bytes;
-    while (this.#kept.length > this.limit || this.#bytes > MAX_JOURNAL_BYTES) {
+    while (this.#kept.length > this.limit || this.#bytes > MAX_BYTES) {
       this.#bytes -= this.#kept.shift()?.bytes ?? 0;
     }
     return (status) => {

@@ -1,6 +1,7 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+import { resolve } from "node:path";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 import type { Wire } from "../wire";
-import { DataFile } from "./data-file";
+import { claim, DataFileError, identityOf, openDatabase, prepareFile, schema } from "./data-file";
 
 /** A row: `path` is the API path that locates the object, and `body` its wire members without computed ones. */
 export interface StoredObject {
@@ -11,23 +12,35 @@ export interface StoredObject {
   readonly body: Wire;
 }
 
-/** The objects of all accounts, in SQLite. */
+/** The objects of all accounts, in SQLite: in a file, which one emulator at a time has open, or in memory. */
 export class Store {
-  readonly #file: DataFile;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #file: string | undefined;
+  readonly #identity: string | undefined;
+  readonly #database: DatabaseSync;
 
-  /** @param file path of the database, created when missing; undefined keeps nothing. @throws DataFileError */
+  /** @param file created when missing; undefined keeps nothing. @throws DataFileError */
   constructor(file: string | undefined) {
-    this.#file = new DataFile(file);
+    this.#file = file === undefined ? undefined : resolve(file);
+    this.#identity = this.#named(() => this.#file && prepareFile(this.#file));
+    this.#database = this.#named(() => openDatabase(this.#file ?? ":memory:"));
+    try {
+      this.#use((database) => {
+        database.exec(this.#file === undefined ? schema : claim);
+        requireJsonBodies(database);
+      });
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   get(account: string, path: string): StoredObject | undefined {
-    return this.#all("SELECT account, kind, path, body FROM objects WHERE account = ? AND path = ?", account, path)[0];
+    return this.#select("WHERE account = ? AND path = ?", account, path)[0];
   }
 
   /** The object at a path, whatever account it belongs to; the first one created when several have it. */
   find(path: string): StoredObject | undefined {
-    return this.#all("SELECT account, kind, path, body FROM objects WHERE path = ? ORDER BY sequence LIMIT 1", path)[0];
+    return this.#select("WHERE path = ? ORDER BY sequence LIMIT 1", path)[0];
   }
 
   /** Stores an object, or replaces the one that has its account and path. */
@@ -48,32 +61,32 @@ export class Store {
     this.#run("DELETE FROM objects");
   }
 
-  /** Objects of one kind, newest first, at most `limit`, only those created before the one at the path `before`. */
-  page(account: string, kind: string, limit: number, before: string | undefined): StoredObject[] {
-    const older = before === undefined ? "" : "AND path < ?";
-    const parameters = before === undefined ? [account, kind] : [account, kind, before];
-    const sql = `SELECT account, kind, path, body FROM objects WHERE account = ? AND kind = ? ${older} ORDER BY path DESC LIMIT ?`;
-    return this.#all(sql, ...parameters, limit);
+  /** An account's objects of one kind, newest first, at most `limit`, only those created before the one at the path `before`. */
+  newest(account: string, kind: string, { limit = -1, before }: { limit?: number; before?: string | undefined } = {}) {
+    const which = "WHERE account = ?1 AND kind = ?2 AND (?3 IS NULL OR path < ?3) ORDER BY path DESC LIMIT ?4";
+    return this.#select(which, account, kind, before ?? null, limit);
   }
 
   /** Every object of every account, oldest first. */
   all(): StoredObject[] {
-    return this.#all("SELECT account, kind, path, body FROM objects ORDER BY sequence");
+    return this.#select("ORDER BY sequence");
   }
 
   /** The path of every object of every account. */
   paths(): string[] {
-    const rows = this.#file.use((database) => this.#prepare(database, "SELECT path FROM objects").all());
+    const rows = this.#use((database) => database.prepare("SELECT path FROM objects").all());
     return rows.map(({ path }) => String(path));
   }
 
   close(): void {
-    this.#file.close();
+    this.#database.close();
   }
 
-  #all(sql: string, ...parameters: readonly SQLInputValue[]): StoredObject[] {
-    return this.#file.use((database) =>
-      this.#prepare(database, sql)
+  #select(which: string, ...parameters: readonly SQLInputValue[]): StoredObject[] {
+    const sql = `SELECT account, kind, path, body FROM objects ${which}`;
+    return this.#use((database) =>
+      database
+        .prepare(sql)
         .all(...parameters)
         .map(toObject),
     );
@@ -81,21 +94,35 @@ export class Store {
 
   /** @returns how many rows changed */
   #run(sql: string, ...parameters: readonly SQLInputValue[]): number {
-    return this.#file.use((database) => Number(this.#prepare(database, sql).run(...parameters).changes));
+    return this.#use((database) => Number(database.prepare(sql).run(...parameters).changes));
   }
 
-  #prepare(database: DatabaseSync, sql: string): StatementSync {
-    const statement = this.#statements.get(sql) ?? database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
+  /** Works on the database. @throws DataFileError, also when the file is no longer the one that was opened */
+  #use<T>(work: (database: DatabaseSync) => T): T {
+    return this.#named(() => {
+      if (this.#file !== undefined && identityOf(this.#file) !== this.#identity) {
+        throw new Error("it was deleted or replaced; start the server again");
+      }
+      return work(this.#database);
+    });
+  }
+
+  #named<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw this.#file === undefined ? error : new DataFileError(this.#file, error);
+    }
   }
 }
 
 function toObject({ account, kind, path, body }: Record<string, SQLOutputValue>): StoredObject {
-  return {
-    account: String(account),
-    kind: String(kind),
-    path: String(path),
-    body: JSON.parse(String(body)) as Wire,
-  };
+  const members = JSON.parse(String(body)) as Wire;
+  return { account: String(account), kind: String(kind), path: String(path), body: members };
+}
+
+function requireJsonBodies(database: DatabaseSync): void {
+  const bodyType = "CASE WHEN json_valid(body) THEN json_type(body) END";
+  const damaged = database.prepare(`SELECT path FROM objects WHERE ${bodyType} IS NOT 'object' LIMIT 1`).get();
+  if (damaged !== undefined) throw new Error(`the object ${damaged.path} in it is damaged`);
 }

@@ -1,4 +1,4 @@
-import type { Issue } from "./issue";
+import type { Issue } from "./issues";
 
 /** Levels of objects and lists in a body; more of them exhaust the stack of what walks over it. */
 const MAX_DEPTH = 100;

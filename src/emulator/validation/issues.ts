@@ -1,26 +1,34 @@
 import { z } from "@hono/zod-openapi";
-import type { Issue } from "./issue";
+
+/** A member that breaks a rule of the reference. `member` is a dotted path from the body's root, empty for the body itself. */
+export interface Issue {
+  readonly member: string;
+  readonly message: string;
+}
+
+/** The issues on one line, each with the member it is about. */
+export function issueText(issues: readonly Issue[]): string {
+  return issues.map(({ member, message }) => (member === "" ? message : `${member}: ${message}`)).join("; ");
+}
+
+/** Reads a value that comes from outside. @throws an Error that says what is wrong, and names each wrong member */
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new Error(`wrong ${what}: ${issueText(validationIssues(result.error))}`);
+}
 
 /** Says why a member is refused that the schema does not have. */
 export type Refusal = (path: readonly PropertyKey[]) => string;
 
-const unknownMember: Refusal = () => "is not a known member";
-
 /** The issues of a failed validation, one per member; unknown members are named one by one. */
-export function validationIssues(error: z.ZodError, refusal: Refusal = unknownMember): Issue[] {
-  return error.issues.flatMap((issue) => issuesOf(issue, [], refusal));
-}
-
-function issuesOf(issue: z.core.$ZodIssue, parent: readonly PropertyKey[], refusal: Refusal): Issue[] {
-  const path = [...parent, ...issue.path];
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ member: [...path, key].join("."), message: refusal([...path, key]) }));
-  }
-  if (issue.code === "invalid_union") {
-    const branch = issue.errors.find((issues) => issues.some(({ path: inner }) => inner.length > 0)) ?? [];
-    if (branch.length > 0) return branch.flatMap((inner) => issuesOf(inner, path, refusal));
-  }
-  return [{ member: path.join("."), message: issue.message }];
+export function validationIssues(error: z.ZodError, refusal: Refusal = () => "is not a known member"): Issue[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code !== "unrecognized_keys") return [{ member: issue.path.join("."), message: issue.message }];
+    return issue.keys
+      .map((key) => [...issue.path, key])
+      .map((path) => ({ member: path.join("."), message: refusal(path) }));
+  });
 }
 
 /** The shapes of an object beside the one that a request has to have. */
@@ -39,12 +47,15 @@ export function refusalFrom({ creation, answer }: OtherShapes): Refusal {
   };
 }
 
-function hasMember(schema: unknown, path: readonly PropertyKey[]): boolean {
-  const [first, ...rest] = path;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return hasMember(schema.unwrap(), path);
-  if (schema instanceof z.ZodUnion) return schema.options.some((branch) => hasMember(branch, path));
-  if (first === undefined) return schema !== undefined;
-  if (schema instanceof z.ZodArray) return typeof first === "number" && hasMember(schema.element, rest);
-  if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, first)) return false;
-  return hasMember(schema.shape[String(first)], rest);
+function hasMember(schema: unknown, [first, ...rest]: readonly PropertyKey[]): boolean {
+  const inner = unwrapped(schema);
+  if (first === undefined) return inner !== undefined;
+  if (inner instanceof z.ZodArray) return typeof first === "number" && hasMember(inner.element, rest);
+  const isMember = inner instanceof z.ZodObject && Object.hasOwn(inner.shape, first);
+  return isMember && hasMember(inner.shape[String(first)], rest);
+}
+
+/** The schema of a value that is there, without what lets it be absent or null. */
+export function unwrapped(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? unwrapped(schema.unwrap()) : schema;
 }

@@ -1,0 +1,90 @@
+import { isUtf8 } from "node:buffer";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { exactJsonIssue } from "../validation/exact-json";
+import { ApiError, invalidRequest, issuesError } from "./errors";
+
+/** What came as the body of a request. */
+interface SentBody {
+  /** Its value; undefined when it is refused. */
+  readonly value?: unknown;
+  readonly bytes: number;
+  /** Why no operation takes it. */
+  readonly refusal?: ApiError;
+  /** Whether the connection ended in the middle of it. */
+  readonly isCutOff?: true;
+}
+
+/** What handlers and middleware share about one request. */
+export interface EmulatorEnv {
+  Bindings: HttpBindings;
+  Variables: {
+    /** Account that owns the request's key; null when the key is missing or unknown. */
+    account: string | null;
+    /** What came as the body; undefined when nothing did, and when the request has no known key. */
+    body: SentBody | undefined;
+  };
+}
+
+/** Hono's context of an emulator request. */
+export type EmulatorContext = Context<EmulatorEnv>;
+
+/** Bytes that the body of a request may have. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+const tooLarge = new ApiError(413, "BODY_TOO_LARGE", `the body is longer than ${MAX_BODY_BYTES} bytes`);
+
+const limitChunks = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw tooLarge;
+  },
+});
+
+/** Reads the body of a request; undefined when it has none. */
+export async function readBody(c: EmulatorContext): Promise<SentBody | undefined> {
+  const length = Number(c.req.header("content-length") ?? 0);
+  const isChunked = c.req.header("transfer-encoding") !== undefined;
+  if (length === 0 && !isChunked) return undefined;
+  if (length > MAX_BODY_BYTES) return { bytes: 0, refusal: tooLarge };
+  try {
+    if (isChunked) await limitChunks(c, async () => undefined);
+    const bytes = Buffer.from(await c.req.arrayBuffer());
+    return { bytes: bytes.length, ...read(bytes, c.req.header("content-encoding")) };
+  } catch (error) {
+    if (error === tooLarge) return { bytes: 0, refusal: tooLarge };
+    if (c.env.incoming.complete) throw error;
+    return { bytes: 0, refusal: invalidRequest("the body was cut off"), isCutOff: true };
+  }
+}
+
+function read(bytes: Buffer, encoding = "identity"): Pick<SentBody, "value" | "refusal"> {
+  if (encoding !== "identity") {
+    return { refusal: new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "a body with a Content-Encoding is not accepted") };
+  }
+  if (!isUtf8(bytes)) return { refusal: invalidRequest("the body is not UTF-8") };
+  const text = bytes.toString();
+  if (text.startsWith("\ufeff")) return { refusal: invalidRequest("the body begins with a byte order mark") };
+  try {
+    const value: unknown = JSON.parse(text);
+    const issue = exactJsonIssue(text);
+    return issue === undefined ? { value } : { refusal: issuesError([issue]) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { refusal: invalidRequest("the body is not JSON") };
+    throw error;
+  }
+}
+
+const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** The value of a body. @throws an ApiError if it is missing, not declared as JSON, or not kept as it is */
+export function jsonBody(c: EmulatorContext): unknown {
+  const body = c.get("body");
+  if (body === undefined) throw invalidRequest("the operation needs a JSON body");
+  if (!jsonType.test(c.req.header("content-type") ?? "")) {
+    throw new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "the header Content-Type must be application/json, in UTF-8");
+  }
+  if (body.refusal !== undefined) throw body.refusal;
+  return body.value;
+}

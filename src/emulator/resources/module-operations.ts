@@ -1,0 +1,184 @@
+import { notFound, refuse } from "../http/errors";
+import { filledPath, type Operation, type OperationRequest } from "../http/operations";
+import { addressedModules, isRouteModule, type ModuleDefinition, routeModules } from "../modules";
+import { mutualTls, tlsTermination } from "../modules/edge";
+import { backend } from "../modules/traffic";
+import { ruleIssues, toAnswer, toStored } from "../shapes/forms";
+import { isSet, issueIf } from "../shapes/members";
+import type { EdgeKind } from "../state/fixtures";
+import type { Caller, EmulatorState } from "../state/state";
+import type { Store } from "../state/store";
+import { isWire, matchesTemplate, type Wire } from "../wire";
+import type { Resource } from "./collection";
+
+/** A module that has a path of its own, below that of its route or edge. */
+interface Place {
+  readonly path: string;
+  readonly tag: string;
+  /** What it belongs to. */
+  readonly owner: string;
+  /** Kind of the edge that it is on. */
+  readonly edge: EdgeKind;
+  readonly name: string;
+  readonly definition: ModuleDefinition;
+}
+
+const onRoutes = addressedModules.map((name): Place => {
+  const path = `/edges/https/{edge_id}/routes/{id}/${name}`;
+  return { path, tag: "Route modules", owner: "a route", edge: "https", name, definition: routeModules[name] };
+});
+
+const onEdges = (
+  [
+    ["https", "mutual_tls", mutualTls],
+    ["tls", "mutual_tls", mutualTls],
+    ["tcp", "backend", backend],
+    ["https", "tls_termination", tlsTermination],
+  ] as const
+).map(([edge, name, definition]): Place => {
+  const path = `/edges/${edge}/{id}/${name}`;
+  return { path, tag: "Edge modules", owner: `a ${edge} edge`, edge, name, definition };
+});
+
+/** A module as it is kept: inside its route, or at its own path below an edge. */
+export interface KeptModule {
+  readonly definition: ModuleDefinition;
+  /** Undefined if it is not configured. */
+  readonly stored: Wire | undefined;
+  /** Stores it, or deletes it if undefined. */
+  readonly keep: (module: Wire | undefined) => void;
+}
+
+/** The module of an account at an API path, configured or not; undefined if no module can be there. */
+export function moduleAt(store: Store, account: string, path: string): KeptModule | undefined {
+  const end = path.lastIndexOf("/");
+  const name = path.slice(end + 1);
+  const route = store.get(account, path.slice(0, end));
+  if (route?.kind === "https_edge_route" && isRouteModule(name)) {
+    const stored = route.body[name];
+    return {
+      definition: routeModules[name],
+      stored: isWire(stored) ? stored : undefined,
+      keep: (module) => store.put({ ...route, body: { ...route.body, [name]: module ?? null } }),
+    };
+  }
+  const place = onEdges.find((each) => matchesTemplate(each.path, path));
+  return (
+    place && {
+      definition: place.definition,
+      stored: store.get(account, path)?.body,
+      keep: (body) =>
+        body === undefined ? store.delete(account, path) : store.put({ account, kind: "edge_module", path, body }),
+    }
+  );
+}
+
+const definitions = [...onRoutes, ...onEdges].map(({ definition }) => definition);
+
+/** Named once each: two edge kinds share a module, and a schema name may appear only once in the OpenAPI document. */
+const namedShapes = new Map(
+  [...new Set(definitions)].map((definition) => {
+    const read = definition.read.openapi(definition.title);
+    const isOneShape = definition.read === definition.write;
+    return [definition, { read, write: isOneShape ? read : definition.write.openapi(`${definition.title}Write`) }];
+  }),
+);
+
+function operationsOf({ path, tag, owner, edge, name, definition }: Place): Operation[] {
+  const { read, write } = namedShapes.get(definition) ?? definition;
+
+  function find(request: OperationRequest): KeptModule & { readonly edgeId: string } {
+    const { params, state, account } = request;
+    const edgeId = String(params.edge_id ?? params.id);
+    if (!state.known.hasEdge(edge, edgeId)) throw notFound("the edge");
+    const module = moduleAt(state.store, account, filledPath(path, params));
+    if (module === undefined) throw notFound("the route");
+    return { ...module, edgeId };
+  }
+
+  function replace(request: OperationRequest): Wire {
+    const { body, params, state } = request;
+    const { keep, stored, edgeId } = find(request);
+    refuse(ruleIssues(definition.write, body, state));
+    if (edge === "https" && definition !== tlsTermination) refuseUpstream([name], edgeId, request);
+    const decided = definition === tlsTermination ? terminationOf(stored, edgeId, request) : {};
+    const module = { ...toStoredModule(definition, body, String(params.id), state), ...decided };
+    keep(module);
+    return shown(definition, module, edgeId, request);
+  }
+
+  function get(request: OperationRequest): Wire | null {
+    const { stored, edgeId } = find(request);
+    if (stored !== undefined) return shown(definition, stored, edgeId, request);
+    const unset = request.state.options.unsetModule;
+    if (unset === "404") throw notFound("the module");
+    if (unset === "disabled") return shown(definition, { enabled: false }, edgeId, request);
+    return unset === "null" ? null : {};
+  }
+
+  function remove(request: OperationRequest): void {
+    const { keep, stored } = find(request);
+    if (stored === undefined && request.state.options.deleteUnsetModule === "404") throw notFound("the module");
+    keep(undefined);
+  }
+
+  const what = `${name} of ${owner}`;
+  return [
+    { method: "put", path, tag, summary: `Replace ${what}`, body: write, answer: read, run: replace },
+    { method: "get", path, tag, summary: `Get ${what}`, answer: read, run: get },
+    { method: "delete", path, tag, summary: `Delete ${what}`, run: remove },
+  ];
+}
+
+/** The members of `tls_termination` that the edge decides on, whatever is written. */
+function terminationOf(stored: Wire | undefined, edgeId: string, request: OperationRequest): Wire {
+  const isUpstream = terminateAt(edgeId, request) === "upstream";
+  const isWrong = isUpstream && isSet(request.body.min_version);
+  refuse(issueIf(isWrong, "must be null when terminate_at is upstream", "min_version"));
+  return { ...(isUpstream ? { min_version: null } : {}), terminate_at: stored?.terminate_at };
+}
+
+/** A module in the form that answers show. */
+function shown(definition: ModuleDefinition, module: Wire, edgeId: string, caller: Caller): Wire {
+  const computed = definition === tlsTermination ? { terminate_at: terminateAt(edgeId, caller) } : {};
+  return toAnswer(definition.read, { ...module, ...computed }, caller);
+}
+
+/** The modules of routes and of edges; those of routes are kept in the route. */
+export const modules: Resource = {
+  kind: "edge_module",
+  operations: [...onRoutes, ...onEdges].flatMap(operationsOf),
+  toAnswer: ({ path, body }, caller) => {
+    const definition = onEdges.find((each) => matchesTemplate(each.path, path))?.definition;
+    return definition === undefined ? body : shown(definition, body, String(path.split("/")[3]), caller);
+  },
+};
+
+/** The form that is stored of a written module: defaults filled in, read shape, every member present. */
+export function toStoredModule(
+  definition: ModuleDefinition,
+  written: Wire,
+  owner: string,
+  { options }: EmulatorState,
+): Wire {
+  const set = Object.fromEntries(Object.entries(written).filter(([, value]) => isSet(value)));
+  const documented = { enabled: true, ...definition.documented?.(options) };
+  const defaults = { none: {}, documented, service: { ...definition.service, ...documented } };
+  const filled = { ...defaults[options.filledDefaults], ...set };
+  return toStored(definition.read, definition.toStored?.(filled, owner) ?? filled);
+}
+
+/** Where TLS ends on an HTTPS edge: as edited out of band, as the fixtures say, or as the option says. */
+function terminateAt(edgeId: string, { state, account }: Caller): unknown {
+  const stored = state.store.get(account, `/edges/https/${edgeId}/tls_termination`)?.body.terminate_at;
+  return stored ?? state.known.terminateAt(edgeId) ?? state.options.terminateAt;
+}
+
+const allowedUpstream: readonly string[] = ["backend", "ip_restriction"];
+
+/** Refuses modules that need the decrypted traffic on an edge that passes TLS through, if the option is set so. */
+export function refuseUpstream(names: readonly string[], edgeId: string, caller: Caller): void {
+  if (caller.state.options.modulesOnUpstreamEdge === "allow" || terminateAt(edgeId, caller) !== "upstream") return;
+  const refused = names.filter((name) => !allowedUpstream.includes(name));
+  refuse(refused.map((member) => ({ member, message: "is not allowed on an edge that terminates TLS upstream" })));
+}
