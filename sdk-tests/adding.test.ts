@@ -66,7 +66,7 @@ it("every module of a route is known to the golden cases, to the review, and to 
     ...forgotten(
       modules,
       (name) => cased.includes(name),
-      (name) => `the module ${name} has no case in sdk-tests/cases/modules`,
+      (name) => `the module ${name} has no case in sdk-tests/cases/modules.yaml`,
     ),
     ...forgotten(
       modules,
@@ -93,7 +93,7 @@ it("every module with a path of its own has one everywhere, and a resource", () 
     "the resources of src/core/definitions/route-modules.ts": all.flatMap((each) =>
       each.kind === "singleton" && each.of.kind === "collection" ? [each.module] : [],
     ),
-    "the cases of sdk-tests/cases/modules that name a resource": moduleCases.flatMap(({ argument, resource }) =>
+    "the cases of sdk-tests/cases/modules.yaml that name a resource": moduleCases.flatMap(({ argument, resource }) =>
       resource === undefined ? [] : [argument],
     ),
   };

@@ -1,41 +1,87 @@
-import type { Values, WireObject } from "../../src/core/schema/values";
+import { join } from "node:path";
+import { z } from "zod";
+import { isObject, type Values, type WireObject } from "../../src/core/schema/values";
+import { readData } from "../support/data";
+
+const values = z.record(z.string(), z.unknown()) as z.ZodType<Values>;
+const members = z.record(z.string(), z.unknown()) as z.ZodType<WireObject>;
 
 /** Arguments, and the body of the one request that has to lead to them. */
-export interface Stage {
-  readonly args: Values;
-  readonly body: WireObject;
-}
+const stage = z.strictObject({ args: values, body: members });
+
+/** Arguments that are refused, each with one of its problems; `$repeat` is a text and how often it is repeated. */
+const invalid = z.array(z.strictObject({ args: values, problem: z.string() }));
+
+/** How one module is put through its life, inline on a route or as a resource of its own. */
+export const moduleCase = z.strictObject({
+  /** The member of a route on the wire. */
+  member: z.string(),
+  /** The class of a module with a path of its own. */
+  resource: z.string().optional(),
+  /** Only what is required. */
+  minimal: stage,
+  /** Every argument. */
+  whole: stage,
+  /** Every argument changed. */
+  changed: stage,
+  /** Other forms that a golden body has to cover. */
+  also: z.array(stage).optional(),
+  /** What another party does to the whole module, as wire members, and the one path at which it shows. */
+  drift: z.strictObject({ members, path: z.string() }),
+  /** The path of each problem begins with the module. */
+  invalid,
+  secrets: z.array(z.string()).default([]),
+});
 
 /** How one resource is put through its life. */
-export interface ResourceCase {
+export const resourceCase = z.strictObject({
+  /** Where the server has it. */
+  path: z.string(),
+  /** The arguments that say where it is, beside those below: none, an edge, or a route of one. */
+  place: z.enum(["edge", "route"]).optional(),
+  /** Every argument, from the beginning. */
+  whole: stage,
+  /** An object made with the required arguments alone, then changed in place: every argument that can be set, changed and removed. */
+  life: z.strictObject({ minimal: stage, set: stage, changed: stage, removed: stage }),
+  /** Other forms that a golden body has to cover. */
+  also: z.array(stage).optional(),
+  /** Arguments that only a new object can have, from `minimal`; for a resource that has any beside the place. */
+  replaced: values.optional(),
+  /** What another party does to the object with those arguments, in wire members, and the paths at which a refresh shows it. */
+  drift: z.strictObject({ of: z.enum(["grown", "whole"]), members, paths: z.array(z.string()) }),
+  invalid,
+  /** Arguments in which another resource's unknown text takes the place of TEXT. */
+  unknown: values,
+  /** Secrets among the arguments and members above. */
+  secrets: z.array(z.string()).default([]),
+});
+
+export type Stage = z.infer<typeof stage>;
+/** With the argument of a route that configures the module, or what it would be called for a module of an edge. */
+export type ModuleCase = z.infer<typeof moduleCase> & { readonly argument: string };
+
+export interface ResourceCase extends Omit<z.infer<typeof resourceCase>, "path" | "unknown"> {
   /** Name of the class, the last part of the type token. */
   readonly type: string;
-  /** The arguments that say where it is, beside those below: none, an edge, or a route of one. */
-  readonly place?: "edge" | "route";
   /** The methods of the requests that make it, and that change it. */
   readonly methods: { readonly create: readonly string[]; readonly update: readonly string[] };
-  /** Where the server has it. */
   path(id: string, args: Values): string;
-  /** Every argument, from the beginning. */
-  readonly whole: Stage;
-  /** An object made with the required arguments alone, then changed in place: every argument that can be set, changed and removed. */
-  readonly life: { readonly minimal: Stage; readonly set: Stage; readonly changed: Stage; readonly removed: Stage };
-  /** Other forms that a golden body has to cover. */
-  readonly also?: readonly Stage[];
-  /** Arguments that only a new object can have, from `minimal`; where there are any beside the place. */
-  readonly replaced?: Values;
-  /** What another party does to the object with those arguments, in wire members, and the paths at which a refresh shows it. */
-  readonly drift: { readonly of: "grown" | "whole"; readonly members: WireObject; readonly paths: readonly string[] };
-  /** Arguments that are refused, each with one of its problems. */
-  readonly invalid: readonly { readonly args: Values; readonly problem: string }[];
-  /** Arguments in which another resource's unknown text takes the place of a text. */
-  readonly unknown: (text: unknown) => Values;
-  /** Secrets among the arguments and members above. */
-  readonly secrets: readonly string[];
+  unknown(text: unknown): Values;
 }
 
-/** How an object with a collection of its own is made, changed and found. */
-export const inCollection = (collection: string) => ({
-  methods: { create: ["POST"], update: ["PATCH"] },
-  path: (id: string) => `${collection}/${id}`,
-});
+/** The data of a file of this folder. */
+export const readCases = <T>(file: string, schema: z.ZodType<T>): T =>
+  replaced(readData(join(__dirname, file), schema), (value) => {
+    const [text, times] = isObject(value) && Array.isArray(value.$repeat) ? value.$repeat : [];
+    return text === undefined ? value : String(text).repeat(Number(times));
+  }) as T;
+
+/** A value with each value in it replaced, its parts first. */
+export function replaced(value: unknown, replacement: (value: unknown) => unknown): unknown {
+  const parts = Array.isArray(value)
+    ? value.map((item) => replaced(item, replacement))
+    : isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaced(member, replacement)]))
+      : value;
+  return replacement(parts);
+}

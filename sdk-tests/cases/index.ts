@@ -1,15 +1,45 @@
-import { agentIngress } from "./agent-ingress";
-import type { ResourceCase } from "./case";
-import { eventDestination } from "./event-destination";
-import { httpsEdgeRoute } from "./https-edge-route";
+import { z } from "zod";
+import type { Values } from "../../src/core/schema/values";
+import { type ResourceCase, readCases, replaced, resourceCase } from "./case";
 import { moduleResourceCases } from "./module-resources";
-import { sshCertificateAuthority } from "./ssh-certificate-authority";
+import { moduleCases } from "./modules";
+
+/** The data of a resource, and what follows from it for a resource with a collection of its own. */
+const collection = ([type, data]: [string, z.infer<typeof resourceCase>]): ResourceCase => ({
+  ...data,
+  type,
+  methods: { create: ["POST"], update: ["PATCH"] },
+  path: (id, { edgeId }) => data.path.replace("{edgeId}", String(edgeId)).replace("{id}", id),
+  unknown: (text) => replaced(data.unknown, (value) => (value === "TEXT" ? text : value)) as Values,
+});
+
+const prefixed = (name: string, problem: string) => problem.replaceAll(/(^|; did you mean |requires )/g, `$1${name}.`);
+
+/** A route also has the arguments, problems and secrets of all modules. */
+const withModules = (route: ResourceCase): ResourceCase => ({
+  ...route,
+  whole: {
+    args: { ...route.whole.args, ...Object.fromEntries(moduleCases.map((each) => [each.argument, each.whole.args])) },
+    body: { ...route.whole.body, ...Object.fromEntries(moduleCases.map((each) => [each.member, each.whole.body])) },
+  },
+  invalid: [
+    ...route.invalid,
+    ...moduleCases.flatMap(({ argument, invalid }) =>
+      invalid.map(({ args, problem }) => ({
+        args: { ...route.life.minimal.args, [argument]: args },
+        problem: prefixed(argument, problem),
+      })),
+    ),
+  ],
+  secrets: moduleCases.flatMap(({ secrets }) => secrets),
+});
+
+const file = z.strictObject({ values: z.unknown(), resources: z.record(z.string(), resourceCase) });
 
 /** One case for each resource of the package. */
 export const cases: readonly ResourceCase[] = [
-  agentIngress,
-  sshCertificateAuthority,
-  eventDestination,
-  httpsEdgeRoute,
+  ...Object.entries(readCases("resources.yaml", file).resources)
+    .map(collection)
+    .map((each) => (each.type === "HttpsEdgeRoute" ? withModules(each) : each)),
   ...moduleResourceCases,
 ];

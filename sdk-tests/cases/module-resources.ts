@@ -1,8 +1,5 @@
-import type { ResourceCase } from "./case";
-import { moduleCases } from "./modules";
-import type { ModuleCase } from "./modules/case";
-import { mutualTls, tlsTermination } from "./modules/edge";
-import { backend } from "./modules/traffic";
+import type { ModuleCase, ResourceCase } from "./case";
+import { moduleCaseOf, moduleCases } from "./modules";
 
 /** Stating nothing but the default changes nothing. */
 const hasOnlyEnabled = ({ whole }: ModuleCase) => Object.keys(whole.args).join() === "enabled";
@@ -28,19 +25,21 @@ const moduleResource = (
   drift: { of: "whole", members: module.drift.members, paths: [module.drift.path] },
   unknown: (text) => ({ ...module.minimal.args, edgeId: text, ...(place === "route" && { routeId: text }) }),
   invalid: [...module.invalid, { args: { ...module.minimal.args, edgeId: undefined }, problem: "edgeId is required" }],
-  secrets: module.secrets ?? [],
+  secrets: module.secrets,
 });
 
 const onRoute = (type: string, module: ModuleCase) =>
   moduleResource(type, "route", (id) => `/edges/https/${id.replace("/", "/routes/")}/${module.member}`, module);
 
-const onEdge = (type: string, kind: string, segment: string, module: ModuleCase) =>
-  moduleResource(type, "edge", (id) => `/edges/${kind}/${id}/${segment}`, module);
+const onEdge = (type: string, kind: string, module: ModuleCase) =>
+  moduleResource(type, "edge", (id) => `/edges/${kind}/${id}/${module.member}`, module);
+
+const backend = moduleCaseOf("backend");
 
 export const moduleResourceCases: readonly ResourceCase[] = [
   ...moduleCases.flatMap((module) => (module.resource ? [onRoute(module.resource, module)] : [])),
-  onEdge("HttpsEdgeMutualTls", "https", "mutual_tls", mutualTls),
-  onEdge("TlsEdgeMutualTls", "tls", "mutual_tls", mutualTls),
-  onEdge("TcpEdgeBackend", "tcp", "backend", { ...backend, invalid: backend.invalid.slice(0, 2) }),
-  onEdge("HttpsEdgeTlsTermination", "https", "tls_termination", tlsTermination),
+  onEdge("HttpsEdgeMutualTls", "https", moduleCaseOf("mutualTls")),
+  onEdge("TlsEdgeMutualTls", "tls", moduleCaseOf("mutualTls")),
+  onEdge("TcpEdgeBackend", "tcp", { ...backend, invalid: backend.invalid.slice(0, 2) }),
+  onEdge("HttpsEdgeTlsTermination", "https", moduleCaseOf("tlsTermination")),
 ];

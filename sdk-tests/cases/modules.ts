@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { type ModuleCase, moduleCase, readCases } from "./case";
+
+const group = z.record(z.string(), moduleCase);
+const { ofRoutes, ofEdges } = readCases(
+  "modules.yaml",
+  z.strictObject({ values: z.unknown(), ofRoutes: group, ofEdges: group }),
+);
+
+const named = (cases: z.infer<typeof group>): ModuleCase[] =>
+  Object.entries(cases).map(([argument, each]) => ({ argument, ...each }));
+
+/** One case for each module of a route. */
+export const moduleCases: readonly ModuleCase[] = named(ofRoutes);
+
+/** The case of a module, of a route or of an edge. */
+export function moduleCaseOf(argument: string): ModuleCase {
+  const found = [...moduleCases, ...named(ofEdges)].find((each) => each.argument === argument);
+  if (!found) throw new Error(`the module ${argument} has no case in sdk-tests/cases/modules.yaml`);
+  return found;
+}
