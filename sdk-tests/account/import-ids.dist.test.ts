@@ -1,24 +1,20 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
 import { members, newRoute } from "../emulator/client";
+import { withEmulator } from "../support/fixtures";
 import { ImportCommand } from "./import-command";
 
 /** `edge-ingress import --ids`, with and without `--only-ids`: which objects it takes from a Terraform state, and their names. */
 
 const OAUTH = { provider: { provider_1: {} } };
 
-let emulator: Emulator;
+const it = withEmulator();
 let command: ImportCommand;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-afterAll(() => emulator.close());
-beforeEach(() => {
+it.beforeEach(({ emulator }) => {
   command = new ImportCommand(emulator);
 });
-afterEach(() => {
+it.afterEach(({ emulator }) => {
   emulator.reset();
   command[Symbol.dispose]();
 });
@@ -42,7 +38,7 @@ function stateWith(
 }
 
 describe("a Terraform state", () => {
-  it("limits the import to what it manages, with its names", async () => {
+  it("limits the import to what it manages, with its names", async ({ emulator }) => {
     const { id: mine } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
     await members(emulator, "POST", "/agent_ingresses", { domain: "b.example.com" });
     const route = await newRoute(emulator, { oauth: OAUTH });
@@ -60,7 +56,7 @@ describe("a Terraform state", () => {
     expect((await planned("--ids", ids)).names).toContain("AgentIngress b-example-com");
   });
 
-  it("that manages a module of a route and not the route, declares the module alone", async () => {
+  it("that manages a module of a route and not the route, declares the module alone", async ({ emulator }) => {
     const route = await newRoute(emulator, { oauth: OAUTH });
     const [id] = route.split("/").slice(-1);
     const ids = stateWith(["login", `/edges/https/edghts_1/routes/${id}/oauth`, "x"]);

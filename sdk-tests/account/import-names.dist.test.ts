@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
 import { members, newRoute } from "../emulator/client";
+import { withEmulator } from "../support/fixtures";
 import { ImportProject } from "../support/import-project";
 
 /** `--names FILE`: a dry run writes names of resources and settings, a person edits them, the import takes them. */
 
-let emulator: Emulator;
+const it = withEmulator();
 let ids: Record<string, string>;
-beforeAll(async () => {
-  emulator = await startEmulator();
+it.beforeAll(async ({ emulator }) => {
   const { id: ingress } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
   const route = (await newRoute(emulator, { backend: { backend_id: "bkd_1" } })).split("/").at(-1) ?? "";
   ids = { ingress: String(ingress), route, edge: "edghts_1" };
 });
-afterAll(() => emulator.close());
 
 const named = () => ["--route", `${ids.edge}/${ids.route}`, "--names", "names.yaml"];
 
 describe("names in a file", () => {
-  it("are written by a dry run, edited, kept by the next dry run, and used by the import", async () => {
+  it("are written by a dry run, edited, kept by the next dry run, and used by the import", async ({ emulator }) => {
     await using project = await ImportProject.create(emulator);
     expect((await project.import("--dry-run", ...named())).code).toBe(0);
     const lines = (await project.read("names.yaml")).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -39,11 +37,11 @@ describe("names in a file", () => {
     expect(program).toContain('new HttpsEdgeRoute("a", {');
   });
 
-  it.each([
+  it.for([
     ["- a", "names.yaml: it must have lines of KEY: NAME"],
     ["AgentIngress agin_1: 1st", "names.yaml: AgentIngress agin_1: a name has letters, digits, _ and -"],
     [() => `AgentIngress ${ids.ingress}: same\nHttpsEdgeRoute ${ids.route}: same`, "another resource is called same"],
-  ])("are refused if they cannot be used: %#", async (text, message) => {
+  ] as const)("are refused if they cannot be used: %#", async ([text, message], { emulator }) => {
     await using project = await ImportProject.create(emulator);
     await project.write("names.yaml", typeof text === "string" ? text : text());
     const { code, text: printed } = await project.import(...named());
@@ -51,7 +49,7 @@ describe("names in a file", () => {
     expect(await project.files()).toEqual(["names.yaml"]);
   });
 
-  it("are required to exist, but for a dry run", async () => {
+  it("are required to exist, but for a dry run", async ({ emulator }) => {
     await using project = await ImportProject.create(emulator);
     expect((await project.import(...named())).text).toContain("cannot read names.yaml: there is no such file");
   });

@@ -1,9 +1,9 @@
 import { AgentIngress, HttpsEdgeMutualTls, HttpsEdgeRoute, HttpsEdgeRouteOAuth } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
 import { inForm } from "../support/classes";
 import { type FormName, SAMPLED_FORMS } from "../support/forms";
-import { failureText, type StateEntry, TestStack } from "../support/stack";
+import { failureText, type StateEntry, withStack } from "../support/stack";
 
 /**
  * Answers with a status of success that are not the object: no command loses or replaces anything by them. All of them are
@@ -27,26 +27,18 @@ const program = (description: string, forms: readonly FormName[] = SAMPLED_FORMS
 /** Objects that have a description: an ingress and a route of each form. */
 const UPDATED = 2 * SAMPLED_FORMS.length;
 
-let emulator: Emulator;
-let stack: TestStack;
+const it = withStack();
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-  stack = await TestStack.create(emulator);
+it.beforeAll(async ({ stack }) => {
   await stack.up(program("first"));
 });
 
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]();
-  await emulator.close();
-});
+const changes = (emulator: Emulator) => emulator.requests().filter(({ method }) => method !== "GET");
 
-const changes = () => emulator.requests().filter(({ method }) => method !== "GET");
-
-it.each([
+it.for([
   ["an empty object", {}],
   ["another object", { id: "other_1", edge_id: "edge_2", domain: "other.example.com", enabled: true }],
-])("a refresh that is answered with %s fails, and changes nothing", async (_, body) => {
+] as const)("a refresh that is answered with %s fails, and changes nothing", async ([_, body], { emulator, stack }) => {
   const before = await stack.storedOutputs();
   emulator.addFault({ status: 200, body, method: "GET", times: "always" });
   const text = await failureText(stack.refresh());
@@ -55,22 +47,28 @@ it.each([
   expect(await stack.storedOutputs()).toEqual(before);
 });
 
-it("afterwards nothing is to be changed", async () => {
+it("afterwards nothing is to be changed", async ({ emulator, stack }) => {
   emulator.clearRequests();
   expect((await stack.preview(program("first"), { refresh: true })).steps).toEqual([]);
-  expect(changes()).toEqual([]);
+  expect(changes(emulator)).toEqual([]);
 });
 
-it("an update that is answered with 204 fails, and has been made: the next one sends nothing", async () => {
+it("an update that is answered with 204 fails, and has been made: the next one sends nothing", async ({
+  emulator,
+  stack,
+}) => {
   emulator.addFault({ method: "PATCH", when: "after", status: 204, times: UPDATED });
   expect(await failureText(stack.up(program("second")))).toContain("the answer is empty");
   emulator.clearFaults();
   await stack.up(program("second"));
-  expect(changes().map(({ method }) => method)).toEqual(Array(UPDATED).fill("PATCH"));
+  expect(changes(emulator).map(({ method }) => method)).toEqual(Array(UPDATED).fill("PATCH"));
   expect(emulator.objects().filter(({ body }) => body.description === "second")).toHaveLength(UPDATED);
 });
 
-it("an update that was made, after which nothing could be read, is taken back with the program", async () => {
+it("an update that was made, after which nothing could be read, is taken back with the program", async ({
+  emulator,
+  stack,
+}) => {
   emulator.addFault({ method: "PATCH", when: "after", status: 200, body: {}, times: UPDATED });
   emulator.addFault({ method: "GET", status: 200, body: {}, times: "always" });
   expect(await failureText(stack.up(program("third")))).toMatch(/PATCH \S+: the answer has no id/);
@@ -94,7 +92,7 @@ describe("a state that an earlier version has emptied", () => {
     return __provider === undefined ? {} : { __provider };
   };
 
-  it.each(SAMPLED_FORMS)("is refused by an up, which would replace what is there (%s)", async (form) => {
+  it.for(SAMPLED_FORMS)("is refused by an up, which would replace what is there (%s)", async (form, { stack }) => {
     const isLost = ({ urn }: StateEntry) => new RegExp(`::(ingress|route)-${form}$`).test(urn);
     await stack.edit((resources) => resources.map((each) => (isLost(each) ? emptied(each) : each)));
     const text = await failureText(stack.preview(program("second", [form])));
@@ -102,7 +100,7 @@ describe("a state that an earlier version has emptied", () => {
     expect(text).not.toContain("replace");
   });
 
-  it("is repaired by a refresh if the id is the whole address; else the error names the repair", async () => {
+  it("is repaired by a refresh if the id is the whole address; else the error names the repair", async ({ stack }) => {
     const text = await failureText(stack.refresh());
     expect(text).toContain("the state of this HttpsEdgeRoute has lost its edgeId");
     expect(text).toContain("`pulumi state delete`, and import it by <edgeId>/<id>");

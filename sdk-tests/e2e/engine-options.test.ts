@@ -1,26 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
 import { lineOf, OPTION_ROWS, sentBy } from "../support/engine-options";
+import { withEmulator } from "../support/fixtures";
 import { FORMS } from "../support/forms";
 import { TestStack } from "../support/stack";
 
 /** Each row of the table of engine options in docs/modules.md, on the engine: all of them take minutes, and need `--all`. */
 const rows = process.env.ALL_TESTS ? OPTION_ROWS : OPTION_ROWS.slice(0, 1);
 
-let emulator: Emulator;
+const it = withEmulator();
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(() => emulator.reset());
-
-afterAll(() => emulator.close());
+it.beforeEach(({ emulator }) => emulator.reset());
 
 /** The requests that change something, without ids. */
-const changes = (): string[] =>
+const changes = (emulator: Emulator): string[] =>
   emulator
     .requests()
     .filter(({ method }) => method !== "GET")
@@ -31,7 +26,7 @@ const changes = (): string[] =>
 const OF_MODULES = /(warning|info): .*(this run leaves|has not deleted its route)/;
 
 describe.each(FORMS)("as %s", (form) => {
-  it.each(rows)("$option $happens: sends and says what the table has", async (row) => {
+  it.for(rows)("$option $happens: sends and says what the table has", async (row, { emulator }) => {
     await using stack = await TestStack.create(emulator);
     if (form === "plugin") await stack.setConfig("edge-ingress:plugin", "true");
     await stack.up(row.before);
@@ -43,7 +38,7 @@ describe.each(FORMS)("as %s", (form) => {
       emulator.addFault({ method: "POST", path: "/edges/https/{edge_id}/routes", status: 400, times: 2 });
     const ended = await row.act(stack, (name) => urns.get(name) ?? "");
     const text = typeof ended === "string" ? ended : ended.text;
-    expect(changes()).toEqual(sentBy(row, form));
+    expect(changes(emulator)).toEqual(sentBy(row, form));
     const isKeptByPlugin = form === "plugin" || !sentBy(row, "dynamic").some((line) => /DELETE.*oauth/.test(line));
     if (row.said !== undefined) expect(text).toContain(row.said);
     else if (isKeptByPlugin) expect(text).not.toMatch(OF_MODULES);

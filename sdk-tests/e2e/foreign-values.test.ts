@@ -1,25 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { HttpsEdgeRoute, type HttpsEdgeRouteArgs } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
 import { inForm } from "../support/classes";
 import { FORMS } from "../support/forms";
-import { failureText, TestStack } from "../support/stack";
+import { failureText, withStack } from "../support/stack";
 
 /** Values that JSON does not have, in arguments that take any JSON, on the real engine. */
 
-let emulator: Emulator;
-let stack: TestStack;
-
-beforeAll(async () => {
-  emulator = await startEmulator();
-  stack = await TestStack.create(emulator);
-});
-
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]();
-  await emulator.close();
-});
+const it = withStack();
 
 const PATH = "policy.inbound.actions.config";
 
@@ -35,7 +23,7 @@ describe.each(FORMS)("as %s", (form) => {
   const declare = (name: string, config: unknown, opts?: pulumi.CustomResourceOptions) =>
     inForm(form, () => new HttpsEdgeRoute(`${name}-${form}`, args(config), opts));
 
-  it("a date in the result of an apply is refused in a preview, by its path", async () => {
+  it("a date in the result of an apply is refused in a preview, by its path", async ({ stack }) => {
     const text = await failureText(
       stack.preview(async () => {
         declare("applied", { since: pulumi.output(1).apply(() => new Date(0)) });
@@ -47,7 +35,7 @@ describe.each(FORMS)("as %s", (form) => {
     );
   });
 
-  it("NaN and an asset that a transform brings in are refused in a preview, by their paths", async () => {
+  it("NaN and an asset that a transform brings in are refused in a preview, by their paths", async ({ stack }) => {
     const config = { retries: Number.NaN, file: [new pulumi.asset.StringAsset("canary-text")] };
     const transform = ({ props, opts }: pulumi.ResourceTransformationArgs) => ({
       props: { ...props, ...args(config) },
@@ -64,11 +52,11 @@ describe.each(FORMS)("as %s", (form) => {
   });
 });
 
-it("a value that JSON does not have is never sent", () => {
+it("a value that JSON does not have is never sent", ({ emulator }) => {
   expect(emulator.requests()).toEqual([]);
 });
 
-it("any JSON is sent unchanged", async () => {
+it("any JSON is sent unchanged", async ({ emulator, stack }) => {
   const config = {
     a: [1, [], {}, null, "x"],
     b: { c: false, "d.e": -1.5e-9 },

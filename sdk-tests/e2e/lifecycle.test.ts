@@ -1,14 +1,14 @@
 import type { AgentIngress } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { declare, declareAs } from "../support/classes";
 import { FORMS, type FormName } from "../support/forms";
 import { isLook } from "../support/looks";
 import { Places } from "../support/places";
-import { failureText, type Program, type Run, TestStack } from "../support/stack";
+import { failureText, type Program, type Run, type TestStack, withStack } from "../support/stack";
 
 /**
  * The whole life of every resource on the real engine, as a dynamic one and as one of the plugin, all of them in one stack,
@@ -43,24 +43,16 @@ const programOf =
 
 const minimal = programOf(({ life }) => life.minimal.args);
 
-let emulator: Emulator;
-let stack: TestStack;
+const it = withStack();
 let places: Places;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
+it.beforeAll(async ({ emulator }) => {
   const roles = FORMS.flatMap((form) => ["grown", "whole", "moved"].map((role) => `${form}-${role}`));
   places = await Places.create(emulator, cases, roles);
-  stack = await TestStack.create(emulator);
-});
-
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]();
-  await emulator.close();
 });
 
 /** Runs an operation, and the requests that it sent. */
-async function requestsOf(operation: () => Promise<Run>) {
+async function requestsOf(emulator: Emulator, operation: () => Promise<Run>) {
   emulator.clearRequests();
   const { steps } = await operation();
   const sent = emulator.requests().filter((request) => !isLook(request));
@@ -82,12 +74,13 @@ const requests = (methods: readonly string[], body: unknown) =>
   methods.map((method, index) => ({ method, body: index === methods.length - 1 ? body : undefined }));
 
 /** What the server has of this stack: no route of another party, and no module that stands inside a route of ours. */
-const ours = () => emulator.objects().filter(({ path, kind }) => !places.isForeign(path) && !isInline(path, kind));
+const ours = (emulator: Emulator) =>
+  emulator.objects().filter(({ path, kind }) => !places.isForeign(path) && !isInline(path, kind));
 
 const isInline = (path: string, kind: string): boolean =>
   kind === "route_module" && !places.isForeign(path.slice(0, path.lastIndexOf("/")));
 
-async function pathsOf(role: "grown" | "whole"): Promise<Map<Subject, string>> {
+async function pathsOf(stack: TestStack, role: "grown" | "whole"): Promise<Map<Subject, string>> {
   const ids = await stack.ids();
   return new Map(
     subjects.map((subject) => {
@@ -98,12 +91,15 @@ async function pathsOf(role: "grown" | "whole"): Promise<Map<Subject, string>> {
 }
 
 /** Of the program, and of the service, which is asked once for each object. */
-async function expectNoChanges(program: Program) {
+async function expectNoChanges(emulator: Emulator, stack: TestStack, program: Program) {
   const gets = Array.from({ length: 2 * subjects.length }, () => ({ method: "GET", body: undefined }));
-  expect(await requestsOf(() => stack.preview(program, { refresh: true }))).toEqual({ steps: [], requests: gets });
+  expect(await requestsOf(emulator, () => stack.preview(program, { refresh: true }))).toEqual({
+    steps: [],
+    requests: gets,
+  });
 }
 
-async function expectNoSecretInClear() {
+async function expectNoSecretInClear(emulator: Emulator, stack: TestStack) {
   const secrets = [...cases.flatMap((testCase) => testCase.secrets), emulator.apiKey];
   const seen = `${await stack.written()}${stack.printed}`;
   expect(seen).toContain("AgentIngress");
@@ -111,33 +107,36 @@ async function expectNoSecretInClear() {
 }
 
 describe("a stack of every resource", () => {
-  it("is created, each by the requests that it needs", async () => {
-    const { steps, requests: sent } = await requestsOf(() => stack.up(minimal));
+  it("is created, each by the requests that it needs", async ({ emulator, stack }) => {
+    const { steps, requests: sent } = await requestsOf(emulator, () => stack.up(minimal));
     const expected = subjects.flatMap(({ methods, whole, life }) => [
       ...requests(methods.create, whole.body),
       ...requests(methods.create, life.minimal.body),
     ]);
     expect(steps).toHaveLength(2 * subjects.length);
     expectInAnyOrder(sent, expected);
-    expect(ours()).toHaveLength(2 * subjects.length);
-    await expectNoChanges(minimal);
-    await expectNoSecretInClear();
+    expect(ours(emulator)).toHaveLength(2 * subjects.length);
+    await expectNoChanges(emulator, stack, minimal);
+    await expectNoSecretInClear(emulator, stack);
   });
 
-  it.each(["set", "changed", "removed"] as const)("is updated in place when every argument is %s", async (stage) => {
-    const program = programOf(({ life }) => life[stage].args);
-    const update = await requestsOf(() => stack.up(program));
-    const changing = subjects.filter(({ life }) => stage !== "set" || life.set !== life.minimal);
-    const expected = changing.flatMap(({ methods, life }) => requests(methods.update, life[stage].body));
-    expectInAnyOrder(update.steps, steps("update", changing));
-    expectInAnyOrder(update.requests, expected);
-    await expectNoChanges(program);
-    await expectNoSecretInClear();
-  });
+  it.for(["set", "changed", "removed"] as const)(
+    "is updated in place when every argument is %s",
+    async (stage, { emulator, stack }) => {
+      const program = programOf(({ life }) => life[stage].args);
+      const update = await requestsOf(emulator, () => stack.up(program));
+      const changing = subjects.filter(({ life }) => stage !== "set" || life.set !== life.minimal);
+      const expected = changing.flatMap(({ methods, life }) => requests(methods.update, life[stage].body));
+      expectInAnyOrder(update.steps, steps("update", changing));
+      expectInAnyOrder(update.requests, expected);
+      await expectNoChanges(emulator, stack, program);
+      await expectNoSecretInClear(emulator, stack);
+    },
+  );
 
-  it("is replaced where an argument changes that only a new object can have", async () => {
+  it("is replaced where an argument changes that only a new object can have", async ({ emulator, stack }) => {
     const replaceable = subjects.filter(({ replaced, place }) => replaced ?? place);
-    const before = new Set(ours().map(({ path }) => path));
+    const before = new Set(ours(emulator).map(({ path }) => path));
     const moved = programOf((subject) => ({
       ...(subject.replaced ?? subject.life.minimal.args),
       ...placeOf(subject, "moved"),
@@ -148,13 +147,13 @@ describe("a stack of every resource", () => {
       taken,
       replacing.flatMap((op) => steps(op, replaceable)),
     );
-    expect(ours()).toHaveLength(2 * subjects.length);
-    expect(ours().filter(({ path }) => !before.has(path))).toHaveLength(replaceable.length);
+    expect(ours(emulator)).toHaveLength(2 * subjects.length);
+    expect(ours(emulator).filter(({ path }) => !before.has(path))).toHaveLength(replaceable.length);
     await stack.up(minimal);
   });
 
-  it("shows what another party changed, and is put right by the next update", async () => {
-    const paths = { grown: await pathsOf("grown"), whole: await pathsOf("whole") };
+  it("shows what another party changed, and is put right by the next update", async ({ emulator, stack }) => {
+    const paths = { grown: await pathsOf(stack, "grown"), whole: await pathsOf(stack, "whole") };
     for (const subject of subjects) emulator.edit(paths[subject.drift.of].get(subject) ?? "", subject.drift.members);
     const drifted = subjects.map((subject) => {
       const { of, paths: changed } = subject.drift;
@@ -162,19 +161,19 @@ describe("a stack of every resource", () => {
     });
     const refresh = await stack.refresh();
     expectInAnyOrder(refresh.steps, drifted);
-    await expectNoSecretInClear();
+    await expectNoSecretInClear(emulator, stack);
     expect((await stack.up(minimal)).steps).toHaveLength(subjects.length);
-    await expectNoChanges(minimal);
+    await expectNoChanges(emulator, stack, minimal);
   });
 
-  it("is recreated where an object is gone", async () => {
-    for (const path of (await pathsOf("grown")).values()) expect(emulator.remove(path)).toBe(true);
+  it("is recreated where an object is gone", async ({ emulator, stack }) => {
+    for (const path of (await pathsOf(stack, "grown")).values()) expect(emulator.remove(path)).toBe(true);
     expectInAnyOrder((await stack.refresh()).steps, steps("delete"));
     expectInAnyOrder((await stack.up(minimal)).steps, steps("create"));
-    expect(ours()).toHaveLength(2 * subjects.length);
+    expect(ours(emulator)).toHaveLength(2 * subjects.length);
   });
 
-  it("accepts in a preview what only another resource will know", async () => {
+  it("accepts in a preview what only another resource will know", async ({ stack }) => {
     const program = async () => {
       const unborn = declare("AgentIngress", "unborn", { domain: "unborn.example.com" }) as AgentIngress;
       for (const subject of subjects) {
@@ -190,7 +189,7 @@ describe("a stack of every resource", () => {
   });
 
   // The engine stops at the first problem; those of every kind, `provider/invalid-arguments.dist.test.ts` has.
-  it.each(FORMS)("refuses an invalid argument as %s in a preview, by its path", async (form) => {
+  it.for(FORMS)("refuses an invalid argument as %s in a preview, by its path", async (form, { emulator, stack }) => {
     emulator.clearRequests();
     const route = { edgeId: "edge_1", matchType: "exact_path", match: "/", circuitBreaker: { numBuckets: 200 } };
     const refused = stack.preview(async () => {
@@ -203,9 +202,9 @@ describe("a stack of every resource", () => {
     expect(emulator.requests()).toEqual([]);
   });
 
-  it("leaves nothing behind when it is destroyed", async () => {
+  it("leaves nothing behind when it is destroyed", async ({ emulator, stack }) => {
     await stack.destroy();
-    expect(ours()).toEqual([]);
-    await expectNoSecretInClear();
+    expect(ours(emulator)).toEqual([]);
+    await expectNoSecretInClear(emulator, stack);
   });
 });

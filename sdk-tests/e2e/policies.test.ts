@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
 import { configuration, type PolicyCase, policyCases } from "../policy/cases";
 import { program } from "../review/program";
+import { withEmulator } from "../support/fixtures";
 import { FORMS, type FormName } from "../support/forms";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { makePack, violationsIn } from "../support/made-policy-pack";
@@ -16,12 +17,11 @@ const changes = policyCases.map(({ name, resources }) => ({
   after: resources,
 }));
 
-let emulator: Emulator;
+const it = withEmulator();
 let project: InstalledProject;
 let pack: string;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
   project = await InstalledProject.create(program(changes), sdks.newest, PLUGINS);
   const installed = join(project.folder, "node_modules/pulumi-edge-ingress");
   pack = await makePack(project.folder, { all: "mandatory", ...configuration }, installed);
@@ -29,11 +29,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await project[Symbol.asyncDispose]();
-  await emulator.close();
 });
 
 /** A preview with the policy pack: its exit code, and the violations, by policy and resource. */
-async function previewAs(form: FormName, stack: string) {
+async function previewAs(emulator: Emulator, form: FormName, stack: string) {
   const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey, PHASE: "after" };
   await project.pulumi(["stack", "init", stack]);
   if (form === "plugin") await project.pulumi(["config", "set", "edge-ingress:plugin", "true", `--stack=${stack}`]);
@@ -46,8 +45,8 @@ describe.each(FORMS)("of labelled programs, as %s", (form) => {
   let text: string;
   let violations: ReadonlySet<string>;
 
-  beforeAll(async () => {
-    const ended = await previewAs(form, `as-${form}`);
+  it.beforeAll(async ({ emulator }) => {
+    const ended = await previewAs(emulator, form, `as-${form}`);
     text = ended.text;
     expect(ended.code, text).not.toBe(0);
     violations = violationsIn(text);

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
 import { changes } from "../previews/changes";
-import { type Run, TestStack } from "../support/stack";
+import { type Run, withStack } from "../support/stack";
 
 /**
  * What a person sees of typical changes in `pulumi preview --diff`: all of them in one program, cut by resources. The
@@ -16,8 +15,7 @@ const names = Object.keys(changes);
 
 const fileOf = (name: string): string => join(FOLDER, `${name}.txt`);
 
-let emulator: Emulator;
-let stack: TestStack;
+const it = withStack();
 let preview: Run;
 
 const programOf = (side: "before" | "after") => async () => {
@@ -25,19 +23,12 @@ const programOf = (side: "before" | "after") => async () => {
   return undefined;
 };
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-  stack = await TestStack.create(emulator);
+it.beforeAll(async ({ emulator, stack }) => {
   await stack.up(programOf("before"));
   emulator.clearRequests();
   preview = await stack.preview(programOf("after"));
   if (!process.env.UPDATE_PREVIEWS) return;
   for (const name of names) writeFileSync(fileOf(name), shown(name));
-});
-
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]();
-  await emulator.close();
 });
 
 /** What the preview shows of a change: its resources have its name, or that with something behind a dot. */
@@ -58,7 +49,7 @@ describe("the preview of", () => {
     expect(shown(name)).toBe(readFileSync(fileOf(name), "utf8"));
   });
 
-  it("all changes shows nothing else, sends nothing, and shows no secret", () => {
+  it("all changes shows nothing else, sends nothing, and shows no secret", ({ emulator }) => {
     const strangers = preview.steps.filter(({ name }) => !names.includes(changeOf(name)));
     expect(strangers).toEqual([]);
     expect(emulator.requests()).toEqual([]);

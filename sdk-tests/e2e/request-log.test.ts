@@ -1,26 +1,24 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { afterAll, beforeAll, expect } from "vitest";
 import { declareAs } from "../support/classes";
+import { withEmulator } from "../support/fixtures";
 import { FORMS } from "../support/forms";
 import { TestStack } from "../support/stack";
 import { expectPrivate } from "../support/system";
 
 /** What an operator sees of the requests: with `--debug`, and in the file that EDGE_INGRESS_LOG names. */
 
-let emulator: Emulator;
+const it = withEmulator();
 let folder: string;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
   folder = await mkdtemp(join(tmpdir(), "request-log-"));
 });
 
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await emulator.close();
 });
 
 const program = (description: string) => async () => {
@@ -33,7 +31,9 @@ const PATCHED =
 
 const patchesIn = (text: string): number => new Set(text.match(PATCHED)).size;
 
-it("each attempt of either form is shown with --debug, nothing of it without, and all is in the file", async () => {
+it("each attempt of either form is shown with --debug, nothing of it without, and all is in the file", async ({
+  emulator,
+}) => {
   const file = join(folder, "requests.log");
   await using stack = await TestStack.create(emulator, { EDGE_INGRESS_LOG: `requests:${file}` });
   expect((await stack.up(program("one"))).text).not.toContain("answered 201");

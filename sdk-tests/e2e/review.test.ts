@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
 import { type Severity, severities } from "../../src/insight/report/finding";
 import { sarifReport } from "../../src/insight/report/sarif";
 import { type Review, review } from "../../src/insight/review/findings";
@@ -14,6 +14,7 @@ import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "../review/effects";
 import { harmlessChanges, harmlessLabels, type LabelledChange, riskyChanges, riskyLabels } from "../review/labelled";
 import { program } from "../review/program";
+import { withEmulator } from "../support/fixtures";
 import { type FormName, SAMPLED_FORMS } from "../support/forms";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 
@@ -30,24 +31,22 @@ const risky = [...riskyChanges, ...riskyLabels.filter(isTried)];
 const harmless = [...harmlessChanges, ...harmlessLabels.filter(isTried)];
 const changes = [...risky, ...harmless];
 
-let emulator: Emulator;
+const it = withEmulator();
 let project: InstalledProject;
 let preview: string;
 let unchanged: string;
 let reviewed: Review;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
   project = await InstalledProject.create(program(changes), sdks.newest, PLUGINS);
 }, 60_000);
 
 afterAll(async () => {
   await project[Symbol.asyncDispose]();
-  await emulator.close();
 });
 
 /** Deploys the programs as they are before the changes, and previews the changes. */
-async function previewAs(form: FormName, stack: string): Promise<void> {
+async function previewAs(emulator: Emulator, form: FormName, stack: string): Promise<void> {
   const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
   let ids = "{}";
   const run = async (phase: string, ...args: string[]) => {
@@ -83,7 +82,7 @@ it("there are 250 labelled changes at least, 150 of them risky, and a third labe
 });
 
 describe.each(SAMPLED_FORMS)("of labelled changes, of which the engine has made the preview, as %s", (form) => {
-  beforeAll(() => previewAs(form, `as-${form}`), 300_000);
+  it.beforeAll(({ emulator }) => previewAs(emulator, form, `as-${form}`), 300_000);
 
   it.each(risky.map((change) => [change.name, change] as const))("%s is found, and how severe it is", (_, change) => {
     const expected = (form === "plugin" && change.inPlugin) || change.expected;

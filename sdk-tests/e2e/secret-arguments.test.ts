@@ -1,25 +1,13 @@
 import { all, interpolate, mergeOptions, output, secret } from "@pulumi/pulumi";
 import { AgentIngress, HttpsEdgeMutualTls, HttpsEdgeRoute, TcpEdgeBackend } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { expect } from "vitest";
 import { inForm } from "../support/classes";
 import { FORMS, type FormName } from "../support/forms";
-import { TestStack } from "../support/stack";
+import { type TestStack, withStack } from "../support/stack";
 
 /** Arguments that are secrets because the program says so, and the outputs that repeat them, on the real engine. */
 
-let emulator: Emulator;
-let stack: TestStack;
-
-beforeAll(async () => {
-  emulator = await startEmulator();
-  stack = await TestStack.create(emulator);
-});
-
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]();
-  await emulator.close();
-});
+const it = withStack();
 
 const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(value)));
 
@@ -88,7 +76,7 @@ const encrypted = {
   domain: ["domain", "nsTargets", "regionDomains"],
 };
 
-async function expectEncrypted() {
+async function expectEncrypted(stack: TestStack) {
   const stored = await stack.storedOutputs();
   const isSecret = (value: unknown) => JSON.stringify(value).includes("4dabf18193072939515e22adb298388d");
   const secretsOf = (name: string) =>
@@ -100,9 +88,9 @@ async function expectEncrypted() {
   expect(`${await stack.written()}${stack.printed}`.match(/canary[\w.-]*/g)).toBeNull();
 }
 
-it("are encrypted in state with the outputs that repeat them, and nothing else is", async () => {
+it("are encrypted in state with the outputs that repeat them, and nothing else is", async ({ stack }) => {
   await stack.up(program("one"));
-  await expectEncrypted();
+  await expectEncrypted(stack);
   const stored = await stack.storedOutputs();
   const encryptedMember = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
   for (const form of FORMS) {
@@ -114,26 +102,26 @@ it("are encrypted in state with the outputs that repeat them, and nothing else i
   }
 });
 
-it("stay so in a map where another party gives them another name", async () => {
+it("stay so in a map where another party gives them another name", async ({ emulator, stack }) => {
   for (const { path } of emulator.objects().filter(({ body }) => String(body.match).startsWith("/header")))
     emulator.edit(`${path}/request_headers`, { add: { "X-Renamed": "canary-header", "X-Clear": "clear" } });
   const { steps } = await stack.refresh();
   const paths = ['requestHeaders.add["X-Renamed"]', 'requestHeaders.add["X-Secret.a"]'];
   expect(steps).toHaveLength(FORMS.length);
   expect(steps).toEqual(expect.arrayContaining(FORMS.map((form) => ({ op: "update", name: `header-${form}`, paths }))));
-  await expectEncrypted();
+  await expectEncrypted(stack);
   await stack.up(program("one"));
-  await expectEncrypted();
+  await expectEncrypted(stack);
 });
 
-it("stay so when another party changes what they name, and when the program does", async () => {
+it("stay so when another party changes what they name, and when the program does", async ({ emulator, stack }) => {
   const nested = emulator.objects().filter(({ body }) => String(body.match).startsWith("/nested"));
   for (const { path } of nested) emulator.edit(`${path}/backend`, { backend: { id: "canary-by-hand" } });
   const { steps } = await stack.refresh();
   const expected = FORMS.map((form) => ({ op: "update", name: `nested-${form}`, paths: ["backend.backendId"] }));
   expect(steps).toHaveLength(FORMS.length);
   expect(steps).toEqual(expect.arrayContaining(expected));
-  await expectEncrypted();
+  await expectEncrypted(stack);
   await stack.up(program("two"));
-  await expectEncrypted();
+  await expectEncrypted(stack);
 });

@@ -1,11 +1,12 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { argumentsOf, Canaries } from "../support/canaries";
+import { withEmulator } from "../support/fixtures";
 import { SAMPLED_FORMS } from "../support/forms";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { Places } from "../support/places";
@@ -24,20 +25,18 @@ for (const { form, type, place, args } of require("./resources.json")) {
 `;
 
 const canaries = new Canaries();
-let emulator: Emulator;
+const it = withEmulator();
 let project: InstalledProject;
 let places: Places;
 let printed = "";
 
-beforeAll(async () => {
-  emulator = await startEmulator();
+it.beforeAll(async ({ emulator }) => {
   places = await Places.create(emulator, cases, SAMPLED_FORMS);
   project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS);
 });
 
 afterAll(async () => {
   await project[Symbol.asyncDispose]();
-  await emulator.close();
 });
 
 /** The resources of the program, with canaries of their own each time. Their ids are what they are made of, and no secrets. */
@@ -54,7 +53,7 @@ async function declare(argsOf: (testCase: ResourceCase) => Values): Promise<void
 }
 
 /** Runs a command of the CLI, with the log of requests. */
-async function run(...args: string[]) {
+async function run(emulator: Emulator, ...args: string[]) {
   const ended = await project.pulumi(args, {
     EDGE_INGRESS_BASE_URL: emulator.url,
     EDGE_INGRESS_API_KEY: emulator.apiKey,
@@ -72,29 +71,29 @@ async function written(): Promise<string> {
   return (await Promise.all([...files, log].map((file) => readFile(file, "utf8")))).join("\n");
 }
 
-const refuse = () => {
+const refuse = (emulator: Emulator) => {
   const msg = JSON.stringify(emulator.objects().map(({ body }) => body));
   for (const method of ["PATCH", "PUT"]) emulator.addFault({ method, status: 400, times: "always", body: { msg } });
 };
 
-it("no command prints, stores or logs an argument", async () => {
+it("no command prints, stores or logs an argument", async ({ emulator }) => {
   await declare(argumentsOf);
-  expect((await run("stack", "init", "test")).code).toBe(0);
+  expect((await run(emulator, "stack", "init", "test")).code).toBe(0);
   const made = `${SAMPLED_FORMS.length * cases.length + 1} created`;
-  expect((await run("up", "--yes", "--skip-preview")).text).toContain(made);
+  expect((await run(emulator, "up", "--yes", "--skip-preview")).text).toContain(made);
   await declare((testCase) => ({ ...argumentsOf(testCase), ...testCase.life.changed.args }));
-  expect((await run("preview", "--json")).code).toBe(0);
+  expect((await run(emulator, "preview", "--json")).code).toBe(0);
   for (const { path, body } of emulator.objects()) {
     if ("description" in body) emulator.edit(path, { description: canaries.add(`Canary-of-others-${body.id}`) });
   }
-  refuse();
+  refuse(emulator);
   // It shows the preview and what the refresh finds first, as `pulumi preview --diff` and `pulumi refresh --diff` do.
-  const refused = await run("up", "--yes", "--refresh", "--diff", "--continue-on-error");
+  const refused = await run(emulator, "up", "--yes", "--refresh", "--diff", "--continue-on-error");
   expect(refused.text).toContain("Previewing update");
   expect(refused.text).toContain("answered 400");
   emulator.clearFaults();
-  expect((await run("stack", "export")).code).toBe(0);
-  expect((await run("destroy", "--yes", "--skip-preview")).code).toBe(0);
+  expect((await run(emulator, "stack", "export")).code).toBe(0);
+  expect((await run(emulator, "destroy", "--yes", "--skip-preview")).code).toBe(0);
   expect(canaries.in(printed)).toEqual([]);
   const files = await written();
   expect(files).toContain("answered 400");

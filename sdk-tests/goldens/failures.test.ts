@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import type { CallOptions, ResourceView } from "../../src/core/provider/types";
 import type { Definition } from "../../src/core/schema/definition";
 import type { Values } from "../../src/core/schema/values";
-import { type Emulator, type Fault, startEmulator } from "../../src/emulator";
+import type { Fault } from "../../src/emulator";
 import { cases } from "../cases";
+import { withEmulator } from "../support/fixtures";
 import { inProcessCore } from "../support/in-process-core";
 import { Places } from "../support/places";
 import { jumpingClock } from "../support/virtual-time";
@@ -66,15 +67,9 @@ const retries = { "edge-ingress:maxRetries": "1" };
 
 const TYPES = ["AgentIngress", "HttpsEdgeRoute", "HttpsEdgeRouteOAuth", "HttpsEdgeTlsTermination"];
 
-let emulator: Emulator;
+const it = withEmulator();
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(() => emulator.reset());
-
-afterAll(() => emulator.close());
+it.beforeEach(({ emulator }) => emulator.reset());
 
 const definitionOf = (type: string): Definition => {
   const found = Object.values<Definition>(definitions).find((each) => each.type === type);
@@ -87,9 +82,9 @@ const marks: CallOptions = { secrets: ["hush-secret"] };
 
 const subjects = cases.filter(({ type }) => TYPES.includes(type));
 
-it.each(subjects.map((testCase) => [testCase.type, testCase] as const))(
+it.for(subjects.map((testCase) => [testCase.type, testCase] as const))(
   "%s fails as it has failed",
-  async (type, testCase) => {
+  async ([type, testCase], { emulator }) => {
     const texts: string[] = [];
     const definition = definitionOf(type);
     const { minimal, changed } = testCase.life;

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { ForeignAnswerError, OutcomeUnknownError } from "../../src/core/client/errors";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { Resource } from "../../src/core/lifecycle/resource";
 import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
 import { createResources } from "../../src/core/resources";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
+import { withEmulator } from "../support/fixtures";
 import { failureOf } from "../support/in-process-dynamic";
 import { relayTo } from "../support/relay";
 import { resources } from "../support/resources";
@@ -15,52 +16,49 @@ const { agentIngress, httpsEdgeRoute, tcpEdgeBackend } = resources;
 
 /** Responses that are not the API's, or not quite: what the user sees of them. */
 
-let emulator: Emulator;
+const it = withEmulator();
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(() => emulator.reset());
-
-afterAll(() => emulator.close());
+it.beforeEach(({ emulator }) => emulator.reset());
 
 describe("a member of another type than the reference says", () => {
-  const api = () => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
+  const api = (emulator: Emulator) => virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey }).begin();
   const args = { domain: "a.example.com" };
   const WRONG = { description: 7 };
 
-  it("is reported with the request of a create, which keeps the object", async () => {
+  it("is reported with the request of a create, which keeps the object", async ({ emulator }) => {
     emulator.addFault({ method: "POST", when: "after", body: { id: "agin_1", ...WRONG } });
     // A provider of its own: the shared one may know the id as that of another create.
     const ofOwn = createResources()(agentIngress.definition);
-    const error = await failureOf<ResourceInitFailed>(lifecycle.create(ofOwn, api(), args));
+    const error = await failureOf<ResourceInitFailed>(lifecycle.create(ofOwn, api(emulator), args));
     expect(error).toBeInstanceOf(ResourceInitFailed);
     expect(error.id).toBe("agin_1");
     expect(error.message).toBe("POST /agent_ingresses: the member description of the answer has an unexpected type");
   });
 
-  it("is reported with the request of an update, not of the look at the truth after it", async () => {
-    const { id, state } = await lifecycle.create(agentIngress, api(), args);
+  it("is reported with the request of an update, not of the look at the truth after it", async ({ emulator }) => {
+    const { id, state } = await lifecycle.create(agentIngress, api(emulator), args);
     emulator.addFault({ method: "PATCH", when: "after", body: WRONG });
-    const update = lifecycle.update(agentIngress, api(), { id, state }, { ...args, description: "new" });
+    const update = lifecycle.update(agentIngress, api(emulator), { id, state }, { ...args, description: "new" });
     expect((await failureOf(update)).message).toBe(
       `PATCH /agent_ingresses/${id}: the member description of the answer has an unexpected type`,
     );
   });
 
-  it.each<[string, Resource, string]>([
+  it.for<[string, Resource, string]>([
     ["an object", agentIngress, "GET /agent_ingresses/agin_1: the member description"],
     ["a module", tcpEdgeBackend, "GET /edges/tcp/agin_1/backend: the member backend.id"],
-  ])("is reported with the request of a refresh and of a look-up of %s", async (_, resource, expected) => {
-    emulator.addFault({ method: "GET", body: { ...WRONG, backend: { id: 7 } }, times: "always" });
-    for (const read of [
-      lifecycle.read(resource, api(), { id: "agin_1", state: args }),
-      lifecycle.lookUp(resource, api(), "agin_1", {}),
-    ]) {
-      expect((await failureOf(read)).message).toContain(expected);
-    }
-  });
+  ] as const)(
+    "is reported with the request of a refresh and of a look-up of %s",
+    async ([_, resource, expected], { emulator }) => {
+      emulator.addFault({ method: "GET", body: { ...WRONG, backend: { id: 7 } }, times: "always" });
+      for (const read of [
+        lifecycle.read(resource, api(emulator), { id: "agin_1", state: args }),
+        lifecycle.lookUp(resource, api(emulator), "agin_1", {}),
+      ]) {
+        expect((await failureOf(read)).message).toContain(expected);
+      }
+    },
+  );
 });
 
 describe("a gateway that codes every answer in zstd", () => {
@@ -78,7 +76,7 @@ describe("a gateway that codes every answer in zstd", () => {
   });
 });
 
-it("a create that is answered after a 100 Continue finds its object in the list", async () => {
+it("a create that is answered after a 100 Continue finds its object in the list", async ({ emulator }) => {
   await using relay = await relayTo(emulator.url, ({ received, status, body }, response) => {
     if (received.method === "POST") response.writeContinue();
     response.writeHead(status).end(body);
@@ -121,7 +119,7 @@ describe("a website at the base URL that answers everything with a page", () => 
   });
 });
 
-it("a create that was answered with a page is looked for as ever where the list is the API's", async () => {
+it("a create that was answered with a page is looked for as ever where the list is the API's", async ({ emulator }) => {
   emulator.addFault({ method: "POST", when: "after", body: "<html>", contentType: "text/html" });
   const { begin } = virtualApi({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   const { id } = await lifecycle.create(agentIngress, begin(), { domain: "a.example.com" });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import { collectionPath, type Definition } from "../../src/core/schema/definition";
 import { bodyRows, inputRows, outputRows, type Table, wireName } from "../../src/core/schema/field";
-import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import { fieldsOf, type JsonSchema, pathsOfBody, pathsOfSchema } from "../support/fields";
+import { withEmulator } from "../support/fixtures";
 
 /**
  * Each field stands in three places that share nothing: the provider's tables, the golden bodies, and the local server. A
@@ -33,15 +33,12 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
-let emulator: Emulator;
+const it = withEmulator();
 let document: OpenApi;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
+it.beforeAll(async ({ emulator }) => {
   document = (await (await fetch(`${emulator.url}/openapi.json`)).json()) as OpenApi;
 });
-
-afterAll(() => emulator.close());
 
 const resolve = (ref: string): JsonSchema => document.components.schemas[ref.split("/").at(-1) ?? ""] ?? {};
 

@@ -1,34 +1,33 @@
 import { InvokeRequest, type InvokeResponse, ListRequest, type ListResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import { messageOf } from "../../src/fronts/plugin/values";
 import { send } from "../emulator/client";
+import { withEmulator } from "../support/fixtures";
 import { answer, inProcessPlugin, type ServedPlugin, secret, seen } from "../support/in-process-plugin";
 
 /** Functions, and the list of what could be imported. */
 
-let emulator: Emulator;
+const it = withEmulator({ options: { pageSize: 2 } });
 let plugin: ServedPlugin;
 let destination: string;
 let route: string;
 
-beforeAll(async () => {
-  emulator = await startEmulator({ options: { pageSize: 2 } });
+it.beforeAll(async ({ emulator }) => {
   plugin = await inProcessPlugin({ baseUrl: emulator.url, apiKey: emulator.apiKey });
   for (const domain of ["a.example.com", "b.example.com", "c.example.com"])
     await send(emulator, "POST", "/agent_ingresses", { domain });
   const target = { monitoring: { api_key: "hidden-key", site: "x" } };
-  destination = await made("/event_destinations", { format: "json", target });
-  route = await made("/edges/https/edge_1/routes", { match_type: "exact_path", match: "/a" });
+  destination = await made(emulator, "/event_destinations", { format: "json", target });
+  route = await made(emulator, "/edges/https/edge_1/routes", { match_type: "exact_path", match: "/a" });
 });
 
 afterAll(async () => {
   await plugin[Symbol.asyncDispose]();
-  await emulator.close();
 });
 
-const made = async (path: string, body: object): Promise<string> =>
+const made = async (emulator: Emulator, path: string, body: object): Promise<string> =>
   ((await send(emulator, "POST", path, body)).body as { id: string }).id;
 
 async function invoke(name: string, args: Values) {
@@ -61,7 +60,7 @@ describe("a function", () => {
     expect(domains).toEqual(["c.example.com", "b.example.com", "a.example.com"]);
   });
 
-  it("says in words what is wrong with its arguments, and sends nothing then", async () => {
+  it("says in words what is wrong with its arguments, and sends nothing then", async ({ emulator }) => {
     const sent = emulator.requests().length;
     expect(await invoke("getHttpsEdgeRoute", { edgeID: "edge_1", id: 7 })).toEqual({
       found: {},
@@ -97,7 +96,7 @@ describe("a list", () => {
         .on("end", () => resolve(ids));
     });
 
-  it("tells the id of every object of a kind, or of as many as are asked for", async () => {
+  it("tells the id of every object of a kind, or of as many as are asked for", async ({ emulator }) => {
     expect(await list("AgentIngress")).toHaveLength(3);
     emulator.clearRequests();
     expect(await list("AgentIngress", 2)).toHaveLength(2);

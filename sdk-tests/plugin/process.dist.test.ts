@@ -4,8 +4,8 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import fc from "fast-check";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { afterAll, expect } from "vitest";
+import { withEmulator } from "../support/fixtures";
 import { urnOf } from "../support/in-process-plugin";
 import { ProviderProcess } from "../support/provider-process";
 
@@ -13,17 +13,15 @@ import { ProviderProcess } from "../support/provider-process";
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
-let emulator: Emulator;
+const it = withEmulator();
 let host: ProviderProcess;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
+it.beforeAll(async ({ emulator }) => {
   host = await ProviderProcess.start({ form: "plugin", config: { baseUrl: emulator.url, apiKey: emulator.apiKey } });
 });
 
 afterAll(async () => {
   await host.kill();
-  await emulator.close();
 });
 
 /** Cancelling is left out, since it ends all that follows, and so is what would lead to an engine that is not there. */

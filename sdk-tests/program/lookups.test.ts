@@ -1,45 +1,41 @@
 import * as pulumi from "@pulumi/pulumi";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import * as resources from "../../src/core/definitions";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import * as lookups from "../../src/fronts/program/lookups";
 import type { Provider } from "../../src/fronts/program/provider";
 import { cases } from "../cases";
 import { members } from "../emulator/client";
 import { fieldsOf } from "../support/fields";
+import { withEmulator } from "../support/fixtures";
 import { failureOf } from "../support/in-process-dynamic";
 import { gatheringServer, json, scriptedServer } from "../support/server";
 
 /** Functions that look up what exists, in the process of the program. */
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-  emulator = await startEmulator({
-    apiKeys: { "canary-key-dev": "dev", "canary-key-prod": "prod", "canary-wrong-key": "none" },
-  });
+const it = withEmulator({
+  apiKeys: { "canary-key-dev": "dev", "canary-key-prod": "prod", "canary-wrong-key": "none" },
 });
 
-afterAll(() => emulator.close());
-
-beforeEach(() => {
-  useConfig({});
+it.beforeEach(({ emulator }) => {
+  useConfig(emulator, {});
   emulator.clearRequests();
 });
 
-afterEach(() => {
+it.afterEach(({ emulator }) => {
   emulator.clearFaults();
   emulator.configure({ secrets: "plain", pageSize: 100 });
 });
 
-const useConfig = (config: Record<string, string>): void =>
+const useConfig = (emulator: Emulator, config: Record<string, string>): void =>
   pulumi.runtime.setAllConfig({
     "edge-ingress:baseUrl": emulator.url,
     "edge-ingress:apiKey": "canary-key-dev",
     ...config,
   });
 
-const make = async (path: string, body: object) => String((await members(emulator, "POST", path, body)).id);
+const make = async (emulator: Emulator, path: string, body: object) =>
+  String((await members(emulator, "POST", path, body)).id);
 
 const knownOf = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => void output.apply(resolve));
 
@@ -73,13 +69,13 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
   const resource = Object.values(resources).find((each) => each.type === type);
   const place = type === "HttpsEdgeRoute" ? { edgeId: "edghts_1" } : {};
   let id: string;
-  beforeAll(async () => {
-    id = await make(path, testCase?.whole.body ?? {});
+  it.beforeAll(async ({ emulator }) => {
+    id = await make(emulator, path, testCase?.whole.body ?? {});
   });
 
   const argsOf = (known: string) => ({ ...place, id: known }) as { id: string; edgeId: string };
 
-  it("returns what the resource's arguments were, and every output, by one request", async () => {
+  it("returns what the resource's arguments were, and every output, by one request", async ({ emulator }) => {
     const found = await plain(argsOf(id));
     const answered = Object.entries(resource?.fields ?? {}).filter(([, row]) => !row.writeOnly && !row.providerOnly);
     const args = Object.entries(testCase?.whole.args ?? {}).filter(([key]) => !resource?.fields[key]?.writeOnly);
@@ -98,7 +94,7 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
     expect(await knownOf(whole)).toEqual(await revealed(found));
   });
 
-  it("leaves out secrets that the service masks, so that none is taken for one", async () => {
+  it("leaves out secrets that the service masks, so that none is taken for one", async ({ emulator }) => {
     for (const secrets of ["masked", "null", "absent"] as const) {
       emulator.configure({ secrets });
       expect(JSON.stringify(await revealed(await plain(argsOf(id))))).not.toMatch(/canary|\*\*\*/);
@@ -113,7 +109,7 @@ describe.each(single)("a lookup of one %s", (type, path, plain, output) => {
     );
   });
 
-  it("refuses ids that are none before it sends anything", async () => {
+  it("refuses ids that are none before it sends anything", async ({ emulator }) => {
     const refused = async (args: object) => (await failureOf(plain(args as never))).message;
     expect(await refused({ ...place })).toBe(`get${type}: id is required`);
     expect(await refused({ ...place, id: "" })).toBe(`get${type}: id is required`);
@@ -150,8 +146,8 @@ const lists = [
 describe.each(lists)("%s", (name, path, plain, output) => {
   const body = cases.find((each) => each.path("", {}) === `${path}/`)?.whole.body ?? {};
 
-  it("returns every object of the account in the service's order, page after page", async () => {
-    for (let more = 0; more < 4; more++) await make(path, body);
+  it("returns every object of the account in the service's order, page after page", async ({ emulator }) => {
+    for (let more = 0; more < 4; more++) await make(emulator, path, body);
     const ids = ((await members(emulator, "GET", path))[LIST_MEMBERS[path] ?? ""] as { id: string }[]).map(
       ({ id }) => id,
     );
@@ -163,12 +159,12 @@ describe.each(lists)("%s", (name, path, plain, output) => {
     expect(await knownOf(output() as pulumi.Output<unknown>)).toEqual(await revealed(found));
   });
 
-  it("is empty for an account that has none", async () => {
-    useConfig({ "edge-ingress:apiKey": "canary-key-prod" });
+  it("is empty for an account that has none", async ({ emulator }) => {
+    useConfig(emulator, { "edge-ingress:apiKey": "canary-key-prod" });
     expect(await plain()).toEqual([]);
   });
 
-  it.each([
+  it.for([
     [{}, `the answer has no list ${LIST_MEMBERS[path]}`],
     [{ [LIST_MEMBERS[path] ?? ""]: [null], next_page_uri: null }, "an item of the list: the answer is empty"],
     [
@@ -176,9 +172,9 @@ describe.each(lists)("%s", (name, path, plain, output) => {
       "the member uri of the answer has an unexpected type",
     ],
     [{ [LIST_MEMBERS[path] ?? ""]: [], next_page_uri: "https://evil.example/" }, "not below the base URL"],
-  ])("fails for the answer %j, and names what is wrong in it", async (answer, problem) => {
+  ] as const)("fails for the answer %j, and names what is wrong in it", async ([answer, problem], { emulator }) => {
     await using server = await scriptedServer((_, response) => json(response, 200, answer));
-    useConfig({ "edge-ingress:baseUrl": server.url });
+    useConfig(emulator, { "edge-ingress:baseUrl": server.url });
     const { message } = await failureOf(plain());
     expect(message).toMatch(new RegExp(`^${name}: `));
     expect(message).toContain(problem);
@@ -192,17 +188,19 @@ const LIST_MEMBERS: Readonly<Record<string, string>> = {
 };
 
 describe("a lookup", () => {
-  it("is sent again after a failure that passes", async () => {
-    const id = await make("/agent_ingresses", { domain: "again.example.com" });
+  it("is sent again after a failure that passes", async ({ emulator }) => {
+    const id = await make(emulator, "/agent_ingresses", { domain: "again.example.com" });
     emulator.addFault({ method: "GET", path: "/agent_ingresses/{id}", status: 503, times: 1 });
     emulator.clearRequests();
     expect((await lookups.getAgentIngress({ id })).domain).toBe("again.example.com");
     expect(emulator.requests()).toHaveLength(2);
   });
 
-  it("shares its client, and so the limit of requests at the same time, with the others of the run", async () => {
+  it("shares its client, and so the limit of requests at the same time, with the others of the run", async ({
+    emulator,
+  }) => {
     await using server = await gatheringServer(2, 5, { ingresses: [], event_destinations: [], next_page_uri: null });
-    useConfig({ "edge-ingress:baseUrl": server.url, "edge-ingress:maxConcurrency": "2" });
+    useConfig(emulator, { "edge-ingress:baseUrl": server.url, "edge-ingress:maxConcurrency": "2" });
     const { listAgentIngresses, listEventDestinations, listAgentIngressesOutput } = lookups;
     const begun = [listAgentIngresses(), listEventDestinations(), listAgentIngresses(), listEventDestinations()];
     await Promise.all([...begun, knownOf(listAgentIngressesOutput())]);
@@ -210,28 +208,28 @@ describe("a lookup", () => {
     expect(server.most()).toBe(2);
   });
 
-  it("names the source of a key that is refused and never shows the key, nor what repeats it", async () => {
-    useConfig({ "edge-ingress:apiKey": "canary-wrong-key" });
+  it("names the source of a key that is refused and never shows the key, nor what repeats it", async ({ emulator }) => {
+    useConfig(emulator, { "edge-ingress:apiKey": "canary-wrong-key" });
     emulator.addFault({ method: "GET", status: 401, body: { msg: "no account has canary-wrong-key" } });
     const { message } = await failureOf(lookups.listAgentIngresses());
     expect(message).toMatch(/^listAgentIngresses: GET \/agent_ingresses answered 401.*"no account has \[secret\]"/);
     expect(message).toMatch(/the API key is not accepted: it came from stack config edge-ingress:apiKey$/);
   });
 
-  it("tells every problem with the settings at once, and what to set where one is missing", async () => {
-    useConfig({ "edge-ingress:maxRetries": "abc", "edge-ingress:baseUrl": "api.example.com" });
+  it("tells every problem with the settings at once, and what to set where one is missing", async ({ emulator }) => {
+    useConfig(emulator, { "edge-ingress:maxRetries": "abc", "edge-ingress:baseUrl": "api.example.com" });
     expect((await failureOf(lookups.listAgentIngresses())).message).toBe(
       "listAgentIngresses: edge-ingress:baseUrl must be an absolute URL; edge-ingress:maxRetries must be a whole number",
     );
-    useConfig({ "edge-ingress:apiKey": "" });
+    useConfig(emulator, { "edge-ingress:apiKey": "" });
     expect((await failureOf(lookups.listAgentIngresses())).message).toContain(
       "listAgentIngresses: edge-ingress:apiKey is not set: run `pulumi config set --secret edge-ingress:apiKey`",
     );
   });
 
-  it("takes a 404 for the API's own only where the base URL is the API's", async () => {
+  it("takes a 404 for the API's own only where the base URL is the API's", async ({ emulator }) => {
     await using server = await scriptedServer((_, response) => json(response, 404, {}));
-    useConfig({ "edge-ingress:baseUrl": server.url });
+    useConfig(emulator, { "edge-ingress:baseUrl": server.url });
     expect((await failureOf(lookups.getAgentIngress({ id: "agin_1" }))).message).toContain(
       "the answer is not the API's",
     );

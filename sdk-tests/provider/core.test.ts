@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { EdgeIngressError, OutcomeUnknownError } from "../../src/core/client/errors";
 import * as definitions from "../../src/core/definitions";
 import { ResourceInitFailed } from "../../src/core/provider/types";
 import { UNKNOWN } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
+import { withEmulator } from "../support/fixtures";
 import { inProcessCore } from "../support/in-process-core";
 import { failureOf } from "../support/in-process-dynamic";
 import { jumpingClock } from "../support/virtual-time";
 
 /** What the provider answers to any front: neutral results, messages with a severity, and errors without secrets. */
 
-let emulator: Emulator;
+const it = withEmulator();
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(() => emulator.reset());
-
-afterAll(() => emulator.close());
+it.beforeEach(({ emulator }) => emulator.reset());
 
 const domain = "a.example.com";
 const policy = { authority: "letsencrypt" };
 const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/api" };
 
 describe("a check", () => {
-  it("tells each problem with its path and its reason, those of the settings first", () => {
+  it("tells each problem with its path and its reason, those of the settings first", ({ emulator }) => {
     const { provider } = inProcessCore(emulator, {}, { "edge-ingress:maxRetries": "21" });
     const { problems } = provider.check(definitions.agentIngress, { olds: {}, inputs: { domian: "a" } });
     expect(problems).toEqual([
@@ -36,13 +31,13 @@ describe("a check", () => {
     ]);
   });
 
-  it.each([
+  it.for([
     [definitions.httpsEdgeRoute, { ...route, edgeId: "../edge" }, "edgeId"],
     [definitions.httpsEdgeMutualTls, { edgeId: "edge 1" }, "edgeId"],
     [definitions.httpsEdgeRouteWebsocketTcpConverter, { edgeId: "edge_1", routeId: ".." }, "routeId"],
   ] as const)(
     "of $0.type refuses an id that cannot be part of a path, before anything is sent",
-    (definition, inputs, path) => {
+    ([definition, inputs, path], { emulator }) => {
       const { provider } = inProcessCore(emulator);
       const { problems } = provider.check(definition, { olds: {}, inputs });
       expect(problems).toEqual([{ path, reason: expect.stringContaining("is not a well-formed id") }]);
@@ -50,13 +45,13 @@ describe("a check", () => {
     },
   );
 
-  it("takes an id for well-formed that only an apply will know", () => {
+  it("takes an id for well-formed that only an apply will know", ({ emulator }) => {
     const { provider } = inProcessCore(emulator);
     const { problems } = provider.check(definitions.httpsEdgeMutualTls, { olds: {}, inputs: { edgeId: UNKNOWN } });
     expect(problems).toEqual([]);
   });
 
-  it("tells the conflict of two resources on one module, of one provider alone", () => {
+  it("tells the conflict of two resources on one module, of one provider alone", ({ emulator }) => {
     const [first, second] = [inProcessCore(emulator).provider, inProcessCore(emulator).provider];
     const inputs = { edgeId: "edge_1", routeId: "route_1", provider: "github", secret: "hush" };
     for (const provider of [first, second]) {
@@ -102,7 +97,7 @@ describe("a comparison", () => {
 });
 
 describe("a preview", () => {
-  it("of a create knows the inputs, and sends nothing", async () => {
+  it("of a create knows the inputs, and sends nothing", async ({ emulator }) => {
     const { provider } = inProcessCore(emulator);
     const { id, inputs, outputs } = await provider.create(definitions.agentIngress, {
       inputs: { domain },
@@ -113,7 +108,7 @@ describe("a preview", () => {
     expect(emulator.requests()).toEqual([]);
   });
 
-  it("of an update keeps the outputs that do not follow from a change, and sends nothing", async () => {
+  it("of an update keeps the outputs that do not follow from a change, and sends nothing", async ({ emulator }) => {
     const { provider } = inProcessCore(emulator);
     const made = await provider.create(definitions.httpsEdgeRoute, {
       inputs: { ...route, backend: { backendId: "b1" } },
@@ -127,7 +122,7 @@ describe("a preview", () => {
   });
 });
 
-it("an object is given as its arguments, and as a whole", async () => {
+it("an object is given as its arguments, and as a whole", async ({ emulator }) => {
   const { provider } = inProcessCore(emulator);
   const made = await provider.create(definitions.agentIngress, { inputs: { domain } });
   const { inputs, outputs } = (await provider.read(definitions.agentIngress, made)) ?? {};
@@ -140,7 +135,9 @@ it("an object is given as its arguments, and as a whole", async () => {
   );
 });
 
-it("an object that exists otherwise than asked is one error, with what exists, and without secrets", async () => {
+it("an object that exists otherwise than asked is one error, with what exists, and without secrets", async ({
+  emulator,
+}) => {
   const { provider } = inProcessCore(emulator, { clock: jumpingClock() });
   emulator.addFault({ method: "PUT", when: "after", status: 500, body: { msg: "no hush for you" }, times: "always" });
   const inputs = { edgeId: "edge_1", backendId: "hush" };
@@ -153,7 +150,7 @@ it("an object that exists otherwise than asked is one error, with what exists, a
   expect(`${failed.message}${failed.stack}`).not.toContain("hush");
 });
 
-it("what the program has marked in a map is in no message, by a name with dots as well", async () => {
+it("what the program has marked in a map is in no message, by a name with dots as well", async ({ emulator }) => {
   const { provider } = inProcessCore(emulator, { clock: jumpingClock() });
   emulator.addFault({ method: "POST", status: 400, body: { msg: "no hush-hush, no public-text" } });
   const add = { "X-A.b": "hush-hush", "X-B": "public-text" };
@@ -166,7 +163,7 @@ it("what the program has marked in a map is in no message, by a name with dots a
   expect(failed.message).toContain("no [secret], no public-text");
 });
 
-it("messages have a severity", async () => {
+it("messages have a severity", async ({ emulator }) => {
   const { provider, told } = inProcessCore(emulator, {}, { "edge-ingress:routeDeletion": "disable" });
   const made = await provider.create(definitions.httpsEdgeRoute, { inputs: route });
   await provider.delete(definitions.httpsEdgeRoute, made);
@@ -178,14 +175,14 @@ it("messages have a severity", async () => {
 describe("a call that is cancelled", () => {
   let proxy: FaultProxy;
 
-  beforeAll(async () => {
+  it.beforeAll(async ({ emulator }) => {
     proxy = await startFaultProxy(emulator.url);
   });
 
   afterAll(() => proxy[Symbol.asyncDispose]());
 
   /** A provider whose first wait cancels its call. */
-  function cancelling() {
+  function cancelling(emulator: Emulator) {
     const controller = new AbortController();
     const clock = jumpingClock();
     const sleep: typeof clock.sleep = (ms, signal) => {
@@ -197,8 +194,8 @@ describe("a call that is cancelled", () => {
     return { provider, waits: clock.waits, signal: controller.signal };
   }
 
-  it("ends its wait for another attempt, with the failure before it", async () => {
-    const { provider, waits, signal } = cancelling();
+  it("ends its wait for another attempt, with the failure before it", async ({ emulator }) => {
+    const { provider, waits, signal } = cancelling(emulator);
     emulator.addFault({ method: "GET", status: 503, times: "always" });
     const failure = await failureOf(
       provider.read(definitions.agentIngress, { id: "agin_1", outputs: { domain }, signal }),
@@ -209,8 +206,8 @@ describe("a call that is cancelled", () => {
     expect(emulator.requests()).toHaveLength(1);
   });
 
-  it("ends its look for a lost create, and says that it is left open", async () => {
-    const { provider, waits, signal } = cancelling();
+  it("ends its look for a lost create, and says that it is left open", async ({ emulator }) => {
+    const { provider, waits, signal } = cancelling(emulator);
     proxy.addFault({ when: "before", ends: "reset" });
     const failure = await failureOf(provider.create(definitions.agentIngress, { inputs: { domain }, signal }));
     expect(failure).toBeInstanceOf(OutcomeUnknownError);
@@ -218,7 +215,7 @@ describe("a call that is cancelled", () => {
     expect(waits).toEqual([60_000]);
   });
 
-  it("begins no request after that", async () => {
+  it("begins no request after that", async ({ emulator }) => {
     const { provider } = inProcessCore(emulator);
     const signal = AbortSignal.abort();
     const failure = await failureOf(provider.create(definitions.agentIngress, { inputs: { domain }, signal }));

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import type { Row } from "../../src/core/schema/field";
 import type { Values } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { fieldsOf } from "../support/fields";
+import { withEmulator } from "../support/fixtures";
 import { FORMS, type FormName } from "../support/forms";
 import { ProviderProcess } from "../support/provider-process";
 import { resourceOf } from "../support/resources";
@@ -71,11 +71,10 @@ function replaced(values: unknown, [step = "", ...rest]: readonly string[], valu
 
 const all = [...thoughtOf, ...mistyped, ...unheardOf];
 
-let emulator: Emulator;
+const it = withEmulator();
 let hosts: Readonly<Record<FormName, ProviderProcess>>;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
+it.beforeAll(async ({ emulator }) => {
   const environment = { EDGE_INGRESS_BASE_URL: emulator.url, EDGE_INGRESS_API_KEY: emulator.apiKey };
   hosts = {
     dynamic: await ProviderProcess.start({ form: "dynamic", environment }),
@@ -85,7 +84,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const host of Object.values(hosts)) await host.kill();
-  await emulator.close();
 });
 
 it("invalid arguments are at least 300, of every resource", () => {
@@ -103,6 +101,6 @@ describe.each(FORMS)("as %s", (form) => {
   });
 });
 
-it("invalid arguments never reach the API", () => {
+it("invalid arguments never reach the API", ({ emulator }) => {
   expect(emulator.requests()).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { withEmulator } from "../support/fixtures";
 import { failureOf, type HostedProvider, inProcessDynamic } from "../support/in-process-dynamic";
 import { isLook } from "../support/looks";
 
@@ -7,73 +8,68 @@ const edgeId = "edge_1";
 const at = (path: string) => `/edges/https/${edgeId}/${path}`;
 const authorities = (...ids: string[]) => ids.map((id) => ({ id, uri: `https://api.example.com/${id}` }));
 
-let emulator: Emulator;
+const it = withEmulator();
 let process: Awaited<ReturnType<typeof inProcessDynamic>>;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(async () => {
+it.beforeEach(async ({ emulator }) => {
   emulator.reset();
   emulator.configure({ unsetModule: "404", terminateAt: "edge" });
   process = await inProcessDynamic(emulator);
 });
 
-afterAll(() => emulator.close());
-
 /** What was sent, without the looks whether a 404 is the API's. */
-const sent = () => emulator.requests().flatMap((request) => (isLook(request) ? [] : [request.method]));
+const sent = (emulator: Emulator) =>
+  emulator.requests().flatMap((request) => (isLook(request) ? [] : [request.method]));
 
 describe("a module that is not configured", () => {
-  it.each(["404", "null", "empty", "disabled"] as const)(
+  it.for(["404", "null", "empty", "disabled"] as const)(
     "is set where the service answers a GET with %s",
-    async (unsetModule) => {
+    async (unsetModule, { emulator }) => {
       emulator.configure({ unsetModule });
       const provider = await process.of("httpsEdgeMutualTls");
       const { id, outs } = await provider.create({ edgeId, certificateAuthorityIds: ["ca_1"] });
       expect(id).toBe(edgeId);
-      expect(sent()).toEqual(["GET", "PUT"]);
+      expect(sent(emulator)).toEqual(["GET", "PUT"]);
       expect(outs.certificateAuthorities).toEqual([{ id: "ca_1", uri: expect.any(String) }]);
       await provider.delete(id, outs);
       expect(await provider.read(id, outs)).toEqual({});
     },
   );
 
-  it("is one that another party has disabled", async () => {
+  it("is one that another party has disabled", async ({ emulator }) => {
     emulator.edit(at("mutual_tls"), { enabled: false, certificate_authorities: authorities("ca_other") });
     await (await process.of("httpsEdgeMutualTls")).create({ edgeId, certificateAuthorityIds: ["ca_1"] });
-    expect(sent()).toEqual(["GET", "PUT"]);
+    expect(sent(emulator)).toEqual(["GET", "PUT"]);
   });
 });
 
 describe("a module that is configured already", () => {
-  beforeEach(() =>
+  it.beforeEach(({ emulator }) =>
     emulator.edit(at("mutual_tls"), { enabled: true, certificate_authorities: authorities("ca_1", "ca_2") }),
   );
 
-  it("is taken over when it is as asked, in any order", async () => {
+  it("is taken over when it is as asked, in any order", async ({ emulator }) => {
     const provider = await process.of("httpsEdgeMutualTls");
     await provider.create({ edgeId, certificateAuthorityIds: ["ca_2", "ca_1"] });
-    expect(sent()).toEqual(["GET"]);
+    expect(sent(emulator)).toEqual(["GET"]);
   });
 
-  it("is an error when it is otherwise, which names it and the way out", async () => {
+  it("is an error when it is otherwise, which names it and the way out", async ({ emulator }) => {
     const provider = await process.of("httpsEdgeMutualTls");
     const { message } = await failureOf(provider.create({ edgeId, certificateAuthorityIds: ["ca_3"] }));
     expect(message).toBe(
       "the module at /edges/https/edge_1/mutual_tls already has a different configuration, which this resource did " +
         "not make: look at it, and set adopt: true to replace it; if the resource was renamed, give it an alias instead",
     );
-    expect(sent()).toEqual(["GET"]);
+    expect(sent(emulator)).toEqual(["GET"]);
   });
 
-  it("is replaced without adopt where the state had it at the same path", async () => {
+  it("is replaced without adopt where the state had it at the same path", async ({ emulator }) => {
     const provider = await process.of("httpsEdgeMutualTls");
     const args = { edgeId, certificateAuthorityIds: ["ca_3"] };
     await provider.check(args, { edgeId, certificateAuthorityIds: ["ca_2"] });
     await provider.create(args);
-    expect(sent()).toEqual(["GET", "PUT"]);
+    expect(sent(emulator)).toEqual(["GET", "PUT"]);
   });
 
   it("is set again where the service masks a secret, which may be another", async () => {
@@ -90,10 +86,10 @@ describe("a module that is configured already", () => {
     expect(masking.requests().map(({ method }) => method)).toEqual(["GET", "PUT"]);
   });
 
-  it("is replaced with adopt", async () => {
+  it("is replaced with adopt", async ({ emulator }) => {
     const provider = await process.of("httpsEdgeMutualTls");
     const { outs } = await provider.create({ edgeId, certificateAuthorityIds: ["ca_3"], adopt: true });
-    expect(sent()).toEqual(["GET", "PUT"]);
+    expect(sent(emulator)).toEqual(["GET", "PUT"]);
     expect(outs.adopt).toBe(true);
   });
 });
@@ -129,7 +125,7 @@ it("a module resource is found by its id alone", async () => {
 describe("a module that a resource of the program asks for", () => {
   const args = { edgeId, certificateAuthorityIds: ["ca_1"] };
 
-  it("is not deleted with the resource that had it before", async () => {
+  it("is not deleted with the resource that had it before", async ({ emulator }) => {
     const provider = await process.of("httpsEdgeMutualTls");
     await provider.check(args);
     const { id, outs } = await provider.create(args);
@@ -140,16 +136,16 @@ describe("a module that a resource of the program asks for", () => {
     expect(emulator.objects()).toEqual([]);
   });
 
-  it("is set after a deletion that is under way", async () => {
+  it("is set after a deletion that is under way", async ({ emulator }) => {
     emulator.edit(at("mutual_tls"), { enabled: true, certificate_authorities: authorities("ca_1") });
     emulator.addFault({ method: "DELETE", delayMs: 50, when: "before" });
     const provider = await process.of("httpsEdgeMutualTls");
     await Promise.all([provider.delete(edgeId, args), provider.create(args)]);
-    expect(sent()).toEqual(["DELETE", "GET", "PUT"]);
+    expect(sent(emulator)).toEqual(["DELETE", "GET", "PUT"]);
     expect(emulator.objects()).toHaveLength(1);
   });
 
-  it("is named with what serves without it when it cannot be set", async () => {
+  it("is named with what serves without it when it cannot be set", async ({ emulator }) => {
     emulator.addFault({ method: "PUT", status: 400 });
     const provider = await process.of("httpsEdgeMutualTls");
     expect((await failureOf(provider.create(args))).message).toContain(
@@ -167,12 +163,12 @@ describe("minVersion of an edge whose TLS ends upstream", () => {
     expect((await failureOf(provider.diff(edgeId, state, { edgeId, minVersion: "1.2" }))).message).toContain(problem);
   });
 
-  it("is refused before the PUT when the service says so", async () => {
+  it("is refused before the PUT when the service says so", async ({ emulator }) => {
     emulator.configure({ terminateAt: "upstream" });
     emulator.edit(at("tls_termination"), { enabled: true, min_version: null, terminate_at: "upstream" });
     const provider = await process.of("httpsEdgeTlsTermination");
     expect((await failureOf(provider.create({ edgeId, minVersion: "1.2" }))).message).toContain(problem);
-    expect(sent()).toEqual(["GET"]);
+    expect(sent(emulator)).toEqual(["GET"]);
   });
 });
 

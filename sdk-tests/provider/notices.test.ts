@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { afterAll, beforeEach, expect, vi } from "vitest";
+import { withEmulator } from "../support/fixtures";
 import { type HostedProvider, inProcessDynamic } from "../support/in-process-dynamic";
 
 /** What is said of a certificate that cannot be issued, after each operation that shows it. */
@@ -7,11 +7,10 @@ import { type HostedProvider, inProcessDynamic } from "../support/in-process-dyn
 const printed = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
 const lines = () => printed.mock.calls.map(([text]) => String(text));
 
-let emulator: Emulator;
+const it = withEmulator();
 let ingresses: HostedProvider;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
+it.beforeAll(async ({ emulator }) => {
   ingresses = await (await inProcessDynamic(emulator)).of("agentIngress");
 });
 
@@ -19,7 +18,6 @@ beforeEach(() => printed.mockClear());
 
 afterAll(async () => {
   printed.mockRestore();
-  await emulator.close();
 });
 
 const args = { domain: "connect.example.com", certificateManagementPolicy: { authority: "ca" } };
@@ -42,7 +40,7 @@ const withJob = (errorCode: string, members: object = {}) => ({
   ...members,
 });
 
-it("wrong DNS is a warning with the records to set after a create, an update and a refresh", async () => {
+it("wrong DNS is a warning with the records to set after a create, an update and a refresh", async ({ emulator }) => {
   emulator.addFault({
     method: "POST",
     path: "/agent_ingresses",
@@ -61,7 +59,9 @@ it("wrong DNS is a warning with the records to set after a create, an update and
   expect(lines()).toEqual([warning, warning, warning]);
 });
 
-it("a delay is an info where the service will try again, and nothing is said where all is well", async () => {
+it("a delay is an info where the service will try again, and nothing is said where all is well", async ({
+  emulator,
+}) => {
   emulator.addFault({
     method: "POST",
     path: "/agent_ingresses",

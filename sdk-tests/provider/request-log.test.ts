@@ -1,24 +1,21 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, vi } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import { createProvider } from "../../src/core/provider/provider";
 import type { Message } from "../../src/core/schema/problem";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
+import { withEmulator } from "../support/fixtures";
 import { failureOf } from "../support/in-process-dynamic";
 import { expectPrivate } from "../support/system";
 
 /** The log of requests that the environment asks for. */
 
-let emulator: Emulator;
+const it = withEmulator();
 let folder: string;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(async () => {
+it.beforeEach(async ({ emulator }) => {
   emulator.reset();
   folder = await mkdtemp(join(tmpdir(), "request-log-"));
 });
@@ -28,9 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-afterAll(() => emulator.close());
-
-function setUp(value: string | undefined) {
+function setUp(emulator: Emulator, value: string | undefined) {
   const told: Message[] = [];
   const config: Record<string, string> = {
     "edge-ingress:baseUrl": emulator.url,
@@ -44,38 +39,40 @@ function setUp(value: string | undefined) {
   return { provider, told };
 }
 
-const check = (value: string | undefined) =>
-  setUp(value)
+const check = (emulator: Emulator, value: string | undefined) =>
+  setUp(emulator, value)
     .provider.check(definitions.agentIngress, { olds: {}, inputs: { domain: "a.example.com" } })
     .problems.map(({ path, reason }) => `${path} ${reason}`);
 
 const LINE =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z debug POST \/agent_ingresses answered 201 in \d+ ms \(attempt 1, request \S+\)\n$/;
 
-it("is appended to a file, which only its owner may read, beside what the user is shown", async () => {
+it("is appended to a file, which only its owner may read, beside what the user is shown", async ({ emulator }) => {
   const file = join(folder, "requests.log");
-  const { provider, told } = setUp(`requests:${file}`);
+  const { provider, told } = setUp(emulator, `requests:${file}`);
   await provider.create(definitions.agentIngress, { inputs: { domain: "a.example.com" } });
   const first = await readFile(file, "utf8");
   expect(first).toMatch(LINE);
   expectPrivate(file);
   expect(told.map(({ severity }) => severity)).toEqual(["debug"]);
-  await setUp(` requests:${file} `).provider.create(definitions.agentIngress, { inputs: { domain: "b.example.com" } });
+  await setUp(emulator, ` requests:${file} `).provider.create(definitions.agentIngress, {
+    inputs: { domain: "b.example.com" },
+  });
   const both = await readFile(file, "utf8");
   expect(both.startsWith(first)).toBe(true);
   expect(both.slice(first.length)).toMatch(LINE);
 });
 
-it("goes to standard error", async () => {
+it("goes to standard error", async ({ emulator }) => {
   const written: unknown[] = [];
   vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(text) > 0);
-  await setUp("requests").provider.create(definitions.agentIngress, { inputs: { domain: "a.example.com" } });
+  await setUp(emulator, "requests").provider.create(definitions.agentIngress, { inputs: { domain: "a.example.com" } });
   expect(written).toEqual([expect.stringMatching(LINE)]);
 });
 
-it("has whatever severity a message has, of a call's own log too", async () => {
+it("has whatever severity a message has, of a call's own log too", async ({ emulator }) => {
   const file = join(folder, "requests.log");
-  const { provider, told } = setUp(`requests:${file}`);
+  const { provider, told } = setUp(emulator, `requests:${file}`);
   emulator.addFault({ method: "POST", status: 429, headers: { "Retry-After": "1" } });
   const own: string[] = [];
   await provider.create(definitions.agentIngress, {
@@ -88,9 +85,9 @@ it("has whatever severity a message has, of a call's own log too", async () => {
   expect(told).toEqual([]);
 });
 
-it("has no secret of a resource or of a path, and no key", async () => {
+it("has no secret of a resource or of a path, and no key", async ({ emulator }) => {
   const file = join(folder, "requests.log");
-  const { provider, told } = setUp(`requests:${file}`);
+  const { provider, told } = setUp(emulator, `requests:${file}`);
   const inputs = { edgeId: "edge_canary_7", matchType: "exact_path", match: "/" };
   const { id } = await provider.create(definitions.httpsEdgeRoute, { inputs, secretPaths: ["edgeId"] });
   await failureOf(
@@ -107,36 +104,36 @@ it("has no secret of a resource or of a path, and no key", async () => {
 });
 
 describe("a value of EDGE_INGRESS_LOG", () => {
-  it.each([undefined, "", " "])("that is %j asks for nothing", (value) => {
-    expect(check(value)).toEqual([]);
+  it.for([undefined, "", " "])("that is %j asks for nothing", (value, { emulator }) => {
+    expect(check(emulator, value)).toEqual([]);
   });
 
-  it.each(["all", "requests:", "requests:log.txt", "Requests", "requests:./x", "/tmp/x"])(
+  it.for(["all", "requests:", "requests:log.txt", "Requests", "requests:./x", "/tmp/x"])(
     "that is %j is refused, also before a request",
-    async (value) => {
+    async (value, { emulator }) => {
       const problem =
         'environment variable EDGE_INGRESS_LOG must be "requests", or "requests:" and the absolute path of a file';
-      expect(check(value)).toEqual([problem]);
-      const failure = await failureOf(setUp(value).provider.list(definitions.agentIngress));
+      expect(check(emulator, value)).toEqual([problem]);
+      const failure = await failureOf(setUp(emulator, value).provider.list(definitions.agentIngress));
       expect(failure.message).toBe(problem);
       expect(emulator.requests()).toEqual([]);
     },
   );
 
-  it("with a file that cannot be written is refused", () => {
-    expect(check(`requests:${join(folder, "none", "requests.log")}`)).toEqual([
+  it("with a file that cannot be written is refused", ({ emulator }) => {
+    expect(check(emulator, `requests:${join(folder, "none", "requests.log")}`)).toEqual([
       "environment variable EDGE_INGRESS_LOG names a file that cannot be written (ENOENT)",
     ]);
-    expect(check(`requests:${folder}`)).toEqual([
+    expect(check(emulator, `requests:${folder}`)).toEqual([
       // EISDIR; Windows has no code of its own for a folder.
       expect.stringMatching(/^environment variable EDGE_INGRESS_LOG names a file that cannot be written \(E[A-Z]+\)$/),
     ]);
   });
 });
 
-it("fails no operation when its file is gone for good", async () => {
+it("fails no operation when its file is gone for good", async ({ emulator }) => {
   const inner = await mkdtemp(join(folder, "inner-"));
-  const { provider } = setUp(`requests:${join(inner, "requests.log")}`);
+  const { provider } = setUp(emulator, `requests:${join(inner, "requests.log")}`);
   expect(provider.check(definitions.agentIngress, { olds: {}, inputs: { domain: "a.example.com" } }).problems).toEqual(
     [],
   );

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
 import type { Definition } from "../../src/core/schema/definition";
 import type { Values } from "../../src/core/schema/values";
-import { type Emulator, type OptionValues, startEmulator } from "../../src/emulator";
+import type { Emulator, OptionValues } from "../../src/emulator";
 import { cases } from "../cases";
 import { moduleCases } from "../cases/modules";
 import { send } from "../emulator/client";
+import { withEmulator } from "../support/fixtures";
 import { inProcessCore } from "../support/in-process-core";
 
 /**
@@ -20,19 +21,13 @@ const services: readonly Partial<OptionValues>[] = (["404", "null", "empty", "di
   }),
 );
 
-let emulator: Emulator;
+const it = withEmulator();
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(() => emulator.reset());
-
-afterAll(() => emulator.close());
+it.beforeEach(({ emulator }) => emulator.reset());
 
 const EDGE = "edge_1";
 
-async function newRoute(): Promise<string> {
+async function newRoute(emulator: Emulator): Promise<string> {
   const { body } = await send(emulator, "POST", `/edges/https/${EDGE}/routes`, {
     match_type: "exact_path",
     match: "/",
@@ -44,7 +39,7 @@ const definitionOf = (type: string): Definition =>
   Object.values<Definition>(definitions).find((definition) => definition.type === type) as Definition;
 
 /** Makes an object and changes it by these arguments, one after the other; a refresh finds no difference in between. */
-async function expectLife(type: string, stages: readonly Values[]): Promise<void> {
+async function expectLife(emulator: Emulator, type: string, stages: readonly Values[]): Promise<void> {
   const { provider } = inProcessCore(emulator);
   const definition = definitionOf(type);
   const [first = {}, ...others] = stages;
@@ -68,21 +63,24 @@ async function expectLife(type: string, stages: readonly Values[]): Promise<void
 }
 
 describe.each(services)("a service that answers what it stores (%j)", (options) => {
-  beforeEach(() => emulator.configure(options));
+  it.beforeEach(({ emulator }) => emulator.configure(options));
 
-  it.each(cases)("keeps a $type through its life", async ({ type, place, life, whole }) => {
-    const where = { ...(place && { edgeId: EDGE }), ...(place === "route" && { routeId: await newRoute() }) };
+  it.for(cases)("keeps a $type through its life", async ({ type, place, life, whole }, { emulator }) => {
+    const where = { ...(place && { edgeId: EDGE }), ...(place === "route" && { routeId: await newRoute(emulator) }) };
     const stages = [life.minimal, life.set, life.changed, life.removed].map(({ args }) => ({ ...where, ...args }));
-    await expectLife(type, stages);
-    await expectLife(type, [{ ...where, ...whole.args }]);
+    await expectLife(emulator, type, stages);
+    await expectLife(emulator, type, [{ ...where, ...whole.args }]);
   });
 
-  it.each(moduleCases)(
+  it.for(moduleCases)(
     "keeps the module $argument of a route",
-    async ({ argument, minimal, whole, changed, also = [] }) => {
+    async ({ argument, minimal, whole, changed, also = [] }, { emulator }) => {
       const route = { edgeId: EDGE, matchType: "exact_path", match: "/" };
       const forms = [minimal, whole, changed, ...also].map(({ args }) => ({ ...route, [argument]: args }));
-      await expectLife("HttpsEdgeRoute", [...forms, { ...route, [argument]: { ...minimal.args, enabled: false } }]);
+      await expectLife(emulator, "HttpsEdgeRoute", [
+        ...forms,
+        { ...route, [argument]: { ...minimal.args, enabled: false } },
+      ]);
     },
   );
 });

@@ -5,7 +5,8 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import * as automation from "@pulumi/pulumi/automation";
 import { version } from "../../package.json";
-import type { Emulator } from "../../src/emulator";
+import type { Emulator, EmulatorOptions } from "../../src/emulator";
+import { withEmulator } from "./fixtures";
 
 const run = promisify(execFile);
 
@@ -256,6 +257,14 @@ export class TestStack {
     await rm(this.folder, { recursive: true, force: true });
   }
 }
+
+/** Tests with fixtures `emulator` and `stack`: a local server, and a stack that manages its account, both of the file. */
+export const withStack = (options: EmulatorOptions = {}, environment: Record<string, string> = {}) =>
+  withEmulator(options).extend("stack", { scope: "file" }, async ({ emulator }, { onCleanup }) => {
+    const stack = await TestStack.create(emulator, environment);
+    onCleanup(() => stack[Symbol.asyncDispose]());
+    return stack;
+  });
 
 const nameOf = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
 

@@ -1,19 +1,12 @@
 import { secret } from "@pulumi/pulumi";
 import { AgentIngress, Provider, SshCertificateAuthority } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { withEmulator } from "../support/fixtures";
 import { failureText, TestStack } from "../support/stack";
 
 /** Where the base URL and the API key come from, and what is said when they are missing or wrong. */
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-  const apiKeys = { "canary-key-dev": "dev", "canary-key-prod": "prod", "clear-key-of-old": "old" };
-  emulator = await startEmulator({ apiKeys });
-});
-
-afterAll(() => emulator.close());
+const it = withEmulator({ apiKeys: { "canary-key-dev": "dev", "canary-key-prod": "prod", "clear-key-of-old": "old" } });
 
 const unset = { EDGE_INGRESS_API_KEY: "", EDGE_INGRESS_BASE_URL: "" };
 
@@ -24,17 +17,17 @@ const one = async () => {
 
 describe("a stack without settings", () => {
   let stack: TestStack;
-  beforeAll(async () => {
+  it.beforeAll(async ({ emulator }) => {
     stack = await TestStack.create(emulator, unset);
   });
   afterAll(() => stack[Symbol.asyncDispose]());
-  beforeEach(() => emulator.clearRequests());
+  it.beforeEach(({ emulator }) => emulator.clearRequests());
 
   it("can be previewed", async () => {
     expect((await stack.preview(one)).steps).toHaveLength(1);
   });
 
-  it("fails at the first request, saying what to set", async () => {
+  it("fails at the first request, saying what to set", async ({ emulator }) => {
     expect(await failureText(stack.up(one))).toContain("edge-ingress:baseUrl is not set");
     await stack.setConfig("edge-ingress:baseUrl", emulator.url);
     expect(await failureText(stack.up(one))).toContain(
@@ -42,7 +35,7 @@ describe("a stack without settings", () => {
     );
   });
 
-  it("refuses settings that cannot be used in a preview, all at once", async () => {
+  it("refuses settings that cannot be used in a preview, all at once", async ({ emulator }) => {
     await stack.setConfig("edge-ingress:maxRetries", "abc");
     const message = await failureText(
       stack.preview(async () => {
@@ -73,7 +66,7 @@ describe("a stack without settings", () => {
     expect(await failureText(stack.up(program))).toContain('it came from the argument apiKey of Provider "mine"');
   });
 
-  it("uses several accounts, each argument falling back to stack config", async () => {
+  it("uses several accounts, each argument falling back to stack config", async ({ emulator }) => {
     await stack.setConfig("edge-ingress:apiKey", "canary-key-dev", true);
     await stack.up(async () => {
       const dev = new Provider("dev");
@@ -97,13 +90,15 @@ describe("a stack without settings", () => {
   });
 });
 
-it("names the environment variable as the source of a key that is refused", async () => {
+it("names the environment variable as the source of a key that is refused", async ({ emulator }) => {
   await using stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "canary-wrong" });
   expect(await failureText(stack.up(one))).toContain("it came from environment variable EDGE_INGRESS_API_KEY");
   expect(stack.printed).not.toContain("canary-wrong");
 });
 
-it("uses a plaintext key of stack config, and warns once; later, an old key is distinguished from the current one", async () => {
+it("uses a plaintext key of stack config, and warns once; later, an old key is distinguished from the current one", async ({
+  emulator,
+}) => {
   await using stack = await TestStack.create(emulator, unset);
   await stack.setConfig("edge-ingress:baseUrl", emulator.url);
   await stack.setConfig("edge-ingress:apiKey", "clear-key-of-old");
@@ -135,7 +130,7 @@ it("uses a plaintext key of stack config, and warns once; later, an old key is d
   expect(stack.printed).not.toMatch(/clear-key|canary-key/);
 });
 
-it("warns once where the base URL has changed, because nothing else would tell", async () => {
+it("warns once where the base URL has changed, because nothing else would tell", async ({ emulator }) => {
   await using stack = await TestStack.create(emulator, { EDGE_INGRESS_API_KEY: "canary-key-dev" });
   const program = async () => {
     new SshCertificateAuthority("one", {});
@@ -149,9 +144,9 @@ it("warns once where the base URL has changed, because nothing else would tell",
   expect(text.match(/warning: this SshCertificateAuthority was made at/g)).toHaveLength(1);
 });
 
-it.each(["default", "default_eu"])(
+it.for(["default", "default_eu"])(
   "the plugin names the argument of a Provider called %s as the source of a key that is refused",
-  async (name) => {
+  async (name, { emulator }) => {
     await using stack = await TestStack.create(emulator, unset);
     await stack.setConfig("edge-ingress:plugin", "true");
     await stack.setConfig("edge-ingress:baseUrl", emulator.url);

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { parse } from "yaml";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { withEmulator } from "../support/fixtures";
 import { InstalledProject, sdks } from "../support/installed";
 
 /** The commands of the jobs in examples/ci, with the real Pulumi CLI; what would reach GitHub or GitLab is logged instead. */
@@ -26,12 +26,11 @@ if (process.env.HEALTH) new HttpsEdgeRoute("health", {
 });
 `;
 
-let emulator: Emulator;
+const it = withEmulator();
 let project: InstalledProject;
 let environment: Record<string, string>;
 
-beforeAll(async () => {
-  emulator = await startEmulator();
+it.beforeAll(async ({ emulator }) => {
   project = await InstalledProject.create(PROGRAM, sdks.newest);
   const tools = join(project.folder, "tools");
   await mkdir(tools);
@@ -67,7 +66,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await project[Symbol.asyncDispose]();
-  await emulator.close();
 });
 
 /** Runs a script as the runners do; the server in this process has to answer meanwhile. */
@@ -156,7 +154,7 @@ describe.each([github, gitlab])("the jobs for $title", (runner) => {
     expect(report).not.toContain("**high**");
   });
 
-  it("deploy nothing with a finding of high severity", async () => {
+  it("deploy nothing with a finding of high severity", async ({ emulator }) => {
     expect(await runner.run("up", "prod", { OPEN: "1" })).toBe(1);
     expect(emulator.objects().filter(({ path }) => path.endsWith("/oauth"))).toHaveLength(1);
   });

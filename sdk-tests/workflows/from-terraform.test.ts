@@ -3,12 +3,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type Binaries, obtainBinaries } from "../../bench/terraform/binaries.mts";
 import { cliEnvironment } from "../../bench/terraform/environment.mts";
 import { blocksOf } from "../../site/stage/markdown.mts";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import { members } from "../emulator/client";
+import { withEmulator } from "../support/fixtures";
 import { Release } from "../support/release";
 
 /** docs/guides/from-terraform.md, typed word for word, with Terraform or OpenTofu and the real provider for REST APIs. */
@@ -70,14 +71,13 @@ module "api" {
 `;
 
 let release: Release;
-let emulator: Emulator;
+const it = withEmulator();
 let binaries: Binaries;
 let folder: string;
 
 beforeAll(async () => {
   binaries = await obtainBinaries();
   release = await Release.create();
-  emulator = await startEmulator();
   folder = await mkdtemp(join(tmpdir(), "from-terraform-"));
   for (const each of ["state", "home", "project", "project/terraform", "project/terraform/api"]) {
     await mkdir(join(folder, each));
@@ -92,15 +92,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await emulator.close();
   await release[Symbol.asyncDispose]();
 });
 
-const configure = (resources: string) =>
+const configure = (emulator: Emulator, resources: string) =>
   writeFile(join(folder, "project/terraform/main.tf"), providerAt(emulator.url) + resources);
 
 /** Types lines in a folder of the project, without a terminal; a plan that shows a change, like any failure, fails. */
-function typed(commands: string, cwd = "."): Promise<string> {
+function typed(emulator: Emulator, commands: string, cwd = "."): Promise<string> {
   const env = {
     ...cliEnvironment(join(folder, "home")),
     TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"),
@@ -133,24 +132,24 @@ async function blocksIn(heading: string): Promise<{ readonly language: string; r
 }
 
 /** Types the commands of a section. */
-async function follow(heading: string): Promise<string> {
+async function follow(emulator: Emulator, heading: string): Promise<string> {
   const commands = (await blocksIn(heading)).map(({ text }) => text).join("\n");
   const [install, ...others] = commands.split("\n");
-  if (install !== "cd infra && npm install") return typed(commands);
+  if (install !== "cd infra && npm install") return typed(emulator, commands);
   await release.install(join(folder, "project/infra"));
-  return typed(others.join("\n"), "infra");
+  return typed(emulator, others.join("\n"), "infra");
 }
 
-it("what Terraform manages moves to a stack and back, and no object changes", async () => {
-  await configure(RESOURCES);
-  await typed("terraform -chdir=terraform get\nterraform -chdir=terraform apply");
+it("what Terraform manages moves to a stack and back, and no object changes", async ({ emulator }) => {
+  await configure(emulator, RESOURCES);
+  await typed(emulator, "terraform -chdir=terraform get\nterraform -chdir=terraform apply");
   const other = await members(emulator, "POST", "/agent_ingresses", { domain: "of-nobody.example.com" });
   const before = emulator.objects();
   emulator.clearRequests();
 
-  await follow("Freeze");
-  await follow("Pull the state");
-  const plan = await follow("Dry run");
+  await follow(emulator, "Freeze");
+  await follow(emulator, "Pull the state");
+  const plan = await follow(emulator, "Dry run");
   for (const name of [
     "AgentIngress hosts-eu",
     "AgentIngress hosts-us",
@@ -160,29 +159,29 @@ it("what Terraform manages moves to a stack and back, and no object changes", as
     expect(plan).toContain(`would declare ${name} (`);
   }
   expect(plan).toContain("would import 4 objects into stack prod\n");
-  expect(await follow("Import")).toContain("imported 4 objects into stack prod\n");
+  expect(await follow(emulator, "Import")).toContain("imported 4 objects into stack prod\n");
   const report = await readFile(join(folder, "project/report.json"), "utf8");
   expect(JSON.parse(report)).toMatchObject({ imported: 4, skipped: [] });
   expect(report).not.toContain(String(other.id));
-  expect(await follow("Proof")).toContain("5 objects: 4 managed, 1 unmanaged.");
+  expect(await follow(emulator, "Proof")).toContain("5 objects: 4 managed, 1 unmanaged.");
 
   const [removed, apply, stateRm] = await blocksIn("Let go in Terraform");
   const [forget, push] = await blocksIn("Back out");
-  const listed = () => typed("terraform -chdir=terraform state list");
-  await configure("");
+  const listed = () => typed(emulator, "terraform -chdir=terraform state list");
+  await configure(emulator, "");
   await writeFile(join(folder, "project/terraform/removed.tf"), `${removed?.text}\n`);
-  expect(await typed(apply?.text ?? "")).toMatch(/0 to destroy[\s\S]*0 destroyed/);
+  expect(await typed(emulator, apply?.text ?? "")).toMatch(/0 to destroy[\s\S]*0 destroyed/);
   expect(await listed()).not.toContain("restapi_object");
 
   await rm(join(folder, "project/terraform/removed.tf"));
-  await configure(RESOURCES);
-  expect(await typed(push?.text ?? "")).toContain("No changes");
+  await configure(emulator, RESOURCES);
+  expect(await typed(emulator, push?.text ?? "")).toContain("No changes");
   expect(await listed()).toContain('restapi_object.hosts["eu"]');
 
-  await typed(stateRm?.text ?? "");
+  await typed(emulator, stateRm?.text ?? "");
   expect(await listed()).not.toContain("restapi_object");
-  await typed(push?.text ?? "");
-  await typed(forget?.text ?? "");
+  await typed(emulator, push?.text ?? "");
+  await typed(emulator, forget?.text ?? "");
   expect(emulator.objects()).toEqual(before);
   expect(new Set(emulator.requests().map(({ method }) => method))).toEqual(new Set(["GET"]));
 });

@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { afterAll, beforeAll, expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
 import { members } from "../emulator/client";
+import { withEmulator } from "../support/fixtures";
 import { Release } from "../support/release";
 
 /** The session of docs/import.md, typed word for word in a project that has the package installed. */
@@ -13,12 +14,11 @@ import { Release } from "../support/release";
 const PAGE = join(__dirname, "../../docs/import.md");
 
 let release: Release;
-let emulator: Emulator;
+const it = withEmulator();
 let folder: string;
 
 beforeAll(async () => {
   release = await Release.create();
-  emulator = await startEmulator();
   folder = await mkdtemp(join(tmpdir(), "import-session-"));
   await mkdir(join(folder, "state"));
   await mkdir(join(folder, "project"));
@@ -29,12 +29,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  await emulator.close();
   await release[Symbol.asyncDispose]();
 });
 
 /** What the account of the page has; gives the id of the route. */
-async function fill(): Promise<string> {
+async function fill(emulator: Emulator): Promise<string> {
   const certificates = { certificate_management_policy: { authority: "letsencrypt" } };
   await members(emulator, "POST", "/agent_ingresses", { domain: "connect.example.com", ...certificates });
   const monitoring = { api_key: "canary-key", service: "edge" };
@@ -51,7 +50,7 @@ async function fill(): Promise<string> {
 }
 
 /** What a command prints, in the order in which it prints it. */
-function typed(command: string, cwd: string): Promise<string> {
+function typed(emulator: Emulator, command: string, cwd: string): Promise<string> {
   const env = {
     ...process.env,
     PULUMI_HOME: join(folder, "home"),
@@ -74,11 +73,11 @@ const comparable = (text: string): string[] =>
     .map((line) => line.trim().replaceAll(/ +/g, " "))
     .filter((line) => line !== "" && !line.startsWith("npm "));
 
-it("the session prints what the page shows, and writes the program that it shows", async () => {
+it("the session prints what the page shows, and writes the program that it shows", async ({ emulator }) => {
   const page = await readFile(PAGE, "utf8");
   const [, session = ""] = /```console\n(.*?)```/s.exec(page) ?? [];
   const [, program = ""] = /```ts\n(.*?)```/s.exec(page) ?? [];
-  const route = await fill();
+  const route = await fill(emulator);
   emulator.clearRequests();
   let cwd = join(folder, "project");
   for (const step of session.split(/^\$ /m).slice(1)) {
@@ -88,7 +87,7 @@ it("the session prints what the page shows, and writes the program that it shows
       if (command.startsWith("export ")) continue;
       if (command.startsWith("cd ")) cwd = join(cwd, command.slice("cd ".length));
       else if (command === "npm install") await release.install(cwd);
-      else printed += await typed(command, cwd);
+      else printed += await typed(emulator, command, cwd);
     }
     const wanted = comparable(shown.join("\n"));
     // Of what Pulumi prints, the page shows the end.

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { declare } from "../support/classes";
 import { FoundObjects } from "../support/found";
-import { TestStack } from "../support/stack";
+import { type TestStack, withStack } from "../support/stack";
 
 /**
  * Objects that another party has made, on a service that states what it chose: imported by the file that the command
@@ -16,19 +16,11 @@ import { TestStack } from "../support/stack";
 
 const COMMAND = join(__dirname, "../../dist/cli/main.js");
 
-let emulator: Emulator;
-let stack: TestStack;
+const it = withStack({ options: { filledDefaults: "service" } });
 let found: FoundObjects;
 
-beforeAll(async () => {
-  emulator = await startEmulator({ options: { filledDefaults: "service" } });
+it.beforeAll(async ({ emulator }) => {
   found = await FoundObjects.make(emulator);
-  stack = await TestStack.create(emulator);
-});
-
-afterAll(async () => {
-  await stack[Symbol.asyncDispose]();
-  await emulator.close();
 });
 
 const statedOf = (testCase: ResourceCase): Values => found.statedOf(testCase);
@@ -45,19 +37,22 @@ const wordsOf = (testCase: ResourceCase, id: string): string[] => [
   ),
 ];
 
-async function expectNoSecretInClear() {
+async function expectNoSecretInClear(emulator: Emulator, stack: TestStack) {
   const secrets = [...cases.flatMap((testCase) => testCase.secrets), emulator.apiKey];
   const seen = `${await stack.written()}${stack.printed}`;
   expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
 }
 
-it("objects of every type are imported and refreshed, and their program shows no changes", async () => {
+it("objects of every type are imported and refreshed, and their program shows no changes", async ({
+  emulator,
+  stack,
+}) => {
   const words = cases.flatMap((testCase) => wordsOf(testCase, found.idOf(testCase)));
   const file = execFileSync(process.execPath, [COMMAND, "import-file", ...words], { encoding: "utf8" });
   const printed = await stack.import(JSON.parse(file).resources);
   expect(printed).toContain(`${cases.length} imported`);
   expect(printed).not.toContain("warning");
-  await expectNoSecretInClear();
+  await expectNoSecretInClear(emulator, stack);
 
   await stack.refresh();
   emulator.clearRequests();
@@ -68,7 +63,7 @@ it("objects of every type are imported and refreshed, and their program shows no
   expect(ingress).toHaveProperty("nsTargets");
 });
 
-it("an authority is not replaced by a program that states what its key is", async () => {
+it("an authority is not replaced by a program that states what its key is", async ({ stack }) => {
   const { steps } = await stack.preview(
     program((args, { type }) =>
       type === "SshCertificateAuthority" ? { ...args, privateKeyType: "rsa", keySize: 4096 } : args,
@@ -77,7 +72,9 @@ it("an authority is not replaced by a program that states what its key is", asyn
   expect(steps).toEqual([]);
 });
 
-it("what the program states beyond the import file is changed in place, and what it then removes shows", async () => {
+it("what the program states beyond the import file is changed in place, and what it then removes shows", async ({
+  stack,
+}) => {
   const chosen = (args: Values, { type }: ResourceCase) =>
     type === "HttpsEdgeRouteOAuth" ? { ...args, authCheckInterval: 60 } : args;
   expect((await stack.up(program(chosen))).steps).toEqual([

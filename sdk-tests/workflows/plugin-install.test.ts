@@ -3,9 +3,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { version } from "../../package.json";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
+import { withEmulator } from "../support/fixtures";
 import { InstalledProject, sdks } from "../support/installed";
 import { preload } from "../support/preload";
 
@@ -20,14 +21,13 @@ module.exports = { domain };
 const NEXT =
   "Next, run `pulumi package add edge-ingress` in your Python, Go, .NET or Java project. A YAML project needs nothing more.\n";
 
-let emulator: Emulator;
+const it = withEmulator();
 let project: InstalledProject;
 let home: string;
 /** Where the CLI keeps what it has installed. */
 let installed: string;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
   home = await mkdtemp(join(tmpdir(), "pulumi-home-"));
   // As that of a project whose scripts are modules, when CI keeps the CLI's home in it.
   await writeFile(join(home, "package.json"), '{ "type": "module" }');
@@ -38,13 +38,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await project[Symbol.asyncDispose]();
   await rm(home, { recursive: true });
-  await emulator.close();
 });
 
 const install = (args: readonly string[] = [], environment: Record<string, string> = {}) =>
   project.edgeIngress(["plugin", "install", ...args], { PULUMI_HOME: home, ...environment });
 
-const pulumi = (...args: string[]) =>
+const pulumi = (emulator: Emulator, ...args: string[]) =>
   project.pulumi(args, {
     PULUMI_HOME: home,
     // Nothing is downloaded: the engine has no other plugin than those that are there.
@@ -129,17 +128,17 @@ it.each(["plugin.cjs", "pulumi-resource-edge-ingress"])(
   },
 );
 
-it("programs of the stack then run by it, though their project does not say where it is", async () => {
-  await pulumi("stack", "init", "test");
-  await pulumi("config", "set", "edge-ingress:plugin", "true", "--stack=test");
-  const { code, text } = await pulumi("up", "--stack=test", "--yes", "--skip-preview");
+it("programs of the stack then run by it, though their project does not say where it is", async ({ emulator }) => {
+  await pulumi(emulator, "stack", "init", "test");
+  await pulumi(emulator, "config", "set", "edge-ingress:plugin", "true", "--stack=test");
+  const { code, text } = await pulumi(emulator, "up", "--stack=test", "--yes", "--skip-preview");
   expect(text).toContain("edge-ingress:index:AgentIngress");
   expect(code).toBe(0);
   expect(emulator.objects()).toHaveLength(1);
 });
 
-it("the CLI reads the package's schema from it", async () => {
-  const { code, text } = await pulumi("package", "get-schema", "edge-ingress");
+it("the CLI reads the package's schema from it", async ({ emulator }) => {
+  const { code, text } = await pulumi(emulator, "package", "get-schema", "edge-ingress");
   expect(code).toBe(0);
   expect(JSON.parse(text)).toMatchObject({ name: "edge-ingress", version });
 });

@@ -1,9 +1,10 @@
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import manifest from "../../package.json";
 import { OLDEST_SDK } from "../../src/core/requirements/versions";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
+import { withEmulator } from "../support/fixtures";
 import { InstalledProject, sdks } from "../support/installed";
 
 /** The life of a stack with the oldest and the newest SDK, as its users install both, in program and provider process. */
@@ -20,15 +21,9 @@ const { domain } = getAgentIngressOutput({ id: ingress.id });
 module.exports = { sdk: require("@pulumi/pulumi/version").version, at: ingress.uri, count, domain };
 `;
 
-let emulator: Emulator;
-
-beforeAll(async () => {
-  emulator = await startEmulator({
-    apiKeys: { "canary-key-oldest": "oldest", "canary-key-newest": "newest", "canary-key-refused": "refused" },
-  });
+const it = withEmulator({
+  apiKeys: { "canary-key-oldest": "oldest", "canary-key-newest": "newest", "canary-key-refused": "refused" },
 });
-
-afterAll(() => emulator.close());
 
 const versionOf = async (sdk: string): Promise<string> =>
   JSON.parse(await readFile(join(sdk, "package.json"), "utf8")).version;
@@ -39,7 +34,7 @@ it("tests the oldest SDK that package.json allows", async () => {
   expect(oldest).toBe(`${OLDEST_SDK}.0`);
 });
 
-const start = async (name: string, sdk: string) => {
+const start = async (emulator: Emulator, name: string, sdk: string) => {
   const project = await InstalledProject.create(PROGRAM, sdk);
   await project.pulumi(["stack", "init", "test"]);
   const run = async (command: string, description = "") => {
@@ -55,33 +50,36 @@ const start = async (name: string, sdk: string) => {
   return { project, run };
 };
 
-const objectsOf = (name: string) => emulator.objects().filter(({ account }) => account === name);
-const ingressOf = (name: string) => objectsOf(name).find(({ kind }) => kind === "agent_ingress");
+const objectsOf = (emulator: Emulator, name: string) => emulator.objects().filter(({ account }) => account === name);
+const ingressOf = (emulator: Emulator, name: string) =>
+  objectsOf(emulator, name).find(({ kind }) => kind === "agent_ingress");
 
-it.concurrent.each(["oldest", "newest"] as const)(
+it.concurrent.for(["oldest", "newest"] as const)(
   "creates, looks up, shows drift, updates and destroys with the %s SDK",
-  async (name) => {
-    const { project, run } = await start(name, sdks[name]);
+  async (name, { emulator }) => {
+    const { project, run } = await start(emulator, name, sdks[name]);
     await using _ = project;
     const { text: created } = await run("up", "one");
     expect(created).toContain(`sdk   : "${await versionOf(sdks[name])}"`);
-    expect(created).toContain(`at    : "${ingressOf(name)?.body.uri}"`);
+    expect(created).toContain(`at    : "${ingressOf(emulator, name)?.body.uri}"`);
     expect(created).toMatch(new RegExp(`count *: 0\\s+domain: "${name}.example.com"`));
-    expect(objectsOf(name)).toHaveLength(2);
+    expect(objectsOf(emulator, name)).toHaveLength(2);
 
-    emulator.edit(ingressOf(name)?.path ?? "", { description: "by hand" });
+    emulator.edit(ingressOf(emulator, name)?.path ?? "", { description: "by hand" });
     expect((await run("refresh")).text).toContain('~ description: "one" => "by hand"');
     expect((await run("up", "two")).text).toContain('~ description: "by hand" => "two"');
-    expect(ingressOf(name)?.body.description).toBe("two");
+    expect(ingressOf(emulator, name)?.body.description).toBe("two");
     expect(await readFile(join(project.folder, "state/.pulumi/stacks/test/test.json"), "utf8")).not.toContain(SECRET);
 
     expect(await run("destroy")).toMatchObject({ code: 0 });
-    expect(objectsOf(name)).toEqual([]);
+    expect(objectsOf(emulator, name)).toEqual([]);
   },
 );
 
-it.concurrent("refuses an SDK in which drift would not show, in the program and in the provider process", async () => {
-  const { project, run } = await start("refused", sdks.newest);
+it.concurrent("refuses an SDK in which drift would not show, in the program and in the provider process", async ({
+  emulator,
+}) => {
+  const { project, run } = await start(emulator, "refused", sdks.newest);
   await using _ = project;
   await run("up");
   await project.pretendSdk("3.215.0");

@@ -11,9 +11,10 @@ import {
   Provider,
   TcpEdgeBackend,
 } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { version as own } from "../../package.json";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import type { Emulator } from "../../src/emulator";
+import { withEmulator } from "../support/fixtures";
 import { provider, routeOn, webhook } from "../support/moving-modules";
 import { failureText, TestStack } from "../support/stack";
 
@@ -64,17 +65,17 @@ const KEPT = [
   "e_to oauth",
 ];
 
-let emulator: Emulator;
+const it = withEmulator({ apiKeys: { "local-api-key": "local", "key-of-other": "other" } });
 let stack: TestStack;
 
-const modules = (): string[] =>
+const modules = (emulator: Emulator): string[] =>
   emulator
     .objects()
     .filter(({ path }) => /\/(oauth|webhook_verification|mutual_tls|tls_termination|tcp\/\w+\/backend)$/.test(path))
     .map(({ path }) => `${path.split("/")[3]} ${path.split("/").at(-1)}`)
     .sort();
 
-const deleted = (): string[] =>
+const deleted = (emulator: Emulator): string[] =>
   emulator
     .requests()
     .filter(({ method }) => method === "DELETE")
@@ -82,12 +83,12 @@ const deleted = (): string[] =>
     .sort();
 
 /** Carries out the second program, and looks at what was deleted meanwhile, and what is there afterwards. */
-async function expectProtected(program: () => Promise<undefined>): Promise<void> {
+async function expectProtected(emulator: Emulator, program: () => Promise<undefined>): Promise<void> {
   const flagged = (await stack.resources()).find(({ name }) => name === "replaced-by-flag");
   emulator.clearRequests();
   await stack.up(program, { replace: [flagged?.urn ?? ""] });
-  expect(deleted()).toEqual(["/edges/https/e_from/routes/{id}", "/edges/https/e_goes/mutual_tls"]);
-  expect(modules()).toEqual(KEPT);
+  expect(deleted(emulator)).toEqual(["/edges/https/e_from/routes/{id}", "/edges/https/e_goes/mutual_tls"]);
+  expect(modules(emulator)).toEqual(KEPT);
 }
 
 /** A copy of the plugin that says to be of another version. */
@@ -102,22 +103,18 @@ async function copyOfPlugin(version: string, change: (file: string) => string = 
 
 const PLUGIN = join(__dirname, "../../plugin");
 
-beforeAll(async () => {
-  emulator = await startEmulator({ apiKeys: { "local-api-key": "local", "key-of-other": "other" } });
-});
-
-beforeEach(async () => {
+it.beforeEach(async ({ emulator }) => {
   emulator.reset();
   stack = await TestStack.create(emulator);
   return () => stack[Symbol.asyncDispose]();
 });
 
-afterAll(() => emulator.close());
-
-it("the move to the plugin keeps every module, whatever else the program rearranges in the same update", async () => {
+it("the move to the plugin keeps every module, whatever else the program rearranges in the same update", async ({
+  emulator,
+}) => {
   await stack.up(deployed());
   await stack.setConfig("edge-ingress:plugin", "true");
-  await expectProtected(rearranged());
+  await expectProtected(emulator, rearranged());
   expect((await stack.preview(rearranged(), { refresh: true })).steps).toEqual([]);
 });
 
@@ -126,21 +123,21 @@ describe("another version of the plugin", () => {
 
   beforeEach(() => stack.setConfig("edge-ingress:plugin", "true"));
 
-  it("keeps every module", async () => {
+  it("keeps every module", async ({ emulator }) => {
     other = await copyOfPlugin("99.0.0");
     await stack.addPlugin({ path: other, version: "99.0.0" });
     await stack.up(deployed());
-    await expectProtected(rearranged({ version: "99.0.0" }));
+    await expectProtected(emulator, rearranged({ version: "99.0.0" }));
     await rm(other, { recursive: true });
   });
 
-  it("that shares nothing deletes modules, and they are configured again before the run ends", async () => {
+  it("that shares nothing deletes modules, and they are configured again before the run ends", async ({ emulator }) => {
     // Without the engine's address the process has no run to share records in.
     other = await copyOfPlugin("99.0.0", (file) => file.replace("process.argv.slice(2)", "[]"));
     await stack.addPlugin({ path: other, version: "99.0.0" });
     await stack.up(deployed({ version: "99.0.0" }));
     const { text } = await stack.up(rearranged());
-    expect(modules()).toEqual(KEPT);
+    expect(modules(emulator)).toEqual(KEPT);
     expect(text.match(/warning: another version of this provider has deleted the module in this run/g)).not.toBeNull();
     await rm(other, { recursive: true });
   });
@@ -156,13 +153,15 @@ describe.each([false, true])("two providers of one account (as the plugin: %s)",
     if (isPlugin) await stack.setConfig("edge-ingress:plugin", "true");
   });
 
-  it("keep the modules of resources that move from one to the other", async () => {
+  it("keep the modules of resources that move from one to the other", async ({ emulator }) => {
     await stack.up(withProviders(deployed, "one"));
-    await expectProtected(withProviders(rearranged, "two"));
+    await expectProtected(emulator, withProviders(rearranged, "two"));
   });
 });
 
-it("a provider with settings of its own keeps them in the move to the plugin, and deletes what was its own before", async () => {
+it("a provider with settings of its own keeps them in the move to the plugin, and deletes what was its own before", async ({
+  emulator,
+}) => {
   const ofOther = (name: string) => async () => {
     const other = new Provider("other", { apiKey: "key-of-other", maxRetries: 1 });
     new HttpsEdgeMutualTls(name, { edgeId: "e_own", certificateAuthorityIds: ["ca_1"] }, { provider: other });
@@ -173,8 +172,8 @@ it("a provider with settings of its own keeps them in the move to the plugin, an
   await stack.setConfig("edge-ingress:plugin", "true");
   emulator.clearRequests();
   await stack.up(ofOther("after"));
-  expect(deleted()).toEqual(["/edges/https/e_goes/mutual_tls"]);
-  expect(modules()).toEqual(["e_own mutual_tls"]);
+  expect(deleted(emulator)).toEqual(["/edges/https/e_goes/mutual_tls"]);
+  expect(modules(emulator)).toEqual(["e_own mutual_tls"]);
   expect(emulator.objects().map(({ account }) => account)).toEqual(["other"]);
 });
 

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator";
+import { describe, expect } from "vitest";
+import type { Emulator } from "../../src/emulator";
 import { cases } from "../cases";
+import { withEmulator } from "../support/fixtures";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
 import { Places } from "../support/places";
 
@@ -16,15 +17,11 @@ const edge = require("pulumi-edge-ingress");
 for (const { type, name, args } of JSON.parse(process.env.DECLARED)) new edge[type](name, args);
 `;
 
-let emulator: Emulator;
+const it = withEmulator();
 let places: Places;
 let declared: { type: string; name: string; args: object }[];
 
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-
-beforeEach(async () => {
+it.beforeEach(async ({ emulator }) => {
   emulator.reset();
   places = await Places.create(emulator, cases, ["minimal", "whole"]);
   declared = cases.flatMap((each) => [
@@ -37,10 +34,8 @@ beforeEach(async () => {
   ]);
 });
 
-afterAll(() => emulator.close());
-
 /** A project with a stack, and a function that runs the CLI in it. */
-async function open() {
+async function open(emulator: Emulator) {
   const project = await InstalledProject.create(PROGRAM, sdks.newest, PLUGINS);
   const run = (command: string, ...options: string[]) =>
     project.pulumi([...command.split(" "), "--stack=test", ...options], {
@@ -57,11 +52,11 @@ const tarballOf = (version: string): string => join(RELEASED, `${version}.tgz`);
 const NO_CHANGE = ["--expect-no-changes"];
 const APPLY = ["--yes", "--skip-preview"];
 
-const changesSent = () => emulator.requests().filter(({ method }) => method !== "GET");
+const changesSent = (emulator: Emulator) => emulator.requests().filter(({ method }) => method !== "GET");
 
 describe.each(versions)("version %s", (version) => {
-  it("leaves a stack that goes on in either form without a change", async () => {
-    const { project, run } = await open();
+  it("leaves a stack that goes on in either form without a change", async ({ emulator }) => {
+    const { project, run } = await open(emulator);
     await using _ = project;
     await project.changePackage(tarballOf(version));
     expect(await run("up", ...APPLY)).toMatchObject({ code: 0 });
@@ -76,7 +71,7 @@ describe.each(versions)("version %s", (version) => {
     expect(await run("config set edge-ingress:plugin true")).toMatchObject({ code: 0 });
     expect(await run("up", ...APPLY, ...NO_CHANGE)).toMatchObject({ code: 0 });
     expect(await run("refresh", ...APPLY, ...NO_CHANGE)).toMatchObject({ code: 0 });
-    expect(changesSent()).toEqual([]);
+    expect(changesSent(emulator)).toEqual([]);
     expect(emulator.objects().map(({ path }) => path)).toEqual(ids);
 
     // It does not know the plugin, and cannot refuse such a stack: its preview shows that it would begin anew.
@@ -89,8 +84,8 @@ describe.each(versions)("version %s", (version) => {
     expect(emulator.objects().filter(({ path }) => !places.isForeign(path))).toEqual([]);
   });
 
-  it("goes on with a stack of dynamic resources of this version without a change", async () => {
-    const { project, run } = await open();
+  it("goes on with a stack of dynamic resources of this version without a change", async ({ emulator }) => {
+    const { project, run } = await open(emulator);
     await using _ = project;
     expect(await run("up", ...APPLY)).toMatchObject({ code: 0 });
     emulator.clearRequests();
@@ -98,7 +93,7 @@ describe.each(versions)("version %s", (version) => {
     expect(await run("preview", ...NO_CHANGE)).toMatchObject({ code: 0 });
     expect(await run("refresh", ...APPLY, ...NO_CHANGE)).toMatchObject({ code: 0 });
     expect(await run("up", ...APPLY, ...NO_CHANGE)).toMatchObject({ code: 0 });
-    expect(changesSent()).toEqual([]);
+    expect(changesSent(emulator)).toEqual([]);
     expect(await run("destroy", ...APPLY)).toMatchObject({ code: 0 });
     expect(emulator.objects().filter(({ path }) => !places.isForeign(path))).toEqual([]);
   });
