@@ -1,48 +1,29 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportFile } from "../diff/exports";
+import { COMMAND, PulumiWorkspace } from "../support/workspace";
 
 /** `edge-ingress diff` on two stacks of the real CLI, which have the resources of two exports. */
 
-const COMMAND = join(__dirname, "../../dist/cli/main.js");
-
-const run = promisify(execFile);
-
-let folder: string;
-let environment: NodeJS.ProcessEnv;
+let workspace: PulumiWorkspace;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stack-diff-"));
-  await mkdir(join(folder, "state"));
-  await writeFile(join(folder, "Pulumi.yaml"), "name: ingress\nruntime: nodejs\n");
-  environment = {
-    ...process.env,
-    PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
-    PULUMI_CONFIG_PASSPHRASE: "test",
-  };
+  workspace = await PulumiWorkspace.empty();
+  await writeFile(join(workspace.folder, "Pulumi.yaml"), "name: ingress\nruntime: nodejs\n");
   for (const name of ["dev", "prod"] as const) {
-    await pulumi("stack", "init", name);
-    await pulumi("stack", "import", "--stack", name, "--file", exportFile(name));
+    await workspace.succeed(["stack", "init", name]);
+    await workspace.succeed(["stack", "import", "--stack", name, "--file", exportFile(name)]);
   }
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const pulumi = (...args: string[]) => run("pulumi", [...args, "--non-interactive"], { cwd: folder, env: environment });
+afterAll(() => workspace[Symbol.asyncDispose]());
 
 /** How the command ended, and what it printed. */
-const diff = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
-    const options = { cwd: folder, env: { ...environment, ...env } };
-    execFile(process.execPath, [COMMAND, "diff", ...args], options, (error, stdout, stderr) =>
-      done({ code: error?.code ?? 0, stdout, stderr }),
-    );
-  });
+async function diff(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const ended = await workspace.begin(process.execPath, [COMMAND, "diff", ...args], { environment }).ended;
+  return { code: ended.code, stdout: ended.printed, stderr: ended.errors };
+}
 
 it("stacks by name are compared with their secrets, which it does not show", async () => {
   const { code, stdout, stderr } = await diff(["dev", "prod", "--ignore", "edgeId", "--ignore", "nothing"]);
@@ -64,7 +45,7 @@ it("a stack is like a file with its export, of which it tells if secrets in it a
 });
 
 it("of two stacks of which one has no ingress resources, everything differs; of two such stacks, nothing can be said", async () => {
-  await writeFile(join(folder, "empty.json"), '{ "version": 3, "deployment": {} }');
+  await writeFile(join(workspace.folder, "empty.json"), '{ "version": 3, "deployment": {} }');
   expect(await diff(["dev", "empty.json"])).toMatchObject({
     code: 1,
     stdout: expect.stringContaining("dev and empty.json: 6 of 6 resources differ"),
@@ -82,7 +63,7 @@ it("entries of an ignore file that ignore nothing are reported", async () => {
     { rule: "stack-difference", resource: "none", reason: "tested" },
     { rule: "route-deleted", reason: "of the review" },
   ];
-  await writeFile(join(folder, "ignore.json"), JSON.stringify({ ignore }));
+  await writeFile(join(workspace.folder, "ignore.json"), JSON.stringify({ ignore }));
   const { code, stdout, stderr } = await diff(["dev", "prod", "--ignore-file", "ignore.json"]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("edgeId") });
   expect(stderr.split("\n")).toEqual([
@@ -106,7 +87,7 @@ it.each([
 it("ends with 2 where secrets cannot be decrypted, or there is no Pulumi CLI, and shows no secret", async () => {
   const undecrypted = await diff(["dev", "prod"], { PULUMI_CONFIG_PASSPHRASE: "wrong" });
   expect(undecrypted).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("incorrect passphrase") });
-  const without = await diff(["dev", "prod"], { PATH: folder });
+  const without = await diff(["dev", "prod"], { PATH: workspace.folder });
   expect(without).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("the Pulumi CLI is not on") });
   expect(undecrypted.stderr + without.stderr).not.toContain("canary");
 });

@@ -1,32 +1,13 @@
-import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
+import { PulumiWorkspace } from "./workspace";
 
-const run = promisify(execFile);
-
-const PLAIN = ["--non-interactive", "--color=never"];
-
-/** A copy of an example where nothing of the clone can be found, a backend for its stacks, and a home for the CLI. */
-export class Example {
-  /** Everything that the CLI has printed. */
-  printed = "";
-
-  private constructor(
-    private readonly folder: string,
-    private readonly environment: NodeJS.ProcessEnv,
-  ) {}
-
+/** A copy of an example where nothing of the clone can be found, with a home of the CLI of its own. */
+export class Example extends PulumiWorkspace {
   /** Where the copy is. */
   get program(): string {
-    return join(this.folder, "program");
-  }
-
-  /** Where its stacks are. */
-  get backend(): string {
-    return pathToFileURL(join(this.folder, "state")).href;
+    return this.folder;
   }
 
   /**
@@ -34,17 +15,9 @@ export class Example {
    * @param environment Where its API is, and with which key.
    */
   static async create(source: string, environment: Readonly<Record<string, string>> = {}): Promise<Example> {
-    const folder = await mkdtemp(join(tmpdir(), "example-"));
-    await mkdir(join(folder, "state"));
-    await cp(source, join(folder, "program"), { recursive: true, filter: isSource });
-    return new Example(folder, {
-      ...process.env,
-      PULUMI_HOME: join(folder, "home"),
-      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-      PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
-      PULUMI_CONFIG_PASSPHRASE: "test",
-      ...environment,
-    });
+    const root = await PulumiWorkspace.makeRoot("example-", tmpdir());
+    await cp(source, join(root, "program"), { recursive: true, filter: isSource });
+    return new Example(root, join(root, "program"), { ...PulumiWorkspace.ownHome(root), ...environment });
   }
 
   /** Deploys the stack that is selected. */
@@ -58,11 +31,9 @@ export class Example {
 
   /** What a preview prints that fails. */
   async failingPreview(...args: string[]): Promise<string> {
-    const failure = await this.preview(...args).then(
-      () => Promise.reject(new Error("the preview did not fail")),
-      (error: { stdout: string; stderr: string }) => error,
-    );
-    return failure.stdout + failure.stderr;
+    const { code, printed, errors } = await this.beginPulumi(["preview", ...args]).ended;
+    if (code === 0) throw new Error("the preview did not fail");
+    return printed + errors;
   }
 
   destroy(): Promise<string> {
@@ -87,28 +58,17 @@ export class Example {
 
   /** A command that makes something for the program, in its folder. */
   async prepare(command: string, ...args: string[]): Promise<void> {
-    await run(command, args, { cwd: this.program, env: this.environment });
+    const { code, text } = await this.begin(command, args).ended;
+    if (code !== 0) throw new Error(`${command} ${args.join(" ")}: ${text}`);
   }
 
   /**
-   * Runs the CLI.
+   * Runs the CLI, which has to succeed.
    *
    * @param project Folder of the project, of an example that has several.
    */
-  async pulumi(project: string, ...args: string[]): Promise<string> {
-    const cwd = join(this.program, project);
-    const ended = run("pulumi", [...args, ...PLAIN], { cwd, env: this.environment });
-    const { stdout, stderr } = await ended.catch((error: Error & { readonly stdout: string }) => {
-      // The CLI prints there what is wrong.
-      error.message += `\n${error.stdout}`;
-      throw error;
-    });
-    this.printed += stdout + stderr;
-    return stdout;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
+  pulumi(project: string, ...args: string[]): Promise<string> {
+    return this.succeed(args, { below: project });
   }
 }
 

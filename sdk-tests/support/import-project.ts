@@ -1,51 +1,17 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Emulator } from "../../src/emulator";
+import { COMMAND, type Outcome, PulumiWorkspace } from "./workspace";
 
-const ROOT = join(__dirname, "../..");
-const COMMAND = join(ROOT, "dist/cli/main.js");
-
-/** Below the repository, so that the package and Pulumi's SDK are found from there. */
-const SCRATCH = join(ROOT, ".edge-ingress/tests");
-
-/** How a command ended, and what it printed. */
-export interface Outcome {
-  readonly code: unknown;
-  readonly text: string;
-  /** What it printed on its standard output. */
-  readonly printed: string;
-}
-
-/** A folder into which an account is imported, with a backend and a home of the CLI of its own. */
-export class ImportProject {
-  /** Everything that any command has printed. */
-  printed = "";
-
-  private constructor(
-    private readonly root: string,
-    readonly environment: Record<string, string>,
-  ) {}
-
-  /** Where the project is. */
-  get folder(): string {
-    return join(this.root, "infra");
-  }
-
+/** A folder into which an account is imported, with a home of the CLI of its own. */
+export class ImportProject extends PulumiWorkspace {
   /** @param scratch Where its folders are. Default: where packages are found. */
-  static async create(emulator: Pick<Emulator, "url" | "apiKey">, scratch = SCRATCH): Promise<ImportProject> {
-    await mkdir(scratch, { recursive: true });
-    const root = await mkdtemp(join(scratch, "import-"));
-    for (const name of ["infra", "state"]) await mkdir(join(root, name));
-    return new ImportProject(root, {
-      PULUMI_HOME: join(root, "home"),
-      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-      PULUMI_BACKEND_URL: pathToFileURL(join(root, "state")).href,
-      PULUMI_CONFIG_PASSPHRASE: "test",
-      EDGE_INGRESS_BASE_URL: emulator.url,
-      EDGE_INGRESS_API_KEY: emulator.apiKey,
-    });
+  static async create(emulator: Pick<Emulator, "url" | "apiKey">, scratch?: string): Promise<ImportProject> {
+    const root = await PulumiWorkspace.makeRoot("import-", scratch);
+    await mkdir(join(root, "infra"));
+    const project = new ImportProject(root, join(root, "infra"), PulumiWorkspace.ownHome(root));
+    project.use(emulator);
+    return project;
   }
 
   /** Manages another account from now on. */
@@ -78,31 +44,9 @@ export class ImportProject {
     return text;
   }
 
-  /** Any command in the folder. */
-  run(command: string, ...args: string[]): Promise<Outcome> {
-    const options = { cwd: this.folder, env: { ...process.env, ...this.environment }, maxBuffer: 2 ** 28 };
-    return new Promise((done) => {
-      const child = execFile(command, args, options, (error, stdout, stderr) => {
-        const text = stdout + stderr;
-        this.printed += text;
-        done({ code: error?.code ?? 0, text, printed: stdout });
-      });
-      child.stdin?.end();
-    });
-  }
-
-  /** All that was written: the project, the state and its backups. */
-  async written(): Promise<string> {
-    const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
-    const files = entries.filter(
-      (entry) => entry.isFile() && !entry.parentPath.startsWith(join(this.root, "home", "plugins")),
-    );
-    return (await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")))).join(
-      "\n",
-    );
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.root, { recursive: true, force: true });
+  /** Any command in the folder. The text has the standard error at its end. */
+  async run(command: string, ...args: string[]): Promise<Outcome> {
+    const outcome = await this.begin(command, args).ended;
+    return { ...outcome, text: outcome.printed + outcome.errors };
   }
 }

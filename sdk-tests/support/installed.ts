@@ -1,14 +1,8 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { cp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-
-const ROOT = join(__dirname, "../..");
-
-/** Below the repository, so that the package's dependencies are found from there. */
-const SCRATCH = join(ROOT, ".edge-ingress/tests");
+import { type Outcome, PulumiWorkspace, ROOT, type Running } from "./workspace";
 
 /** In Pulumi.yaml, where the plugin is. */
 export const PLUGINS = { providers: [{ name: "edge-ingress", path: join(ROOT, "plugin") }] };
@@ -19,50 +13,24 @@ export const sdks = {
   newest: join(ROOT, "node_modules/@pulumi/pulumi"),
 };
 
-/** How a process ended, and what it printed. */
-export interface Ended {
-  readonly code: number | null;
-  readonly text: string;
-}
-
-/** A run of the CLI that has not ended yet. */
-export interface Running {
-  readonly ended: Promise<Ended>;
-  /** What it has printed so far. */
-  text(): string;
-  /** Does what Ctrl-C does. */
-  interrupt(): void;
-}
-
 /** A user's project: a folder with a program, and packages of its own. */
-export class InstalledProject {
-  private constructor(
-    readonly folder: string,
-    readonly environment: Readonly<Record<string, string>>,
-  ) {}
-
+export class InstalledProject extends PulumiWorkspace {
   /**
    * @param program Text of its index.js.
    * @param sdk The folder of its `@pulumi/pulumi`.
    * @param plugins What its Pulumi.yaml says of plugins.
    */
   static async create(program: string, sdk: string, plugins?: object): Promise<InstalledProject> {
-    await mkdir(SCRATCH, { recursive: true });
-    const folder = await mkdtemp(join(SCRATCH, "project-"));
+    const folder = await PulumiWorkspace.makeRoot("project-");
     const packages = join(folder, "node_modules");
     await mkdir(join(packages, "@pulumi"), { recursive: true });
-    await mkdir(join(folder, "state"));
     await symlink(sdk, join(packages, "@pulumi/pulumi"), "junction");
     // A link would lead back to the repository, and to the SDK there.
     await copyPackage(join(packages, "pulumi-edge-ingress"));
     await writeFile(join(folder, "Pulumi.yaml"), JSON.stringify({ name: "test", runtime: "nodejs", plugins }));
     await writeFile(join(folder, "package.json"), '{ "main": "index.js" }');
     await writeFile(join(folder, "index.js"), program);
-    const environment = {
-      PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
-      PULUMI_CONFIG_PASSPHRASE: "test",
-    };
-    return new InstalledProject(folder, environment);
+    return new InstalledProject(folder, folder);
   }
 
   /** Puts an SDK in the place of the project's, that is the newest but for the version that it tells. */
@@ -97,36 +65,19 @@ export class InstalledProject {
   }
 
   /** Runs the CLI in the folder. */
-  pulumi(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+  pulumi(args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
     return this.start(args, environment).ended;
   }
 
   /** The same, for a run that is to be interrupted. */
   start(args: readonly string[], environment: Record<string, string> = {}): Running {
-    return this.run("pulumi", [...args, "--non-interactive", "--color=never"], environment);
+    return this.beginPulumi(args, { environment });
   }
 
   /** Runs the package's command in the folder. */
-  edgeIngress(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+  edgeIngress(args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
     const script = "node_modules/pulumi-edge-ingress/dist/cli/main.js";
-    return this.run(process.execPath, [script, ...args], environment).ended;
-  }
-
-  private run(command: string, args: readonly string[], environment: Record<string, string>): Running {
-    const env = { ...process.env, ...this.environment, ...environment };
-    const child = spawn(command, args, { cwd: this.folder, env, stdio: ["ignore", "pipe", "pipe"] });
-    let text = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk: Buffer) => {
-        text += chunk.toString();
-      });
-    }
-    const ended = once(child, "close").then(([code]) => ({ code, text }));
-    return { ended, text: () => text, interrupt: () => child.kill("SIGINT") };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
+    return this.begin(process.execPath, [script, ...args], { environment }).ended;
   }
 }
 

@@ -1,22 +1,13 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import * as automation from "@pulumi/pulumi/automation";
 import { version } from "../../package.json";
 import type { Emulator, EmulatorOptions } from "../../src/emulator";
 import { withEmulator } from "./fixtures";
-
-const run = promisify(execFile);
-
-/** Below the repository, so that `require` finds the package from there. */
-const SCRATCH = join(__dirname, "../../.edge-ingress/tests");
-
-const COMMAND = join(__dirname, "../../dist/cli/main.js");
+import { COMMAND, PulumiWorkspace, ROOT } from "./workspace";
 
 /** For resources of the plugin: the engine starts it where one is declared. */
-const PLUGIN = { name: "edge-ingress", path: join(__dirname, "../../plugin") };
+const PLUGIN = { name: "edge-ingress", path: join(ROOT, "plugin") };
 
 /** Of the project, and of its stack. */
 const NAME = "test";
@@ -81,7 +72,7 @@ export class TestStack {
   printed = "";
 
   private constructor(
-    private readonly folder: string,
+    private readonly workspace: PulumiWorkspace,
     private readonly stack: automation.Stack,
     private readonly readOutputs: () => Promise<automation.OutputMap>,
   ) {}
@@ -90,25 +81,22 @@ export class TestStack {
     emulator: Pick<Emulator, "url" | "apiKey">,
     environment: Record<string, string> = {},
   ): Promise<TestStack> {
-    await mkdir(SCRATCH, { recursive: true });
-    const folder = await mkdtemp(join(SCRATCH, "stack-"));
-    await mkdir(join(folder, "state"));
+    const workspace = await PulumiWorkspace.empty();
     const envVars = {
-      PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
-      PULUMI_CONFIG_PASSPHRASE: "test",
+      ...(workspace.environment as Record<string, string>),
       EDGE_INGRESS_BASE_URL: emulator.url,
       EDGE_INGRESS_API_KEY: emulator.apiKey,
       ...environment,
     };
     const inline = { stackName: NAME, projectName: NAME, program: async () => undefined };
     const projectSettings = { name: NAME, runtime: "nodejs", plugins: { providers: [PLUGIN] } };
-    const options = { workDir: folder, envVars, projectSettings };
+    const options = { workDir: workspace.folder, envVars, projectSettings };
     const stack = await automation.LocalWorkspace.createStack(inline, options);
     const readOutputs = stack.outputs.bind(stack);
     // Each operation would start the CLI three times more, for outputs and a summary that no test looks at then.
     stack.outputs = async () => ({});
     stack.info = async () => undefined;
-    return new TestStack(folder, stack, readOutputs);
+    return new TestStack(workspace, stack, readOutputs);
   }
 
   up(program: Program, choices: Choices = {}): Promise<Run> {
@@ -166,10 +154,11 @@ export class TestStack {
   }
 
   private async run(file: string, args: string[]): Promise<string> {
-    const { envVars, workDir } = this.stack.workspace;
-    const env = { ...process.env, ...envVars };
-    const { stdout } = await run(file, args, { cwd: workDir, env });
-    return stdout;
+    const { code, printed, text } = await this.workspace.begin(file, args, {
+      environment: this.stack.workspace.envVars,
+    }).ended;
+    if (code !== 0) throw new Error(`Command failed: ${[file, ...args].join(" ")}\n${text}`);
+    return printed;
   }
 
   /** `pulumi import --file` with these resources. */
@@ -241,20 +230,18 @@ export class TestStack {
 
   /** The state as it lies on disk, which takes no run of the CLI to read. */
   private async stored(): Promise<readonly RawResource[]> {
-    const file = join(this.folder, "state/.pulumi/stacks", NAME, `${NAME}.json`);
+    const file = join(this.workspace.folder, "state/.pulumi/stacks", NAME, `${NAME}.json`);
     const { checkpoint } = JSON.parse(await readFile(file, "utf8"));
     return checkpoint.latest?.resources ?? [];
   }
 
   /** All that the CLI has written: the state and its backups, as they lie on disk. */
-  async written(): Promise<string> {
-    const entries = await readdir(this.folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-    return (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
+  written(): Promise<string> {
+    return this.workspace.written();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.workspace[Symbol.asyncDispose]();
   }
 }
 

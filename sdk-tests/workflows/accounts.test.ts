@@ -1,6 +1,6 @@
 import { secret } from "@pulumi/pulumi";
 import { AgentIngress, Provider, SshCertificateAuthority } from "pulumi-edge-ingress";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { withEmulator } from "../support/fixtures";
 import { failureText, TestStack } from "../support/stack";
 

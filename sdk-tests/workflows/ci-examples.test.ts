@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect } from "vitest";
 import { parse } from "yaml";
 import { withEmulator } from "../support/fixtures";
@@ -28,7 +27,7 @@ if (process.env.HEALTH) new HttpsEdgeRoute("health", {
 
 const it = withEmulator();
 let project: InstalledProject;
-let environment: Record<string, string>;
+let environment: NodeJS.ProcessEnv;
 
 it.beforeAll(async ({ emulator }) => {
   project = await InstalledProject.create(PROGRAM, sdks.newest);
@@ -48,8 +47,7 @@ it.beforeAll(async ({ emulator }) => {
   await writeFile(join(project.folder, "accepted-findings.json"), await example("accepted-findings.json"));
   environment = {
     PATH: tools + delimiter + process.env.PATH,
-    PULUMI_BACKEND_URL: pathToFileURL(join(project.folder, "state")).href,
-    PULUMI_CONFIG_PASSPHRASE: "test",
+    ...project.environment,
     EDGE_INGRESS_BASE_URL: emulator.url,
     EDGE_INGRESS_API_KEY: emulator.apiKey,
     GITHUB_STEP_SUMMARY: "summary.md",

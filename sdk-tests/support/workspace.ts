@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+export const ROOT = join(__dirname, "../..");
+
+/** The package's command, as it is built. */
+export const COMMAND = join(ROOT, "dist/cli/main.js");
+
+/** Below the repository, so that programs find the package and Pulumi's SDK from there. */
+const SCRATCH = join(ROOT, ".edge-ingress/tests");
+
+const PLAIN = ["--non-interactive", "--color=never"];
+
+/** How a command ended, and what it printed. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly text: string;
+  /** What it printed on its standard output, and on its standard error. */
+  readonly printed: string;
+  readonly errors: string;
+}
+
+/** A command that has not ended yet. */
+export interface Running {
+  readonly ended: Promise<Outcome>;
+  /** What it has printed so far. */
+  text(): string;
+  /** Does what Ctrl-C does. */
+  interrupt(): void;
+}
+
+/** Where a command runs, below the project's folder, and what its environment has besides. */
+interface Surroundings {
+  readonly below?: string;
+  readonly environment?: Readonly<NodeJS.ProcessEnv>;
+}
+
+/** The folder of a Pulumi project, a backend for its stacks, and the environment of the commands that run there. */
+export class PulumiWorkspace implements AsyncDisposable {
+  /** Everything that the commands have printed. */
+  printed = "";
+  /** What commands get besides the environment of the tests; a variable that is undefined is removed. */
+  readonly environment: NodeJS.ProcessEnv;
+
+  /**
+   * @param root A folder of the workspace alone, with all that the CLI writes.
+   * @param folder Where the project is.
+   */
+  protected constructor(
+    protected readonly root: string,
+    readonly folder: string,
+    environment: Readonly<NodeJS.ProcessEnv> = {},
+  ) {
+    this.environment = { PULUMI_BACKEND_URL: this.backend, PULUMI_CONFIG_PASSPHRASE: "test", ...environment };
+  }
+
+  /** A workspace with nothing in its folder. */
+  static async empty(environment?: Readonly<NodeJS.ProcessEnv>): Promise<PulumiWorkspace> {
+    const root = await PulumiWorkspace.makeRoot("workspace-");
+    return new PulumiWorkspace(root, root, environment);
+  }
+
+  /** @param scratch Where the folder is made. Default: where packages are found. */
+  protected static async makeRoot(name: string, scratch = SCRATCH): Promise<string> {
+    await mkdir(scratch, { recursive: true });
+    const root = await mkdtemp(join(scratch, name));
+    await mkdir(join(root, "state"));
+    return root;
+  }
+
+  /** The environment of a CLI that shares neither plugins nor settings with that of the machine. */
+  protected static ownHome(root: string): NodeJS.ProcessEnv {
+    return { PULUMI_HOME: join(root, "home"), PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
+  }
+
+  /** Where the stacks are. */
+  get backend(): string {
+    return pathToFileURL(join(this.root, "state")).href;
+  }
+
+  /** Starts a command in the folder, without a terminal. */
+  begin(command: string, args: readonly string[], { below = ".", environment = {} }: Surroundings = {}): Running {
+    const env = { ...process.env, ...this.environment, ...environment };
+    const child = spawn(command, args, { cwd: join(this.folder, below), env, stdio: ["ignore", "pipe", "pipe"] });
+    const chunks = { all: "", printed: "", errors: "" };
+    for (const [name, stream] of [["printed", child.stdout] as const, ["errors", child.stderr] as const])
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        chunks[name] += chunk;
+        chunks.all += chunk;
+        this.printed += chunk;
+      });
+    const ended = once(child, "close").then(([code]) => ({ code, text: chunks.all, ...chunks }));
+    return { ended, text: () => chunks.all, interrupt: () => child.kill("SIGINT") };
+  }
+
+  /** Starts Pulumi's CLI, which asks nothing. */
+  beginPulumi(args: readonly string[], surroundings?: Surroundings): Running {
+    return this.begin("pulumi", [...args, ...PLAIN], surroundings);
+  }
+
+  /** Runs the CLI, which has to succeed, and returns its standard output. */
+  async succeed(args: readonly string[], surroundings?: Surroundings): Promise<string> {
+    const { code, text, printed } = await this.beginPulumi(args, surroundings).ended;
+    if (code !== 0) throw new Error(`pulumi ${args.join(" ")}: ${text}`);
+    return printed;
+  }
+
+  /** The text of all files below the root. */
+  async written(): Promise<string> {
+    const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
+    const isOwn = (folder: string) => !folder.startsWith(join(this.root, "home", "plugins"));
+    const files = entries.filter((entry) => entry.isFile() && isOwn(entry.parentPath));
+    return (await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")))).join(
+      "\n",
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.root, { recursive: true, force: true });
+  }
+}
