@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { isObject, type Values, type WireObject } from "../../src/core/schema/values";
-import { readData } from "../support/data";
+import { readData, replaced } from "../support/data";
 
 const values = z.record(z.string(), z.unknown()) as z.ZodType<Values>;
 const members = z.record(z.string(), z.unknown()) as z.ZodType<WireObject>;
@@ -75,13 +75,3 @@ export const readCases = <T>(file: string, schema: z.ZodType<T>): T =>
     const [text, times] = isObject(value) && Array.isArray(value.$repeat) ? value.$repeat : [];
     return text === undefined ? value : String(text).repeat(Number(times));
   }) as T;
-
-/** A value with each value in it replaced, its parts first. */
-export function replaced(value: unknown, replacement: (value: unknown) => unknown): unknown {
-  const parts = Array.isArray(value)
-    ? value.map((item) => replaced(item, replacement))
-    : isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaced(member, replacement)]))
-      : value;
-  return replacement(parts);
-}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Values } from "../../src/core/schema/values";
-import { type ResourceCase, readCases, replaced, resourceCase } from "./case";
+import { replaced } from "../support/data";
+import { type ResourceCase, readCases, resourceCase } from "./case";
 import { moduleResourceCases } from "./module-resources";
 import { moduleCases } from "./modules";
 

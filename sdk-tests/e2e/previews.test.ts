@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { changes } from "../previews/changes";
+import { changes, declareAll } from "../previews/changes";
 import { type Run, withStack } from "../support/stack";
 
 /**
@@ -19,7 +19,7 @@ const it = withStack();
 let preview: Run;
 
 const programOf = (side: "before" | "after") => async () => {
-  for (const [name, change] of Object.entries(changes)) change[side](name);
+  for (const [name, change] of Object.entries(changes)) declareAll(name, change[side]);
   return undefined;
 };
 

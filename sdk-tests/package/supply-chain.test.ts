@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import manifest from "../../package.json";
 import lock from "../../package-lock.json";
 
 /** What an installation of the package brings with it. */
@@ -38,10 +37,4 @@ it.each([
   expect(found.filter(([, , license = ""]) => !ALLOWED.some((each) => [each, `(${each})`].includes(license)))).toEqual(
     [],
   );
-});
-
-it("SECURITY.md says what each dependency is for", () => {
-  const rows = text("SECURITY.md").match(/^\| `[^|]+\|/gm) ?? [];
-  const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
-  expect(named.sort()).toEqual(Object.keys(manifest.dependencies).sort());
 });
