@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startEmulator } from "../../src/emulator/index";
-import { type Members, members, newRoute, send } from "./client";
+import { members, newRoute, send } from "./client";
 
 test("accounts do not see each other's objects", async () => {
   await using emulator = await startEmulator({ apiKeys: { "key-a": "a", "key-a2": "a", "key-b": "b" } });
@@ -20,27 +18,6 @@ test("accounts do not see each other's objects", async () => {
   const listed = await send(emulator, "GET", "/agent_ingresses", undefined, { key: "key-b" });
   expect(listed.body).toMatchObject({ ingresses: [] });
   expect((await send(emulator, "GET", route, undefined, { key: "local-api-key" })).status).toBe(401);
-});
-
-test("a data file keeps the objects between runs", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "emulator-data-"));
-  try {
-    const data = join(folder, "data.sqlite");
-    let path = "";
-    let before: Members = {};
-    {
-      await using emulator = await startEmulator({ data });
-      const body = { description: "\u0000\ud800é" };
-      const { uri: _uri, ...created } = await members(emulator, "POST", "/ssh_certificate_authorities", body);
-      path = `/ssh_certificate_authorities/${created.id}`;
-      before = created;
-    }
-    await using emulator = await startEmulator({ data });
-    expect(await members(emulator, "GET", path)).toEqual({ ...before, uri: `${emulator.url}${path}` });
-    expect(emulator.requests()).toHaveLength(1);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });
 
 test("a port in use, a directory as data and an empty key list are errors", async () => {

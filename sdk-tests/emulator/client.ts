@@ -3,6 +3,9 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Emulator } from "../../src/emulator/index";
 
+/** What requests need to know of a server. */
+export type Server = Pick<Emulator, "url" | "apiKey">;
+
 /** An answer, its body parsed when it is JSON. */
 export interface Answer {
   readonly status: number;
@@ -20,7 +23,7 @@ interface RequestOptions {
 
 /** Sends one request with the headers of the reference. A string body is sent as it is. */
 export async function send(
-  emulator: Pick<Emulator, "url" | "apiKey">,
+  emulator: Server,
   method: string,
   path: string,
   body?: unknown,
@@ -41,19 +44,14 @@ export async function send(
 }
 
 /** Sends a request that has to succeed, and returns the members of its answer. */
-export async function members(
-  emulator: Pick<Emulator, "url" | "apiKey">,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Members> {
+export async function members(emulator: Server, method: string, path: string, body?: unknown): Promise<Members> {
   const answer = await send(emulator, method, path, body);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body as Members;
 }
 
 /** Creates a route with one path and returns its API path. */
-export async function newRoute(emulator: Emulator, extra: Members = {}, edge = "edghts_1"): Promise<string> {
+export async function newRoute(emulator: Server, extra: Members = {}, edge = "edghts_1"): Promise<string> {
   const body = { match_type: "exact_path", match: "/a", ...extra };
   const { id } = await members(emulator, "POST", `/edges/https/${edge}/routes`, body);
   return `/edges/https/${edge}/routes/${id}`;

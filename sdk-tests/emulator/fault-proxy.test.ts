@@ -2,29 +2,29 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator/index";
+import { expect } from "vitest";
 import type { ConnectionFault } from "../support/connection-faults";
-import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
-import { members, send } from "./client";
-
-let emulator: Emulator;
-let proxy: FaultProxy;
-beforeAll(async () => {
-  emulator = await startEmulator();
-  proxy = await startFaultProxy(emulator.url);
-});
-beforeEach(() => {
-  emulator.reset();
-  proxy.clearFaults();
-});
-afterAll(async () => {
-  await proxy.close();
-  await emulator.close();
-});
+import { startFaultProxy } from "../support/fault-proxy";
+import { apiOf, withApi } from "./api";
+import { known } from "./client";
 
 const ingress = { domain: "a.example" };
-const throughProxy = () => ({ url: proxy.url, apiKey: emulator.apiKey });
+
+/** Tests with a proxy in front of the server, and with requests through it. */
+const test = withApi()
+  .extend("proxy", { scope: "file" }, async ({ emulator }, { onCleanup }) => {
+    const proxy = await startFaultProxy(emulator.url);
+    onCleanup(() => proxy.close());
+    return proxy;
+  })
+  .extend("far", { scope: "file" }, ({ emulator, proxy }) => apiOf({ url: proxy.url, apiKey: emulator.apiKey }))
+  .extend(
+    "ask",
+    ({ emulator, proxy }) =>
+      (path: string, signal: AbortSignal | null = null) =>
+        fetch(`${proxy.url}${path}`, { headers: known(emulator), signal }),
+  );
+test.beforeEach(({ proxy }) => proxy.clearFaults());
 
 /** Milliseconds in which an answer would come that should not. */
 const STRUCK_MS = 20;
@@ -42,17 +42,20 @@ const lost: readonly ConnectionFault[] = [
   { when: "after", ends: "close", half: true },
 ];
 
-test.each(lost)("an answer is lost, and the operation applied only after: %j", async (fault) => {
-  proxy.addFault({ ...fault, begins: "POST /agent_ingresses " });
-  await expect(send(throughProxy(), "POST", "/agent_ingresses", ingress)).rejects.toThrow();
-  const applied = fault.when === "after" ? 1 : 0;
-  expect(emulator.objects()).toHaveLength(applied);
-  expect(emulator.requests()).toHaveLength(applied);
-  expect((await send(throughProxy(), "POST", "/agent_ingresses", ingress)).status).toBe(201);
-});
+test.for(lost)(
+  "an answer is lost, and the operation applied only after: %j",
+  async (fault, { emulator, proxy, far }) => {
+    proxy.addFault({ ...fault, begins: "POST /agent_ingresses " });
+    await expect(far.send("POST", "/agent_ingresses", ingress)).rejects.toThrow();
+    const applied = fault.when === "after" ? 1 : 0;
+    expect(emulator.objects()).toHaveLength(applied);
+    expect(emulator.requests()).toHaveLength(applied);
+    expect(await far.status("POST", "/agent_ingresses", ingress)).toBe(201);
+  },
+);
 
-test("half of an answer has the whole head and half of the body", async () => {
-  const created = await members(emulator, "POST", "/agent_ingresses", ingress);
+test("half of an answer has the whole head and half of the body", async ({ api, proxy, ask }) => {
+  const created = await api.members("POST", "/agent_ingresses", ingress);
   proxy.addFault({ when: "after", ends: "close", half: true });
   const answer = await ask(`/agent_ingresses/${created.id}`);
   expect(answer.status).toBe(200);
@@ -63,18 +66,18 @@ test("half of an answer has the whole head and half of the body", async () => {
   expect(error).toBeInstanceOf(Error);
 });
 
-test("a deletion is cut in its status line", async () => {
-  const { id } = await members(emulator, "POST", "/agent_ingresses", ingress);
+test("a deletion is cut in its status line", async ({ emulator, api, proxy, far }) => {
+  const { id } = await api.members("POST", "/agent_ingresses", ingress);
   proxy.addFault({ begins: "DELETE ", when: "after", ends: "reset", half: true });
-  await expect(send(throughProxy(), "DELETE", `/agent_ingresses/${id}`)).rejects.toThrow();
+  await expect(far.send("DELETE", `/agent_ingresses/${id}`)).rejects.toThrow();
   expect(emulator.objects()).toEqual([]);
 });
 
-test.each<ConnectionFault>([
+test.for<ConnectionFault>([
   { when: "before", ends: "hang" },
   { when: "after", ends: "hang" },
   { when: "after", ends: "hang", half: true },
-])("an answer never ends: %j", async (fault) => {
+])("an answer never ends: %j", async (fault, { emulator, proxy, ask }) => {
   proxy.addFault(fault);
   const [swallowed, patience] = [proxy.swallowed(), new AbortController()];
   const asked = ask("/agent_ingresses", patience.signal).then((answer) => answer.text());
@@ -84,16 +87,16 @@ test.each<ConnectionFault>([
   await expect(asked).rejects.toThrow("nothing came");
 });
 
-test("an answer that drips is whole, and the connection serves the next request", async () => {
-  const created = await members(emulator, "POST", "/agent_ingresses", ingress);
+test("an answer that drips is whole, and the connection serves the next request", async ({ api, proxy, far }) => {
+  const created = await api.members("POST", "/agent_ingresses", ingress);
   proxy.addFault({ when: "after", dripMs: 2 });
   const started = performance.now();
   const path = `/agent_ingresses/${created.id}`;
-  expect(await members(throughProxy(), "GET", path)).toEqual(created);
+  expect(await far.members("GET", path)).toEqual(created);
   expect(performance.now() - started).toBeGreaterThan(25);
-  expect(await members(throughProxy(), "GET", path)).toEqual(created);
+  expect(await far.members("GET", path)).toEqual(created);
   proxy.addFault({ begins: "DELETE ", when: "after", dripMs: 2 });
-  expect((await send(throughProxy(), "DELETE", path)).status).toBe(204);
+  expect(await far.status("DELETE", path)).toBe(204);
 });
 
 test("an answer in chunks drips and is cut as well", async () => {
@@ -111,11 +114,11 @@ test("an answer in chunks drips and is cut as well", async () => {
   service.closeAllConnections();
 });
 
-test("a fault hits the requests that begin so, skips the first ones and ends", async () => {
+test("a fault hits the requests that begin so, skips the first ones and ends", async ({ proxy, far }) => {
   proxy.addFault({ begins: "GET /agent_ingresses/", after: 1, times: 2, when: "before", ends: "reset" });
   const arrived: boolean[] = [];
   for (const path of ["", "/x", "/y", "", "/z", "/x"]) {
-    const isAnswered = send(throughProxy(), "GET", `/agent_ingresses${path}`).then(
+    const isAnswered = far.send("GET", `/agent_ingresses${path}`).then(
       () => true,
       () => false,
     );
@@ -124,33 +127,28 @@ test("a fault hits the requests that begin so, skips the first ones and ends", a
   expect(arrived).toEqual([true, true, false, true, false, true]);
 });
 
-test("a request that arrives in several parts is one request", async () => {
+test("a request that arrives in several parts is one request", async ({ proxy, far }) => {
   proxy.addFault({ after: 1, when: "before", ends: "reset" });
   const body = { ...ingress, metadata: "x".repeat(4_000) };
-  expect((await send(throughProxy(), "POST", "/agent_ingresses", body)).status).toBe(201);
-  await expect(send(throughProxy(), "GET", "/agent_ingresses")).rejects.toThrow();
+  expect(await far.status("POST", "/agent_ingresses", body)).toBe(201);
+  await expect(far.send("GET", "/agent_ingresses")).rejects.toThrow();
 });
 
-test("a port that refuses connections accepts them again", async () => {
+test("a port that refuses connections accepts them again", async ({ proxy, far }) => {
   await proxy.refuse();
-  await expect(send(throughProxy(), "GET", "/agent_ingresses")).rejects.toThrow();
+  await expect(far.send("GET", "/agent_ingresses")).rejects.toThrow();
   await proxy.accept();
-  expect((await send(throughProxy(), "GET", "/agent_ingresses")).status).toBe(200);
+  expect(await far.status("GET", "/agent_ingresses")).toBe(200);
 });
 
-test.each<[ConnectionFault, string]>([
+test.for<[ConnectionFault, string]>([
   [{ when: "after" }, "either ends or dripMs"],
   [{ when: "after", ends: "close", dripMs: 1 }, "either ends or dripMs"],
   [{ when: "before", ends: "close", half: true }, "no answer to cut"],
   [{ when: "before", dripMs: 1 }, "no answer to cut"],
-])("a fault whose members contradict each other is refused: %j", (fault, message) => {
+])("a fault whose members contradict each other is refused: %j", ([fault, message], { proxy }) => {
   expect(() => proxy.addFault(fault)).toThrow(message);
 });
-
-function ask(path: string, signal?: AbortSignal): Promise<Response> {
-  const headers = { Authorization: `Bearer ${emulator.apiKey}`, "Service-Version": "2" };
-  return fetch(`${proxy.url}${path}`, { headers, signal: signal ?? null });
-}
 
 async function readUntilItBreaks({ body }: Response): Promise<{ text: string; error: unknown }> {
   let text = "";
@@ -162,15 +160,18 @@ async function readUntilItBreaks({ body }: Response): Promise<{ text: string; er
   }
 }
 
-test("a proxy that is closed accepts no connection, and closing it again does nothing", async () => {
+test("a proxy that is closed accepts no connection, and closing it again does nothing", async ({ emulator }) => {
   const closed = await startFaultProxy(emulator.url);
-  await members({ url: closed.url, apiKey: emulator.apiKey }, "GET", "/agent_ingresses");
+  await apiOf({ url: closed.url, apiKey: emulator.apiKey }).members("GET", "/agent_ingresses");
   await Promise.all([closed.close(), closed.close()]);
   await closed.close();
   await expect(fetch(closed.url)).rejects.toThrow();
 });
 
-test("accepting connections again fails if the port is taken, and does nothing if connections are accepted", async () => {
+test("accepting connections again fails if the port is taken, and does nothing if connections are accepted", async ({
+  proxy,
+  far,
+}) => {
   await proxy.accept();
   await proxy.refuse();
   const { port } = new URL(proxy.url);
@@ -180,10 +181,13 @@ test("accepting connections again fails if the port is taken, and does nothing i
   other.close();
   await once(other, "close");
   await proxy.accept();
-  expect((await send(throughProxy(), "POST", "/agent_ingresses", ingress)).status).toBe(201);
+  expect(await far.status("POST", "/agent_ingresses", ingress)).toBe(201);
 });
 
-test("accepting connections several times at once is accepting them once, and refusing them at the same time ends that", async () => {
+test("accepting connections several times at once is accepting them once, and refusing them at the same time ends that", async ({
+  proxy,
+  far,
+}) => {
   const { url } = proxy;
   await proxy.refuse();
   await Promise.all([proxy.accept(), proxy.accept(), proxy.accept()]);
@@ -193,9 +197,9 @@ test("accepting connections several times at once is accepting them once, and re
   await Promise.all([proxy.accept(), proxy.refuse()]);
   await expect(fetch(url)).rejects.toThrow();
   await proxy.accept();
-  expect((await send(throughProxy(), "POST", "/agent_ingresses", ingress)).status).toBe(201);
+  expect(await far.status("POST", "/agent_ingresses", ingress)).toBe(201);
 });
 
-test("a delay that is too long for a timer is refused", () => {
+test("a delay that is too long for a timer is refused", ({ emulator }) => {
   expect(() => emulator.addFault({ delayMs: 2 ** 31 })).toThrow("delayMs");
 });

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { formatProblem } from "../../src/core/schema/leaves";
-import { type Emulator, startEmulator } from "../../src/emulator/index";
 import { IdGenerator } from "../../src/emulator/state/ids";
-import { send } from "./client";
+import { withApi } from "./api";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-afterAll(() => emulator.close());
+const test = withApi();
 
-test.each([
+test.for([
   ["bkd_1", true],
   ["bkd.1", true],
   ["e-1", true],
@@ -23,12 +18,11 @@ test.each([
   ["a/b", false],
   ["é", false],
   ["", false],
-])("the provider and the server agree on the id %j", async (id, isWellFormed) => {
+] as const)("the provider and the server agree on the id %j", async ([id, isWellFormed], { api }) => {
   expect(formatProblem("id", id) === undefined).toBe(isWellFormed);
-  const inBody = await send(emulator, "PUT", "/edges/tcp/e/backend", { backend_id: id });
-  expect(inBody.status).toBe(isWellFormed ? 200 : 400);
-  const inPath = await send(emulator, "PUT", `/edges/tcp/${encodeURIComponent(id)}/backend`, { backend_id: "b" });
-  expect(inPath.status).toBe(isWellFormed ? 200 : 404);
+  const inPath = `/edges/tcp/${encodeURIComponent(id)}/backend`;
+  expect(await api.status("PUT", "/edges/tcp/e/backend", { backend_id: id })).toBe(isWellFormed ? 200 : 400);
+  expect(await api.status("PUT", inPath, { backend_id: "b" })).toBe(isWellFormed ? 200 : 404);
 });
 
 test("ids sort in the order of creation, however many there are in a millisecond", () => {

@@ -16,7 +16,6 @@ const others = (used: string) =>
     [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `provider_${n}`).flatMap((n) => (n === used ? [] : [[n, null]])),
   );
 const session = { options_passthrough: null, inactivity_timeout: null, maximum_duration: null };
-const same = (write: Members) => () => write;
 
 const jwt = {
   enabled: true,
@@ -28,97 +27,73 @@ const jwt = {
 
 const rule = { name: "r", expressions: ["true"], actions: { type: "deny", config: { status_code: 403, secret: "x" } } };
 
+interface Special {
+  readonly write: Members;
+  /** What answers show beside the written members. */
+  readonly added?: Members;
+  /** What answers show in place of the written members. */
+  readonly read?: (url: string) => Members;
+}
+
+const enabled = { enabled: true };
+const object = (url: string, kind: string, id: string) => ({ id, uri: `${url}/${kind}/${id}` });
+
 /** Configurations that are shown with more than was written, or otherwise. */
-const special: readonly ModuleCase[] = [
-  {
-    name: "backend",
+const special: Readonly<Record<string, Special>> = {
+  backend: {
     write: { backend_id: "bkd_1" },
-    read: (url) => ({ enabled: true, backend: { id: "bkd_1", uri: `${url}/backends/bkd_1` } }),
+    read: (url) => ({ enabled: true, backend: object(url, "backends", "bkd_1") }),
   },
-  {
-    name: "ip_restriction",
+  ip_restriction: {
     write: { enabled: false, ip_policy_ids: ["ipp_2", "ipp_1"] },
-    read: (url) => ({
-      enabled: false,
-      ip_policies: ["ipp_2", "ipp_1"].map((id) => ({ id, uri: `${url}/ip_policies/${id}` })),
-    }),
+    read: (url) => ({ enabled: false, ip_policies: ["ipp_2", "ipp_1"].map((id) => object(url, "ip_policies", id)) }),
   },
-  { name: "compression", write: {}, read: same({ enabled: true }) },
-  {
-    name: "request_headers",
-    write: { add: { "X-A": "1" }, remove: ["X-B"] },
-    read: same({ enabled: true, add: { "X-A": "1" }, remove: ["X-B"] }),
-  },
-  { name: "response_headers", write: {}, read: same({ enabled: true, add: null, remove: null }) },
-  {
-    name: "webhook_verification",
-    write: { provider: "github", secret: "hush" },
-    read: same({ enabled: true, provider: "github", secret: "hush" }),
-  },
-  {
-    name: "oauth",
+  compression: { write: {}, added: enabled },
+  request_headers: { write: { add: { "X-A": "1" }, remove: ["X-B"] }, added: enabled },
+  response_headers: { write: {}, added: { enabled: true, add: null, remove: null } },
+  webhook_verification: { write: { provider: "github", secret: "hush" }, added: enabled },
+  oauth: {
     write: { provider: { provider_1: { ...client, teams: ["o/t"] } }, auth_check_interval: 60 },
-    read: same({
+    added: {
       enabled: true,
       provider: { provider_1: { ...client, teams: ["o/t"], organizations: null }, ...others("provider_1") },
       ...session,
       cookie_prefix: "service.",
-      auth_check_interval: 60,
-    }),
+    },
   },
-  {
-    name: "saml",
+  saml: {
     write: { idp_metadata: "<x/>", authorized_groups: ["g"] },
-    read: same({
+    added: {
       enabled: true,
       ...session,
       cookie_prefix: "service.",
-      idp_metadata: "<x/>",
       force_authn: null,
       allow_idp_initiated: null,
-      authorized_groups: ["g"],
       nameid_format: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
       entity_id: expect.stringMatching(/^https:.*metadata$/),
       assertion_consumer_service_url: expect.stringMatching(/^https:/),
       single_logout_url: expect.stringMatching(/^https:/),
       request_signing_certificate_pem: expect.stringContaining("BEGIN CERTIFICATE"),
       metadata_url: expect.stringMatching(/^https:.*metadata$/),
-    }),
+    },
   },
-  {
-    name: "oidc",
+  oidc: {
     write: { issuer: "https://issuer.example", client_id: "id", client_secret: "hush", cookie_prefix: "mine." },
-    read: same({
-      enabled: true,
-      ...session,
-      cookie_prefix: "mine.",
-      issuer: "https://issuer.example",
-      client_id: "id",
-      client_secret: "hush",
-      scopes: null,
-    }),
+    added: { enabled: true, ...session, scopes: null },
   },
-  { name: "user_agent_filter", write: { allow: ["a"] }, read: same({ enabled: true, allow: ["a"], deny: null }) },
-  { name: "jwt_validation", write: jwt, read: same(jwt) },
-  { name: "policy", write: { inbound: rule }, read: same({ enabled: true, inbound: rule, outbound: null }) },
-];
+  user_agent_filter: { write: { allow: ["a"] }, added: { enabled: true, deny: null } },
+  jwt_validation: { write: jwt },
+  policy: { write: { inbound: rule }, added: { enabled: true, outbound: null } },
+};
+
+/** One accepted configuration of a route module: every member of it, if nothing is special of it. */
+export function moduleCase(name: string): ModuleCase {
+  const golden = moduleCases.find(({ member }) => member === name)?.whole.body;
+  const found = special[name] ?? (golden && { write: golden });
+  if (found === undefined) throw new Error(`the module ${name} has no case in sdk-tests/cases/modules`);
+  const { write, added, read = () => ({ ...write, ...added }) }: Special = found;
+  return { name, write, read };
+}
 
 /** One accepted configuration of every route module. */
-export const routeModuleCases: readonly ModuleCase[] = routeModuleNames.map(
-  (name) =>
-    special.find((each) => each.name === name) ?? { name, write: goldenBody(name), read: same(goldenBody(name)) },
-);
-
-/** Every member of a module. */
-function goldenBody(name: string): Members {
-  const found = moduleCases.find(({ member }) => member === name);
-  if (found === undefined) throw new Error(`the module ${name} has no case in sdk-tests/cases/modules`);
-  return found.whole.body;
-}
-
-/** The case of one module. */
-export function moduleCase(name: string): ModuleCase {
-  const found = routeModuleCases.find((candidate) => candidate.name === name);
-  if (found === undefined) throw new Error(`no case for ${name}`);
-  return found;
-}
+export const routeModuleCases: readonly ModuleCase[] = routeModuleNames.map(moduleCase);

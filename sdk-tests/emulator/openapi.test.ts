@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
-import { startEmulator } from "../../src/emulator/index";
+import { expect } from "vitest";
 import { operations } from "../faults/operations";
+import { withEmulator } from "../support/fixtures";
+
+const test = withEmulator();
 
 /** The endpoints of the API reference, as the golden cases have them. */
 const documented = operations.map(({ method, template }) => `${method} ${unnamed(template)}`);
@@ -21,8 +23,7 @@ interface OpenApiOperation {
   >;
 }
 
-test("the OpenAPI document has exactly the documented operations, with their schemas", async () => {
-  await using emulator = await startEmulator();
+test("the OpenAPI document has exactly the documented operations, with their schemas", async ({ emulator }) => {
   const answer = await fetch(`${emulator.url}/openapi.json`);
   const document = (await answer.json()) as { paths: Record<string, Record<string, OpenApiOperation>> };
   const found = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { startEmulator } from "../../src/emulator/index";
-import { members, newRoute, send } from "./client";
+import { withApi } from "./api";
+import { send } from "./client";
+
+const test = withApi();
 
 test("the journal keeps API requests with their bodies, never the key", async () => {
   await using emulator = await startEmulator({ now: () => new Date("2026-03-01T12:00:00Z"), journalLimit: 3 });
@@ -30,10 +33,9 @@ test("the journal keeps API requests with their bodies, never the key", async ()
   expect(emulator.requests()).toEqual([]);
 });
 
-test("objects lists what is stored, a route followed by its modules", async () => {
-  await using emulator = await startEmulator();
-  const route = await newRoute(emulator, { compression: {}, webhook_verification: { provider: "p", secret: "hush" } });
-  await members(emulator, "PUT", "/edges/tcp/edgtcp_1/backend", { backend_id: "bkd_1" });
+test("objects lists what is stored, a route followed by its modules", async ({ emulator, api }) => {
+  const route = await api.newRoute({ compression: {}, webhook_verification: { provider: "p", secret: "hush" } });
+  await api.members("PUT", "/edges/tcp/edgtcp_1/backend", { backend_id: "bkd_1" });
   expect(emulator.objects().map(({ kind, path, account }) => [kind, path, account])).toEqual([
     ["https_edge_route", route, "local"],
     ["route_module", `${route}/compression`, "local"],
@@ -41,50 +43,45 @@ test("objects lists what is stored, a route followed by its modules", async () =
     ["edge_module", "/edges/tcp/edgtcp_1/backend", "local"],
   ]);
   const [stored, compression] = emulator.objects();
-  expect(stored?.body).toEqual(await members(emulator, "GET", route));
+  expect(stored?.body).toEqual(await api.members("GET", route));
   expect(compression?.body).toEqual({ enabled: true });
 });
 
-test("edits change any member of objects and modules without a check", async () => {
-  await using emulator = await startEmulator();
-  const created = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example" });
+test("edits change any member of objects and modules without a check", async ({ emulator, api }) => {
+  const created = await api.members("POST", "/agent_ingresses", { domain: "a.example" });
   const path = `/agent_ingresses/${created.id}`;
   const edits = { uri: "https://elsewhere.example/x", region_domains: ["us.a.example"], extra: 1, description: 5 };
   emulator.edit(path, edits);
-  expect(await members(emulator, "GET", path)).toEqual({ ...created, ...edits });
+  expect(await api.members("GET", path)).toEqual({ ...created, ...edits });
 
-  const route = await newRoute(emulator);
+  const route = await api.newRoute();
   emulator.edit(`${route}/oauth`, { enabled: false });
-  expect(await members(emulator, "GET", `${route}/oauth`)).toMatchObject({ enabled: false, provider: null });
+  expect(await api.members("GET", `${route}/oauth`)).toMatchObject({ enabled: false, provider: null });
   emulator.edit(`${route}/oauth`, { cookie_prefix: "x" });
-  expect(await members(emulator, "GET", route)).toMatchObject({ oauth: { enabled: false, cookie_prefix: "x" } });
+  expect(await api.members("GET", route)).toMatchObject({ oauth: { enabled: false, cookie_prefix: "x" } });
 
   emulator.edit("/edges/https/e/tls_termination", { terminate_at: "upstream" });
-  expect((await send(emulator, "PUT", "/edges/https/e/tls_termination", { min_version: "1.2" })).status).toBe(400);
-  expect(await members(emulator, "PUT", "/edges/https/e/tls_termination", {})).toEqual({
-    enabled: true,
-    min_version: null,
-    terminate_at: "upstream",
-  });
+  expect(await api.status("PUT", "/edges/https/e/tls_termination", { min_version: "1.2" })).toBe(400);
+  const upstream = { enabled: true, min_version: null, terminate_at: "upstream" };
+  expect(await api.members("PUT", "/edges/https/e/tls_termination", {})).toEqual(upstream);
   expect(() => emulator.edit("/agent_ingresses/agin_none", {})).toThrow("there is no object at");
   expect(emulator.requests().every(({ method }) => method !== "PATCH")).toBe(true);
 });
 
-test("objects and modules are removed out of band", async () => {
-  await using emulator = await startEmulator();
-  const route = await newRoute(emulator, { compression: {} });
+test("objects and modules are removed out of band", async ({ emulator, api }) => {
+  const route = await api.newRoute({ compression: {} });
   expect(emulator.remove(`${route}/compression`)).toBe(true);
   expect(emulator.remove(`${route}/compression`)).toBe(false);
-  expect(await members(emulator, "GET", route)).toMatchObject({ compression: null });
+  expect(await api.members("GET", route)).toMatchObject({ compression: null });
   expect(emulator.remove(route)).toBe(true);
-  expect((await send(emulator, "GET", route)).status).toBe(404);
+  expect(await api.status("GET", route)).toBe(404);
 });
 
 test("an edit reaches the account that is named", async () => {
   await using emulator = await startEmulator({ apiKeys: { a: "a", b: "b" } });
   const path = "/edges/tcp/edgtcp_1/backend";
   emulator.edit(path, { enabled: false }, "b");
-  expect((await send(emulator, "GET", path, undefined, { key: "a" })).status).toBe(404);
-  expect((await send(emulator, "GET", path, undefined, { key: "b" })).body).toMatchObject({ enabled: false });
+  expect(await send(emulator, "GET", path, undefined, { key: "a" })).toMatchObject({ status: 404 });
+  expect(await send(emulator, "GET", path, undefined, { key: "b" })).toMatchObject({ body: { enabled: false } });
   expect(emulator.remove(path, "a")).toBe(false);
 });

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Emulator, startEmulator } from "../../src/emulator/index";
-import { known, type Members, newRoute, send, sendRaw } from "./client";
+import { expect } from "vitest";
+import { withApi } from "./api";
+import { known, type Members, sendRaw } from "./client";
 
-let emulator: Emulator;
-let route = "";
-beforeAll(async () => {
-  emulator = await startEmulator();
-  route = await newRoute(emulator);
-});
-afterAll(() => emulator.close());
+const test = withApi().extend("route", ({ api }) => api.newRoute());
 
 const ingress = (extra: Members) => ["POST", "/agent_ingresses", { domain: "a.example", ...extra }] as const;
 const authority = (body: Members) => ["POST", "/ssh_certificate_authorities", body] as const;
@@ -114,15 +108,18 @@ const broken: readonly (readonly [member: string, request: readonly [string, str
   ["certificate_authority_ids", ["PUT", "/edges/tls/e/mutual_tls", { certificate_authority_ids: "ca_1" }]],
 ];
 
-test.each(broken)("%s is named when a request breaks its rule: %j", async (member, [method, path, body]) => {
-  const answer = await send(emulator, method, path.replace("{route}", route), body);
-  expect(answer.status).toBe(400);
-  expect(Object.keys((answer.body as { details: Members }).details)).toContain(member);
-});
+test.for(broken)(
+  "%s is named when a request breaks its rule: %j",
+  async ([member, [method, path, body]], { api, route }) => {
+    const answer = await api.send(method, path.replace("{route}", route), body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys((answer.body as { details: Members }).details)).toContain(member);
+  },
+);
 
 const destination = { format: "json", target: monitoring };
 
-test.each<[string, string, Members, string]>([
+test.for<[string, string, Members, string]>([
   ["POST", "/agent_ingresses", { domain: "a.example", ns_targets: [] }, "ns_targets: is read-only"],
   ["PATCH", "/agent_ingresses/agin_1", { domain: "b.example" }, "domain: is set at creation and cannot be updated"],
   ["PATCH", "/agent_ingresses/agin_1", { id: "x" }, "id: is read-only"],
@@ -141,24 +138,24 @@ test.each<[string, string, Members, string]>([
   ["PATCH", "{route}", { policy: { inbound: { domain: "x" } } }, "policy.inbound.domain: is not a known member"],
   ["PUT", "/edges/https/e/tls_termination", { terminate_at: "edge" }, "terminate_at: is read-only"],
   ["PUT", "/edges/https/e/mutual_tls", { terminate_at: "edge" }, "terminate_at: is not a known member"],
-])("a refusal says why a member cannot be sent: %s %s %j", async (method, path, body, message) => {
-  const { body: answer } = await send(emulator, method, path.replace("{route}", route), body);
+])("a refusal says why a member cannot be sent: %s %s %j", async ([method, path, body, message], { api, route }) => {
+  const { body: answer } = await api.send(method, path.replace("{route}", route), body);
   expect(String((answer as Members).msg).split("; ")).toContain(message);
 });
 
-test("limits count bytes and are inclusive", async () => {
+test("limits count bytes and are inclusive", async ({ api }) => {
   const body = { domain: "b.example", description: `${"é".repeat(127)}x`, metadata: "😀".repeat(1024) };
-  expect((await send(emulator, "POST", "/agent_ingresses", body)).status).toBe(201);
+  expect(await api.status("POST", "/agent_ingresses", body)).toBe(201);
 });
 
-test("the provider of a cloud notification service needs no secret", async () => {
-  const answer = await send(emulator, "PUT", `${route}/webhook_verification`, { provider: "sns" });
+test("the provider of a cloud notification service needs no secret", async ({ api, route }) => {
+  const answer = await api.send("PUT", `${route}/webhook_verification`, { provider: "sns" });
   expect(answer.body).toEqual({ enabled: true, provider: "sns", secret: null });
 });
 
-test("a refusal never repeats a secret", async () => {
+test("a refusal never repeats a secret", async ({ api, route }) => {
   const secrets = { provider_1: { client_id: 5, client_secret: "hush-1" }, provider_2: { client_secret: ["hush-2"] } };
-  const answer = await send(emulator, "PATCH", route, {
+  const answer = await api.send("PATCH", route, {
     oauth: { provider: secrets },
     webhook_verification: { provider: "", secret: "hush-3" },
   });
@@ -166,8 +163,7 @@ test("a refusal never repeats a secret", async () => {
   expect(JSON.stringify(answer.body)).not.toContain("hush");
 });
 
-const valid = { domain: "c.example" };
-test.each([
+test.for<[string, Record<string, string | undefined>, number]>([
   ["no key", { Authorization: undefined }, 401],
   ["an unknown key", { Authorization: "Bearer nope" }, 401],
   ["another scheme", { Authorization: "Basic local-api-key" }, 401],
@@ -177,25 +173,24 @@ test.each([
   ["a charset", { "Content-Type": "application/json; charset=utf-8" }, 201],
   ["another charset", { "Content-Type": "application/json; charset=iso-8859-1" }, 415],
   ["a content coding", { "Content-Encoding": "gzip" }, 415],
-])("a request with %s is answered with its status", async (_what, headers, status) => {
-  const answer = await send(emulator, "POST", "/agent_ingresses", valid, { headers });
+])("a request with %s is answered with its status", async ([, headers, status], { api }) => {
+  const answer = await api.send("POST", "/agent_ingresses", { domain: "c.example" }, { headers });
   expect(answer.status).toBe(status);
   expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test.each([
+test.for([
   ['{"domain":"d.example","constructor":1}', "constructor: is not a known member"],
   ['{"domain":"d.example","__proto__":{}}', "__proto__: cannot be the name of a member"],
-])("members that every object has are unknown too: %s", async (body, msg) => {
-  expect(await send(emulator, "POST", "/agent_ingresses", body)).toMatchObject({ status: 400, body: { msg } });
+] as const)("members that every object has are unknown too: %s", async ([body, msg], { api }) => {
+  expect(await api.send("POST", "/agent_ingresses", body)).toMatchObject({ status: 400, body: { msg } });
 });
 
-test.each(["{", "[]", "null", '"text"', "5", ""])("the body %j is refused", async (body) => {
-  const answer = await send(emulator, "POST", "/agent_ingresses", body);
-  expect(answer.status).toBe(400);
+test.for(["{", "[]", "null", '"text"', "5", ""])("the body %j is refused", async (body, { api }) => {
+  expect(await api.status("POST", "/agent_ingresses", body)).toBe(400);
 });
 
-test.each([
+test.for([
   ["PUT", "/agent_ingresses", 405, "POST, GET"],
   ["POST", "/agent_ingresses/agin_1", 405, "GET, PATCH, DELETE"],
   ["GET", "/edges/https/e/routes", 405, "POST"],
@@ -205,34 +200,28 @@ test.each([
   ["GET", "/", 404, null],
   ["HEAD", "/agent_ingresses", 405, "POST, GET"],
   ["HEAD", "/nope", 404, null],
-])("%s %s is answered with %i", async (method, path, status, allow) => {
-  const answer = await send(emulator, method, path);
+] as const)("%s %s is answered with %i", async ([method, path, status, allow], { api }) => {
+  const answer = await api.send(method, path);
   expect([answer.status, answer.headers.get("allow")]).toEqual([status, allow]);
 });
 
-test("an operation without a body or a query takes none", async () => {
-  expect(await send(emulator, "DELETE", route, {})).toMatchObject({
-    status: 400,
-    body: { msg: "the operation takes no body" },
-  });
+test("an operation without a body or a query takes none", async ({ emulator, api, route }) => {
+  const refusal = { status: 400, body: { msg: "the operation takes no body" } };
+  expect(await api.send("DELETE", route, {})).toMatchObject(refusal);
   const headers = { ...known(emulator), "Content-Length": "2" };
   expect((await sendRaw(emulator, { path: route, headers, body: "{}" })).status).toBe(400);
-  expect(await send(emulator, "GET", `${route}?full=1`)).toMatchObject({
-    status: 400,
-    body: { details: { full: "is not a known query parameter" } },
-  });
+  const details = { full: "is not a known query parameter" };
+  expect(await api.send("GET", `${route}?full=1`)).toMatchObject({ status: 400, body: { details } });
 });
 
-test("an operation with a body needs one", async () => {
-  expect(await send(emulator, "POST", "/agent_ingresses")).toMatchObject({
-    status: 400,
-    body: { msg: "the operation needs a JSON body" },
-  });
+test("an operation with a body needs one", async ({ api }) => {
+  const refusal = { status: 400, body: { msg: "the operation needs a JSON body" } };
+  expect(await api.send("POST", "/agent_ingresses")).toMatchObject(refusal);
 });
 
-test("a refusal names no more than a hundred members", async () => {
+test("a refusal names no more than a hundred members", async ({ api }) => {
   const body = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`m${index}`, 1]));
-  const { status, body: answer } = await send(emulator, "POST", "/agent_ingresses", { domain: "a.example", ...body });
+  const { status, body: answer } = await api.send("POST", "/agent_ingresses", { domain: "a.example", ...body });
   expect(status).toBe(400);
   expect(Object.keys((answer as { details: Members }).details)).toHaveLength(100);
   expect((answer as Members).msg).toMatch(/; and 39900 more$/);

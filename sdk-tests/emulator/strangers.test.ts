@@ -1,18 +1,20 @@
 import { connect } from "node:net";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
-import { known, members, newRoute, send, sendBytes, sendRaw } from "./client";
+import { withApi } from "./api";
+import { known, sendBytes, sendRaw } from "./client";
+
+const test = withApi();
 
 /** What the server does with requests of those who should not send any, and with what is no proper request. */
 
 const requestId = /^[0-9a-f-]{36}$/;
 
-test.each([
+test.for([
   ["another name", "evil.example:4455"],
   ["a name that begins like loopback", "127.0.0.1.evil.example"],
   ["another address of loopback", "127.0.0.2"],
-])("a request under %s is refused, whatever its path and its key", async (_what, Host) => {
-  await using emulator = await startEmulator();
+] as const)("a request under %s is refused, whatever its path and its key", async ([, Host], { emulator }) => {
   emulator.addFault({ times: "always", status: 503 });
   for (const path of ["/event_destinations", "/openapi.json", "/_admin/options", "/nope", "/a/../_admin/options"]) {
     const answer = await sendRaw(emulator, { path, headers: { ...known(emulator), Host } });
@@ -21,11 +23,13 @@ test.each([
   expect([emulator.requests(), emulator.faults()]).toMatchObject([[], [{ matched: 0 }]]);
 });
 
-test.each(["localhost:1", "LOCALHOST", "[::1]:4455", "127.0.0.1"])("a request under %s is served", async (Host) => {
-  await using emulator = await startEmulator();
-  const answer = await sendRaw(emulator, { path: "/agent_ingresses", headers: { ...known(emulator), Host } });
-  expect(answer.status).toBe(200);
-});
+test.for(["localhost:1", "LOCALHOST", "[::1]:4455", "127.0.0.1"])(
+  "a request under %s is served",
+  async (Host, { emulator }) => {
+    const answer = await sendRaw(emulator, { path: "/agent_ingresses", headers: { ...known(emulator), Host } });
+    expect(answer.status).toBe(200);
+  },
+);
 
 test("further names can be allowed, and appear in absolute addresses", async () => {
   await using emulator = await startEmulator({ hostNames: ["API.example.com"] });
@@ -34,14 +38,13 @@ test("further names can be allowed, and appear in absolute addresses", async () 
   expect(answer).toMatchObject({ status: 200, body: { uri: "http://api.example.com/event_destinations" } });
 });
 
-test("two Host headers are none", async () => {
-  await using emulator = await startEmulator();
+test("two Host headers are none", async ({ emulator }) => {
   const head = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
   expect(await sendBytes(emulator, head)).toMatch(/^HTTP\/1\.1 40[03] /);
   expect(await sendBytes(emulator, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test.each([
+test.for([
   "/x/../agent_ingresses",
   "/./agent_ingresses",
   "/agent_ingresses/..",
@@ -49,76 +52,67 @@ test.each([
   "/%61gent_ingresses",
   "/agent_ingresses#f",
   "http://127.0.0.1/agent_ingresses",
-])("the target %s is taken as it is, which is no path of the API", async (path) => {
-  await using emulator = await startEmulator();
+] as const)("the target %s is taken as it is, which is no path of the API", async (path, { emulator }) => {
   expect((await sendRaw(emulator, { path, headers: known(emulator) })).status).toBe(404);
 });
 
-test("a request without a known key leaves no body, and meets no fault", async () => {
-  await using emulator = await startEmulator();
+test("a request without a known key leaves no body, and meets no fault", async ({ emulator, api }) => {
   emulator.addFault({ method: "POST", status: 503 });
   const body = { domain: "a.example" };
-  const refused = await send(emulator, "POST", "/agent_ingresses", body, { key: "wrong" });
+  const refused = await api.send("POST", "/agent_ingresses", body, { key: "wrong" });
   expect(refused.status).toBe(401);
   expect(emulator.requests()).toMatchObject([{ status: 401, account: null, body: undefined }]);
-  expect((await send(emulator, "POST", "/agent_ingresses", body)).status).toBe(503);
+  expect(await api.status("POST", "/agent_ingresses", body)).toBe(503);
   expect(emulator.faults()).toMatchObject([{ matched: 1, struck: 1 }]);
 });
 
-test("a body that is too deep is refused, and the journal stays readable", async () => {
-  await using emulator = await startEmulator();
+test("a body that is too deep is refused, and the journal stays readable", async ({ emulator, api }) => {
   for (const key of ["wrong", emulator.apiKey]) {
-    await send(emulator, "POST", "/agent_ingresses", "[".repeat(6000) + "]".repeat(6000), { key });
+    await api.send("POST", "/agent_ingresses", "[".repeat(6000) + "]".repeat(6000), { key });
   }
-  const { status, body } = await send(emulator, "GET", "/_admin/requests");
+  const { status, body } = await api.send("GET", "/_admin/requests");
   expect([status, body]).toMatchObject([200, [{ status: 401 }, { status: 400 }]]);
 });
 
-test.each([
+test.for<[string, Record<string, string>]>([
   ["with a length", {}],
   ["in chunks", { "Transfer-Encoding": "chunked" }],
-])("a body %s is refused from its first byte beyond a mebibyte on", async (_what, headers: Record<string, string>) => {
-  await using emulator = await startEmulator();
-  const withMatch = (length: number) => {
-    const start = '{"match_type":"exact_path","match":"/';
-    return `${start}${"a".repeat(length - start.length - 2)}"}`;
+])("a body %s is refused from its first byte beyond a mebibyte on", async ([, added], { emulator }) => {
+  const headers = { ...known(emulator), ...added };
+  const start = '{"match_type":"exact_path","match":"/';
+  const post = (length: number) => {
+    const body = `${start}${"a".repeat(length - start.length - 2)}"}`;
+    return sendRaw(emulator, { method: "POST", path: "/edges/https/e/routes", headers, body });
   };
-  const post = (body: string) =>
-    sendRaw(emulator, {
-      method: "POST",
-      path: "/edges/https/e/routes",
-      headers: { ...known(emulator), ...headers },
-      body,
-    });
-  expect((await post(withMatch(2 ** 20))).status).toBe(201);
-  expect(await post(withMatch(2 ** 20 + 1))).toMatchObject({ status: 413, body: { error_code: "BODY_TOO_LARGE" } });
+  expect((await post(2 ** 20)).status).toBe(201);
+  expect(await post(2 ** 20 + 1)).toMatchObject({ status: 413, body: { error_code: "BODY_TOO_LARGE" } });
   expect(emulator.requests().map(({ status, body }) => [status, typeof body])).toEqual([
     [201, "object"],
     [413, "undefined"],
   ]);
 });
 
-test("a body with too many values is refused", async () => {
-  await using emulator = await startEmulator();
-  const path = await newRoute(emulator);
+test("a body with too many values is refused", async ({ api }) => {
+  const path = await api.newRoute();
   const add = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [index, 1]));
-  const refused = await send(emulator, "PATCH", path, { request_headers: { add } });
+  const refused = await api.send("PATCH", path, { request_headers: { add } });
   expect(refused).toMatchObject({ status: 400, body: { msg: "the body has more than 50000 values" } });
 });
 
-test("the journal drops its oldest entries rather than growing beyond 32 MiB", async () => {
-  await using emulator = await startEmulator();
+test("the journal drops its oldest entries rather than growing beyond 32 MiB", async ({ emulator, api }) => {
   const match = "a".repeat(1_000_000);
   const count = 36;
   for (let index = 0; index < count; index += 1) {
-    await send(emulator, "POST", "/edges/https/e/routes", { match_type: "regex", match, description: String(index) });
+    await api.send("POST", "/edges/https/e/routes", { match_type: "regex", match, description: String(index) });
   }
   const kept = emulator.requests().map(({ body }) => Number((body as { description: string }).description));
   expect(kept).toEqual(Array.from({ length: 33 }, (_, index) => count - 33 + index));
 });
 
-test("a body that is cut off leaves an entry without a status, and nothing on the console", async () => {
-  await using emulator = await startEmulator();
+test("a body that is cut off leaves an entry without a status, and nothing on the console", async ({
+  emulator,
+  api,
+}) => {
   const said: unknown[] = [];
   const { error } = console;
   console.error = (...texts) => said.push(...texts);
@@ -128,7 +122,7 @@ test("a body that is cut off leaves an entry without a status, and nothing on th
     const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
     socket.write(`POST /agent_ingresses HTTP/1.1\r\n${lines}\r\n{"domain`, () => socket.destroy());
     while (emulator.requests().length === 0) await new Promise((done) => setTimeout(done, 5));
-    await members(emulator, "GET", "/agent_ingresses");
+    await api.members("GET", "/agent_ingresses");
   } finally {
     console.error = error;
   }
@@ -147,10 +141,10 @@ const malformed = (emulator: Emulator) => ({
   ],
 });
 
-test.each(["json", "html", "empty"] as const)(
+test.for(["json", "html", "empty"] as const)(
   "what is not HTTP is answered in the form %s too, with an id",
-  async (errorBody) => {
-    await using emulator = await startEmulator({ options: { errorBody } });
+  async (errorBody, { emulator }) => {
+    emulator.configure({ errorBody });
     for (const [bytes, status] of Object.values(malformed(emulator)) as [string, number][]) {
       const answer = await sendBytes(emulator, bytes);
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -161,12 +155,9 @@ test.each(["json", "html", "empty"] as const)(
   },
 );
 
-test("every answer has an id of its own", async () => {
-  await using emulator = await startEmulator();
+test("every answer has an id of its own", async ({ api }) => {
   const paths = ["/agent_ingresses", "/agent_ingresses", "/_admin", "/_admin/nope", "/openapi.json", "/nope"];
-  const ids = await Promise.all(
-    paths.map(async (path) => (await send(emulator, "GET", path)).headers.get("x-request-id")),
-  );
+  const ids = await Promise.all(paths.map(async (path) => (await api.send("GET", path)).headers.get("x-request-id")));
   expect(ids.every((id) => requestId.test(id ?? ""))).toBe(true);
   expect(new Set(ids).size).toBe(paths.length);
 });
