@@ -1,10 +1,56 @@
-import type { JournalEntry } from "../src/emulator/index.js";
-import type { Measurement, Operation } from "./results.mts";
-import { OPERATIONS } from "./results.mts";
-import type { Open } from "./sides.mts";
-import { SLOW_MS, slowTitles } from "./sides.mts";
-import { withStack } from "./stack.mts";
-import { timed } from "./timed.mts";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Emulator, EmulatorOptions, JournalEntry } from "../src/emulator/index.js";
+import { dataDir } from "../tools/base/project.mjs";
+import { startTemporaryServer } from "../tools/build/local-server.mts";
+import { type Measurement, OPERATIONS, type Operation } from "./results.mts";
+import {
+  type Context,
+  type Open,
+  type ownSides,
+  type SideName,
+  SLOW_MS,
+  type Stack,
+  settings,
+  slowTitles,
+} from "./sides.mts";
+
+/** More than any operation sends. */
+const JOURNAL_LIMIT = 100_000;
+
+/**
+ * Opens a new stack on a server of its own.
+ * @param options of the server
+ */
+export async function withStack<Result, Opened extends Stack>(
+  open: (context: Context) => Promise<Opened>,
+  options: EmulatorOptions["options"],
+  work: (stack: Opened, server: Emulator) => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(dataDir, { recursive: true });
+  // Below the repository, so that `require` finds the package from there.
+  const folder = mkdtempSync(join(dataDir, "benchmark-"));
+  // `await using` would be a syntax error in Node.js 22, on which this file runs as it is.
+  const server = await startTemporaryServer({ journalLimit: JOURNAL_LIMIT, options });
+  try {
+    const stack = await open({ folder, baseUrl: server.url, apiKey: server.apiKey });
+    try {
+      return await work(stack, server);
+    } finally {
+      stack.close?.();
+    }
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Seconds of some work, to the millisecond. */
+export async function timed<Result>(work: () => Promise<Result>): Promise<{ seconds: number; result: Result }> {
+  const begun = performance.now();
+  const result = await work();
+  return { seconds: Number(((performance.now() - begun) / 1_000).toFixed(3)), result };
+}
 
 /**
  * The life of one stack.
@@ -32,11 +78,72 @@ function byMethod(requests: JournalEntry[]): Record<string, number> {
   return Object.fromEntries(Object.entries(methods).map(([method, all]) => [method, all?.length ?? 0]));
 }
 
-const sizes = (state: string | undefined): Pick<Measurement, "stateBytes" | "ingressBytes"> =>
-  state === undefined ? {} : { stateBytes: Buffer.byteLength(state), ...ingressBytes(JSON.parse(state)) };
-
-function ingressBytes({ checkpoint }: { checkpoint?: { latest: { resources: { type: string }[] } } }) {
+function sizes(state: string | undefined): Pick<Measurement, "stateBytes" | "ingressBytes"> {
+  if (state === undefined) return {};
+  const { checkpoint }: { checkpoint?: { latest: { resources: { type: string }[] } } } = JSON.parse(state);
   const ingresses = checkpoint?.latest.resources.filter(({ type }) => type.endsWith("AgentIngress")) ?? [];
-  if (ingresses.length === 0) return {};
-  return { ingressBytes: Math.round(Buffer.byteLength(JSON.stringify(ingresses)) / ingresses.length) };
+  const ingressBytes = Math.round(Buffer.byteLength(JSON.stringify(ingresses)) / ingresses.length);
+  return { stateBytes: Buffer.byteLength(state), ...(ingresses.length > 0 && { ingressBytes }) };
 }
+
+/** Creates under a rate limit that the service enforces and tells nobody. */
+export interface Limited {
+  side: SideName;
+  count: number; // objects that were to be made
+  perSecond: number;
+  failed: number;
+  requests: number;
+  seconds: number; // from the first request to the last
+  idealSeconds: number; // what is not used before the first request is there at once
+}
+
+export const measureLimited = (open: Open, side: SideName, count = 500, perSecond = 20): Promise<Limited> =>
+  withStack(open, { requestsPerSecond: perSecond }, async (stack, server) => {
+    await stack.run("up", count);
+    const requests = server.requests();
+    const times = requests.map(({ startedAt }) => Date.parse(startedAt));
+    return {
+      ...{ side, count, perSecond, requests: requests.length },
+      failed: count - requests.filter(({ status }) => status === 201).length,
+      seconds: (Math.max(...times) - Math.min(...times)) / 1_000,
+      idealSeconds: (count - perSecond) / perSecond,
+    };
+  });
+
+/** How many objects of a large stack are changed, enough for the seconds of one to be more than what runs differ by. */
+const CHANGED = 60;
+
+/** With which settings: of those that there are, the ones that have to do with how the state is written. */
+const SETTINGS = ["neither", "gogc-400", "parallel-64"] as const;
+
+/** Makes a large stack in seconds: the state is written once, at the end. Only for a stack that nobody needs. */
+const WITHOUT_CHECKPOINTS = { env: { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" } };
+
+type OwnSides = ReturnType<typeof ownSides>;
+
+/** What it takes to change a few objects of a large stack. */
+export interface Large {
+  side: keyof OwnSides;
+  count: number; // objects of the stack
+  setting?: (typeof SETTINGS)[number] | undefined; // absent: the defaults
+  changed: number;
+  createdSeconds: number; // of the `up` that made them without checkpoints
+  unchangedSeconds: number; // of an `up` that changes nothing
+  seconds: number; // of the `up` that changes them
+}
+
+export const measureLarge = (open: OwnSides["plugin"], which: Pick<Large, "side" | "count">): Promise<Large[]> =>
+  withStack(open, {}, async (stack) => {
+    const { count, side } = which;
+    const changed = Math.min(CHANGED, count);
+    const { seconds: createdSeconds } = await timed(() => stack.run("up", count, { setting: WITHOUT_CHECKPOINTS }));
+    const { seconds: unchangedSeconds } = await timed(() => stack.run("unchanged", count));
+    const measured: Large[] = [];
+    for (const name of side === "plugin" ? [undefined, ...SETTINGS] : [undefined]) {
+      const setting = name ? settings[name] : {};
+      const revision = `with ${name ?? "the defaults"}`;
+      const { seconds } = await timed(() => stack.run("change", count, { setting, revision, changed }));
+      measured.push({ ...which, ...(name && { setting: name }), changed, createdSeconds, unchangedSeconds, seconds });
+    }
+    return measured;
+  });

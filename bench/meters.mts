@@ -7,8 +7,7 @@ import { requiring } from "../tools/base/run.mjs";
 /** What a process has used. */
 export interface Usage {
   cpuMs: number;
-  /** its largest resident set */
-  peakMiB: number;
+  peakMiB: number; // its largest resident set
 }
 
 /** The processors of this machine. */
@@ -30,23 +29,22 @@ export function metered(folder: string): Record<string, string> {
 
 /** @returns what a run's program and provider have used, as far as it had these */
 export function usages(folder: string): { program?: Usage; provider?: Usage } {
-  const finished = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  const written = finished.map((name) => read(join(folder, name)));
-  const of = (script: RegExp) => {
-    const found = written.find((usage) => script.test(usage.script));
-    return found && { cpuMs: Math.round(found.cpuMs), peakMiB: Math.round(found.peakMiB) };
-  };
-  return Object.fromEntries(Object.entries(SCRIPTS).map(([name, script]) => [name, of(script)]));
+  return Object.fromEntries(
+    Object.entries(SCRIPTS).map(([name, pattern]) => [name, usage(folder, (script) => pattern.test(script))]),
+  );
 }
 
 /** @returns what the process of one script has used */
 export function usageOf(folder: string, script: string): Usage {
-  const found = readdirSync(folder)
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => read(join(folder, name)))
-    .find((usage) => usage.script === script);
+  const found = usage(folder, (each) => each === script);
   if (!found) throw new Error(`nothing was measured of ${script}`);
-  return { cpuMs: Math.round(found.cpuMs), peakMiB: Math.round(found.peakMiB) };
+  return found;
 }
 
-const read = (file: string): Usage & { script: string } => JSON.parse(readFileSync(file, "utf8"));
+function usage(folder: string, isWanted: (script: string) => boolean): Usage | undefined {
+  const found = readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name): Usage & { script: string } => JSON.parse(readFileSync(join(folder, name), "utf8")))
+    .find(({ script }) => isWanted(script));
+  return found && { cpuMs: Math.round(found.cpuMs), peakMiB: Math.round(found.peakMiB) };
+}

@@ -3,8 +3,7 @@ import { parseArgs } from "node:util";
 import { root } from "../tools/base/project.mjs";
 import { Problem } from "../tools/base/say.mjs";
 import { OPERATIONS } from "./results.mts";
-import type { SideName } from "./sides.mts";
-import { OWN, settingTitles, slowTitles, titles } from "./sides.mts";
+import { OWN, type SideName, settingTitles, slowTitles, titles } from "./sides.mts";
 
 const SIZES = "100,300,1000";
 const FULL_SIZES = `${SIZES},3000`;

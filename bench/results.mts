@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Large } from "./large.mts";
-import type { Limited } from "./limited.mts";
+import type { Large, Limited } from "./measure.mts";
 import type { Usage } from "./meters.mts";
 import type { Reviewed } from "./review.mts";
 import type { SideName } from "./sides.mts";
@@ -16,123 +15,76 @@ export type Operation = (typeof OPERATIONS)[number];
 /** What one operation on one stack took. */
 export interface Measurement {
   side: SideName;
-  /** objects of the stack */
-  count: number;
-  /** from 1 */
-  round: number;
+  count: number; // objects of the stack
+  round: number; // from 1
   operation: Operation;
-  /** from the start of the command to its end */
-  seconds: number;
-  /** that the server got, by method */
-  requests: Record<string, number>;
-  /** of the whole state as it is stored */
-  stateBytes?: number;
-  /** of one agent ingress in it */
-  ingressBytes?: number;
+  seconds: number; // from the start of the command to its end
+  requests: Record<string, number>; // that the server got, by method
+  stateBytes?: number; // of the whole state as it is stored
+  ingressBytes?: number; // of one agent ingress in it
   program?: Usage;
   provider?: Usage;
 }
 
-/** The machine that it was measured on. */
-export type Machine = {
-  cpus: number;
-  model: string;
-  memoryGiB: number;
-  platform: string;
-  node: string;
-  pulumi: string;
+/** What is measured, by kind. */
+interface Kinds {
+  limited: Limited;
+  large: Large;
+  reviews: Reviewed;
+  starts: Started;
+  small: Small;
+  measurements: Measurement;
+}
+
+/** A run replaces what an earlier one has recorded of a kind if these members are equal. */
+const IDENTITY: { readonly [Kind in keyof Kinds]: readonly (keyof Kinds[Kind])[] } = {
+  limited: ["side"],
+  large: ["side", "count"],
+  reviews: ["count"],
+  starts: ["side"],
+  small: ["count"],
+  measurements: ["side", "count", "round"],
 };
+
+/** The machine that it was measured on. */
+export type Machine = Record<"cpus" | "memoryGiB", number> & Record<"model" | "platform" | "node" | "pulumi", string>;
 
 /** How they were made; without stacks, the date and the machine of the file stay, as what else is measured names its own. */
 type Origin = { command: string; machine: Machine; hasStacks: boolean };
 
-interface Recorded {
-  /** of the last run */
-  date: string;
-  commands: string[];
-  machine: Machine;
-  limited: Limited[];
-  large: Large[];
-  /** absent in older files */
-  reviews?: Reviewed[];
-  /** absent in older files */
-  starts?: Started[];
-  /** absent in older files */
-  small?: Small[];
-  measurements: Measurement[];
-}
+type Recorded = { date: string; commands: string[]; machine: Machine } & { [Kind in keyof Kinds]: Kinds[Kind][] };
 
-const NOTHING: Pick<Recorded, "commands" | "limited" | "large" | "measurements"> = {
-  commands: [],
-  limited: [],
-  large: [],
-  measurements: [],
-};
+const NOTHING = { commands: [], limited: [], large: [], reviews: [], starts: [], small: [], measurements: [] };
 
 /** Results in a file, where they replace what it has of the same stacks: a run that breaks off has not been for nothing. */
 export class Results {
   readonly #file: string;
   #recorded: Recorded;
 
-  constructor(file: string, origin: Origin) {
+  constructor(file: string, { machine, command, hasStacks }: Origin) {
     this.#file = file;
-    const made = { date: new Date().toISOString().slice(0, 10), machine: origin.machine };
-    const before = { ...made, ...NOTHING, ...(existsSync(file) && read(file)) };
-    const commands = [...new Set([...before.commands, origin.command])];
-    this.#recorded = { ...before, ...(origin.hasStacks && made), commands };
+    const made = { date: new Date().toISOString().slice(0, 10), machine };
+    const before: Recorded = { ...made, ...(existsSync(file) ? read(file) : NOTHING) };
+    const commands = [...new Set([...before.commands, command])];
+    this.#recorded = { ...before, ...(hasStacks && made), commands };
   }
 
-  /** @returns whether it has been measured */
-  has(stack: Stack): boolean {
-    return this.#recorded.measurements.some(isOfStack(stack));
+  /** Whether the stack has been measured. */
+  has(stack: Pick<Measurement, "side" | "count" | "round">): boolean {
+    return this.#recorded.measurements.some((each) => isAgain("measurements", each, stack as Measurement));
   }
 
-  add(measured: readonly Measurement[]) {
-    const isAgain = (old: Measurement) => measured.some((each) => isOfStack(each)(old));
-    const { measurements } = this.#recorded;
-    this.#write({ measurements: [...measurements.filter((old) => !isAgain(old)), ...measured] });
-  }
-
-  addLimited(measured: Limited) {
-    const others = this.#recorded.limited.filter(({ side }) => side !== measured.side);
-    this.#write({ limited: [...others, measured] });
-  }
-
-  /** @param measured of one stack */
-  addLarge(measured: readonly Large[]) {
-    const isAgain = ({ side, count }: Large) => measured.some((each) => each.side === side && each.count === count);
-    this.#write({ large: [...this.#recorded.large.filter((old) => !isAgain(old)), ...measured] });
-  }
-
-  /** @param measured of one number of routes */
-  addReviews(measured: readonly Reviewed[]) {
-    const others = (this.#recorded.reviews ?? []).filter(({ count }) => measured.every((each) => each.count !== count));
-    this.#write({ reviews: [...others, ...measured] });
-  }
-
-  addStarts(measured: readonly Started[]) {
-    const others = (this.#recorded.starts ?? []).filter((old) => measured.every(({ side }) => side !== old.side));
-    this.#write({ starts: [...others, ...measured] });
-  }
-
-  /** @param measured of one number of objects */
-  addSmall(measured: readonly Small[]) {
-    const others = (this.#recorded.small ?? []).filter(({ count }) => measured.every((each) => each.count !== count));
-    this.#write({ small: [...others, ...measured] });
-  }
-
-  /** @returns its operations and their seconds */
-  line(stack: Stack): string {
-    const ofStack = this.#recorded.measurements.filter(isOfStack(stack));
-    return ofStack.map(({ operation, seconds }) => `${operation} ${seconds.toFixed(1)} s`).join(", ");
-  }
-
-  #write(changes: Partial<Recorded>) {
-    this.#recorded = { ...this.#recorded, ...changes };
+  add<Kind extends keyof Kinds>(kind: Kind, measured: readonly Kinds[Kind][]) {
+    const before = this.#recorded[kind] as Kinds[Kind][];
+    const others = before.filter((old) => !measured.some((each) => isAgain(kind, old, each)));
+    this.#recorded = { ...this.#recorded, [kind]: [...others, ...measured] };
     mkdirSync(dirname(this.#file), { recursive: true });
     writeFileSync(this.#file, `${onLines(this.#recorded)}\n`);
   }
 }
+
+const isAgain = <Kind extends keyof Kinds>(kind: Kind, old: Kinds[Kind], measured: Kinds[Kind]) =>
+  IDENTITY[kind].every((name) => old[name] === measured[name]);
 
 /** A line for each measurement, for a person who compares two versions. */
 const onLines = ({ large, measurements, ...rest }: Recorded) =>
@@ -143,9 +95,8 @@ const onLines = ({ large, measurements, ...rest }: Recorded) =>
 const lines = (rows: readonly object[]) =>
   rows.length === 0 ? "[]" : `[\n${rows.map((row) => `    ${JSON.stringify(row)}`).join(",\n")}\n  ]`;
 
-export const read = (file: string): Recorded => JSON.parse(readFileSync(file, "utf8"));
-
-export type Stack = Pick<Measurement, "side" | "count" | "round">;
-
-const isOfStack = (stack: Stack) => (other: Stack) =>
-  stack.side === other.side && stack.count === other.count && stack.round === other.round;
+/** What a file has, in its order; an older one has fewer kinds. */
+export function read(file: string): Recorded {
+  const recorded = JSON.parse(readFileSync(file, "utf8"));
+  return { ...recorded, ...NOTHING, ...recorded };
+}

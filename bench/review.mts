@@ -3,22 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../tools/base/project.mjs";
+import { timed } from "./measure.mts";
 import { metered, processors, usageOf } from "./meters.mts";
-import { timed } from "./timed.mts";
 
 /** What it takes to read and to judge or compare many routes. */
 export interface Reviewed {
   command: "review" | "drift" | "diff";
-  /** routes, a hundredth of which lose their login */
-  count: number;
-  /** from the start of the command to its end, in the fastest round: the others were disturbed */
-  seconds: number;
-  /** that processors have worked for it, at least */
-  cpuSeconds: number;
-  /** of the machine */
-  processors: string;
-  /** its largest resident set */
-  peakMiB: number;
+  count: number; // routes, a hundredth of which lose their login
+  seconds: number; // from the start of the command to its end, in the fastest round: the others were disturbed
+  cpuSeconds: number; // that processors have worked for it, at least
+  processors: string; // of the machine
+  peakMiB: number; // its largest resident set
 }
 
 /** Each route is below one of these, so that routes overlap as they do on real edges. */
@@ -38,8 +33,8 @@ export async function measureReviews(count: number, rounds: number): Promise<Rev
   };
   try {
     const commands = {
-      review: ["review", file("preview.json", previewOf(count))],
-      drift: ["review", "--drift", file("refresh.json", refreshOf(count))],
+      review: ["review", file("preview.json", stepsOf(count, "same"))],
+      drift: ["review", "--drift", file("refresh.json", stepsOf(count, "refresh"))],
       diff: ["diff", file("one.json", exportOf(count, false)), file("other.json", exportOf(count, true))],
     };
     const measured = [];
@@ -49,14 +44,7 @@ export async function measureReviews(count: number, rounds: number): Promise<Rev
       const seconds = Math.min(...runs.map((each) => each.seconds));
       const cpuSeconds = Math.min(...runs.map((each) => each.cpuMs)) / 1_000;
       const peakMiB = Math.max(...runs.map((each) => each.peakMiB));
-      measured.push({
-        command: command as Reviewed["command"],
-        count,
-        seconds,
-        cpuSeconds,
-        peakMiB,
-        processors,
-      });
+      measured.push({ command: command as Reviewed["command"], count, seconds, cpuSeconds, peakMiB, processors });
     }
     return measured;
   } finally {
@@ -100,22 +88,16 @@ const indexes = (count: number): number[] => Array.from({ length: count }, (_, i
 
 const isLost = (index: number) => index % LOST === 0;
 
-const previewOf = (count: number) => ({
+/** A preview, or a refresh, which knows outputs. */
+const stepsOf = (count: number, unchanged: "same" | "refresh") => ({
   steps: indexes(count).map((index) => ({
-    op: isLost(index) ? "update" : "same",
+    op: isLost(index) ? "update" : unchanged,
     urn: urnOf(index),
     oldState: stateOf(index, routeOf(index, true)),
-    newState: { ...stateOf(index, routeOf(index, !isLost(index))), outputs: undefined },
-    ...(isLost(index) && { detailedDiff: { oauth: { kind: "delete", inputDiff: true } } }),
-  })),
-});
-
-const refreshOf = (count: number) => ({
-  steps: indexes(count).map((index) => ({
-    op: isLost(index) ? "update" : "refresh",
-    urn: urnOf(index),
-    oldState: stateOf(index, routeOf(index, true)),
-    newState: stateOf(index, routeOf(index, !isLost(index))),
+    newState: {
+      ...stateOf(index, routeOf(index, !isLost(index))),
+      ...(unchanged === "same" && { outputs: undefined }),
+    },
     ...(isLost(index) && { detailedDiff: { oauth: { kind: "delete", inputDiff: true } } }),
   })),
 });

@@ -2,15 +2,13 @@ import { Problem, remark } from "../tools/base/say.mjs";
 import type { PulumiCli } from "../tools/pulumi/pulumi-cli.mts";
 import type { Operation } from "./results.mts";
 import { clientSide } from "./sides/client.mts";
-import type { Form } from "./sides/pulumi.mts";
-import { pulumiSide } from "./sides/pulumi.mts";
+import { type Form, pulumiSide } from "./sides/pulumi.mts";
 import { terraformSide } from "./sides/terraform.mts";
 import { obtainBinaries } from "./terraform/binaries.mts";
 
 /** Where a stack lives, and the API that it is on. */
 export interface Context {
-  /** exists, and is empty */
-  folder: string;
+  folder: string; // exists, and is empty
   baseUrl: string;
   apiKey: string;
 }
@@ -18,8 +16,7 @@ export interface Context {
 /** A stack of objects, of as many as each call says. */
 export interface Stack {
   run: (operation: Operation, count: number) => Promise<ReturnType<typeof import("./meters.mts").usages>>;
-  /** the state as the tool stores it */
-  state?: () => string;
+  state?: () => string; // the state as the tool stores it
   close?: () => void;
 }
 

@@ -8,8 +8,7 @@ import { measure } from "./measure.mts";
 import { processors } from "./meters.mts";
 import type { Measurement } from "./results.mts";
 import { pulumiSide } from "./sides/pulumi.mts";
-import type { Open } from "./sides.mts";
-import { openers } from "./sides.mts";
+import { type Open, openers } from "./sides.mts";
 import { median } from "./statistics.mts";
 
 /** What the operations on a small stack take, most of which is starts. */
@@ -17,10 +16,8 @@ export interface Small {
   side: SmallName;
   count: number;
   rounds: number;
-  /** by operation */
-  seconds: Record<string, { min: number; median: number }>;
-  /** of the machine */
-  processors: string;
+  seconds: Record<string, { min: number; median: number }>; // by operation
+  processors: string; // of the machine
 }
 
 type SmallName = keyof typeof smallTitles;

@@ -13,14 +13,10 @@ import { median } from "./statistics.mts";
 /** What it takes until the process of a provider answers. */
 export interface Started {
   side: StartName;
-  /** how often it was started, after one start that is not counted */
-  starts: number;
-  /** milliseconds from the start of the process until it prints its port */
-  port: Figure;
-  /** milliseconds from the start of the process until it has answered its first check */
-  check: Figure;
-  /** of the machine */
-  processors: string;
+  starts: number; // how often it was started, after one start that is not counted
+  port: Figure; // milliseconds from the start of the process until it prints its port
+  check: Figure; // milliseconds from the start of the process until it has answered its first check
+  processors: string; // of the machine
 }
 
 type Figure = { min: number; median: number };

@@ -13,8 +13,7 @@ import { HELP, releaseOptions } from "./options.mts";
 import { buildPlugin } from "./plugin.mts";
 import { writeSboms } from "./sbom.mts";
 import { buildSdks } from "./sdks.mts";
-import type { Stage } from "./stage.mts";
-import { prepareStage } from "./stage.mts";
+import { prepareStage, type Stage } from "./stage.mts";
 
 type Step = readonly [title: string, make: (stage: Stage, out: string) => Promise<void>];
 

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Lock } from "../tools/base/packages.mjs";
-import { npm } from "../tools/base/packages.mjs";
+import { type Lock, npm } from "../tools/base/packages.mjs";
 import { Problem } from "../tools/base/say.mjs";
 import { nodeVersion } from "./node-binaries.mts";
 import type { Stage } from "./stage.mts";

@@ -3,8 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { npm } from "../tools/base/packages.mjs";
 import { root } from "../tools/base/project.mjs";
-import type { RunOptions } from "../tools/base/run.mjs";
-import { run } from "../tools/base/run.mjs";
+import { type RunOptions, run } from "../tools/base/run.mjs";
 import { Problem } from "../tools/base/say.mjs";
 import { obtainJavaSdkgen } from "../tools/pulumi/java-sdkgen.mts";
 import { obtainLanguageHosts } from "../tools/pulumi/language-hosts.mts";
@@ -15,11 +14,9 @@ import type { Stage } from "./stage.mts";
 /** How the SDK of a language becomes files of the release. */
 interface SdkContext {
   stage: Stage;
-  /** the folder of the generated SDK */
-  sources: string;
+  sources: string; // the folder of the generated SDK
   out: string;
-  /** the Python packages that build a wheel */
-  wheelDir: string;
+  wheelDir: string; // the Python packages that build a wheel
 }
 
 const packers: Readonly<Record<string, (context: SdkContext) => Promise<void>>> = {

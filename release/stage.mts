@@ -4,25 +4,21 @@ import { dirname, join } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { run } from "../tools/base/run.mjs";
 import { Problem } from "../tools/base/say.mjs";
-import type { Publisher } from "../tools/build/publisher.mts";
-import { npmAddresses } from "../tools/build/publisher.mts";
+import { npmAddresses, type Publisher } from "../tools/build/publisher.mts";
 import { setVersion } from "./versions.mts";
 
 /** A copy of the repository in which a release is built: nothing that an earlier build has left behind gets into it. */
 export interface Stage {
   folder: string;
   version: string;
-  /** of the commit in seconds since 1970, for all that has to have a time */
-  time: number;
+  time: number; // of the commit in seconds since 1970, for all that has to have a time
 }
 
 /** What a release has in place of what the repository says. */
 export interface Overrides {
   version?: string;
-  /** OWNER/NAME on GitHub */
-  repository?: string;
-  /** where the Pulumi CLI gets the plugin from */
-  downloadUrl?: string;
+  repository?: string; // OWNER/NAME on GitHub
+  downloadUrl?: string; // where the Pulumi CLI gets the plugin from
 }
 
 /** The Go module as the repository names it: only a publisher knows its address. */

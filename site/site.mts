@@ -3,8 +3,7 @@
 import { join } from "node:path";
 import { say } from "../tools/base/say.mjs";
 import { buildSite } from "./stage/build.mts";
-import type { Options } from "./stage/options.mts";
-import { HELP, optionsOf } from "./stage/options.mts";
+import { HELP, type Options, optionsOf } from "./stage/options.mts";
 import { serveSite } from "./stage/serve.mts";
 
 export async function main(args: string[]): Promise<number> {

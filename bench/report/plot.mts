@@ -24,7 +24,7 @@ const sides = Object.entries(titles) as [keyof typeof titles, string][];
  * Seconds of an operation against the number of objects, both axes logarithmic.
  * @returns SVG
  */
-export function plot(operation: import("./results.mts").Operation): string {
+export function plot(operation: Operation): string {
   const points = sides.flatMap(([side]) => pointsOf(side, operation));
   const shown = sides.filter(([name]) => points.some(({ side }) => side === name));
   const axis = { type: "log", grid: true, labelArrow: "none" };
@@ -65,7 +65,7 @@ function ticksOf(points: readonly { seconds: number }[]) {
   return [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200].filter((value) => value >= from && value <= to);
 }
 
-const pointsOf = (side: keyof typeof titles, operation: import("./results.mts").Operation) =>
+const pointsOf = (side: keyof typeof titles, operation: Operation) =>
   counts.flatMap((count) => {
     const value = figures({ side, count, operation }, seconds)?.median ?? 0;
     // What took no time at all has no place on a logarithmic axis.

@@ -1,12 +1,8 @@
 import { join } from "node:path";
 import { root } from "../../tools/base/project.mjs";
-import type { Measurement, Operation } from "../results.mts";
-import { read } from "../results.mts";
+import { type Measurement, type Operation, read } from "../results.mts";
 import type { SideName } from "../sides.mts";
-import type { Spread } from "../statistics.mts";
-import { ratio, rounds, spread } from "../statistics.mts";
-
-export type { Measurement, Operation };
+import { ratio, rounds, type Spread, spread } from "../statistics.mts";
 
 export type Which = { side: SideName; count: number; operation: Operation };
 
@@ -38,3 +34,5 @@ export const formatted = (value: Spread | undefined, digits: number): string =>
   value === undefined
     ? "–"
     : `${value.median.toFixed(digits)} (${value.min.toFixed(digits)}–${value.max.toFixed(digits)})`;
+
+export const fixed = (value: number | undefined, digits: number) => value?.toFixed(digits) ?? "–";

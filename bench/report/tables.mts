@@ -1,28 +1,34 @@
 import { code, table, turnedTable } from "../../tools/base/markdown-table.mts";
-import type { Operation } from "../results.mts";
-import { OPERATIONS } from "../results.mts";
-import type { SideName } from "../sides.mts";
-import { OWN, SLOW_MS, settingTitles, slowTitles, titles } from "../sides.mts";
-import type { Figure, Which } from "./results.mts";
-import { byRound, COMPARED, counts, figures, formatted, results, seconds, secondsRatio } from "./results.mts";
+import { OPERATIONS, type Operation } from "../results.mts";
+import { OWN, type SideName, SLOW_MS, settingTitles, slowTitles, titles } from "../sides.mts";
+import {
+  byRound,
+  COMPARED,
+  counts,
+  type Figure,
+  figures,
+  fixed,
+  formatted,
+  results,
+  seconds,
+  secondsRatio,
+  type Which,
+} from "./results.mts";
 
 /** The comparisons that a reader would ask for. */
 const COMPARISONS: [title: string, side: SideName, others: SideName[]][] = [
-  ["dynamic / does nothing, serialized", "dynamic", ["serialized"]],
-  ["dynamic / (does nothing, constant text + client)", "dynamic", ["constant", "client"]],
-  ["dynamic / Terraform", "dynamic", ["terraform"]],
-  ["plugin / does nothing, serialized", "plugin", ["serialized"]],
-  ["plugin / (does nothing, constant text + client)", "plugin", ["constant", "client"]],
-  ["plugin / Terraform", "plugin", ["terraform"]],
+  ...OWN.flatMap((side): [string, SideName, SideName[]][] => [
+    [`${side} / does nothing, serialized`, side, ["serialized"]],
+    [`${side} / (does nothing, constant text + client)`, side, ["constant", "client"]],
+    [`${side} / Terraform`, side, ["terraform"]],
+  ]),
   ["plugin / dynamic", "plugin", ["dynamic"]],
 ];
 
 /** @returns with which machine, when, how */
 export function origin(): string {
   const { date, commands, machine } = results;
-  const others = new Set(
-    [...(results.small ?? []), ...(results.starts ?? []), ...(results.reviews ?? [])].map((each) => each.processors),
-  );
+  const others = new Set([...results.small, ...results.starts, ...results.reviews].map((each) => each.processors));
   return [
     `Measured on ${date} with Node.js ${machine.node} and Pulumi ${machine.pulumi}, on ${machine.platform}. Small stacks, starts, and reviews ` +
       `and comparisons: ${[...others].join(", ")}. All others: ${machine.cpus} × ${machine.model}, ${machine.memoryGiB} GiB.`,
@@ -52,8 +58,6 @@ const spreadOf =
   (figure: Figure, digits: number, count: number = COMPARED) =>
   (side: SideName, operation: Operation) =>
     formatted(figures({ side, count, operation }, figure), digits);
-
-const fixed = (value: number | undefined, digits: number) => value?.toFixed(digits) ?? "–";
 
 /** @returns seconds of each side and operation */
 export const secondsTable = (): string =>

@@ -6,8 +6,7 @@ import { Problem } from "../../tools/base/say.mjs";
 import type { PulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 import { engineEnvironment } from "../../tools/pulumi/workspace.mts";
 import { metered, usages } from "../meters.mts";
-import type { Wanted } from "../programs/mix.cjs";
-import { FIRST, mix } from "../programs/mix.cjs";
+import { FIRST, mix, type Wanted } from "../programs/mix.cjs";
 import type { Operation } from "../results.mts";
 import type { Context } from "../sides.mts";
 
@@ -26,24 +25,17 @@ const COMMANDS: Record<Operation, string[]> = {
 /** Settings of the CLI. */
 interface Setting {
   env?: NodeJS.ProcessEnv;
-  /** of the address of the state's folder */
-  backendQuery?: string;
-  /** of every operation */
-  args?: string[];
+  backendQuery?: string; // of the address of the state's folder
+  args?: string[]; // of every operation
 }
 
 /** A program, and what runs it. */
 interface Program {
-  /** the name of its file; default: a program in YAML */
-  program?: string;
-  /** whether the native plugin serves it */
-  plugin?: boolean;
-  /** the folder of the plugin; default: that of the package */
-  pluginDir?: string;
-  /** the folder of the host that runs programs in YAML */
-  hostDir?: string;
-  /** of the program's process */
-  nodeArgs?: string;
+  program?: string; // the name of its file; default: a program in YAML
+  plugin?: boolean; // whether the native plugin serves it
+  pluginDir?: string; // the folder of the plugin; default: that of the package
+  hostDir?: string; // the folder of the host that runs programs in YAML
+  nodeArgs?: string; // of the program's process
 }
 
 /** How a program is run by the real CLI. */
@@ -51,12 +43,9 @@ export type Form = Program & Setting;
 
 /** What one run has of its own. */
 interface Run {
-  /** over those of the form */
-  setting?: Setting;
-  /** of the objects that are changed */
-  revision?: string;
-  /** how many are; default all */
-  changed?: number;
+  setting?: Setting; // over those of the form
+  revision?: string; // of the objects that are changed
+  changed?: number; // how many are; default all
 }
 
 export const pulumiSide = (cli: PulumiCli, form: Form) => async (context: Context) => {

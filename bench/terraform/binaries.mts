@@ -12,18 +12,14 @@ import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 import { cliEnvironment } from "./environment.mts";
 
 export interface Binaries {
-  /** OpenTofu or Terraform */
-  cli: string;
-  /** as the CLI says it */
-  version: string;
-  /** the folder of the provider */
-  pluginDir: string;
+  cli: string; // OpenTofu or Terraform
+  version: string; // as the CLI says it
+  pluginDir: string; // the folder of the provider
 }
 
 interface Program {
   title: string;
-  /** the folder with its go.mod and go.sum, and its name in the cache */
-  module: string;
+  module: string; // the folder with its go.mod and go.sum, and its name in the cache
   main: string;
   stamp?: string;
 }

@@ -1,11 +1,8 @@
 /** What is declared. */
 export interface Wanted {
-  /** of the collection, such as `/agent_ingresses` */
-  path: string;
-  /** as the API wants it */
-  body: Record<string, unknown>;
-  /** a unique one, of letters, digits, `-` and `_`, that begins with a letter */
-  name: string;
+  path: string; // of the collection, such as `/agent_ingresses`
+  body: Record<string, unknown>; // as the API wants it
+  name: string; // a unique one, of letters, digits, `-` and `_`, that begins with a letter
 }
 
 /** The variable that holds the API key, so that no file does. */

@@ -54,10 +54,10 @@ it("results replace those of the same stack, and keep the others", () => {
   const file = join(folder, "results.json");
   try {
     const first = new Results(file, origin);
-    first.add([measured({ seconds: 1 }), measured({ operation: "refresh", seconds: 2 })]);
-    first.add([measured({ round: 2, seconds: 3 })]);
+    first.add("measurements", [measured({ seconds: 1 }), measured({ operation: "refresh", seconds: 2 })]);
+    first.add("measurements", [measured({ round: 2, seconds: 3 })]);
     const again = new Results(file, { ...origin, command: "npm run bench -- --rounds 1" });
-    again.add([measured({ seconds: 4 })]);
+    again.add("measurements", [measured({ seconds: 4 })]);
     expect(read(file)).toMatchObject({
       commands: ["npm run bench", "npm run bench -- --rounds 1"],
       machine: origin.machine,
@@ -67,9 +67,8 @@ it("results replace those of the same stack, and keep the others", () => {
       [2, 3],
       [1, 4],
     ]);
-    expect(again.line({ side: "plugin", count: 3, round: 2 })).toBe("up 3.0 s");
-    again.addLarge([large(1), { ...large(2), setting: "gogc-400" }]);
-    again.addLarge([large(3)]);
+    again.add("large", [large(1), { ...large(2), setting: "gogc-400" }]);
+    again.add("large", [large(3)]);
     expect(read(file).large).toEqual([large(3)]);
     expect(readFileSync(file, "utf8")).toMatch(/\n {4}\{"side":"plugin".*\},\n {4}\{"side":"plugin"/);
   } finally {

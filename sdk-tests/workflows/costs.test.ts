@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { measure } from "../../bench/measure.mts";
+import { measure, withStack } from "../../bench/measure.mts";
 import type { Measurement, Operation } from "../../bench/results.mts";
 import { clientSide } from "../../bench/sides/client.mts";
 import { pulumiSide } from "../../bench/sides/pulumi.mts";
 import { SLOW_MS } from "../../bench/sides.mts";
-import { withStack } from "../../bench/stack.mts";
 import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 
 /** What the benchmark measures that no machine's speed changes, of a small stack of its mix. */

@@ -1,5 +1,4 @@
-import type { Block } from "./markdown.mts";
-import { blocksOf } from "./markdown.mts";
+import { type Block, blocksOf } from "./markdown.mts";
 
 /** The languages of programs, in the order of Pulumi's own documents, by the names that fences have. */
 const LANGUAGES = new Map([

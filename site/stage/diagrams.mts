@@ -1,5 +1,4 @@
-import type { Block } from "./markdown.mts";
-import { blocksOf, plain } from "./markdown.mts";
+import { type Block, blocksOf, plain } from "./markdown.mts";
 
 /**
  * Draws the diagrams of a document.

@@ -2,22 +2,16 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join, posix } from "node:path";
 import { homePage } from "./home.mts";
 import { linksOf, titleAndBody } from "./markdown.mts";
-import type { Entry } from "./navigation.mts";
-import { FOLDERS, HOME, sections } from "./navigation.mts";
+import { type Entry, FOLDERS, HOME, sections } from "./navigation.mts";
 
 /** A page of the site: a document of the repository, or a folder. */
 export interface Page {
-  /** in the repository, with `/` in any system */
-  path: string;
-  /** in its address */
-  id: string;
+  path: string; // in the repository, with `/` in any system
+  id: string; // in its address
   title: string;
-  /** Markdown, with links as in the repository */
-  body: string;
-  /** the path that its links start from, if not its own */
-  from?: string;
-  /** front matter beside the title */
-  data?: object;
+  body: string; // Markdown, with links as in the repository
+  from?: string; // the path that its links start from, if not its own
+  data?: object; // front matter beside the title
 }
 
 type Group = { title: string; isOpen: boolean; pages: readonly { page: Page; label: string }[] };

@@ -9,14 +9,10 @@ import type { Page, Site } from "./pages.mts";
 import { withTables } from "./tables.mts";
 
 interface Target {
-  /** the repository */
-  root: string;
-  /** of the site's project */
-  folder: string;
-  /** the path of the site on its host */
-  base: string;
-  /** makes an SVG of a diagram */
-  draw: (source: string) => string;
+  root: string; // the repository
+  folder: string; // of the site's project
+  base: string; // the path of the site on its host
+  draw: (source: string) => string; // makes an SVG of a diagram
 }
 
 /** Below the base: files of the repository that pages link to or show, and that are not pages. */

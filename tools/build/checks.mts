@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { root } from "../base/project.mjs";
-import type { RunResult } from "../base/run.mjs";
-import { run } from "../base/run.mjs";
+import { type RunResult, run } from "../base/run.mjs";
 import { Problem, timed } from "../base/say.mjs";
 import { stale } from "./generate/documents.mts";
 import { buildPackage, tsc } from "./package.mjs";

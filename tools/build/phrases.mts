@@ -1,8 +1,7 @@
 /** A phrase that docs/style.md refuses. */
 export interface Phrase {
   phrase: RegExp;
-  /** what to write instead */
-  better: string;
+  better: string; // what to write instead
 }
 
 /** In any text: code, messages and pages. */

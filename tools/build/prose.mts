@@ -8,8 +8,7 @@ import { lint } from "markdownlint/sync";
 import { root } from "../base/project.mjs";
 import { run } from "../base/run.mjs";
 import { say } from "../base/say.mjs";
-import type { Phrase } from "./phrases.mts";
-import { everywhere, inPages } from "./phrases.mts";
+import { everywhere, inPages, type Phrase } from "./phrases.mts";
 
 /** These quote what is refused. */
 const QUOTING = /^(docs\/style\.md|tools\/build\/(prose|phrases)\.mts|sdk-tests\/tools\/prose\.test\.ts)$/;

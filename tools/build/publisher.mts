@@ -3,17 +3,12 @@ import { readJson } from "../base/project.mjs";
 /** What only a publisher knows: `publisher.json`. */
 export interface Publisher {
   publisher: string;
-  /** on GitHub, as OWNER/NAME */
-  repository: string | null;
+  repository: string | null; // on GitHub, as OWNER/NAME
   homepage: string | null;
-  /** default: the releases of the repository */
-  pluginDownloadURL: string | null;
-  /** of a PNG, 100 by 100 */
-  logoUrl: string | null;
-  /** to which the SDK for .NET is published */
-  nugetSource: string | null;
-  /** to which the SDK for Java is published */
-  mavenRepository: string | null;
+  pluginDownloadURL: string | null; // default: the releases of the repository
+  logoUrl: string | null; // of a PNG, 100 by 100
+  nugetSource: string | null; // to which the SDK for .NET is published
+  mavenRepository: string | null; // to which the SDK for Java is published
 }
 
 export const readPublisher = () => readJson("publisher.json") as Publisher;

@@ -9,18 +9,13 @@ import { run } from "../base/run.mjs";
 import { Problem, remark, say, timed } from "../base/say.mjs";
 import { goBuild, goCompile, goEnvironment, offlineGo } from "./go.mts";
 import { folderFor, makeOnce } from "./go-cache.mts";
-import type { PulumiCli } from "./pulumi-cli.mts";
-import { obtainPulumiCli } from "./pulumi-cli.mts";
+import { obtainPulumiCli, type PulumiCli } from "./pulumi-cli.mts";
 
 export interface LanguageHosts {
-  /** comes in PATH after the CLI, whose own hosts are better where it has them */
-  binDir: string;
-  /** writes SDKs: sdkgen SCHEMA FOLDER LANGUAGE... */
-  sdkgen: string;
-  /** the Python packages that a program needs, in which pip finds them without a network */
-  wheelDir: string;
-  /** the environment of a program in Go: compiling Pulumi's SDK takes minutes */
-  goProgram: Record<string, string>;
+  binDir: string; // comes in PATH after the CLI, whose own hosts are better where it has them
+  sdkgen: string; // writes SDKs: sdkgen SCHEMA FOLDER LANGUAGE...
+  wheelDir: string; // the Python packages that a program needs, in which pip finds them without a network
+  goProgram: Record<string, string>; // the environment of a program in Go: compiling Pulumi's SDK takes minutes
 }
 
 const modules = join(import.meta.dirname, "language-hosts");

@@ -11,10 +11,8 @@ import { buildWithGo, goVersion, hasGo } from "./go-build.mts";
 
 export interface PulumiCli {
   version: string;
-  /** the CLI and its plugins: comes first in PATH */
-  binDir: string;
-  /** the CLI itself */
-  pulumi: string;
+  binDir: string; // the CLI and its plugins: comes first in PATH
+  pulumi: string; // the CLI itself
 }
 
 const windows = process.platform === "win32";

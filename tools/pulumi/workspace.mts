@@ -10,13 +10,10 @@ const tempDir = join(dataDir, "tmp");
 const passphraseFile = join(dataDir, "passphrase");
 
 interface Workspace {
-  /** of Pulumi's own files, apart from the CLI */
-  home: string;
+  home: string; // of Pulumi's own files, apart from the CLI
   state: string;
-  /** where Pulumi's TypeScript loader caches what it compiled */
-  temp?: string;
-  /** of the API */
-  baseUrl: string;
+  temp?: string; // where Pulumi's TypeScript loader caches what it compiled
+  baseUrl: string; // of the API
   apiKey: string;
 }
 

@@ -5,15 +5,12 @@ const ASKS = new Set(["up", "update", "refresh", "destroy", "down", "dn"]);
 const UP = new Set(["up", "update"]);
 
 export interface Invocation {
-  /** for Pulumi */
-  args: string[];
+  args: string[]; // for Pulumi
   usesApi: boolean;
-  /** whether the stack has to exist */
-  usesStack: boolean;
+  usesStack: boolean; // whether the stack has to exist
   addedYes: boolean;
   isUp: boolean;
-  /** of `npm start` itself, for there is no command */
-  asksForHelp: boolean;
+  asksForHelp: boolean; // of `npm start` itself, for there is no command
 }
 
 /** What `npm start -- <args>` runs: `pulumi <args>`, by default `pulumi up`. */

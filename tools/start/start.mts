@@ -4,13 +4,10 @@ import { run } from "../base/run.mjs";
 import { Problem, remark, say } from "../base/say.mjs";
 import { build } from "../build/checks.mts";
 import { localServer, startLocalServer } from "../build/local-server.mts";
-import type { PulumiCli } from "../pulumi/pulumi-cli.mts";
-import { obtainPulumiCli } from "../pulumi/pulumi-cli.mts";
+import { obtainPulumiCli, type PulumiCli } from "../pulumi/pulumi-cli.mts";
 import { pulumiEnvironment } from "../pulumi/workspace.mts";
-import type { Invocation } from "./pulumi-args.mts";
-import { pulumiInvocation } from "./pulumi-args.mts";
-import type { Target } from "./target.mts";
-import { chooseTarget } from "./target.mts";
+import { type Invocation, pulumiInvocation } from "./pulumi-args.mts";
+import { chooseTarget, type Target } from "./target.mts";
 
 const HELP = `npm start -- [COMMAND] [FLAGS] runs \`pulumi COMMAND\` on the stack of examples/ingress-stack, by default \`pulumi up\`:
 

@@ -9,8 +9,7 @@ export interface Target {
   baseUrl: string;
   apiKey: string;
   stack: string;
-  /** whether the local server has to be started for it */
-  serveLocally: boolean;
+  serveLocally: boolean; // whether the local server has to be started for it
 }
 
 /** The API named by the environment, else the local server. */

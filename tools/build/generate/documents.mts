@@ -7,12 +7,9 @@ import { Problem } from "../../base/say.mjs";
  * `<!-- generated:NAME -->` and `<!-- /generated -->`.
  */
 export interface Part {
-  /** relative to the root */
-  file: string;
-  /** of the block */
-  name?: string;
-  /** without a line break at its end */
-  text: () => string;
+  file: string; // relative to the root
+  name?: string; // of the block
+  text: () => string; // without a line break at its end
 }
 
 const END = "<!-- /generated -->";

@@ -1,9 +1,7 @@
 import definitions from "../../../dist/core/definitions/index.js";
 import modules from "../../../dist/core/definitions/modules/index.js";
-import type { Definition } from "../../../dist/core/schema/definition.js";
-import schema from "../../../dist/core/schema/definition.js";
-import type { Row, Table } from "../../../dist/core/schema/field.js";
-import field from "../../../dist/core/schema/field.js";
+import schema, { type Definition } from "../../../dist/core/schema/definition.js";
+import field, { type Row, type Table } from "../../../dist/core/schema/field.js";
 import { apiLink, code, table } from "../../base/markdown-table.mts";
 
 /** where the program states it, and where a body has it */

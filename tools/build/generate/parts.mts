@@ -1,6 +1,5 @@
 import definitions from "../../../dist/core/definitions/index.js";
-import type { Definition } from "../../../dist/core/schema/definition.js";
-import schemas from "../../../dist/core/schema/definition.js";
+import schemas, { type Definition } from "../../../dist/core/schema/definition.js";
 import emulator from "../../../dist/emulator/options/markdown.js";
 import expectations from "../../../dist/insight/expectations/expectation.js";
 import { cliDocument } from "./cli.mts";

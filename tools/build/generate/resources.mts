@@ -1,6 +1,5 @@
 import definitions from "../../../dist/core/definitions/index.js";
-import type { Table } from "../../../dist/core/schema/field.js";
-import field from "../../../dist/core/schema/field.js";
+import field, { type Table } from "../../../dist/core/schema/field.js";
 import { apiLink, code, table } from "../../base/markdown-table.mts";
 
 /** @returns the resources with ids of their own */

@@ -6,14 +6,11 @@ import { Problem } from "../../../base/say.mjs";
 
 /** A key of an interface. */
 export interface Member {
-  /** the interface that documents it */
-  owner: string;
+  owner: string; // the interface that documents it
   name: string;
-  /** its documentation */
-  text: string;
+  text: string; // its documentation
   isOptional: boolean;
-  /** of its values, or of their items */
-  type: ts.Type;
+  type: ts.Type; // of its values, or of their items
 }
 
 const options: ts.CompilerOptions = {

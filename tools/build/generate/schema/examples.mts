@@ -1,13 +1,16 @@
 import ts from "typescript";
-import type { Members, Program, Resource, Setting, Value } from "../../../../dist/codegen/program.js";
-import model from "../../../../dist/codegen/program.js";
-import type { Sdk } from "../../../../dist/codegen/sdk.js";
-import sdks from "../../../../dist/codegen/sdk.js";
+import model, {
+  type Members,
+  type Program,
+  type Resource,
+  type Setting,
+  type Value,
+} from "../../../../dist/codegen/program.js";
+import sdks, { type Sdk } from "../../../../dist/codegen/sdk.js";
 import type { Definition } from "../../../../dist/core/schema/definition.js";
 import type { Row, Table } from "../../../../dist/core/schema/field.js";
 import { Problem } from "../../../base/say.mjs";
-import type { FunctionCall } from "./writers/function-call.mts";
-import { callWriters } from "./writers/function-call.mts";
+import { callWriters, type FunctionCall } from "./writers/function-call.mts";
 import { writers } from "./writers/programs.mts";
 
 /** What the variables of an example hold; those that it does not declare come from stack config. */

@@ -4,10 +4,8 @@ import { Problem } from "../../../base/say.mjs";
 import type { Documentation, Member } from "./documentation.mts";
 import { exampleIds } from "./example-ids.mts";
 import { callUsage } from "./examples.mts";
-import type { DocumentedResource } from "./resources.mts";
-import { asOutput, holdsSecret } from "./resources.mts";
-import type { Spec, Types } from "./types.mts";
-import { required } from "./types.mts";
+import { asOutput, type DocumentedResource, holdsSecret } from "./resources.mts";
+import { required, type Spec, type Types } from "./types.mts";
 import type { FunctionCall } from "./writers/function-call.mts";
 
 /** The functions that look up one object, and those that list all, by their names. */

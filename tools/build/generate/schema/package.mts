@@ -1,6 +1,5 @@
 import codegen from "../../../../dist/codegen/sdk.js";
-import type { Publisher } from "../../publisher.mts";
-import { pluginDownloadUrl, repositoryUrl } from "../../publisher.mts";
+import { type Publisher, pluginDownloadUrl, repositoryUrl } from "../../publisher.mts";
 
 /** What `package.json` says of the package. */
 type Manifest = { version: string; description: string; license: string; keywords: readonly string[] };

@@ -1,15 +1,11 @@
 import type { Sdk } from "../../../../dist/codegen/sdk.js";
-import type { Definition } from "../../../../dist/core/schema/definition.js";
-import definitionModule from "../../../../dist/core/schema/definition.js";
-import type { Row } from "../../../../dist/core/schema/field.js";
-import field from "../../../../dist/core/schema/field.js";
+import definitionModule, { type Definition } from "../../../../dist/core/schema/definition.js";
+import field, { type Row } from "../../../../dist/core/schema/field.js";
 import type { Documentation } from "./documentation.mts";
-import type { DocumentedRow } from "./documented-rows.mts";
-import { documentedRows } from "./documented-rows.mts";
+import { type DocumentedRow, documentedRows } from "./documented-rows.mts";
 import { exampleIds } from "./example-ids.mts";
 import { exampleUsage, programOf } from "./examples.mts";
-import type { Spec, Types } from "./types.mts";
-import { required } from "./types.mts";
+import { required, type Spec, type Types } from "./types.mts";
 
 /** A kind of object, with what documents it. */
 export interface DocumentedResource {
@@ -17,8 +13,7 @@ export interface DocumentedResource {
   text: string;
   example: string;
   inputs: readonly DocumentedRow[];
-  /** those that are read-only */
-  outputs: readonly DocumentedRow[];
+  outputs: readonly DocumentedRow[]; // those that are read-only
 }
 
 /** A definition with the class of its name, and each row with its documentation. */

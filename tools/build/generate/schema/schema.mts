@@ -1,5 +1,4 @@
-import type { Sdk } from "../../../../dist/codegen/sdk.js";
-import codegen from "../../../../dist/codegen/sdk.js";
+import codegen, { type Sdk } from "../../../../dist/codegen/sdk.js";
 import definitions from "../../../../dist/core/definitions/index.js";
 import settings from "../../../../dist/core/definitions/settings.js";
 import { readJson } from "../../../base/project.mjs";

@@ -1,5 +1,4 @@
-import type { Row, Table } from "../../../../dist/core/schema/field.js";
-import field from "../../../../dist/core/schema/field.js";
+import field, { type Row, type Table } from "../../../../dist/core/schema/field.js";
 import type { Documentation } from "./documentation.mts";
 import { documentedRows } from "./documented-rows.mts";
 import type { Spec, Types } from "./types.mts";

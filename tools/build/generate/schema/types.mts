@@ -2,12 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { InterfaceType, Type } from "typescript";
 import tokens from "../../../../dist/core/definitions/define.js";
 import cases from "../../../../dist/core/schema/case.js";
-import type { Row, Table } from "../../../../dist/core/schema/field.js";
-import field from "../../../../dist/core/schema/field.js";
+import field, { type Row, type Table } from "../../../../dist/core/schema/field.js";
 import { Problem } from "../../../base/say.mjs";
 import type { Documentation, Member } from "./documentation.mts";
-import type { DocumentedRow } from "./documented-rows.mts";
-import { documentedRows } from "./documented-rows.mts";
+import { type DocumentedRow, documentedRows } from "./documented-rows.mts";
 import { enumeration, leafType, relaxed } from "./leaf-types.mts";
 
 /** a part of a schema */

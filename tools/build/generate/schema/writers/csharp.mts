@@ -1,10 +1,7 @@
-import type { Language } from "../../../../../dist/codegen/language.js";
-import codegen from "../../../../../dist/codegen/language.js";
-import type { Variables } from "../../../../../dist/codegen/names.js";
-import names from "../../../../../dist/codegen/names.js";
+import codegen, { type Language } from "../../../../../dist/codegen/language.js";
+import names, { type Variables } from "../../../../../dist/codegen/names.js";
 import type { Program, Resource, Setting } from "../../../../../dist/codegen/program.js";
-import type { Sdk } from "../../../../../dist/codegen/sdk.js";
-import sdks from "../../../../../dist/codegen/sdk.js";
+import sdks, { type Sdk } from "../../../../../dist/codegen/sdk.js";
 import cases from "../../../../../dist/core/schema/case.js";
 
 const { indented, paragraphs, quoted, written } = codegen;

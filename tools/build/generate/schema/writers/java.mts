@@ -1,11 +1,7 @@
-import type { Language } from "../../../../../dist/codegen/language.js";
-import codegen from "../../../../../dist/codegen/language.js";
-import type { Variables } from "../../../../../dist/codegen/names.js";
-import names from "../../../../../dist/codegen/names.js";
-import type { Program, Resource, Scalar, Setting } from "../../../../../dist/codegen/program.js";
-import model from "../../../../../dist/codegen/program.js";
-import type { Sdk, Shape } from "../../../../../dist/codegen/sdk.js";
-import sdks from "../../../../../dist/codegen/sdk.js";
+import codegen, { type Language } from "../../../../../dist/codegen/language.js";
+import names, { type Variables } from "../../../../../dist/codegen/names.js";
+import model, { type Program, type Resource, type Scalar, type Setting } from "../../../../../dist/codegen/program.js";
+import sdks, { type Sdk, type Shape } from "../../../../../dist/codegen/sdk.js";
 import cases from "../../../../../dist/core/schema/case.js";
 
 const { indented, paragraphs, quoted, written } = codegen;
