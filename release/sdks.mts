@@ -53,16 +53,16 @@ export async function buildSdks(stage: Stage, out: string) {
   }
 }
 
-/** A wheel and a source distribution. */
+/** A wheel, which the builder writes with the time of SOURCE_DATE_EPOCH. */
 async function packPython({ stage, sources, out, wheelDir }: SdkContext) {
   const environment = join(stage.folder, "python");
   const windows = process.platform === "win32";
   await must(windows ? "python" : "python3", ["-m", "venv", environment]);
   const python = join(environment, ...(windows ? ["Scripts", "python.exe"] : ["bin", "python"]));
-  const tools = ["setuptools", "wheel"];
-  await must(python, ["-m", "pip", "install", "--quiet", "--no-index", "--find-links", wheelDir, ...tools]);
+  const pip = ["-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check"];
+  await must(python, [...pip, "install", "--no-index", "--find-links", wheelDir, "setuptools", "wheel"]);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(stage.time) };
-  await must(python, [join(root, "release", "build_python.py"), out], { cwd: sources, env });
+  await must(python, [...pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", out, sources], { env });
 }
 
 /** A zip file of a Go module, as module proxies serve it. */

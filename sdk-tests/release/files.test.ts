@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { unzipSync } from "fflate";
 import { describe, expect, inject, it } from "vitest";
 import { version } from "../../package.json";
 import { ownSystem } from "../../release/node-binaries.mts";
@@ -33,6 +34,8 @@ const textIn = (archive: string, name: string): string =>
 
 const archiveOf = (system: string) => `pulumi-resource-edge-ingress-v${version}-${system}.tar.gz`;
 
+const WHEEL = `pulumi_edge_ingress-${pythonVersion}-py3-none-any.whl`;
+
 const FILES = [
   "RELEASE_NOTES.md",
   "SHA256SUMS",
@@ -43,8 +46,7 @@ const FILES = [
   `pulumi-edge-ingress-${version}.tgz`,
   `pulumi-edge-ingress-sdk-${version}.tgz`,
   archiveOf(String(ownSystem)),
-  `pulumi_edge_ingress-${pythonVersion}-py3-none-any.whl`,
-  `pulumi_edge_ingress-${pythonVersion}.tar.gz`,
+  WHEEL,
   "sbom-npm.cdx.json",
   "sbom-plugin.cdx.json",
   "schema.json",
@@ -93,9 +95,8 @@ describe("the version and the addresses of a release", () => {
     });
     const sdk = JSON.parse(textIn(`pulumi-edge-ingress-sdk-${version}.tgz`, "package/package.json"));
     expect(sdk).toMatchObject({ version, pulumi: server });
-    const python = `pulumi_edge_ingress-${pythonVersion}`;
-    const plugin = textIn(`${python}.tar.gz`, `${python}/pulumi_edge_ingress/pulumi-plugin.json`);
-    expect(JSON.parse(plugin)).toMatchObject(server);
+    const plugin = unzipSync(read(first, WHEEL))["pulumi_edge_ingress/pulumi-plugin.json"];
+    expect(JSON.parse(Buffer.from(plugin ?? []).toString())).toMatchObject(server);
     const dotnet = `edge-ingress-sdk-dotnet-${version}`;
     expect(JSON.parse(textIn(`${dotnet}.tar.gz`, `${dotnet}/pulumi-plugin.json`))).toMatchObject(server);
     const java = `edge-ingress-sdk-java-${version}`;
@@ -162,18 +163,13 @@ describe("what the registries check", () => {
     await expect(npm(first, "publish", `./${file}`, ...flags)).resolves.toContain("pulumi-edge-ingress");
   });
 
-  it("twine accepts the metadata of the wheel and of the source distribution", () => {
+  it("twine accepts the metadata of the wheel", () => {
     const folder = mkdtempSync(join(tmpdir(), "twine-"));
     try {
       const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: "utf8" });
       run("python3", "-m", "venv", folder);
       run(join(folder, "bin/pip"), "install", "--quiet", "twine");
-      const files = [
-        `pulumi_edge_ingress-${pythonVersion}-py3-none-any.whl`,
-        `pulumi_edge_ingress-${pythonVersion}.tar.gz`,
-      ];
-      const printed = run(join(folder, "bin/twine"), "check", ...files.map((file) => join(first, file)));
-      expect(printed.match(/PASSED/g)).toHaveLength(files.length);
+      expect(run(join(folder, "bin/twine"), "check", join(first, WHEEL))).toMatch(/PASSED/);
     } finally {
       rmSync(folder, { recursive: true });
     }
