@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { optionsIn } from "../tools/base/options.mts";
 import { root } from "../tools/base/project.mjs";
 import { Problem } from "../tools/base/say.mjs";
 import { OPERATIONS } from "./results.mts";
@@ -18,7 +18,7 @@ export const USAGE =
  */
 export function planOf(args: string[]) {
   const { full, record, resume, sizes, rounds, sides, operations, large, review, starts, small, executable } =
-    optionsIn(args);
+    optionsIn(args, options, `Options: ${USAGE}`);
   const what = args.filter((argument) => !["--record", "--resume"].includes(argument));
   const counts = sizesIn(sizes ?? (large || review || starts || small ? "" : full ? FULL_SIZES : SIZES));
   const numbers = Array.from({ length: whole(rounds) }, (_, index) => index + 1);
@@ -38,30 +38,20 @@ export function planOf(args: string[]) {
   };
 }
 
-function optionsIn(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        full: { type: "boolean", default: false },
-        record: { type: "boolean", default: false },
-        resume: { type: "boolean", default: false },
-        sizes: { type: "string" },
-        rounds: { type: "string", default: "3" },
-        sides: { type: "string", default: Object.keys(titles).join(",") },
-        large: { type: "string", default: "" },
-        review: { type: "string", default: "" },
-        starts: { type: "string", default: "" },
-        small: { type: "string", default: "" },
-        executable: { type: "string" },
-        operations: { type: "string", default: OPERATIONS.join(",") },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new Problem(`${error instanceof Error ? error.message : error} Options: ${USAGE}`);
-  }
-}
+const options = {
+  full: { type: "boolean", default: false },
+  record: { type: "boolean", default: false },
+  resume: { type: "boolean", default: false },
+  sizes: { type: "string" },
+  rounds: { type: "string", default: "3" },
+  sides: { type: "string", default: Object.keys(titles).join(",") },
+  large: { type: "string", default: "" },
+  review: { type: "string", default: "" },
+  starts: { type: "string", default: "" },
+  small: { type: "string", default: "" },
+  executable: { type: "string" },
+  operations: { type: "string", default: OPERATIONS.join(",") },
+} as const;
 
 const sizesIn = (text: string) => (text === "" ? [] : text.split(",").map(whole));
 

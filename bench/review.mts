@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../tools/base/project.mjs";
+import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { timed } from "./measure.mts";
 import { metered, processors, usageOf } from "./meters.mts";
 
@@ -26,12 +27,11 @@ const PREFIX = "urn:pulumi:large::bench::";
 
 /** @returns one for each command */
 export async function measureReviews(count: number, rounds: number): Promise<Reviewed[]> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-review-"));
-  const file = (name: string, content: object) => {
-    writeFileSync(join(folder, name), JSON.stringify(content));
-    return join(folder, name);
-  };
-  try {
+  return inTemporaryFolder(tmpdir(), "bench-review-", async (folder) => {
+    const file = (name: string, content: object) => {
+      writeFileSync(join(folder, name), JSON.stringify(content));
+      return join(folder, name);
+    };
     const commands = {
       review: ["review", file("preview.json", stepsOf(count, "same"))],
       drift: ["review", "--drift", file("refresh.json", stepsOf(count, "refresh"))],
@@ -47,9 +47,7 @@ export async function measureReviews(count: number, rounds: number): Promise<Rev
       measured.push({ command: command as Reviewed["command"], count, seconds, cpuSeconds, peakMiB, processors });
     }
     return measured;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** @param meters the folder in which the process writes down what it uses */

@@ -1,6 +1,7 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { remark } from "../tools/base/say.mjs";
 import { languageHosts } from "../tools/pulumi/language-hosts.mts";
 import type { PulumiCli } from "../tools/pulumi/pulumi-cli.mts";
@@ -42,8 +43,7 @@ export async function measureSmall(
   rounds: number,
   executable: string | undefined,
 ): Promise<Small[]> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-plugin-"));
-  try {
+  return inTemporaryFolder(tmpdir(), "bench-plugin-", async (folder) => {
     const sides = await openersOf(cli, folder, executable);
     const measured: Measurement[] = [];
     for (let round = 1; round <= rounds; round++) {
@@ -56,9 +56,7 @@ export async function measureSmall(
       const ofSide = measured.filter((each) => each.side === side);
       return { side, count, rounds, seconds: figures(ofSide), processors };
     });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 const figures = (measured: readonly Measurement[]) =>

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { optionsIn } from "../tools/base/options.mts";
 import { Problem } from "../tools/base/say.mjs";
 import type { Overrides } from "./stage.mts";
+
+const string = { type: "string" } as const;
 
 const forms = {
   version: { form: /^\d+\.\d+\.\d+(-[\w.]+)?$/, example: "1.2.3" },
@@ -19,7 +21,7 @@ export const HELP = `npm run release -- --out FOLDER [OPTIONS] builds the files 
 
 /** What `npm run release` is asked for. */
 export function releaseOptions(args: string[]): Overrides & { out: string } {
-  const values = parsed(args);
+  const values = optionsIn(args, { out: string, version: string, repository: string, "download-url": string }, HELP);
   for (const [name, { form, example }] of Object.entries(forms)) {
     const value = values[name as keyof typeof forms];
     if (value !== undefined && !form.test(value)) throw new Problem(`--${name} must be of the form ${example}.`);
@@ -30,14 +32,4 @@ export function releaseOptions(args: string[]): Overrides & { out: string } {
   if (existsSync(out) && readdirSync(out).length > 0) throw new Problem(`${out} is not empty: name another folder.`);
   const { version, repository, "download-url": downloadUrl } = values;
   return { out, ...(version && { version }), ...(repository && { repository }), ...(downloadUrl && { downloadUrl }) };
-}
-
-function parsed(args: string[]) {
-  const string = { type: "string" } as const;
-  const options = { out: string, version: string, repository: string, "download-url": string };
-  try {
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new Problem(`${(error as Error).message}\n\n${HELP}`);
-  }
 }

@@ -1,6 +1,6 @@
 import { chmod, copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { run } from "../tools/base/run.mjs";
+import { must } from "../tools/base/run.mjs";
 import { Problem } from "../tools/base/say.mjs";
 import { tarGz } from "./archive.mts";
 import { isWindows, nodeBinary, nodeLicense, ownSystem } from "./node-binaries.mts";
@@ -40,13 +40,8 @@ async function buildExecutable(folder: string, node: string, output: string) {
   };
   await writeFile(config, JSON.stringify(settings));
   // Compiled code contains hashes of texts, which V8 makes from a random seed.
-  await must(node, ["--random-seed=1", "--build-sea", config], folder);
+  await must(node, ["--random-seed=1", "--build-sea", config], { cwd: folder });
   await chmod(output, 0o755);
   // Apple silicon starts no executable without a signature, and the one of Node.js does not hold any more.
-  if (process.platform === "darwin") await must("codesign", ["--force", "--sign", "-", output], folder);
-}
-
-async function must(command: string, args: string[], cwd: string) {
-  const { code, output } = await run(command, args, { cwd, capture: true });
-  if (code !== 0) throw new Problem(`${command} ${args.join(" ")} failed: ${output.trim()}`);
+  if (process.platform === "darwin") await must("codesign", ["--force", "--sign", "-", output], { cwd: folder });
 }

@@ -2,17 +2,17 @@
 // belong to this system.
 
 import { readdirSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { dataDir } from "../tools/base/project.mjs";
+import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { say, timed } from "../tools/base/say.mjs";
 import { copySchema, writeNotes, writeSums } from "./documents.mts";
 import { ownSystem } from "./node-binaries.mts";
-import { packNpm } from "./npm.mts";
 import { HELP, releaseOptions } from "./options.mts";
 import { buildPlugin } from "./plugin.mts";
 import { writeSboms } from "./sbom.mts";
-import { buildSdks } from "./sdks.mts";
+import { buildSdks, pack } from "./sdks.mts";
 import { prepareStage, type Stage } from "./stage.mts";
 
 type Step = readonly [title: string, make: (stage: Stage, out: string) => Promise<void>];
@@ -21,7 +21,8 @@ const ownStep: Step = ["Building the plugin for this system", buildPlugin];
 
 /** what is the same everywhere */
 const commonSteps: readonly Step[] = [
-  ["Packing the npm package", packNpm],
+  // npm writes the same bytes for the same files.
+  ["Packing the npm package", ({ folder }, out) => pack(folder, out)],
   ["Building the SDKs", buildSdks],
   ["Copying the schema", copySchema],
   ["Listing what the packages contain", writeSboms],
@@ -39,8 +40,7 @@ export async function main(args: string[]) {
   }
   const { out, ...overrides } = releaseOptions(args);
   await mkdir(join(dataDir, "release"), { recursive: true });
-  const work = await mkdtemp(join(dataDir, "release", "stage-"));
-  try {
+  await inTemporaryFolder(join(dataDir, "release"), "stage-", async (work) => {
     const stage = await timed("Building the package", () => prepareStage(join(work, "package"), overrides));
     const made = join(work, "out");
     await mkdir(made);
@@ -48,8 +48,6 @@ export async function main(args: string[]) {
     for (const [title, make] of steps) await timed(title, () => make(stage, made));
     await cp(made, out, { recursive: true });
     say(`Version ${stage.version} is in ${out}: ${readdirSync(out).length} files.`);
-    return 0;
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  });
+  return 0;
 }

@@ -3,8 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { npm } from "../tools/base/packages.mjs";
 import { root } from "../tools/base/project.mjs";
-import { type RunOptions, run } from "../tools/base/run.mjs";
-import { Problem } from "../tools/base/say.mjs";
+import { must, run } from "../tools/base/run.mjs";
 import { obtainJavaSdkgen } from "../tools/pulumi/java-sdkgen.mts";
 import { obtainLanguageHosts } from "../tools/pulumi/language-hosts.mts";
 import { tarGz, zip } from "./archive.mts";
@@ -65,6 +64,11 @@ async function packPython({ stage, sources, out, wheelDir }: SdkContext) {
   await must(python, [...pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", out, sources], { env });
 }
 
+/** Packs an npm package. */
+export async function pack(folder: string, out: string) {
+  await npm(["pack", "--ignore-scripts", "--pack-destination", out], folder);
+}
+
 /** A zip file of a Go module, as module proxies serve it. */
 async function packGo({ stage, sources, out }: SdkContext) {
   const [, module] = /^module (\S+)$/m.exec(readFileSync(join(sources, "go.mod"), "utf8")) ?? [];
@@ -79,7 +83,7 @@ async function packNodejs({ sources, out }: SdkContext) {
   const manifest = join(sources, "package.json");
   const files = ["bin", "scripts"];
   writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), files }, undefined, 2));
-  await npm(["pack", "--ignore-scripts", "--pack-destination", out], sources);
+  await pack(sources, out);
 }
 
 /** The sources, and what this machine can compile from them. */
@@ -91,9 +95,4 @@ async function packSources({ stage, sources, out }: SdkContext, language: keyof 
   await must(tool, args, { cwd: sources });
   for (const file of readdirSync(join(sources, folder)).filter((each) => pattern.test(each)))
     cpSync(join(sources, folder, file), join(out, file));
-}
-
-async function must(command: string, args: readonly string[], options: RunOptions = {}) {
-  const { code, output } = await run(command, [...args], { ...options, capture: true });
-  if (code !== 0) throw new Problem(`${command} ${args[0]} failed:\n${output.trim()}`);
 }

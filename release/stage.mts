@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { root } from "../tools/base/project.mjs";
-import { run } from "../tools/base/run.mjs";
-import { Problem } from "../tools/base/say.mjs";
+import { must } from "../tools/base/run.mjs";
 import { npmAddresses, type Publisher } from "../tools/build/publisher.mts";
 import { setVersion } from "./versions.mts";
 
@@ -70,19 +69,15 @@ async function renameGoModule(folder: string, files: readonly string[], module: 
 
 async function build(folder: string) {
   const script = join(folder, "release", "build.mts");
-  const { code, output } = await run(process.execPath, [script], { cwd: folder, capture: true });
-  if (code !== 0) throw new Problem(`The release cannot be built: ${output.trim()}`);
+  await must(process.execPath, [script], { cwd: folder }, (text) => `The release cannot be built: ${text}`);
 }
 
 async function commitTime() {
   return Number(process.env.SOURCE_DATE_EPOCH ?? (await git("log", "-1", "--format=%ct")).trim());
 }
 
-async function git(...args: string[]) {
-  const { code, output } = await run("git", args, { capture: true });
-  if (code !== 0) throw new Problem(`A release is built in a clone of the repository: git ${args[0]} failed.`);
-  return output;
-}
+const git = (...args: string[]) =>
+  must("git", args, {}, () => `A release is built in a clone of the repository: git ${args[0]} failed.`);
 
 const json = async (path: string) => JSON.parse(await readFile(path, "utf8"));
 

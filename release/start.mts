@@ -1,10 +1,10 @@
 // node tools/base/command.mjs release/start.mts DIR: unpacks the plugin of a release for this system, and starts it without Node.js on the PATH.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { run } from "../tools/base/run.mjs";
+import { inTemporaryFolder, must } from "../tools/base/run.mjs";
 import { Problem, say } from "../tools/base/say.mjs";
 import { ownSystem } from "./node-binaries.mts";
 import { executableName } from "./plugin.mts";
@@ -14,15 +14,13 @@ export async function main([folder = ""]: string[]) {
   const name = (await readdir(folder)).find((file) => file.endsWith(`-${ownSystem}.tar.gz`));
   if (name === undefined) throw new Problem(`${folder} has no plugin for ${ownSystem}.`);
   const archive = resolve(folder, name);
-  const unpacked = await mkdtemp(join(tmpdir(), "plugin-"));
-  try {
-    const { code, output } = await run("tar", ["-xzf", archive, "-C", unpacked], { capture: true });
-    if (code !== 0) throw new Problem(`${archive} cannot be unpacked: ${output.trim()}`);
-    say(`The plugin for ${ownSystem} listens on port ${await portOf(join(unpacked, executableName(ownSystem)))}.`);
-    return 0;
-  } finally {
-    await rm(unpacked, { recursive: true, force: true, maxRetries: 3 });
-  }
+  const executable = executableName(ownSystem);
+  const port = await inTemporaryFolder(tmpdir(), "plugin-", async (unpacked) => {
+    await must("tar", ["-xzf", archive, "-C", unpacked]);
+    return portOf(join(unpacked, executable));
+  });
+  say(`The plugin for ${ownSystem} listens on port ${port}.`);
+  return 0;
 }
 
 async function portOf(executable: string) {

@@ -1,8 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { root } from "../../tools/base/project.mjs";
-import { run } from "../../tools/base/run.mjs";
-import { Problem } from "../../tools/base/say.mjs";
+import { must } from "../../tools/base/run.mjs";
 import type { PulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 import { engineEnvironment } from "../../tools/pulumi/workspace.mts";
 import { metered, usages } from "../meters.mts";
@@ -107,7 +106,11 @@ function environment(
 
 async function pulumi(cli: PulumiCli, args: string[], cwd: string, env: NodeJS.ProcessEnv) {
   const all = [...args, "--stack", STACK, "--non-interactive", "--color", "never"];
-  const { code, output } = await run(cli.pulumi, args[0] === "stack" ? args : all, { cwd, env, capture: true });
-  if (code !== 0)
-    throw new Problem(`pulumi ${args.join(" ")} failed:\n${output.trim().split("\n").slice(-30).join("\n")}`);
+  const lastLines = (text: string) => text.split("\n").slice(-30).join("\n");
+  await must(
+    cli.pulumi,
+    args[0] === "stack" ? args : all,
+    { cwd, env },
+    (text) => `pulumi ${args.join(" ")} failed:\n${lastLines(text)}`,
+  );
 }

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../../tools/base/project.mjs";
-import { run } from "../../tools/base/run.mjs";
+import { inTemporaryFolder, run } from "../../tools/base/run.mjs";
 import { Problem, timed } from "../../tools/base/say.mjs";
-import { goBuild, goEnvironment } from "../../tools/pulumi/go.mts";
-import { makeOnce } from "../../tools/pulumi/go-cache.mts";
+import { goBuild, goEnvironment, makeOnce } from "../../tools/pulumi/go.mts";
 import { obtainPulumiCli } from "../../tools/pulumi/pulumi-cli.mts";
 import { cliEnvironment } from "./environment.mts";
 
@@ -57,14 +55,11 @@ export async function obtainBinaries(): Promise<Binaries> {
 
 /** @returns undefined where there is none */
 async function versionOf(cli: string): Promise<{ cli: string; version: string } | undefined> {
-  const home = await mkdtemp(join(tmpdir(), "terraform-home-"));
-  try {
-    const { code, output } = await run(cli, ["version"], { env: cliEnvironment(home), capture: true });
-    const version = /^(OpenTofu|Terraform) v\S+/m.exec(output)?.[0];
-    return code === 0 && version !== undefined ? { cli, version } : undefined;
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  const { code, output } = await inTemporaryFolder(tmpdir(), "terraform-home-", (home) =>
+    run(cli, ["version"], { env: cliEnvironment(home), capture: true }),
+  );
+  const version = /^(OpenTofu|Terraform) v\S+/m.exec(output)?.[0];
+  return code === 0 && version !== undefined ? { cli, version } : undefined;
 }
 
 /** @returns its folder */

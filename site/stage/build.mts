@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensurePackages } from "../../tools/base/packages.mjs";
 import { readJson, root } from "../../tools/base/project.mjs";
-import { run } from "../../tools/base/run.mjs";
+import { must } from "../../tools/base/run.mjs";
 import { Problem, timed } from "../../tools/base/say.mjs";
 import { type Options, SITE } from "./options.mts";
 import { readSite } from "./pages.mts";
@@ -46,8 +46,7 @@ async function generate(base: string, version: string) {
   const args = ["build", "--root", SITE, "--base", base, "--outDir", BUILT, "--silent"];
   // Tests have another NODE_ENV, with which the generator would leave the search out.
   const env = { ...process.env, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", SITE_VERSION: version };
-  const { code, output } = await run(process.execPath, [astro, ...args], { cwd: SITE, env, capture: true });
-  if (code !== 0) throw new Problem(`The site cannot be built: ${output.trim()}`);
+  await must(process.execPath, [astro, ...args], { cwd: SITE, env }, (text) => `The site cannot be built: ${text}`);
 }
 
 function replace(folder: string) {

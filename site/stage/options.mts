@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { optionsIn } from "../../tools/base/options.mts";
 import { root } from "../../tools/base/project.mjs";
 import { Problem } from "../../tools/base/say.mjs";
 
@@ -18,28 +18,19 @@ export const SITE = join(root, "site");
 
 export type Options = { out: string; base: string; serve: boolean; port: number; help: boolean };
 
+const options = {
+  out: { type: "string", default: join(SITE, "dist") },
+  base: { type: "string", default: "/" },
+  serve: { type: "boolean", default: false },
+  port: { type: "string", default: "4321" },
+  help: { type: "boolean", default: false },
+} as const;
+
 export function optionsOf(args: string[]): Options {
-  const { base, port, out, ...rest } = parsed(args);
+  const { base, port, out, ...rest } = optionsIn(args, options, HELP);
   if (!/^\/([\w-][\w.-]*\/)*$/.test(base))
     throw new Problem(`--base is ${base}: write a path that begins and ends with a slash, such as /v0.1/.`);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Problem(`--port is ${port}: write a number of at most 65535.`);
   return { ...rest, base, out: resolve(out), port: Number(port) };
-}
-
-function parsed(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        out: { type: "string", default: join(SITE, "dist") },
-        base: { type: "string", default: "/" },
-        serve: { type: "boolean", default: false },
-        port: { type: "string", default: "4321" },
-        help: { type: "boolean", default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new Problem(`${(error as Error).message}\n\n${HELP}`);
-  }
 }

@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { constants } from "node:os";
+import { join } from "node:path";
 import { isatty } from "node:tty";
 import { root } from "./project.mjs";
+import { Problem } from "./say.mjs";
 
 /**
  * An option for NODE_OPTIONS, which loads a file before anything else. A path may contain spaces: Node.js reads quotes, in which
@@ -55,6 +58,36 @@ export function run(command, args, { cwd = root, env = process.env, capture = fa
       resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), output });
     });
   });
+}
+
+/**
+ * Runs a command that has to succeed.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ * @param {(output: string) => string} [problem] what to say of a failure
+ * @returns {Promise<string>} what it prints
+ */
+export async function must(command, args, options, problem = (text) => `${command} ${args[0]} failed:\n${text}`) {
+  const { code, output } = await run(command, [...args], { ...options, capture: true });
+  if (code !== 0) throw new Problem(problem(output.trim() || `exit code ${code}`));
+  return output;
+}
+
+/**
+ * Gives some work a folder that is removed after it.
+ * @template Result
+ * @param {string} parent
+ * @param {string} name that its name begins with
+ * @param {(folder: string) => Promise<Result>} work
+ */
+export async function inTemporaryFolder(parent, name, work) {
+  const folder = await mkdtemp(join(parent, name));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
 }
 
 /**

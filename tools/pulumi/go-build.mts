@@ -1,7 +1,7 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../base/run.mjs";
+import { inTemporaryFolder, must } from "../base/run.mjs";
 import { Problem, timed } from "../base/say.mjs";
 import * as go from "./go.mts";
 
@@ -40,20 +40,16 @@ const NOT_SUPPORTED = /(\) RunPlugin\([^{]*\{\s*)return errors\.New\("not suppor
 
 /** Builds the language host from a copy of its sources, to which run-plugin.go.txt is added: it runs policy packs. */
 async function buildLanguageHost(options: { outDir: string; stamp: string; env: NodeJS.ProcessEnv }) {
-  const copy = await mkdtemp(join(tmpdir(), "language-nodejs-"));
-  try {
+  await inTemporaryFolder(tmpdir(), "language-nodejs-", async (copy) => {
     for (const name of ["go.mod", "go.sum"]) await copyFile(join(languageHostDir, name), join(copy, name));
-    const vendored = await run("go", ["mod", "vendor"], { cwd: copy, env: options.env, capture: true });
-    if (vendored.code !== 0) throw new Problem(`go mod vendor failed: ${vendored.output.trim()}`);
+    await must("go", ["mod", "vendor"], { cwd: copy, env: options.env });
     const sources = join(copy, "vendor", hostPackage);
     const main = await readFile(join(sources, "main.go"), "utf8");
     if (!NOT_SUPPORTED.test(main)) throw new Problem("The language host of the Go SDK has another RunPlugin now.");
     await writeFile(join(sources, "main.go"), main.replace(NOT_SUPPORTED, "$1return runPlugin(req, server)"));
     await copyFile(join(languageHostDir, "run-plugin.go.txt"), join(sources, "run_plugin.go"));
     await go.goBuild(copy, hostPackage, options);
-  } finally {
-    await rm(copy, { recursive: true, force: true });
-  }
+  });
 }
 
 export const hasGo = (cacheDir: string) => go.hasGo(engineDir, cacheDir);

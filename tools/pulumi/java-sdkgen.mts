@@ -1,8 +1,7 @@
 // Builds what generates the SDK for Java. Run on its own: node tools/base/command.mjs tools/pulumi/java-sdkgen.mts
 import { join } from "node:path";
 import { say, timed } from "../base/say.mjs";
-import { goBuild, goEnvironment } from "./go.mts";
-import { folderFor, makeOnce } from "./go-cache.mts";
+import { folderFor, goBuild, goEnvironment, makeOnce } from "./go.mts";
 import { obtainPulumiCli } from "./pulumi-cli.mts";
 
 const moduleDir = join(import.meta.dirname, "java-sdkgen");

@@ -1,14 +1,13 @@
 // Brings what runs programs in YAML, Python and Go. Run on its own: node tools/base/command.mjs tools/pulumi/language-hosts.mts
 
 import { existsSync } from "node:fs";
-import { chmod, copyFile, cp, mkdtemp, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, cp, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../base/project.mjs";
-import { run } from "../base/run.mjs";
-import { Problem, remark, say, timed } from "../base/say.mjs";
-import { goBuild, goCompile, goEnvironment, offlineGo } from "./go.mts";
-import { folderFor, makeOnce } from "./go-cache.mts";
+import { inTemporaryFolder, must } from "../base/run.mjs";
+import { remark, say, timed } from "../base/say.mjs";
+import { folderFor, goBuild, goCompile, goEnvironment, makeOnce, offlineGo } from "./go.mts";
 import { obtainPulumiCli, type PulumiCli } from "./pulumi-cli.mts";
 
 export interface LanguageHosts {
@@ -85,21 +84,17 @@ async function make(cli: PulumiCli, folder: string, cacheDir: string) {
 
 /** Compiles the example, so that all that such a program needs is in Go's caches from then on. */
 async function compileGoExample(generator: string, env: NodeJS.ProcessEnv) {
-  const folder = await mkdtemp(join(tmpdir(), "go-example-"));
-  try {
+  await inTemporaryFolder(tmpdir(), "go-example-", async (folder) => {
     await cp(join(root, "examples", "go"), folder, { recursive: true });
-    const { code, output } = await run(generator, [schema, join(folder, "sdks"), "go"], { capture: true });
-    if (code !== 0) throw new Problem(`sdkgen failed: ${output.trim()}`);
+    await must(generator, [schema, join(folder, "sdks"), "go"]);
     await rename(join(folder, "sdks", "go"), join(folder, "sdks", "edge-ingress"));
     await goCompile(folder, ["-mod=mod", "-o", join(folder, "program"), "."], env);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function copyPythonExec(binDir: string, env: NodeJS.ProcessEnv) {
   const module = ["list", "-m", "-f", "{{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"];
-  const { output } = await run("go", module, { cwd: join(modules, "python"), env, capture: true });
+  const output = await must("go", module, { cwd: join(modules, "python"), env });
   const script = join(binDir, pythonExec);
   await copyFile(join(output.trim(), "python", "cmd", pythonExec), script);
   await chmod(script, 0o755);
@@ -108,10 +103,7 @@ async function copyPythonExec(binDir: string, env: NodeJS.ProcessEnv) {
 async function downloadWheels(wheelDir: string) {
   const python = process.platform === "win32" ? "python" : "python3";
   const args = ["-m", "pip", "download", "--quiet", "--dest", wheelDir, "--requirement", requirements];
-  const { code, output } = await run(python, args, { capture: true });
-  if (code !== 0) {
-    throw new Problem(`Programs in Python need Python 3 with pip: ${output.trim().split("\n").at(-1) ?? code}`);
-  }
+  await must(python, args, {}, (text) => `Programs in Python need Python 3 with pip: ${text.split("\n").at(-1)}`);
 }
 
 export async function main(): Promise<number> {

@@ -1,7 +1,7 @@
 // npm start: the example stack against a local server, or against the API that EDGE_INGRESS_BASE_URL names.
 
-import { run } from "../base/run.mjs";
-import { Problem, remark, say } from "../base/say.mjs";
+import { must, run } from "../base/run.mjs";
+import { remark, say } from "../base/say.mjs";
 import { build } from "../build/checks.mts";
 import { localServer, startLocalServer } from "../build/local-server.mts";
 import { obtainPulumiCli, type PulumiCli } from "../pulumi/pulumi-cli.mts";
@@ -40,11 +40,8 @@ async function runPulumi(
 ): Promise<number> {
   const env = pulumiEnvironment(cli, target);
   if (usesStack) {
-    const { code, output } = await run(cli.pulumi, ["stack", "select", "--create", target.stack], {
-      env,
-      capture: true,
-    });
-    if (code !== 0) throw new Problem(`Pulumi cannot open the stack "${target.stack}": ${output.trim()}`);
+    const args = ["stack", "select", "--create", target.stack];
+    await must(cli.pulumi, args, { env }, (text) => `Pulumi cannot open the stack "${target.stack}": ${text}`);
   }
   remark(
     `Stack "${target.stack}" on ${target.baseUrl}: pulumi ${args.join(" ")}${addedYes ? " (npm start says yes for you)" : ""}\n`,
