@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { cp, mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { npm } from "../tools/base/packages.mjs";
 import { dataDir, readJson, root } from "../tools/base/project.mjs";
+import { inTemporaryFolder } from "../tools/base/run.mjs";
 import { Problem, timed } from "../tools/base/say.mjs";
 
 /**
@@ -56,15 +57,15 @@ async function packageOf(name: string) {
 /** @param folder that is there as a whole, or not at all */
 async function install({ os, cpu, package: name }: System, folder: string) {
   await mkdir(join(folder, ".."), { recursive: true });
-  const making = await mkdtemp(join(folder, "..", ".making-"));
-  try {
+  await inTemporaryFolder(join(folder, ".."), ".making-", async (making) => {
     for (const file of ["package.json", "package-lock.json"]) await cp(join(root, FOLDER, file), join(making, file));
     await npm(["ci", "--ignore-scripts", `--os=${os}`, `--cpu=${cpu}`], making);
     // npm goes on without an optional package that it cannot download, or that has another checksum.
     if (!existsSync(join(making, "node_modules", name)))
       throw new Problem(`npm cannot install ${name} ${nodeVersion}.`);
-    await rename(making, folder);
-  } finally {
-    await rm(making, { recursive: true, force: true });
-  }
+    await rename(making, folder).catch((error) => {
+      // Another run may have finished first.
+      if (!existsSync(folder)) throw error;
+    });
+  });
 }
