@@ -1,19 +1,12 @@
 (() => {
   const KEY = "language";
 
-  const remembered = () => {
+  /** A browser may keep nothing: the choice holds for this page. */
+  const stored = (work) => {
     try {
-      return localStorage.getItem(KEY);
+      return work(localStorage);
     } catch {
       return null;
-    }
-  };
-
-  const remember = (language) => {
-    try {
-      localStorage.setItem(KEY, language);
-    } catch {
-      // A browser that keeps nothing: the choice holds for this page.
     }
   };
 
@@ -37,7 +30,7 @@
   /** Other choosers above may change their height: the tab stays where the reader sees it. */
   const choose = (tab) => {
     const before = tab.getBoundingClientRect().top;
-    remember(tab.textContent);
+    stored((storage) => storage.setItem(KEY, tab.textContent));
     for (const chooser of document.querySelectorAll("language-chooser")) show(chooser, tab.textContent);
     scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: "instant" });
     tab.focus({ preventScroll: true });
@@ -77,7 +70,10 @@
     list.append(...panels.map((panel, index) => tabOf(panel, `language-${count}-${index}`)));
     chooser.prepend(list);
     show(chooser, panels[0].dataset.language);
-    show(chooser, remembered());
+    show(
+      chooser,
+      stored((storage) => storage.getItem(KEY)),
+    );
   };
 
   /** The last child of a chooser: by its time the others are there, and nothing is painted yet. */

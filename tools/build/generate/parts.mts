@@ -1,18 +1,16 @@
 import definitions from "../../../dist/core/definitions/index.js";
 import schemas, { type Definition } from "../../../dist/core/schema/definition.js";
 import emulator from "../../../dist/emulator/options/markdown.js";
+import form from "../../../dist/fronts/program/form.js";
 import expectations from "../../../dist/insight/expectations/expectation.js";
 import { cliDocument } from "./cli.mts";
 import type { Part } from "./documents.mts";
 import { exampleMap } from "./example-map.mts";
 import { exampleReview, exampleReviewText } from "./example-review.mts";
 import { fieldsDocument } from "./fields.mts";
-import { importIdsTable } from "./import-ids.mts";
-import { moduleResourcesTable, routeModulesTable } from "./modules.mts";
 import { policiesDocument } from "./policies.mts";
-import { providerTextBlock } from "./provider-text.mts";
 import { exampleOf, referencePages } from "./reference.mts";
-import { resourcesTable } from "./resources.mts";
+import { importIdsTable, moduleResourcesTable, resourcesTable, routeModulesTable } from "./resources.mts";
 import { reviewRules } from "./review-rules.mts";
 import { schemaDocument } from "./schema/schema.mts";
 import { settingsDocument, settingsTable } from "./settings.mts";
@@ -47,7 +45,11 @@ export const parts: readonly Part[] = [
   { file: "docs/reference/provider-settings.md", text: settingsDocument },
   { file: "docs/_index.md", name: "csharp", text: () => exampleOf("AgentIngress", "csharp") },
   { file: "docs/_index.md", name: "java", text: () => exampleOf("AgentIngress", "java") },
-  { file: "docs/guides/import.md", name: "provider-text", text: providerTextBlock },
+  {
+    file: "docs/guides/import.md",
+    name: "provider-text",
+    text: () => `\`${form.providerText(definitions.agentIngress)}\``,
+  },
   { file: "docs/installation-configuration.md", name: "settings", text: settingsTable },
   { file: "docs/resources.md", name: "resources", text: resourcesTable },
   { file: "docs/resources.md", name: "route-modules", text: routeModulesTable },

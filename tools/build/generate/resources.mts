@@ -1,14 +1,49 @@
 import definitions from "../../../dist/core/definitions/index.js";
-import field, { type Table } from "../../../dist/core/schema/field.js";
+import modules from "../../../dist/core/definitions/modules/index.js";
+import schema from "../../../dist/core/schema/definition.js";
+import field from "../../../dist/core/schema/field.js";
 import { apiLink, code, table } from "../../base/markdown-table.mts";
 
-/** @returns the resources with ids of their own */
+const all = Object.values(definitions);
+
+/** What an object of each kind is imported by. */
+export const importIdsTable = (): string =>
+  table(
+    ["type", "id"],
+    all.map((each) => [code(each.pluginToken), code(schema.importIdFormat(each))]),
+  );
+
+/** The resources with ids of their own. */
 export const resourcesTable = (): string =>
   table(
     ["resource", "in the API's reference", "a change of these replaces it"],
-    Object.values(definitions).flatMap(({ kind, type, title, fields }) =>
-      kind === "collection" ? [[code(type), apiLink(title), replacing(fields).map(code).join(", ")]] : [],
-    ),
+    all.flatMap(({ kind, type, title, fields }) => {
+      const replacing = field.inputRows(fields).flatMap(([name, row]) => (row.createOnly ? [code(name)] : []));
+      return kind === "collection" ? [[code(type), apiLink(title), replacing.join(", ")]] : [];
+    }),
   );
 
-const replacing = (fields: Table) => field.inputRows(fields).flatMap(([name, row]) => (row.createOnly ? [name] : []));
+const moduleResources = all.flatMap((each) => (each.kind === "singleton" ? [each] : []));
+
+/** Resources that are a module of a route, and of an edge. */
+const ofRoutes = moduleResources.filter(({ of }) => of.kind === "collection");
+const ofEdges = moduleResources.filter(({ of }) => of.kind === "external");
+
+/** The modules that are arguments of a route. */
+export const routeModulesTable = (): string =>
+  table(
+    ["module", "removed from the program, it is", "resource of its own"],
+    Object.keys(modules.routeModules).map((name) => {
+      const resource = ofRoutes.find(({ module }) => module === name);
+      return [code(name), name in modules.moduleSegments ? "deleted" : "disabled", resource ? code(resource.type) : ""];
+    }),
+  );
+
+/** The resources that are a module. */
+export const moduleResourcesTable = (): string =>
+  table(
+    ["on a route: `route`, or `edgeId` and `routeId`", "on an edge: `edgeId`"],
+    Array.from({ length: Math.max(ofRoutes.length, ofEdges.length) }, (_, index) =>
+      [ofRoutes[index], ofEdges[index]].map((each) => (each ? code(each.type) : "")),
+    ),
+  );
