@@ -1,3 +1,4 @@
+// npm run typecheck: the types of the package, the tests and the examples. The other checks are of `npm test`.
 import { join } from "node:path";
 import { root } from "../base/project.mjs";
 import { type RunResult, run } from "../base/run.mjs";
@@ -22,6 +23,12 @@ export async function types() {
     check("Types of sdk-tests", () => tsc("--noEmit", "-p", "sdk-tests")),
     check("Types of the examples", () => tsc("-p", "tools/build/examples.tsconfig.json")),
   );
+}
+
+export async function main(): Promise<number> {
+  await build();
+  await types();
+  return 0;
 }
 
 /** What in the documents follows from the code is as `npm run generate` writes it. */

@@ -1,12 +1,12 @@
 // Checks pages, code and its comments for what docs/style.md refuses, as far as a program can decide it. Run on its own:
 // node tools/base/command.mjs tools/build/prose.mts
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { MicromarkToken, Rule } from "markdownlint";
 import { lint } from "markdownlint/sync";
 import { root } from "../base/project.mjs";
-import { run } from "../base/run.mjs";
+import { must } from "../base/run.mjs";
 import { say } from "../base/say.mjs";
 import { everywhere, inPages, type Phrase } from "./phrases.mts";
 
@@ -75,14 +75,10 @@ export const problemsOfCode = (name: string, text: string): string[] =>
   refusedIn(text, everywhere).map(({ line, detail }) => `${name}:${line + 1}: ${detail}`);
 
 export async function main() {
-  const { output } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
-    capture: true,
-  });
-  const deleted = await run("git", ["ls-files", "--deleted"], { capture: true });
-  const gone = new Set(deleted.output.split("\n"));
-  const names = output.split("\n").filter((name) => /\.(md|ts|mjs|cjs|mts)$/.test(name) && !gone.has(name));
-  const problems = names
-    .filter((name) => !QUOTING.test(name))
+  const listed = await must("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"]);
+  const problems = listed
+    .split("\n")
+    .filter((name) => /\.(md|ts|mjs|cjs|mts)$/.test(name) && !QUOTING.test(name) && existsSync(join(root, name)))
     .flatMap((name) => {
       const text = readFileSync(join(root, name), "utf8");
       return name.endsWith(".md") ? problemsOfPage(name, text) : problemsOfCode(name, text);
