@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { Problem } from "./say.mjs";
 
-/** The options of a command; whoever gives others is told all of them. */
+/** Reads the options of a command. An unknown one is a problem, which shows the help. */
 export function optionsIn<Options extends NonNullable<ParseArgsConfig["options"]>>(
   args: string[],
   options: Options,
