@@ -43,6 +43,10 @@ test("a slow answer is whole", async ({ emulator, api }) => {
   expect(performance.now() - started).toBeGreaterThan(15);
 });
 
+test("a delay that is too long for a timer is refused", ({ emulator }) => {
+  expect(() => emulator.addFault({ delayMs: 2 ** 31 })).toThrow("delayMs");
+});
+
 test.for([{ reset: true }, { hang: true }, { truncate: "end" }, { dripMs: 1 }])(
   "what happens below HTTP is no fault of the server: %j",
   (fault, { emulator }) => {
