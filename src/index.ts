@@ -2,10 +2,8 @@
 import "./fronts/program/sdk-version";
 
 export type * from "./core/definitions/types";
-export type { LookupOptions } from "./fronts/program/lookup-function";
-export type { Found, Shown } from "./fronts/program/lookup-results";
+export type { Found, LookupOptions, Shown } from "./fronts/program/lookup-function";
 export * from "./fronts/program/lookups";
 export * from "./fronts/program/module-resources";
 export { Provider } from "./fronts/program/provider";
 export * from "./fronts/program/resources";
-export type { OnRoute, RouteModule } from "./fronts/program/route-module";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Limiter } from "../../src/core/client/limiter";
-import { RateEstimator } from "../../src/core/client/rate-estimator";
+import { Limiter, RateEstimator } from "../../src/core/client/limiter";
 import { jumpingClock, SharedClock } from "../support/virtual-time";
 
 /** Has the estimator take this many requests, each answered at once, from a time on; gives when they began. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { reasonOf } from "../../src/core/client/reason";
+import { reasonOf } from "../../src/core/client/answer";
 import { foreignRedactor } from "../../src/core/provider/redactor";
 import { THOUSAND_RUNS } from "../support/arbitraries";
 

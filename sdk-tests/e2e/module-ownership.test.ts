@@ -10,7 +10,7 @@ import {
   TcpEdgeBackend,
 } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { folderOfUser } from "../../src/core/provider/user-folder";
+import { folderOfUser } from "../../src/core/provider/shared-folder";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { FORMS } from "../support/forms";
 import { provider, routeOn, webhook } from "../support/moving-modules";

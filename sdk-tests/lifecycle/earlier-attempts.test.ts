@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HttpError, NetworkError } from "../../src/core/client/errors";
-import { defaultTimeouts } from "../../src/core/client/timeouts";
 import { createTransport, type Incoming, type Transport } from "../../src/core/client/transport";
+import { defaultTimeouts } from "../../src/core/client/wait";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import { ResourceInitFailed } from "../../src/core/lifecycle/resource";
 import { type Emulator, startEmulator } from "../../src/emulator";

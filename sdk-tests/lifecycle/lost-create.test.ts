@@ -9,8 +9,8 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from "../../src/core/client/errors";
-import { defaultTimeouts } from "../../src/core/client/timeouts";
 import { createTransport, type Transport } from "../../src/core/client/transport";
+import { defaultTimeouts } from "../../src/core/client/wait";
 import { eventDestination } from "../../src/core/definitions";
 import { collection } from "../../src/core/lifecycle/collection";
 import { type Emulator, startEmulator } from "../../src/emulator";

@@ -11,7 +11,7 @@ import { agentIngress } from "../../src/core/definitions/agent-ingress";
 import { createProvider } from "../../src/core/provider/provider";
 import { UNKNOWN } from "../../src/core/schema/values";
 import { type Emulator, type Fault, startEmulator } from "../../src/emulator";
-import { check as checkDynamic } from "../../src/fronts/dynamic/calls";
+import { DynamicResource } from "../../src/fronts/dynamic/calls";
 import { messageOf } from "../../src/fronts/plugin/values";
 import { addConnectionFault } from "../support/connection-faults";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
@@ -448,7 +448,10 @@ it("a bug shows no argument", async () => {
 
 it("a state of the plugin's shows no argument to the other form", async () => {
   const one = createProvider({ config: () => undefined, environment: () => undefined, log: () => undefined });
-  const { failures = [] } = await checkDynamic(one, agentIngress, { ...ingress }, { ...ingress, __provider: "" });
+  const { failures = [] } = await new DynamicResource(one, agentIngress).check(
+    { ...ingress },
+    { ...ingress, __provider: "" },
+  );
   for (const { reason } of failures) show(reason);
 });
 
@@ -531,7 +534,7 @@ const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string]
     "a route, by the name that the run has recorded without secrets",
   ],
   [/pages/, /more than/, "10,000 pages, of a list, which has no arguments"],
-  [/shared-(run|creates)|user-folder/, /./, "the file system, which knows nothing of arguments"],
+  [/shared-(run|creates|folder)/, /./, "the file system, which knows nothing of arguments"],
   [/ownership-texts/, /with another API key/, "another process, with a key of another account"],
   [
     /ownership-texts/,

@@ -1,6 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import { setImmediate as turn } from "node:timers/promises";
-import type { ClientOptions, Clock, OperationOptions } from "../../src/core/client/types";
+import type { ClientOptions, OperationOptions } from "../../src/core/client/types";
+import type { Clock } from "../../src/core/client/wait";
 import { NO_OTHERS } from "../../src/core/lifecycle/create-records";
 import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
 import type { Api } from "../../src/core/lifecycle/resource";

@@ -1,7 +1,7 @@
 import type { AccountObject } from "../account/account";
 import { routeModules } from "../core/definitions/modules";
 import { sshCertificateAuthority } from "../core/definitions/ssh-certificate-authority";
-import { parsePublicKey } from "../core/resources/ssh-public-key";
+import { parsePublicKey } from "../core/resources/ssh-certificate-authority";
 import { check } from "../core/schema/check";
 import { equal } from "../core/schema/diff";
 import { inputRows, type Row, type Table } from "../core/schema/field";

@@ -1,3 +1,4 @@
+import { camelCase } from "../schema/case";
 import { formatProblem } from "../schema/leaves";
 import { ConfigurationError, UnexpectedAnswerError } from "./errors";
 
@@ -56,18 +57,15 @@ export function displayPath(address: Address): string {
 
 const expand = (path: ApiPath): string =>
   filled(path, (value, problem, name) => {
-    if (problem !== undefined) throw new ConfigurationError(`${argumentOf(name)} ${problem}`);
+    if (problem !== undefined) throw new ConfigurationError(`${camelCase(name)} ${problem}`);
     return value;
   });
 
-type Fill = (value: string, problem: string | undefined, name: string) => string;
-
-const filled = ({ template, params = {} }: ApiPath, fill: Fill): string =>
+const filled = (
+  { template, params = {} }: ApiPath,
+  fill: (value: string, problem: string | undefined, name: string) => string,
+): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? "";
     return fill(value, formatProblem("id", value), name);
   });
-
-/** The argument that a parameter of a path is. */
-const argumentOf = (parameter: string): string =>
-  parameter.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

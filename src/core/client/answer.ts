@@ -1,8 +1,14 @@
+import { isObject, parseJson, type WireObject } from "../schema/values";
 import { shapeOf } from "./body-shape";
 import { ForeignAnswerError, HttpError } from "./errors";
-import { type Redact, reasonOf } from "./reason";
 import { parseRetryAfter } from "./retry";
 import type { Incoming } from "./transport";
+
+/** A JSON object, or null for an answer without a body and for JSON's null. */
+export type Answer = WireObject | null;
+
+/** Takes secrets out of a text. */
+export type Redact = (text: string) => string;
 
 /** What a message about an answer may say. */
 export interface AnswerContext {
@@ -15,7 +21,7 @@ export interface AnswerContext {
 }
 
 /**
- * The JSON object of an answer; null if it has no body, or JSON's null in it.
+ * Reads an answer.
  *
  * @param operation What was asked, as `METHOD /path`.
  * @throws {HttpError} if its status is one of failure.
@@ -25,7 +31,7 @@ export function acceptAnswer(
   operation: string,
   answer: Incoming,
   { url, apiKeySource, redact }: AnswerContext,
-): Readonly<Record<string, unknown>> | null {
+): Answer {
   const { status, headers, text } = answer;
   if (status === 204) return null;
   if (status >= 200 && status <= 299) return parseObject(text);
@@ -33,7 +39,7 @@ export function acceptAnswer(
     status,
     requestId: requestIdOf(answer),
     retryAfterMs: parseRetryAfter(single(headers["retry-after"]), single(headers.date), Date.now()),
-    reason: redact && reasonOf(tryParse(text), redact),
+    reason: redact && reasonOf(parseJson(text), redact),
     body: shapeOf(text),
     advice: REDIRECTS.includes(status)
       ? adviceOnRedirect(url, single(headers.location))
@@ -61,18 +67,10 @@ export function skewOf({ headers }: Incoming): number | undefined {
 const single = (header: string | string[] | undefined): string | undefined =>
   typeof header === "string" ? header : undefined;
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | null {
-  const value = tryParse(text);
-  if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown> | null;
+function parseObject(text: string): Answer {
+  const value = parseJson(text);
+  if (value === null || isObject(value)) return value;
   throw new ForeignAnswerError("the answer is not a JSON object; is edge-ingress:baseUrl the API's address?");
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -99,4 +97,45 @@ function advice(operation: string, status: number, apiKeySource: string): string
   if (status === 429) return "the rate limit is reached; run the command again later";
   if (status >= 500) return "the service has a problem; run the command again later";
   return "the service refused the request; check the arguments against its rules";
+}
+
+/** Characters of a reason that are shown. */
+const MAX_LENGTH = 300;
+
+/** Characters of a reason that are looked at; the body of an answer may have millions. */
+const MAX_READ = 10_000;
+
+/** Characters that show nothing, or turn what follows around. */
+const INVISIBLE = /\p{Cf}+/gu;
+
+/**
+ * Why the service refused a request, in its own words and on one line: what the provider only passes on, such as the name
+ * of a certificate authority, nobody else can explain. The reference shows no form of an error's body, so that the
+ * members are looked for which most APIs use.
+ *
+ * The words are foreign: they may repeat the request. Secrets are taken out before the text is cut, or a part of one
+ * would stay; and before its lines are joined and after that, since a secret may have lines or be broken into some.
+ */
+export function reasonOf(body: unknown, redact: Redact): string | undefined {
+  if (!isObject(body)) return undefined;
+  const { msg, message, details } = body;
+  const [found = ""] = [msg, message, details].map(textOfMember).filter((text) => text !== "");
+  const text = found.slice(0, MAX_READ).toWellFormed().replace(INVISIBLE, "");
+  const reason = redact(onOneLine(redact(text)));
+  return reason === "" ? undefined : cut(reason);
+}
+
+/** The text of a member: as it stands, or that of a list or an object of texts. */
+function textOfMember(value: unknown): string {
+  if (typeof value === "string") return value.trim();
+  if (typeof value !== "object" || value === null) return "";
+  const texts = Object.entries(value).filter(([, text]) => typeof text === "string");
+  return texts.map(([name, text]) => (Array.isArray(value) ? text : `${name}: ${text}`)).join("; ");
+}
+
+const onOneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length <= MAX_LENGTH ? text : `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
 }

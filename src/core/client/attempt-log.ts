@@ -1,7 +1,7 @@
 import type { Log } from "../schema/problem";
 import { requestIdOf } from "./answer";
 import type { Incoming } from "./transport";
-import type { Clock } from "./types";
+import type { Clock } from "./wait";
 
 /** Milliseconds of a wait, or without an answer, that look like a hang. */
 export const LONG_WAIT_MS = 5_000;

@@ -1,3 +1,5 @@
+import { isObject, parseJson } from "../schema/values";
+
 /** The form of an answer's body, and nothing of what it says: what is like the API's own, and what a gateway has written. */
 export interface BodyShape {
   /** `value` is JSON that is no object, `foreign` is no JSON. */
@@ -12,13 +14,9 @@ export const EMPTY: BodyShape = { kind: "empty", members: [] };
 /** The form of a body. */
 export function shapeOf(text: string): BodyShape {
   if (text.trim() === "") return EMPTY;
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? { kind: "object", members: Object.keys(value) } : { kind: "value", members: [] };
-  } catch {
-    return { kind: "foreign", members: [] };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { kind: "foreign", members: [] };
+  return isObject(value) ? { kind: "object", members: Object.keys(value) } : { kind: "value", members: [] };
 }
 
 /** What more than half of some bodies have in common; `undefined` if they are not even of one kind. */

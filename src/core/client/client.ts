@@ -4,11 +4,10 @@ import { CircuitBreaker } from "./circuit-breaker";
 import { asKnown, HttpError } from "./errors";
 import { Limiter } from "./limiter";
 import { logOf, logWait, type Operation, operationOf, type Shared, sendWithRetries } from "./send";
-import { defaultTimeouts, MAX_TIMER_MS, type Timeouts } from "./timeouts";
 import type { Transport } from "./transport";
-import type { Client, ClientOptions, Clock, OperationOptions } from "./types";
+import type { Client, ClientOptions, OperationOptions } from "./types";
 import { Verification } from "./verification";
-import { wait, waitFor } from "./wait";
+import { type Clock, defaultTimeouts, MAX_TIMER_MS, type Timeouts, wait, waitFor } from "./wait";
 
 const systemClock: Clock = {
   now: () => performance.now(),

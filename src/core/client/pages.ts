@@ -1,8 +1,7 @@
+import type { WireObject } from "../schema/values";
 import type { Address } from "./address";
 import { ForeignAnswerError, UnexpectedAnswerError } from "./errors";
 import type { Client } from "./types";
-
-type WireObject = Readonly<Record<string, unknown>>;
 
 const MAX_PAGES = 10_000;
 

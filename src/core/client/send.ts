@@ -1,16 +1,14 @@
 import type { Log, Message } from "../schema/problem";
 import { displayPath, urlOf } from "./address";
-import { acceptAnswer, skewOf } from "./answer";
+import { type Answer, acceptAnswer, skewOf } from "./answer";
 import { LONG_WAIT_MS, logged, secondsOf } from "./attempt-log";
 import type { CircuitBreaker } from "./circuit-breaker";
 import { asKnown, CancelledError, ConfigurationError, type EdgeIngressError, HttpError, NetworkError } from "./errors";
-import { headersOf } from "./headers";
 import type { Limiter } from "./limiter";
 import { decide, defaultPolicy } from "./retry";
-import type { Timeouts } from "./timeouts";
 import type { Transport } from "./transport";
-import type { ApiRequest, ClientOptions, Clock, OperationOptions } from "./types";
-import { type Deadline, timeoutText, wait } from "./wait";
+import type { ApiRequest, ClientOptions, OperationOptions } from "./types";
+import { type Clock, type Deadline, type Timeouts, timeoutText, wait } from "./wait";
 
 /** What all requests of a client share. */
 export interface Shared {
@@ -27,9 +25,6 @@ export interface Shared {
 
 /** The operation that a request is a part of. */
 export interface Operation extends OperationOptions, Deadline {}
-
-/** A JSON object, or null for an answer without a body. */
-type Answer = Readonly<Record<string, unknown>> | null;
 
 /** The one function through which every request goes. */
 export async function sendWithRetries(request: ApiRequest, shared: Shared, operation: Operation): Promise<Answer> {
@@ -134,6 +129,17 @@ class Failures {
     return isOver ? timeoutText(this.operation) : `not retried: the next attempt would exceed ${limit}`;
   }
 }
+
+/**
+ * The headers of a request. The reference has no Accept-Encoding, and shows no coded answer; without the header, any coding
+ * would be allowed (RFC 9110, section 12.5.3), zstd too, which not every supported Node.js decodes.
+ */
+const headersOf = ({ apiKey }: ClientOptions, hasBody: boolean): Readonly<Record<string, string>> => ({
+  authorization: `Bearer ${apiKey}`,
+  "service-version": "2",
+  "accept-encoding": "identity",
+  ...(hasBody && { "content-type": "application/json" }),
+});
 
 /** Sends the request once, within the time that is left. */
 function attempt(

@@ -2,7 +2,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool, request } from
 import { isLoopback } from "../schema/leaves";
 import { decode, type Headers, MAX_ANSWER_BYTES, tooLarge } from "./decode";
 import { ConfigurationError, EdgeIngressError, NetworkError, TimeoutError } from "./errors";
-import { MAX_TIMER_MS, type Timeouts } from "./timeouts";
+import { MAX_TIMER_MS, type Timeouts } from "./wait";
 
 const LATE = "timed out waiting for the response; check the network";
 

@@ -1,20 +1,21 @@
 import type { Log } from "../schema/problem";
+import type { WireObject } from "../schema/values";
 import type { Address } from "./address";
-import type { HeaderOptions } from "./headers";
-import type { Redact } from "./reason";
-import type { Timeouts } from "./timeouts";
+import type { Answer, Redact } from "./answer";
 import type { Transport } from "./transport";
+import type { Clock, Timeouts } from "./wait";
 
 /** One operation of the API. */
 export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: Address;
   /** Sent as JSON. */
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body?: WireObject;
 }
 
 /** Where requests go, with which key, and how much is done to get an answer. */
-export interface ClientOptions extends HeaderOptions {
+export interface ClientOptions {
+  readonly apiKey: string;
   /** `https:`, or `http:` on loopback; may have a path. */
   readonly baseUrl: string;
   /** Where the key came from, and what follows from that, for the message of a 401. */
@@ -47,18 +48,6 @@ export interface Probe {
   readonly objects: readonly string[];
 }
 
-/** Time and chance. */
-export interface Clock {
-  /** Monotonic milliseconds. */
-  now(): number;
-  /** Ends early, with an error, when the signal is aborted. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Does something later, unless what is returned is called before. */
-  after(ms: number, action: () => void): () => void;
-  /** From 0 to 1. */
-  random(): number;
-}
-
 /** What is special about one operation. */
 export interface OperationOptions {
   /** Milliseconds that it may take, all attempts together. Default: as the client's options say. */
@@ -74,13 +63,12 @@ export interface OperationOptions {
 /** Sends requests to the API. */
 export interface Client {
   /**
-   * The JSON object that the API answers; null for an answer without a body and for JSON's null. Whether it is the object
-   * that was asked for, the caller has to check.
+   * What the API answers. Whether it is the object that was asked for, the caller has to check.
    *
    * @throws {HttpError} if the API answers with a failure status; a 404 of something else is a {@link ForeignAnswerError}.
    * @throws {EdgeIngressError} if there is no answer, or neither of these, after all attempts.
    */
-  request(request: ApiRequest): Promise<Readonly<Record<string, unknown>> | null>;
+  request(request: ApiRequest): Promise<Answer>;
   /** This client for one operation, whose requests and waits share a deadline; without it each request has its own. */
   begin(options?: OperationOptions): Client;
   /**

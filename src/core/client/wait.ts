@@ -1,5 +1,31 @@
 import { CancelledError, TimeoutError } from "./errors";
-import type { Clock } from "./types";
+
+/** Time and chance. */
+export interface Clock {
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** Ends early, with an error, when the signal is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Does something later, unless what is returned is called before. */
+  after(ms: number, action: () => void): () => void;
+  /** From 0 to 1. */
+  random(): number;
+}
+
+/** Milliseconds that the parts of one attempt may take. */
+export interface Timeouts {
+  /** To connect, and to have a proxy connect. */
+  readonly connectMs: number;
+  /** From the request to the head of the answer. */
+  readonly headersMs: number;
+  /** Between two parts of the answer's body. */
+  readonly bodyMs: number;
+}
+
+export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000 };
+
+/** The longest time of a timer of Node.js, 24.8 days: a longer one would be over at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** @throws {CancelledError} if the signal is aborted. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {

@@ -1,9 +1,8 @@
 import type { ExternalDefinition } from "../schema/definition";
 import { type Fields, fields } from "../schema/field";
 import { object, objects, string } from "../schema/rows";
+import { type EdgeModuleArgs, edgeModule, type Ref, ref } from "./common";
 import { singleton } from "./define";
-import { type EdgeModuleArgs, edgeModule } from "./module-resource-args";
-import { type Ref, ref } from "./modules/common";
 import { type MutualTlsArgs, mutualTls, type TlsTerminationArgs, tlsTermination } from "./modules/edge";
 import { type BackendArgs, backend } from "./modules/traffic";
 

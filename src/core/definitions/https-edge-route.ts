@@ -1,10 +1,9 @@
 import type { Input } from "@pulumi/pulumi";
 import { fields } from "../schema/field";
 import { boolean, object, objects, oneOf, string } from "../schema/rows";
-import { type DescribedArgs, descriptionFields, type LocatedOutputs, locationFields } from "./common";
+import { type DescribedArgs, descriptionFields, type LocatedOutputs, locationFields, type Ref, ref } from "./common";
 import { collection } from "./define";
 import { moduleSegments, type RouteModulesArgs, routeModuleRows } from "./modules";
-import { type Ref, ref } from "./modules/common";
 import { type SamlServiceProvider, samlServiceProvider } from "./modules/sign-in";
 
 /** Arguments of an `HttpsEdgeRoute`. */

@@ -1,7 +1,7 @@
 import { type Fields, fields } from "../schema/field";
+import { type RouteModuleArgs, routeModule } from "./common";
 import { singleton } from "./define";
 import { httpsEdgeRoute } from "./https-edge-route";
-import { type RouteModuleArgs, routeModule } from "./module-resource-args";
 import { moduleSegments } from "./modules";
 import {
   type JwtValidationArgs,

@@ -1,12 +1,13 @@
-import { mayHaveBeenProcessed } from "../client/errors";
+import { NO_SUCH_OBJECT } from "../client/answer";
+import { EdgeIngressError, mayHaveBeenProcessed } from "../client/errors";
 import type { Client } from "../client/types";
+import { type Definition, importIdFormat } from "../schema/definition";
 import { type Diff, diff } from "../schema/diff";
-import { inputRows, outputRows } from "../schema/field";
+import { hasOutputs, inputRows, outputRows, pathKeys } from "../schema/field";
 import { merge, mergeWhole } from "../schema/merge";
 import { starredSecrets, withoutNewSecrets } from "../schema/secrets";
-import { defined, type Values } from "../schema/values";
+import { defined, isSet, type Values } from "../schema/values";
 import { ifFound } from "./answers";
-import { isConfirmed, requirePlace, stateOfNone } from "./lost-state";
 import type { Api, ListedResource, OnUnreadable, Resource, ResourceState } from "./resource";
 import { ResourceInitFailed } from "./resource";
 
@@ -145,4 +146,47 @@ async function halfDone(
   const lastKnown = () => ({ state: inputsOf(resource, shown ? merge(fields, written, shown) : state) });
   const truth = await read(resource, api, { id, state: written }).catch(lastKnown);
   return truth ? new ResourceInitFailed(cause, id, truth.state) : cause;
+}
+
+/**
+ * Refuses a state without an argument that only a new object can have. Earlier versions let an answer that was not the
+ * object's empty it; the difference to the program would replace the object.
+ *
+ * @throws {EdgeIngressError} that says how to repair it.
+ */
+export function requireWholeState(definition: Definition, state: Values): void {
+  const { type, kind, fields } = definition;
+  const [lost] = inputRows(fields).filter(([key, row]) => row.required && row.createOnly && !isSet(state[key]));
+  if (!lost) return;
+  const [key, row] = lost;
+  // The id alone addresses an object, except where it lies below another one.
+  const isAddressable = kind === "singleton" || !row.pathParameter;
+  const repair = isAddressable
+    ? "run `pulumi refresh`"
+    : `remove the resource from the state with \`pulumi state delete\`, and import it by ${importIdFormat(definition)}`;
+  throw new EdgeIngressError(`the state of this ${type} has lost its ${key}: ${repair}`);
+}
+
+/** Whether a state is what an answer has shown: each answer about an object with outputs has some of them. */
+const isConfirmed = ({ fields }: Definition, state: Values): boolean =>
+  outputRows(fields).length === 0 || hasOutputs(fields, state);
+
+/**
+ * The state from which an update starts where there is nothing: it sets a module there.
+ *
+ * @throws {EdgeIngressError} if it would have to make an object.
+ */
+function stateOfNone({ type, kind }: Definition, id: string): Values {
+  if (kind === "singleton") return {};
+  throw new EdgeIngressError(`${type} ${id}: ${NO_SUCH_OBJECT}`);
+}
+
+/**
+ * Refuses to look up an object whose address is not known.
+ *
+ * @throws {EdgeIngressError} that names the argument that is missing.
+ */
+function requirePlace({ type, kind, fields }: Definition, known: Values): void {
+  const missing = kind === "collection" && pathKeys(fields).find((key) => !isSet(known[key]));
+  if (missing) throw new EdgeIngressError(`${missing} is required to look up an ${type}`);
 }

@@ -9,16 +9,23 @@ import { connect, settingsOf } from "./connection";
 import { requestLogOf } from "./request-log";
 import { createRecordsOf } from "./shared-creates";
 import { type Account, SharedRun } from "./shared-run";
-import type { CallOptions, Provider, ProviderOptions } from "./types";
+import type { CallOptions, ProviderOptions } from "./types";
 import * as verbs from "./verbs";
 
-/** A provider for one run of an engine. */
-export function createProvider(options: ProviderOptions): Provider {
+/**
+ * The provider, in no engine's form. Values go in and come out in plaintext, with the paths of what the program has marked as
+ * secret; whoever passes them on wraps that, and the secrets of the tables. Errors are `EdgeIngressError`s, or a
+ * `ResourceInitFailed` with what exists; no message holds a secret.
+ */
+export type Provider = ReturnType<typeof createProvider>;
+
+/** A provider for one run of an engine: it knows which modules the running program configures. */
+export function createProvider(options: ProviderOptions) {
   const shared = createShared(options);
   const resourceOf = createResources();
   const inCall =
-    <R extends CallOptions, T>(verb: (call: Call, request: R) => T) =>
-    (definition: Definition, request: R): T => {
+    <R, T>(verb: (call: Call, request: R) => T) =>
+    (definition: Definition, request: R & CallOptions): T => {
       const call = new Call(shared, resourceOf(definition), request);
       return call.run(() => verb(call, request));
     };
@@ -30,10 +37,15 @@ export function createProvider(options: ProviderOptions): Provider {
     read: inCall(verbs.read),
     get: inCall(verbs.get),
     find: inCall(verbs.find),
-    list: (definition, request = {}) => list(definition, request),
+    list: (definition: Definition, request: Parameters<typeof list>[1] = {}) => list(definition, request),
     update: inCall(verbs.update),
     delete: inCall(verbs.remove),
+    /**
+     * Ends a run in which another version of this provider may have taken part: what that has deleted though the program
+     * configures it is configured again.
+     */
     restore: () => shared.adopted.restore(),
+    /** Ends a run: logs what it has left without a module. */
     end: () => {
       for (const look of shared.modules.atEnd.splice(0)) look();
     },

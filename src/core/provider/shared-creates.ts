@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CreateRecords, NO_OTHERS, type OpenCreate } from "../lifecycle/create-records";
 import type { Log } from "../schema/problem";
-import { digestOf, folderOfUser, isAlive, openFolder } from "./user-folder";
+import { digestOf, folderOfUser, isAlive, SharedFolder } from "./shared-folder";
 
 /** How long a claim, or a create without an end, counts. No create that could still meet it takes longer. */
 const KEPT_MS = 3_600_000;
@@ -31,7 +31,7 @@ let instances = 0;
  * are no other object, but servers on one machine that count their ids are. Creates are compared within one base URL.
  */
 export class SharedCreates implements CreateRecords {
-  private isUsable: boolean | undefined;
+  private readonly folder: SharedFolder;
   /** A process may have several providers, whose creates do not know of each other otherwise. */
   private readonly instance = ++instances;
   private count = 0;
@@ -39,12 +39,17 @@ export class SharedCreates implements CreateRecords {
   /** @param baseUrl Read when a create begins, which is after the provider was configured. */
   constructor(
     private readonly baseUrl: () => string | undefined,
-    private readonly log: Log,
-    private readonly folder = join(folderOfUser(), "creates"),
-  ) {}
+    log: Log,
+    folder = join(folderOfUser(), "creates"),
+  ) {
+    const warn = (cause: string) =>
+      `the provider processes of this machine cannot share which objects they have made (${cause}): ` +
+      "do not let two of them create equal objects at the same time";
+    this.folder = new SharedFolder(folder, () => removeOld(folder), warn, log);
+  }
 
   claim(id: string, sinceMs: number): boolean {
-    return this.attempt(() => {
+    return this.folder.use(() => {
       const file = this.claimOf(id);
       const atMs = timeOf(file);
       if (atMs === GONE || atMs >= sinceMs - EARLIER_MS) return take(file);
@@ -56,28 +61,30 @@ export class SharedCreates implements CreateRecords {
   }
 
   isClaimed(id: string, sinceMs: number): boolean {
-    return this.attempt(() => timeOf(this.claimOf(id)) >= sinceMs - EARLIER_MS, false);
+    return this.folder.use(() => timeOf(this.claimOf(id)) >= sinceMs - EARLIER_MS, false);
   }
 
   release(id: string): void {
-    this.attempt(() => rmSync(this.claimOf(id), { force: true }), undefined);
+    this.folder.use(() => rmSync(this.claimOf(id), { force: true }), undefined);
   }
 
   begin(collection: string, body: string): OpenCreate {
     const place = `open.${digestOf(hostname())}.${digestOf(this.baseUrl() ?? "", collection)}.`;
     const own = `${place}${digestOf(body)}.${process.pid}.${this.instance}-${this.count++}`;
-    const fileOf = (outcome: Outcome) => join(this.folder, `${own}.${outcome}`);
+    const { folder } = this;
+    const fileOf = (outcome: Outcome) => join(folder.path, `${own}.${outcome}`);
     const others = () =>
-      this.attempt(() => readdirSync(this.folder), [])
+      folder
+        .use(() => readdirSync(folder.path), [])
         .filter((name) => name.startsWith(place))
-        .map((name) => openIn(this.folder, name))
+        .map((name) => openIn(folder.path, name))
         .filter(({ pid, instance }) => pid !== process.pid || instance !== this.instance);
     const isUnderWay = () => others().some(({ outcome, pid }) => outcome === "sent" && isAlive(pid));
     return {
-      sent: () => this.attempt(() => this.move(fileOf("lost"), fileOf("sent")), undefined),
-      lost: () => this.attempt(() => this.move(fileOf("sent"), fileOf("lost")), undefined),
+      sent: () => folder.use(() => move(fileOf("lost"), fileOf("sent")), undefined),
+      lost: () => folder.use(() => move(fileOf("sent"), fileOf("lost")), undefined),
       end: () =>
-        this.attempt(() => {
+        folder.use(() => {
           for (const outcome of ["sent", "lost"] as const) rmSync(fileOf(outcome), { force: true });
         }, undefined),
       othersAnswered: () => (isUnderWay() ? untilFalse(isUnderWay) : undefined),
@@ -88,44 +95,27 @@ export class SharedCreates implements CreateRecords {
 
   private claimOf(id: string): string {
     const port = URL.parse(this.baseUrl() ?? "")?.port ?? "";
-    return join(this.folder, `id.${digestOf(port, id)}`);
-  }
-
-  private move(from: string, to: string): void {
-    if (!existsSync(from)) return void take(to);
-    renameSync(from, to);
-    utimesSync(to, new Date(), new Date());
-  }
-
-  /** Does something with the files. A failure ends the sharing, with a warning; no operation fails because of it. */
-  private attempt<T>(action: () => T, otherwise: T): T {
-    if (this.isUsable === false) return otherwise;
-    try {
-      if (this.isUsable === undefined) this.prepare();
-      this.isUsable = true;
-      return action();
-    } catch (error) {
-      this.isUsable = false;
-      const text =
-        `the provider processes of this machine cannot share which objects they have made (${(error as Error).message}): ` +
-        "do not let two of them create equal objects at the same time";
-      this.log({ severity: "warning", text });
-      return otherwise;
-    }
-  }
-
-  private prepare(): void {
-    openFolder(this.folder);
-    for (const name of readdirSync(this.folder)) {
-      const file = join(this.folder, name);
-      if (timeOf(file) + KEPT_MS < Date.now()) rmSync(file, { force: true });
-    }
+    return join(this.folder.path, `id.${digestOf(port, id)}`);
   }
 }
 
 /** For the provider of an engine; no other one creates anything. */
 export const createRecordsOf = (isOfEngine: boolean, baseUrl: () => string | undefined, log: Log): CreateRecords =>
   isOfEngine ? new SharedCreates(baseUrl, log) : NO_OTHERS;
+
+function removeOld(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (timeOf(file) + KEPT_MS < Date.now()) rmSync(file, { force: true });
+  }
+}
+
+/** Gives a file another name, and the time of now; makes it if it is not there. */
+function move(from: string, to: string): void {
+  if (!existsSync(from)) return void take(to);
+  renameSync(from, to);
+  utimesSync(to, new Date(), new Date());
+}
 
 /** Makes a file; false if it is there. */
 function take(file: string): boolean {

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Owner, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-records";
 import type { Log } from "../schema/problem";
-import { digestOf, folderOfUser, isAlive, openFolder } from "./user-folder";
+import { digestOf, folderOfUser, isAlive, SharedFolder } from "./shared-folder";
 
 /** An account of a service. */
 export interface Account {
@@ -26,7 +26,7 @@ interface Line extends Owner {
 export class SharedRun implements RunRecords {
   private readonly file: string;
   private readonly run: string;
-  private isUsable: boolean | undefined;
+  private readonly folder: SharedFolder;
   /** What the files of others held, which only grow. */
   private readonly known = new Map<string, Known>();
 
@@ -38,9 +38,13 @@ export class SharedRun implements RunRecords {
   constructor(
     engineAddress: string,
     private readonly account: () => Account | undefined,
-    private readonly log: Log,
-    private readonly folder = folderOfUser(),
+    log: Log,
+    folder = folderOfUser(),
   ) {
+    const warn = (cause: string) =>
+      `the provider processes of this run cannot share what they know of modules (${cause}): do not ` +
+      "rename or replace a module resource and change its provider in the same update";
+    this.folder = new SharedFolder(folder, () => this.prepare(), warn, log);
     this.run = `${digestOf(hostname())}.${digestOf(engineAddress)}`;
     this.file = join(folder, `${this.run}.${process.pid}`);
     // An earlier provider of this process knows nothing of this run.
@@ -49,17 +53,18 @@ export class SharedRun implements RunRecords {
 
   add(kind: RecordKind, path: string, by: Owner = { type: "" }): void {
     const account = this.account();
-    if (!account || !this.open()) return;
+    if (!account) return;
     const line: Line = { kind, ...keysOf(scopeOf(kind, account), path), ...by };
-    this.attempt(() => appendFileSync(this.file, `${JSON.stringify(line)}\n`));
+    this.folder.use(() => appendFileSync(this.file, `${JSON.stringify(line)}\n`), undefined);
   }
 
   find(kind: RecordKind, path: string): RunRecord | undefined {
     const account = this.account();
-    if (!account || !this.open()) return undefined;
+    if (!account) return undefined;
     const keys = keysOf(scopeOf(kind, account), path);
-    const others = this.attempt(() => this.others()) ?? [];
-    const found = others.flatMap(({ lines }) => lines.get(keyOf(kind, keys.path)) ?? []);
+    const found = this.folder
+      .use(() => this.others(), [])
+      .flatMap(({ lines }) => lines.get(keyOf(kind, keys.path)) ?? []);
     const line = found.find((each) => each.account === keys.account) ?? found[0];
     return line && { ...line, isSameAccount: line.account === keys.account };
   }
@@ -69,33 +74,10 @@ export class SharedRun implements RunRecords {
     removeFile(this.file);
   }
 
-  private open(): boolean {
-    if (this.isUsable === undefined) {
-      this.isUsable = true;
-      this.attempt(() => this.prepare());
-    }
-    return this.isUsable;
-  }
-
   private prepare(): void {
-    openFolder(this.folder);
     for (const { file } of this.files().filter(({ pid }) => !isAlive(pid))) rmSync(file, { force: true });
     writeFileSync(this.file, "", { mode: 0o600 });
     removeAtExit(this.file);
-  }
-
-  /** Does something with the files. A failure ends the sharing, with a warning; no operation fails because of it. */
-  private attempt<T>(action: () => T): T | undefined {
-    try {
-      return action();
-    } catch (error) {
-      this.isUsable = false;
-      const text =
-        `the provider processes of this run cannot share what they know of modules (${(error as Error).message}): do not ` +
-        "rename or replace a module resource and change its provider in the same update";
-      this.log({ severity: "warning", text });
-      return undefined;
-    }
   }
 
   /** What the others have recorded so far. */
@@ -110,10 +92,10 @@ export class SharedRun implements RunRecords {
 
   /** The files of this machine's processes, whatever their runs. */
   private files() {
-    const names = readdirSync(this.folder).map((name) => ({ name, parts: name.split(".") }));
+    const names = readdirSync(this.folder.path).map((name) => ({ name, parts: name.split(".") }));
     return names.flatMap(({ name, parts: [host, run, pid] }) =>
       this.run.startsWith(`${host}.`)
-        ? [{ file: join(this.folder, name), run: `${host}.${run}`, pid: Number(pid) }]
+        ? [{ file: join(this.folder.path, name), run: `${host}.${run}`, pid: Number(pid) }]
         : [],
     );
   }

@@ -1,8 +1,7 @@
 import { isBelow } from "../client/address";
 import { EdgeIngressError, ForeignAnswerError, HttpError, UnexpectedAnswerError } from "../client/errors";
 import * as lifecycle from "../lifecycle/lifecycle";
-import { requireWholeState } from "../lifecycle/lost-state";
-import type { ListedResource, Resource, ResourceState } from "../lifecycle/resource";
+import type { ListedResource, OnUnreadable, Resource, ResourceState } from "../lifecycle/resource";
 import { type Checked, check as checkArguments } from "../schema/check";
 import { type Diff, withoutSecretNames } from "../schema/diff";
 import { hasOutputs, outputRows, pathKeys, type Table } from "../schema/field";
@@ -10,12 +9,37 @@ import { isLoopback } from "../schema/leaves";
 import { defined, UNKNOWN, type Values } from "../schema/values";
 import type { Call } from "./call";
 import * as modules from "./program-modules";
-import type * as requests from "./types";
 import type { ResourceView, WholeView } from "./types";
 
-/* What a provider does in a call, verb by verb; `types.ts` describes each. */
+/* What a provider does in a call, verb by verb. */
 
-export function check(call: Call, { olds, inputs: stated }: requests.CheckRequest): Checked {
+/** An object as the engine's state has it, or what is known of it: the outputs hold the other ids in its path. */
+export interface Recorded {
+  readonly id: string;
+  readonly outputs: Values;
+}
+
+/** The arguments of the program, or those of the last one in a refresh. */
+export interface Stated {
+  readonly inputs: Values;
+}
+
+/** In a preview, nothing is sent. */
+export interface Previewed {
+  readonly preview?: boolean;
+}
+
+/** Receives what cannot be read. Without it, that is an error. */
+export interface Tolerant {
+  readonly onUnreadable?: OnUnreadable | undefined;
+}
+
+/**
+ * Checks arguments, and the settings with them. Sends nothing.
+ *
+ * @param request `olds` are the arguments of the last program.
+ */
+export function check(call: Call, { olds, inputs: stated }: Stated & { readonly olds: Values }): Checked {
   const { definition } = call.resource;
   const { inputs, problems } = checkArguments(definition.fields, stated, call.marked);
   const wrong = [...call.shared.settings().problems, ...problems];
@@ -23,10 +47,11 @@ export function check(call: Call, { olds, inputs: stated }: requests.CheckReques
   return { inputs, problems: [...wrong, ...conflicts.map((text) => ({ path: "", reason: call.redact(text) }))] };
 }
 
-export function diff(call: Call, { id, outputs, inputs }: requests.DiffRequest): Diff {
+/** Compares what is recorded with the arguments. Sends nothing. */
+export function diff(call: Call, { id, outputs, inputs }: Recorded & Stated): Diff {
   const { resource } = call;
   const object = { id, state: outputs };
-  requireWholeState(resource.definition, outputs);
+  lifecycle.requireWholeState(resource.definition, outputs);
   const conflicts = modules.compare(call, object, inputs);
   const [problem = resource.precondition?.(outputs, inputs)] = conflicts;
   if (problem !== undefined) throw new EdgeIngressError(problem);
@@ -42,7 +67,8 @@ export function diff(call: Call, { id, outputs, inputs }: requests.DiffRequest):
   };
 }
 
-export async function create(call: Call, { inputs, preview }: requests.CreateRequest): Promise<ResourceView> {
+/** Makes the object. In a preview, what only the service knows is unknown. */
+export async function create(call: Call, { inputs, preview }: Stated & Previewed): Promise<ResourceView> {
   const { resource, shared } = call;
   if (preview) return viewOf(call, { id: "", state: createdPreview(resource.definition.fields, inputs) });
   const object = await lifecycle.create(resource, call.begin(), inputs).catch((error: unknown) => {
@@ -54,16 +80,18 @@ export async function create(call: Call, { inputs, preview }: requests.CreateReq
   return shownBy(call, object);
 }
 
-export async function read(call: Call, { id, outputs }: requests.Recorded): Promise<ResourceView | undefined> {
+/** The object as it is now, by what the program states of it; `undefined` if it is gone. */
+export async function read(call: Call, { id, outputs }: Recorded): Promise<ResourceView | undefined> {
   const object = await lifecycle.read(call.resource, call.begin(), { id, state: outputs });
   // If the service itself answers with that address, it is not a different one.
   if (object?.state.uri !== outputs.uri) warnOfOtherAddress(call, outputs);
   return object && shownBy(call, object);
 }
 
+/** The whole object, whoever made it; `undefined` if there is no such object. */
 export async function find(
   call: Call,
-  { id, outputs, onUnreadable }: requests.FindRequest,
+  { id, outputs, onUnreadable }: Recorded & Tolerant,
 ): Promise<WholeView | undefined> {
   try {
     const object = await lifecycle.lookUp(call.resource, call.begin(), id, outputs);
@@ -80,7 +108,8 @@ const isOfObject = (error: unknown): error is EdgeIngressError =>
   (error instanceof UnexpectedAnswerError && !(error instanceof ForeignAnswerError)) ||
   (error instanceof HttpError && error.status !== 401);
 
-export async function get(call: Call, request: requests.Recorded): Promise<ResourceView> {
+/** The whole object, whoever made it. If there is no such object, that is an error. */
+export async function get(call: Call, request: Recorded): Promise<ResourceView> {
   const object = await lifecycle.lookUp(call.resource, call.begin(), request.id, request.outputs);
   if (object) return shownBy(call, object);
   throw new EdgeIngressError(
@@ -88,14 +117,19 @@ export async function get(call: Call, request: requests.Recorded): Promise<Resou
   );
 }
 
-export async function list(call: Call, { limit, onUnreadable }: requests.ListRequest): Promise<WholeView[]> {
+/** The objects of the account, whole and in the service's order: all of them, or the first ones. */
+export async function list(
+  call: Call,
+  { limit, onUnreadable }: Tolerant & { readonly limit?: number | undefined },
+): Promise<WholeView[]> {
   const objects = await lifecycle.lookUpAll(listed(call.resource), call.begin(), limit, onUnreadable);
   return objects.map((object) => ({ ...viewOf(call, object), masked: object.masked }));
 }
 
+/** Changes the object in place. In a preview, outputs that do not follow from a change stay known. */
 export async function update(
   call: Call,
-  { id, outputs, inputs, preview }: requests.UpdateRequest,
+  { id, outputs, inputs, preview }: Recorded & Stated & Previewed,
 ): Promise<ResourceView> {
   const { resource, shared } = call;
   const object = { id, state: outputs };
@@ -112,7 +146,14 @@ export async function update(
   return shownBy(call, { id, state });
 }
 
-export async function remove(call: Call, { id, outputs, isOnDeclared }: requests.DeleteRequest): Promise<void> {
+/**
+ * Deletes the object; if it is gone already, nothing is left to do. A module whose object the last program declared is left to
+ * that object, if a program runs that no longer declares it: `isOnDeclared` is what the state has of the module's last view.
+ */
+export async function remove(
+  call: Call,
+  { id, outputs, isOnDeclared }: Recorded & Pick<ResourceView, "isOnDeclared">,
+): Promise<void> {
   const object = { id, state: outputs };
   modules.removing(call, object);
   if (isOnDeclared && (await modules.goesWithOwner(call, object))) return call.log(LEFT_TO_ROUTE);

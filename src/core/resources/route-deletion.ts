@@ -2,7 +2,7 @@ import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError } from "../cli
 import { httpsEdgeRoute as definition } from "../definitions/https-edge-route";
 import type { RouteDeletion } from "../definitions/settings";
 import { ifFound, requestDeletion, requestObject } from "../lifecycle/answers";
-import { requireWholeState } from "../lifecycle/lost-state";
+import { requireWholeState } from "../lifecycle/lifecycle";
 import type { Api, ResourceState } from "../lifecycle/resource";
 import { objectPath } from "../schema/definition";
 import { isSet, type Values, valueAt } from "../schema/values";

@@ -2,7 +2,6 @@ import { sshCertificateAuthority as definition } from "../definitions/ssh-certif
 import { collection } from "../lifecycle/collection";
 import type { ListedResource } from "../lifecycle/resource";
 import { isSet, type Values } from "../schema/values";
-import { parsePublicKey } from "./ssh-public-key";
 
 /** Stating what the key of an authority is already, of one that was made without, replaces nothing. */
 export const sshCertificateAuthority = (): ListedResource =>
@@ -27,3 +26,42 @@ function keyHas(state: Values, argument: string, asked: unknown): boolean {
 
 /** OpenSSH's name of a curve: the reference shows no names, and `P-256` and `p256` are usual ones of `nistp256`. */
 const curveNamed = (name: unknown): string => String(name).replace(/^p-?(?=\d+$)/i, "nistp");
+
+/** What the text of a public key tells of its pair. */
+export interface PublicKey {
+  readonly type: "rsa" | "ecdsa" | "ed25519";
+  /** Bits of an RSA key's modulus. */
+  readonly bits?: number;
+  /** OpenSSH's name of an ECDSA key's curve. */
+  readonly curve?: string;
+}
+
+/** Reads a public key in OpenSSH's text form (RFC 4253, section 6.6; RFC 5656, section 3.1); `undefined` for any other text. */
+export function parsePublicKey(text: unknown): PublicKey | undefined {
+  const [name = "", base64 = ""] = typeof text === "string" ? text.trim().split(/\s+/) : [];
+  const [inner, ...fields] = fieldsOf(Buffer.from(base64, "base64"));
+  if (inner === undefined || inner.toString() !== name) return undefined;
+  if (name === "ssh-ed25519") return { type: "ed25519" };
+  const [first, second] = fields;
+  if (name === "ssh-rsa" && second) return { type: "rsa", bits: bitsOf(second) };
+  if (name === `ecdsa-sha2-${first}`) return { type: "ecdsa", curve: String(first) };
+  return undefined;
+}
+
+/** The fields of a blob, each behind its length; those that are whole. */
+function fieldsOf(blob: Buffer): Buffer[] {
+  const fields: Buffer[] = [];
+  for (let at = 0; at + 4 <= blob.length; ) {
+    const end = at + 4 + blob.readUInt32BE(at);
+    if (end > blob.length) break;
+    fields.push(blob.subarray(at + 4, end));
+    at = end;
+  }
+  return fields;
+}
+
+/** Bits of a positive number, without leading zeros. */
+function bitsOf(number: Buffer): number {
+  const at = number.findIndex((byte) => byte !== 0);
+  return at === -1 ? 0 : 8 * (number.length - at) - (Math.clz32(number[at] ?? 0) - 24);
+}

@@ -1,4 +1,4 @@
-import type { Format, Nested, Plain, RowOf, RowOptions } from "./field";
+import type { Format, LeafRow, Nested, Plain, RowOf, RowOptions } from "./field";
 
 /** Builders of rows: each gives plain data, typed by what its values are. */
 
@@ -29,20 +29,20 @@ type Built<T, O, Secret = Is<O, "secret">> = RowOf<
   }
 >;
 
+/** The builder of rows of a kind, whose values are of type `T`; `Extra` are options of that kind alone. */
+const builder =
+  <T, Extra = unknown>(kind: LeafRow["kind"], preset: RowOptions = {}) =>
+  <const O extends Options & Extra>(options?: O): Built<T, O> =>
+    ({ kind, ...preset, ...options }) as Built<T, O>;
+
 /** Text; an empty text is an absent one. `maxBytes` counts UTF-8 bytes. */
-export const string = <
-  const O extends Options & {
-    readonly secret?: true;
-    readonly default?: string;
-    readonly maxBytes?: number;
-    readonly format?: Format;
-  },
->(
-  options?: O,
-): Built<string, O> => ({ kind: "string", ...options });
+export const string = builder<
+  string,
+  { readonly secret?: true; readonly default?: string; readonly maxBytes?: number; readonly format?: Format }
+>("string");
 
 /** A domain name: letter case and a trailing dot make no difference. */
-export const domain = <const O extends Options>(options?: O): Built<string, O> => ({ kind: "domain", ...options });
+export const domain = builder<string>("domain");
 
 /** One of a few texts or numbers. */
 export const oneOf = <
@@ -54,10 +54,7 @@ export const oneOf = <
 ): Built<V, O> => ({ kind: "oneOf", values, ...options });
 
 /** A flag. */
-export const boolean = <const O extends Options & { readonly default?: boolean }>(options?: O): Built<boolean, O> => ({
-  kind: "boolean",
-  ...options,
-});
+export const boolean = builder<boolean, { readonly default?: boolean }>("boolean");
 
 type Limits = { readonly min?: number; readonly max?: number; readonly default?: number };
 
@@ -69,29 +66,19 @@ export const uint32 = <const O extends Options & Limits>(options?: O): Built<num
 });
 
 /** A number from 0 to 1. The service chooses one that is absent. */
-export const fraction = <const O extends Options>(options?: O): Built<number, O> => ({
-  kind: "fraction",
-  computed: true,
-  ...options,
-});
+export const fraction = builder<number>("fraction", { computed: true });
 
 /** A list of texts whose order and repetitions mean nothing. */
-export const set = <const O extends Options>(options?: O): Built<string[], O> => ({ kind: "set", ...options });
+export const set = builder<string[]>("set");
 
 /** A list of texts in an order that means something. */
-export const list = <const O extends Options>(options?: O): Built<string[], O> => ({ kind: "list", ...options });
+export const list = builder<string[]>("list");
 
 /** HTTP header fields: values by names, whose letter case makes no difference. */
-export const headers = <const O extends Options>(options?: O): Built<Record<string, string>, O> => ({
-  kind: "headers",
-  ...options,
-});
+export const headers = builder<Record<string, string>>("headers");
 
 /** Names of HTTP header fields, in any letter case and order. */
-export const headerNames = <const O extends Options>(options?: O): Built<string[], O> => ({
-  kind: "headerNames",
-  ...options,
-});
+export const headerNames = builder<string[]>("headerNames");
 
 /** A JSON object whose members are passed on as they are. */
 export const json = <T extends object>(): Built<Plain<T>, unknown> => ({ kind: "json" });

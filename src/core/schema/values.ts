@@ -44,14 +44,19 @@ export function isJsonValue(value: unknown): boolean {
 export const valueAt = (value: unknown, names: readonly string[]): unknown =>
   names.reduce((holder, name) => (isObject(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined), value);
 
-/** The JSON object that a text is, if it is one. The parser's own error would repeat a part of the text, which may be secret. */
-export function jsonObject(text: string): Values | undefined {
+/** The JSON value of a text, if it has one. The parser's own error would repeat a part of the text, which may be secret. */
+export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** The JSON object of a text, if it has one. */
+export function jsonObject(text: string): Values | undefined {
+  const value = parseJson(text);
+  return isObject(value) ? value : undefined;
 }
 
 /** By this member, with the value below, the engine knows a secret. */

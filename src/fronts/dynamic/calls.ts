@@ -1,7 +1,8 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
+import type { Provider } from "../../core/provider/provider";
 import { createProvider } from "../../core/provider/provider";
-import { type Provider, ResourceInitFailed } from "../../core/provider/types";
+import { ResourceInitFailed } from "../../core/provider/types";
 import { isHost } from "../../core/requirements/versions";
 import type { Definition } from "../../core/schema/definition";
 import { type Log, problemText } from "../../core/schema/problem";
@@ -9,7 +10,6 @@ import { withSecrets } from "../../core/schema/secrets";
 import type { ReadSetting } from "../../core/schema/settings";
 import type { Values } from "../../core/schema/values";
 import { debugLog } from "./debug-log";
-import { markedPropertyOf, marksOf, type Props, valuesOf } from "./props";
 
 /*
  * The provider as the host of dynamic resources wants it: calls that bring and take the hidden properties of a state,
@@ -57,21 +57,100 @@ function logTo(address: string | undefined): Log {
   };
 }
 
-/** Checks arguments; the engine refuses the resource if there is any failure. `olds` are those of the last program. */
-export async function check(
-  provider: Provider,
-  definition: Definition,
-  olds: Props,
-  news: Props,
-): Promise<dynamic.CheckResult> {
-  const request = { ...marksOf(news, olds), olds: valuesOf(olds), inputs: valuesOf(news) };
-  const { inputs, problems } = provider.check(definition, request);
-  if (isOfPlugin(olds)) return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
-  return {
-    inputs: { ...stored(definition, inputs, news), __provider: news.__provider },
-    // With a property the engine would print that property's value, secrets in plaintext: the path is in the reason.
-    failures: problems.map((problem) => ({ property: "", reason: problemText(problem) })),
-  };
+/** What the host calls for resources of one kind. */
+export class DynamicResource {
+  constructor(
+    private readonly provider: Provider,
+    private readonly definition: Definition,
+  ) {}
+
+  /** Checks arguments; the engine refuses the resource if there is any failure. `olds` are those of the last program. */
+  async check(olds: Props, news: Props): Promise<dynamic.CheckResult> {
+    const request = { ...marksOf(news, olds), olds: valuesOf(olds), inputs: valuesOf(news) };
+    const { inputs, problems } = this.provider.check(this.definition, request);
+    if (isOfPlugin(olds)) return { inputs: news, failures: [{ property: "", reason: NO_WAY_BACK }] };
+    return {
+      inputs: { ...this.stored(inputs, news), __provider: news.__provider },
+      // With a property the engine would print that property's value, secrets in plaintext: the path is in the reason.
+      failures: problems.map((problem) => ({ property: "", reason: problemText(problem) })),
+    };
+  }
+
+  /** Compares state and arguments. */
+  diff(id: string, state: Props, news: Props): Promise<dynamic.DiffResult> {
+    return this.reported(news, async () => {
+      const request = { ...marksOf(news, state), id, outputs: valuesOf(state), inputs: valuesOf(news) };
+      const { changed, replaces, isHidden } = this.provider.diff(this.definition, request);
+      if (changed.length === 0) return { changes: false };
+      // Neither true nor false: the engine then shows exactly the leaves that differ.
+      return { replaces: [...replaces], ...(isHidden && { changes: true }) };
+    });
+  }
+
+  /** Makes the object. */
+  create(props: Props): Promise<dynamic.CreateResult> {
+    return this.reported(props, async () => {
+      const request = { ...marksOf(props), inputs: valuesOf(props) };
+      const { id, outputs, addedSecretPaths } = await this.provider.create(this.definition, request);
+      return { id, outs: this.stored(outputs, props, addedSecretPaths) };
+    });
+  }
+
+  /** Reads the object for a refresh or a `.get`, which wants the whole object, and that there is one. */
+  read(id: string, props: Props): Promise<dynamic.ReadResult> {
+    return this.reported(props, async () => {
+      const verb = props.__lookUp === true ? this.provider.get : this.provider.read;
+      const found = await verb(this.definition, { ...marksOf(props), id, outputs: valuesOf(props) });
+      // Without an id the engine drops the object from its state.
+      if (!found) return {};
+      const stored = (values: Values) => this.stored(values, props, found.addedSecretPaths);
+      return { id, props: stored(found.outputs), inputs: stored(found.inputs) };
+    });
+  }
+
+  /** Changes the object in place. */
+  update(id: string, olds: Props, news: Props): Promise<dynamic.UpdateResult> {
+    return this.reported(news, async () => {
+      const request = { ...marksOf(news, olds), id, outputs: valuesOf(olds), inputs: valuesOf(news) };
+      const { outputs, addedSecretPaths } = await this.provider.update(this.definition, request);
+      return { outs: this.stored(outputs, news, addedSecretPaths) };
+    });
+  }
+
+  /** Deletes the object. */
+  delete(id: string, props: Props): Promise<void> {
+    const request = { ...marksOf(props), id, outputs: valuesOf(props) };
+    return this.reported(props, () => this.provider.delete(this.definition, request));
+  }
+
+  /**
+   * What the engine is to store: secrets in the form that it encrypts. Where the newest arguments have a marked value, the
+   * engine encrypts what it gets, by its path.
+   *
+   * @param others Paths of secrets where the arguments have none.
+   */
+  private stored(values: Values, props: Props, others: readonly string[] = []): Record<string, unknown> {
+    return { ...withSecrets(this.definition.fields, values, undefined, others), ...markedPropertyOf(props) };
+  }
+
+  /**
+   * Passes errors on as the host wants them: without a stack, which it would print, and with what exists already. Without the
+   * provider's text, the engine could never delete that.
+   *
+   * @param props The newest that the engine passed.
+   */
+  private async reported<T>(props: Props, call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      const { message } = error as Error;
+      const failed = Object.assign(new Error(message), { stack: "" });
+      if (!(error instanceof ResourceInitFailed)) throw failed;
+      const { id, state = {}, secretPaths } = error;
+      const properties = { ...this.stored(state, props, secretPaths), __provider: props.__provider };
+      throw Object.assign(failed, { id, properties, reasons: [message] });
+    }
+  }
 }
 
 /** A state of dynamic resources always has the provider's text. */
@@ -80,104 +159,26 @@ const isOfPlugin = (olds: Props): boolean => Object.keys(olds).length > 0 && old
 const NO_WAY_BACK =
   "this stack was migrated to the plugin and cannot switch back: run " + "`pulumi config set edge-ingress:plugin true`";
 
-/** Compares state and arguments. */
-export function diff(
-  provider: Provider,
-  definition: Definition,
-  id: string,
-  state: Props,
-  news: Props,
-): Promise<dynamic.DiffResult> {
-  return reported(definition, news, async () => {
-    const request = { ...marksOf(news, state), id, outputs: valuesOf(state), inputs: valuesOf(news) };
-    const { changed, replaces, isHidden } = provider.diff(definition, request);
-    if (changed.length === 0) return { changes: false };
-    // Neither true nor false: the engine then shows exactly the leaves that differ.
-    return { replaces: [...replaces], ...(isHidden && { changes: true }) };
-  });
-}
-
-/** Makes the object. */
-export function create(provider: Provider, definition: Definition, props: Props): Promise<dynamic.CreateResult> {
-  return reported(definition, props, async () => {
-    const request = { ...marksOf(props), inputs: valuesOf(props) };
-    const { id, outputs, addedSecretPaths } = await provider.create(definition, request);
-    return { id, outs: stored(definition, outputs, props, addedSecretPaths) };
-  });
-}
-
-/** Reads the object for a refresh or a `.get`, which wants the whole object, and that there is one. */
-export function read(
-  provider: Provider,
-  definition: Definition,
-  id: string,
-  props: Props,
-): Promise<dynamic.ReadResult> {
-  return reported(definition, props, async () => {
-    const request = { ...marksOf(props), id, outputs: valuesOf(props) };
-    const isLookUp = props.__lookUp === true;
-    const found = await (isLookUp ? provider.get(definition, request) : provider.read(definition, request));
-    // Without an id the engine drops the object from its state.
-    if (!found) return {};
-    const { outputs, inputs, addedSecretPaths } = found;
-    return {
-      id,
-      props: stored(definition, outputs, props, addedSecretPaths),
-      inputs: stored(definition, inputs, props, addedSecretPaths),
-    };
-  });
-}
-
-/** Changes the object in place. */
-export function update(
-  provider: Provider,
-  definition: Definition,
-  id: string,
-  olds: Props,
-  news: Props,
-): Promise<dynamic.UpdateResult> {
-  return reported(definition, news, async () => {
-    const request = { ...marksOf(news, olds), id, outputs: valuesOf(olds), inputs: valuesOf(news) };
-    const { outputs, addedSecretPaths } = await provider.update(definition, request);
-    return { outs: stored(definition, outputs, news, addedSecretPaths) };
-  });
-}
-
-/** Deletes the object. */
-export const remove = (provider: Provider, definition: Definition, id: string, props: Props): Promise<void> =>
-  reported(definition, props, () => provider.delete(definition, { ...marksOf(props), id, outputs: valuesOf(props) }));
-
 /**
- * What the engine is to store: secrets in the form that it encrypts. Where the newest arguments have a marked value, the
- * engine encrypts what it gets, by its path.
- *
- * @param others Paths of secrets where the arguments have none.
+ * Values as the host passes them. Beside the resource's own stand the provider's text, `__lookUp` where the program looks
+ * an object up, and `__secrets`: the paths of what the program itself has marked as secret. The engine passes such values
+ * in plaintext and without the mark, so that the class adds the paths where there are any. A change of them alone is no
+ * change of the resource.
  */
-const stored = (
-  { fields }: Definition,
-  values: Values,
-  props: Props,
-  others: readonly string[] = [],
-): Record<string, unknown> => ({
-  ...withSecrets(fields, values, undefined, others),
-  ...markedPropertyOf(props),
+export type Props = Readonly<Record<string, unknown>>;
+
+/** The values alone. */
+function valuesOf({ __provider, __secrets, __lookUp, ...values }: Props): Values {
+  return values;
+}
+
+/** The paths of what the program has marked, as they stand among the values; nothing where there are none. */
+const markedPropertyOf = ({ __secrets }: Props): Props => (__secrets === undefined ? {} : { __secrets });
+
+/** The same for a call, of the newest that it brings, and of what that replaces. */
+const marksOf = (news: Props, olds: Props = {}) => ({
+  secretPaths: secretPathsOf(news),
+  oldSecretPaths: secretPathsOf(olds),
 });
 
-/**
- * Passes errors on as the host wants them: without a stack, which it would print, and with what exists already. Without the
- * provider's text, the engine could never delete that.
- *
- * @param props The newest that the engine passed.
- */
-async function reported<T>(definition: Definition, props: Props, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    const { message } = error as Error;
-    const failed = Object.assign(new Error(message), { stack: "" });
-    if (!(error instanceof ResourceInitFailed)) throw failed;
-    const { id, state = {}, secretPaths } = error;
-    const properties = { ...stored(definition, state, props, secretPaths), __provider: props.__provider };
-    throw Object.assign(failed, { id, properties, reasons: [message] });
-  }
-}
+const secretPathsOf = ({ __secrets }: Props): string[] => (Array.isArray(__secrets) ? __secrets.map(String) : []);

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import * as definitions from "../../core/definitions";
 import type { ResourceName } from "../../core/definitions/names";
-import type { Provider } from "../../core/provider/types";
+import type { Provider } from "../../core/provider/provider";
 import type { Definition } from "../../core/schema/definition";
 
 let loading: Promise<typeof import("./calls.js")> | undefined;
@@ -23,17 +23,20 @@ export function dynamicProviders(): Readonly<Record<ResourceName, dynamic.Resour
     provider ??= calls().then(({ createDynamicProvider }) => createDynamicProvider((name) => config(name)));
     return provider;
   };
-  const providerOf = (definition: Definition): dynamic.ResourceProvider => ({
-    configure: async ({ config: given }) => {
-      config = (name) => given.get(name);
-    },
-    check: async (olds, news) => (await calls()).check(await core(), definition, olds, news),
-    diff: async (id, olds, news) => (await calls()).diff(await core(), definition, id, olds, news),
-    create: async (inputs) => (await calls()).create(await core(), definition, inputs),
-    read: async (id, props) => (await calls()).read(await core(), definition, id, props),
-    update: async (id, olds, news) => (await calls()).update(await core(), definition, id, olds, news),
-    delete: async (id, props) => (await calls()).remove(await core(), definition, id, props),
-  });
+  const providerOf = (definition: Definition): dynamic.ResourceProvider => {
+    const resource = async () => new (await calls()).DynamicResource(await core(), definition);
+    return {
+      configure: async ({ config: given }) => {
+        config = (name) => given.get(name);
+      },
+      check: async (olds, news) => (await resource()).check(olds, news),
+      diff: async (id, olds, news) => (await resource()).diff(id, olds, news),
+      create: async (inputs) => (await resource()).create(inputs),
+      read: async (id, props) => (await resource()).read(id, props),
+      update: async (id, olds, news) => (await resource()).update(id, olds, news),
+      delete: async (id, props) => (await resource()).delete(id, props),
+    };
+  };
   return Object.fromEntries(
     Object.entries(definitions).map(([name, definition]) => [name, providerOf(definition)]),
   ) as Record<ResourceName, dynamic.ResourceProvider>;

@@ -1,20 +1,13 @@
-import {
-  CheckFailure,
-  type CheckRequest,
-  CheckResponse,
-  type ConfigureRequest,
-  type DiffRequest,
-  DiffResponse,
-} from "@pulumi/pulumi/proto/provider_pb";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { NAMESPACE, settings } from "../../core/definitions/settings";
+import type { Provider } from "../../core/provider/provider";
 import { createProvider } from "../../core/provider/provider";
-import type { Provider } from "../../core/provider/types";
 import { inputRows } from "../../core/schema/field";
 import { notAnArgument, problemText } from "../../core/schema/problem";
 import { type ReadSetting, readSettings } from "../../core/schema/settings";
 import { isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
 import { engineHasProgram, type LogOf } from "./engine-log";
-import { nameIn } from "./kinds";
+import { nameIn } from "./identify";
 import { received, valuesIn, wrapped } from "./values";
 
 const environment: ReadSetting = (name) => process.env[name];
@@ -31,7 +24,7 @@ const SETTINGS = inputRows(settings).map(([name]) => name);
 const OTHERS = ["version", "pluginDownloadURL", "plugin"];
 
 /** Checks the settings of a provider, so that a preview tells what is wrong with them. */
-export function checkConfig(request: CheckRequest): CheckResponse {
+export function checkConfig(request: proto.CheckRequest): proto.CheckResponse {
   const { values, secretPaths } = received(settings, request.getNews());
   const stated = Object.keys(values).filter((name) => isSet(values[name]));
   const unknown = stated.filter((name) => ![...SETTINGS, ...OTHERS].includes(name));
@@ -42,22 +35,22 @@ export function checkConfig(request: CheckRequest): CheckResponse {
       ({ path, reason }) => ({ path: isOfStack ? path : path.replace(PREFIX, ""), reason }),
     ),
   ];
-  return new CheckResponse()
+  return new proto.CheckResponse()
     .setInputs(wrapped(settings, values, secretPaths))
-    .setFailuresList(problems.map((problem) => new CheckFailure().setReason(problemText(problem))));
+    .setFailuresList(problems.map((problem) => new proto.CheckFailure().setReason(problemText(problem))));
 }
 
 /** The version of the provider that the stack has had under this name. */
-export const versionIn = (request: CheckRequest): unknown => valuesIn(request.getOlds()).version;
+export const versionIn = (request: proto.CheckRequest): unknown => valuesIn(request.getOlds()).version;
 
 /** Compares settings. Another one replaces nothing: objects stay where they are. */
-export function diffConfig(request: DiffRequest): DiffResponse {
+export function diffConfig(request: proto.DiffRequest): proto.DiffResponse {
   const olds = unwrapSecrets(valuesIn(request.getOlds())) as Values;
   const news = unwrapSecrets(valuesIn(request.getNews())) as Values;
   // Those of a provider of dynamic resources have the names that they have in stack config.
   const changed = SETTINGS.filter((name) => settingOf(olds[name] ?? olds[PREFIX + name]) !== settingOf(news[name]));
-  const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
-  return new DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
+  const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
+  return new proto.DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
 }
 
 /** In which run a provider is configured. */
@@ -68,7 +61,11 @@ interface Running {
 }
 
 /** The provider that the settings ask for. */
-export function configured(request: ConfigureRequest, logOf: LogOf, { engineAddress, isOfProgram }: Running): Provider {
+export function configured(
+  request: proto.ConfigureRequest,
+  logOf: LogOf,
+  { engineAddress, isOfProgram }: Running,
+): Provider {
   const values = unwrapSecrets(valuesIn(request.getArgs())) as Values;
   const name = request.getName() ?? "";
   const urn = request.getUrn() ?? "";

@@ -1,26 +1,12 @@
-import {
-  CheckFailure,
-  type CheckRequest,
-  CheckResponse,
-  type CreateRequest,
-  CreateResponse,
-  type DeleteRequest,
-  type DiffRequest,
-  DiffResponse,
-  PropertyDiff,
-  type ReadRequest,
-  ReadResponse,
-  type UpdateRequest,
-  UpdateResponse,
-} from "@pulumi/pulumi/proto/provider_pb";
-import type { CallOptions, Provider } from "../../core/provider/types";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import type { Provider } from "../../core/provider/provider";
+import type { CallOptions } from "../../core/provider/types";
 import type { Detail } from "../../core/schema/diff";
 import { list, problemText } from "../../core/schema/problem";
 import { withUnknownSecrets } from "../../core/schema/secrets";
 import type { LogOf } from "./engine-log";
-import { importedFrom } from "./import-id";
-import { definitionIn, nameIn } from "./kinds";
-import { withPartialState } from "./partial-failure";
+import { definitionIn, importedFrom, nameIn } from "./identify";
+import { withPartialState } from "./status";
 import { isRecorded, received, recorded, requireKnown, wrapped } from "./values";
 
 /*
@@ -41,20 +27,20 @@ export interface Session {
  * Checks arguments; the engine refuses the resource if there is any failure. Those of an import are what the object has: a
  * secret that the service masks cannot be among them.
  */
-export function check({ provider, imported, ...session }: Session, request: CheckRequest): CheckResponse {
+export function check({ provider, imported, ...session }: Session, request: proto.CheckRequest): proto.CheckResponse {
   const { definition, olds, news, options } = changeIn(session, request);
   const isImport = imported.delete(request.getUrn());
   const stated = isImport ? withUnknownSecrets(definition.fields, news.values).values : news.values;
   const { inputs, problems } = provider.check(definition, { ...options, olds: olds.values, inputs: stated });
   return (
-    new CheckResponse()
+    new proto.CheckResponse()
       .setInputs(wrapped(definition.fields, isImport ? news.values : inputs, news.secretPaths))
       // With a property the engine would print that property's value, secrets in plaintext: the path is in the reason.
-      .setFailuresList(problems.map((problem) => new CheckFailure().setReason(problemText(problem))))
+      .setFailuresList(problems.map((problem) => new proto.CheckFailure().setReason(problemText(problem))))
   );
 }
 
-const { Kind } = PropertyDiff;
+const { Kind } = proto.PropertyDiff;
 
 const kindOfDetail = {
   add: [Kind.ADD, Kind.ADD_REPLACE],
@@ -63,12 +49,12 @@ const kindOfDetail = {
 } as const;
 
 /** Compares state and arguments. */
-export function diff({ provider, ...session }: Session, request: DiffRequest): DiffResponse {
+export function diff({ provider, ...session }: Session, request: proto.DiffRequest): proto.DiffResponse {
   const { definition, olds, news, options } = changeIn(session, request);
   const compared = { ...options, id: request.getId(), outputs: olds.values, inputs: news.values };
   const { changed, replaces, details, stables } = provider.diff(definition, compared);
-  const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
-  const response = new DiffResponse()
+  const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
+  const response = new proto.DiffResponse()
     .setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE)
     .setDiffsList([...changed])
     .setReplacesList([...replaces])
@@ -78,11 +64,14 @@ export function diff({ provider, ...session }: Session, request: DiffRequest): D
   return response;
 }
 
-const propertyDiff = ({ kind, replace }: Detail): PropertyDiff =>
-  new PropertyDiff().setKind(kindOfDetail[kind][replace ? 1 : 0]).setInputdiff(true);
+const propertyDiff = ({ kind, replace }: Detail): proto.PropertyDiff =>
+  new proto.PropertyDiff().setKind(kindOfDetail[kind][replace ? 1 : 0]).setInputdiff(true);
 
 /** Makes the object, or tells in a preview what is known of it. */
-export async function create({ provider, ...session }: Session, request: CreateRequest): Promise<CreateResponse> {
+export async function create(
+  { provider, ...session }: Session,
+  request: proto.CreateRequest,
+): Promise<proto.CreateResponse> {
   const definition = definitionIn(request.getUrn());
   const { fields } = definition;
   const { values: inputs, secretPaths } = received(fields, request.getProperties());
@@ -91,14 +80,14 @@ export async function create({ provider, ...session }: Session, request: CreateR
   const options = optionsOf(session, request, secretPaths);
   const made = await withPartialState(fields, () => provider.create(definition, { ...options, inputs, preview }));
   const properties = preview ? made.outputs : recorded(fields, made);
-  return new CreateResponse().setId(made.id).setProperties(wrapped(fields, properties, made.secretPaths));
+  return new proto.CreateResponse().setId(made.id).setProperties(wrapped(fields, properties, made.secretPaths));
 }
 
 /**
  * Reads the object: for a refresh, as the program states it; for an import, which brings nothing but the id, and for a
  * `.get`, whole. Without an id in the answer the engine knows that there is none.
  */
-export async function read({ provider, ...session }: Session, request: ReadRequest): Promise<ReadResponse> {
+export async function read({ provider, ...session }: Session, request: proto.ReadRequest): Promise<proto.ReadResponse> {
   const definition = definitionIn(request.getUrn());
   const { fields } = definition;
   const state = received(fields, request.getProperties());
@@ -108,10 +97,10 @@ export async function read({ provider, ...session }: Session, request: ReadReque
   const found = await (isRecorded(fields, state.values)
     ? provider.read(definition, { ...options, ...place })
     : provider.get(definition, { ...options, ...place }));
-  if (!found) return new ReadResponse();
+  if (!found) return new proto.ReadResponse();
   if (isImport) noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
   const { secretPaths } = found;
-  return new ReadResponse()
+  return new proto.ReadResponse()
     .setId(found.id)
     .setProperties(wrapped(fields, recorded(fields, { ...found, ...state.notes }), secretPaths))
     .setInputs(wrapped(fields, found.inputs, secretPaths));
@@ -125,18 +114,21 @@ function noteImport({ imported, logOf }: Omit<Session, "provider">, urn: string,
 }
 
 /** Changes the object in place, or tells in a preview what is known of it then. */
-export async function update({ provider, ...session }: Session, request: UpdateRequest): Promise<UpdateResponse> {
+export async function update(
+  { provider, ...session }: Session,
+  request: proto.UpdateRequest,
+): Promise<proto.UpdateResponse> {
   const { definition, olds, news, options } = changeIn(session, request);
   const { fields } = definition;
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, news.values);
   const changed = { ...options, id: request.getId(), outputs: olds.values, inputs: news.values, preview };
   const updated = await withPartialState(fields, () => provider.update(definition, changed));
-  return new UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), updated.secretPaths));
+  return new proto.UpdateResponse().setProperties(wrapped(fields, recorded(fields, updated), updated.secretPaths));
 }
 
 /** Deletes the object. */
-export async function remove({ provider, ...session }: Session, request: DeleteRequest): Promise<void> {
+export async function remove({ provider, ...session }: Session, request: proto.DeleteRequest): Promise<void> {
   const definition = definitionIn(request.getUrn());
   const { values: outputs, secretPaths, notes } = received(definition.fields, request.getProperties());
   await provider.delete(definition, {
@@ -155,7 +147,10 @@ interface ResourceRequest {
 }
 
 /** What a request brings of a resource as it was and as it is to be. */
-function changeIn(session: Pick<Session, "logOf" | "signal">, request: CheckRequest | DiffRequest | UpdateRequest) {
+function changeIn(
+  session: Pick<Session, "logOf" | "signal">,
+  request: proto.CheckRequest | proto.DiffRequest | proto.UpdateRequest,
+) {
   const definition = definitionIn(request.getUrn());
   const olds = received(definition.fields, request.getOlds());
   const news = received(definition.fields, request.getNews());

@@ -2,21 +2,12 @@ import type { handleServerStreamingCall, handleUnaryCall, UntypedServiceImplemen
 import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import type { IResourceProviderServer } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import {
-  type CheckRequest,
-  type ConfigureRequest,
-  ConfigureResponse,
-  GetSchemaResponse,
-  type ListRequest,
-  type ListResponse,
-  type ProviderHandshakeRequest,
-  ProviderHandshakeResponse,
-} from "@pulumi/pulumi/proto/provider_pb";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import type { Provider } from "../../core/provider/types";
+import type { Provider } from "../../core/provider/provider";
 import { checkConfig, configured, diffConfig, versionIn } from "./configuration";
 import { engineLog, type LogOf } from "./engine-log";
-import { invoke, list } from "./functions";
+import { invoke, list } from "./invoke";
 import { check, create, diff, read, remove, type Session, update } from "./resource-calls";
 import { statusOf } from "./status";
 
@@ -55,23 +46,23 @@ export function createService({ version, schema }: About, engineAddress: string 
     return { provider, logOf, imported, signal: cancellation.signal };
   }
 
-  function configure(request: ConfigureRequest): ConfigureResponse {
+  function configure(request: proto.ConfigureRequest): proto.ConfigureResponse {
     provider = configured(request, logOf, { engineAddress, isOfProgram: hasProgram });
-    return new ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+    return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   }
 
   return {
-    handshake: unary((request: ProviderHandshakeRequest) => {
+    handshake: unary((request: proto.ProviderHandshakeRequest) => {
       if (request.getEngineAddress() !== "") logOf = engineLog(request.getEngineAddress());
-      return new ProviderHandshakeResponse().setAcceptSecrets(true);
+      return new proto.ProviderHandshakeResponse().setAcceptSecrets(true);
     }),
     attach: unary((request: PluginAttach) => {
       logOf = engineLog(request.getAddress());
       return new Empty();
     }),
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
-    getSchema: unary(() => new GetSchemaResponse().setSchema(schema())),
-    checkConfig: unary((request: CheckRequest) => {
+    getSchema: unary(() => new proto.GetSchemaResponse().setSchema(schema())),
+    checkConfig: unary((request: proto.CheckRequest) => {
       hasProgram = true;
       isNewInStack ||= versionIn(request) !== version;
       return checkConfig(request);
@@ -117,8 +108,8 @@ function unary<Request, Response>(
 
 /** The same for a call that answers with many messages. */
 function streaming(
-  answer: (call: Parameters<handleServerStreamingCall<ListRequest, ListResponse>>[0]) => Promise<void>,
-): handleServerStreamingCall<ListRequest, ListResponse> {
+  answer: (call: Parameters<handleServerStreamingCall<proto.ListRequest, proto.ListResponse>>[0]) => Promise<void>,
+): handleServerStreamingCall<proto.ListRequest, proto.ListResponse> {
   return (call) => {
     Promise.resolve(call)
       .then(answer)

@@ -3,9 +3,14 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { ResourceInitFailed } from "../../core/provider/types";
+import type { Table } from "../../core/schema/field";
+import type { Values } from "../../core/schema/values";
+import { walk } from "../../core/schema/walk";
+import { recorded, wrapped } from "./values";
 
 /** An object exists otherwise than asked: the engine keeps what it is in its state, and the reason beside it. */
-export class InitFailed extends Error {
+class InitFailed extends Error {
   override readonly name = "InitFailed";
 
   constructor(
@@ -31,7 +36,7 @@ export function statusOf(error: unknown): Partial<ServiceError> {
 const MAX_DETAILS_BYTES = 45_000;
 
 /** Whether an error can be passed on with what it holds. */
-export const fitsStatus = (error: InitFailed): boolean => detailsOf(error).length <= MAX_DETAILS_BYTES;
+const fitsStatus = (error: InitFailed): boolean => detailsOf(error).length <= MAX_DETAILS_BYTES;
 
 function metadataOf(error: InitFailed): Metadata {
   const metadata = new Metadata();
@@ -45,4 +50,48 @@ function detailsOf({ message, id, properties }: InitFailed): Uint8Array {
   const detail = new Any();
   detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
   return new Status().setCode(status.UNKNOWN).setMessage(message).setDetailsList([detail]).serializeBinary();
+}
+
+/** Passes on what exists already if a call fails. */
+export async function withPartialState<T>(fields: Table, call: () => Promise<T>) {
+  try {
+    return await call();
+  } catch (error) {
+    throw error instanceof ResourceInitFailed ? initFailed(fields, error) : error;
+  }
+}
+
+/** Holds as much of what exists as can be passed on: what the state lacks then shows as a change, and is sent again. */
+function initFailed(fields: Table, { id, state = {}, secretPaths, message }: ResourceInitFailed): InitFailed {
+  const failedWith = (values: Values) =>
+    new InitFailed(message, id, wrapped(fields, recorded(fields, { id, outputs: values }), secretPaths));
+  return failedWith(dropLargestUntil(fields, state, (values) => fitsStatus(failedWith(values))));
+}
+
+/**
+ * The values without the largest of them, as few as can be, so that the rest fits. What an object is found by is left in, and
+ * so is what would replace it if it were missing.
+ */
+function dropLargestUntil(fields: Table, values: Values, fits: (values: Values) => boolean): Values {
+  let left = values;
+  for (const leaf of leavesOf(fields, values).sort((a, b) => b.bytes - a.bytes)) {
+    if (fits(left)) break;
+    left = walk(fields, left, ({ path, below }) => (path === leaf.path ? undefined : below()));
+  }
+  return left;
+}
+
+interface Leaf {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+function leavesOf(fields: Table, values: Values): Leaf[] {
+  const leaves: Leaf[] = [];
+  walk(fields, values, ({ row, value, path, isOpen, below }) => {
+    if (!row || row.pathParameter || row.createOnly || value === undefined) return;
+    if (row.kind === "object" && isOpen) below();
+    else leaves.push({ path, bytes: Buffer.byteLength(JSON.stringify(value)) });
+  });
+  return leaves;
 }

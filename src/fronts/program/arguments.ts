@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Table } from "../../core/schema/field";
-import { isObject } from "../../core/schema/values";
+import { insteadOf, typeName, wrongText } from "../../core/schema/problem";
+import { isJsonValue, isObject } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
-import { jsonValue, refuseReservedKey, refuseUnfit } from "./json-values";
 
 type Inputs = Record<string, unknown>;
 
@@ -26,4 +26,81 @@ export function prepareArguments(table: Table, args: unknown, resource: string):
     const sent = jsonValue(value, place);
     return row?.secret && sent !== undefined ? pulumi.secret(sent) : sent;
   });
+}
+
+/** Where a value stands in the arguments of a resource. */
+interface Place {
+  /** The resource and the path. */
+  readonly path: string;
+  /** It is a part of a secret, whose names and kinds are not shown. */
+  readonly isSecret?: boolean | undefined;
+  /** It is an item of an array, which cannot be absent. */
+  readonly isItem?: boolean;
+  /** The objects and arrays that it is a part of. */
+  readonly within?: readonly object[];
+}
+
+/**
+ * The value itself, as a copy if it has members: the SDK would send something else, without a word, of what JSON does not
+ * have. What an output or promise holds is looked at when it is there.
+ *
+ * @throws {pulumi.RunError} if JSON does not have the value or a part of it, a text contains a lone surrogate, or an object
+ * has a symbol or `__proto__` as a key.
+ */
+function jsonValue(value: unknown, place: Place): unknown {
+  if (pulumi.Output.isInstance(value)) return ofOutput(value, place);
+  // The SDK's own output of it would be a copy already, in which a date is an empty object.
+  if (value instanceof Promise) return pulumi.output(value.then((resolved) => jsonValue(resolved, place)));
+  if (pulumi.isUnknown(value) || (value === undefined && !place.isItem)) return value;
+  refuseUnfit(value, place);
+  if (typeof value !== "object" || value === null) return value;
+  if (place.within?.includes(value)) throw new pulumi.RunError(`${place.path} must not contain itself`);
+  const within = [...(place.within ?? []), value];
+  return Array.isArray(value) ? itemsOf(value, { ...place, within }) : membersOf(value, { ...place, within });
+}
+
+function ofOutput(value: pulumi.Output<unknown>, place: Place): pulumi.Output<unknown> {
+  const read = (isSecret: boolean) =>
+    value.apply((resolved) => pulumi.output(jsonValue(resolved, { ...place, isSecret: isSecret || place.isSecret })));
+  return pulumi.output(pulumi.isSecret(value)).apply(read);
+}
+
+// Not `map`, which passes over the holes of a sparse array.
+const itemsOf = (items: readonly unknown[], { path, ...place }: Place): unknown[] =>
+  Array.from(items, (item, index) => jsonValue(item, { ...place, path: `${path}[${index}]`, isItem: true }));
+
+function membersOf(value: object, { path, ...place }: Place): object {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      const below = place.isSecret ? `${path}["[secret]"]` : `${path}.${key}`;
+      refuseReservedKey(key, below);
+      return [key, jsonValue(member, { ...place, path: below, isItem: false })];
+    }),
+  );
+}
+
+function refuseReservedKey(key: string, path: string): void {
+  if (key === "__proto__") throw new pulumi.RunError(`${path} cannot be a key`);
+}
+
+/** Refuses a value for what it is itself, its members aside. */
+function refuseUnfit(value: unknown, { path, isSecret }: Place): void {
+  const kind = pulumiKind(value) ?? (isJsonValue(value) ? undefined : typeName(value));
+  if (kind !== undefined)
+    throw new pulumi.RunError(`${path} ${isSecret ? EXPECTED : wrongText(insteadOf(EXPECTED, kind))}`);
+  if (typeof value === "string" && !value.isWellFormed())
+    throw new pulumi.RunError(`${path} contains a lone surrogate, which is not valid Unicode`);
+  if (typeof value === "object" && value !== null && Object.getOwnPropertySymbols(value).some(isMemberOf(value)))
+    throw new pulumi.RunError(`${path} must not have a symbol as a key`);
+}
+
+const EXPECTED = "must be a JSON value";
+
+const isMemberOf = (value: object) => (key: symbol) => Object.prototype.propertyIsEnumerable.call(value, key);
+
+/** What Pulumi knows by its own marks, which are also on the plain copies that the SDK makes of assets. */
+function pulumiKind(value: unknown): string | undefined {
+  if (pulumi.asset.Asset.isInstance(value)) return "an asset";
+  if (pulumi.asset.Archive.isInstance(value)) return "an archive";
+  return pulumi.Resource.isInstance(value) ? "a resource; pass one of its outputs, such as its id" : undefined;
 }

@@ -1,6 +1,6 @@
 import { NAMESPACE, settings } from "../../core/definitions/settings";
+import type { Provider } from "../../core/provider/provider";
 import { createProvider } from "../../core/provider/provider";
-import type { Provider } from "../../core/provider/types";
 import type { Message } from "../../core/schema/problem";
 import type { ReadSetting } from "../../core/schema/settings";
 

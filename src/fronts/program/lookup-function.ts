@@ -3,9 +3,8 @@ import { agentIngress } from "../../core/definitions/agent-ingress";
 import { type Definition, getFunction, type ListedDefinition, listFunction } from "../../core/schema/definition";
 import { type Problem, problemText } from "../../core/schema/problem";
 import { isObject, type Values } from "../../core/schema/values";
-import { warnOfClearKey } from "./clear-key";
 import { tokenOf } from "./form";
-import { log } from "./log";
+import { log, warnOfClearKey } from "./messages";
 import { type Settings, settingsOf } from "./provider";
 
 /** What a lookup takes beside its arguments. */
@@ -15,6 +14,23 @@ export interface LookupOptions {
   /** The component whose provider is used. Default: none. */
   parent?: pulumi.Resource | undefined;
 }
+
+/** An object as a lookup found it: its id, its arguments and its outputs, those without a value left out. */
+export type Found<Args, Outputs = unknown> = {
+  /** The object's id. */
+  readonly id: string;
+} & Shown<pulumi.Unwrap<Args>> &
+  Shown<pulumi.Unwrap<Outputs>>;
+
+/** A value in which each secret is an `Output`, or absent where the service masks it. */
+export type Shown<T> = T extends readonly (infer Item)[]
+  ? readonly Shown<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: K extends SecretName ? pulumi.Output<string> | undefined : Shown<T[K]> }
+    : T;
+
+/** The names of all secrets, which the tables mark as such. */
+export type SecretName = "apiKey" | "clientSecret" | "cloudSecretAccessKey" | "secret";
 
 /** The two forms of a function that takes arguments. */
 export interface LookupForms<Args, Result> {

@@ -1,21 +1,6 @@
-import { type AgentIngressArgs, type AgentIngressOutputs, agentIngress } from "../../core/definitions/agent-ingress";
+import * as definitions from "../../core/definitions";
 import type { DescribedArgs } from "../../core/definitions/common";
-import {
-  type EventDestinationArgs,
-  type EventDestinationOutputs,
-  eventDestination,
-} from "../../core/definitions/event-destination";
-import {
-  type HttpsEdgeRouteArgs,
-  type HttpsEdgeRouteOutputs,
-  httpsEdgeRoute,
-} from "../../core/definitions/https-edge-route";
-import {
-  type SshCertificateAuthorityOutputs,
-  sshCertificateAuthority,
-} from "../../core/definitions/ssh-certificate-authority";
-import { listingOf, lookupOf } from "./lookup-function";
-import type { Found } from "./lookup-results";
+import { type Found, listingOf, lookupOf } from "./lookup-function";
 
 /*
  * Functions that look up what exists. All send requests when they are called, in previews too; the forms with `Output` do
@@ -29,10 +14,10 @@ export interface GetAgentIngressArgs {
 }
 
 /** An agent ingress as it is, documented defaults included. */
-export type GetAgentIngressResult = Found<AgentIngressArgs, AgentIngressOutputs>;
+export type GetAgentIngressResult = Found<definitions.AgentIngressArgs, definitions.AgentIngressOutputs>;
 
-const ingressById = lookupOf<GetAgentIngressArgs, GetAgentIngressResult>(agentIngress);
-const ingresses = listingOf<GetAgentIngressResult>(agentIngress);
+const ingressById = lookupOf<GetAgentIngressArgs, GetAgentIngressResult>(definitions.agentIngress);
+const ingresses = listingOf<GetAgentIngressResult>(definitions.agentIngress);
 
 /**
  * Looks up an agent ingress. Sends a request, in previews too; fails if there is none.
@@ -76,12 +61,12 @@ export interface GetSshCertificateAuthorityArgs {
 }
 
 /** An SSH certificate authority as it is. The API tells its key by `keyType` and `publicKey` alone. */
-export type GetSshCertificateAuthorityResult = Found<DescribedArgs, SshCertificateAuthorityOutputs>;
+export type GetSshCertificateAuthorityResult = Found<DescribedArgs, definitions.SshCertificateAuthorityOutputs>;
 
 const authorityById = lookupOf<GetSshCertificateAuthorityArgs, GetSshCertificateAuthorityResult>(
-  sshCertificateAuthority,
+  definitions.sshCertificateAuthority,
 );
-const authorities = listingOf<GetSshCertificateAuthorityResult>(sshCertificateAuthority);
+const authorities = listingOf<GetSshCertificateAuthorityResult>(definitions.sshCertificateAuthority);
 
 /**
  * Looks up an SSH certificate authority. Sends a request, in previews too; fails if there is none.
@@ -125,10 +110,10 @@ export interface GetEventDestinationArgs {
 }
 
 /** An event destination as it is. Its secrets are outputs, and absent where the service masks them. */
-export type GetEventDestinationResult = Found<EventDestinationArgs, EventDestinationOutputs>;
+export type GetEventDestinationResult = Found<definitions.EventDestinationArgs, definitions.EventDestinationOutputs>;
 
-const destinationById = lookupOf<GetEventDestinationArgs, GetEventDestinationResult>(eventDestination);
-const destinations = listingOf<GetEventDestinationResult>(eventDestination);
+const destinationById = lookupOf<GetEventDestinationArgs, GetEventDestinationResult>(definitions.eventDestination);
+const destinations = listingOf<GetEventDestinationResult>(definitions.eventDestination);
 
 /**
  * Looks up an event destination. Sends a request, in previews too; fails if there is none.
@@ -175,9 +160,12 @@ export interface GetHttpsEdgeRouteArgs {
 }
 
 /** A route as it is, with all of its modules. Its secrets are outputs, and absent where the service masks them. */
-export type GetHttpsEdgeRouteResult = Found<Omit<HttpsEdgeRouteArgs, "retainRemovedModules">, HttpsEdgeRouteOutputs>;
+export type GetHttpsEdgeRouteResult = Found<
+  Omit<definitions.HttpsEdgeRouteArgs, "retainRemovedModules">,
+  definitions.HttpsEdgeRouteOutputs
+>;
 
-const routeById = lookupOf<GetHttpsEdgeRouteArgs, GetHttpsEdgeRouteResult>(httpsEdgeRoute);
+const routeById = lookupOf<GetHttpsEdgeRouteArgs, GetHttpsEdgeRouteResult>(definitions.httpsEdgeRoute);
 
 /**
  * Looks up a route of an HTTPS edge. Sends a request, in previews too; fails if there is none. The API shows

@@ -3,8 +3,8 @@ import { version } from "../../../package.json";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings } from "../../core/definitions/settings";
 import { inputRows } from "../../core/schema/field";
 import { insteadOf, notAnArgument, problemText, typeName, wrongText } from "../../core/schema/problem";
-import { warnOfClearKey } from "./clear-key";
 import { usesPlugin } from "./form";
+import { warnOfClearKey } from "./messages";
 import { isOfType } from "./resource-class";
 
 /** Settings as a provider passes them on, by their names in stack config. */

@@ -1,19 +1,4 @@
-import { type AgentIngressArgs, type AgentIngressOutputs, agentIngress } from "../../core/definitions/agent-ingress";
-import {
-  type EventDestinationArgs,
-  type EventDestinationOutputs,
-  eventDestination,
-} from "../../core/definitions/event-destination";
-import {
-  type HttpsEdgeRouteArgs,
-  type HttpsEdgeRouteOutputs,
-  httpsEdgeRoute,
-} from "../../core/definitions/https-edge-route";
-import {
-  type SshCertificateAuthorityArgs,
-  type SshCertificateAuthorityOutputs,
-  sshCertificateAuthority,
-} from "../../core/definitions/ssh-certificate-authority";
+import * as definitions from "../../core/definitions";
 import { resourceClass } from "./resource-class";
 
 /**
@@ -27,7 +12,9 @@ import { resourceClass } from "./resource-class";
  * });
  * export const nsRecords = ingress.nsTargets;
  */
-export class AgentIngress extends resourceClass<AgentIngressArgs, AgentIngressOutputs>(agentIngress) {}
+export class AgentIngress extends resourceClass<definitions.AgentIngressArgs, definitions.AgentIngressOutputs>(
+  definitions.agentIngress,
+) {}
 
 /**
  * An authority that signs SSH certificates. The service makes and keeps its private key.
@@ -36,9 +23,10 @@ export class AgentIngress extends resourceClass<AgentIngressArgs, AgentIngressOu
  * const authority = new SshCertificateAuthority("hosts", { privateKeyType: "ed25519" });
  * export const trustedUserCaKeys = authority.publicKey;
  */
-export class SshCertificateAuthority extends resourceClass<SshCertificateAuthorityArgs, SshCertificateAuthorityOutputs>(
-  sshCertificateAuthority,
-) {}
+export class SshCertificateAuthority extends resourceClass<
+  definitions.SshCertificateAuthorityArgs,
+  definitions.SshCertificateAuthorityOutputs
+>(definitions.sshCertificateAuthority) {}
 
 /**
  * A target that events are serialized into. It does nothing until an event subscription uses it. Its secrets are
@@ -50,7 +38,10 @@ export class SshCertificateAuthority extends resourceClass<SshCertificateAuthori
  *   target: { cloudLogs: { logGroupArn, auth: { role: { roleArn } } } },
  * });
  */
-export class EventDestination extends resourceClass<EventDestinationArgs, EventDestinationOutputs>(eventDestination) {}
+export class EventDestination extends resourceClass<
+  definitions.EventDestinationArgs,
+  definitions.EventDestinationOutputs
+>(definitions.eventDestination) {}
 
 /**
  * A path on an HTTPS edge, with the modules that are configured on it. A module that the program does not name is left
@@ -68,4 +59,6 @@ export class EventDestination extends resourceClass<EventDestinationArgs, EventD
  *   circuitBreaker: { errorThresholdPercentage: 0.5 },
  * });
  */
-export class HttpsEdgeRoute extends resourceClass<HttpsEdgeRouteArgs, HttpsEdgeRouteOutputs>(httpsEdgeRoute) {}
+export class HttpsEdgeRoute extends resourceClass<definitions.HttpsEdgeRouteArgs, definitions.HttpsEdgeRouteOutputs>(
+  definitions.httpsEdgeRoute,
+) {}

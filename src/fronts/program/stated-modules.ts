@@ -11,7 +11,7 @@ import {
 } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
 import { isObject, type Values } from "../../core/schema/values";
-import { log } from "./log";
+import { log } from "./messages";
 
 /** A resource, as messages name it. */
 interface Owner {

@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { items, nested } from "../../schema/field";
 import { object, objects, oneOf, set, string } from "../../schema/rows";
-import { type ModuleArgs, moduleFields } from "./common";
+import { type ModuleArgs, moduleFields } from "../common";
 
 /** Allows only the source addresses that IP policies allow (API reference: ip_restriction). */
 export interface IpRestrictionArgs extends ModuleArgs {

@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { nested } from "../../schema/field";
 import { set, string } from "../../schema/rows";
-import { type ModuleArgs, moduleFields } from "./common";
+import { type ModuleArgs, moduleFields } from "../common";
 
 /** Allows only clients with a certificate of certain authorities (API reference: mutual_tls). */
 export interface MutualTlsArgs extends ModuleArgs {

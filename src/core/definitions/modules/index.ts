@@ -15,7 +15,6 @@ import {
 
 /** The types of all modules, those of edges among them. */
 export type * from "./access";
-export type * from "./common";
 export type * from "./edge";
 export type * from "./sign-in";
 export type * from "./traffic";

@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { nested } from "../../schema/field";
 import { boolean, object, set, string, uint32 } from "../../schema/rows";
-import { type ModuleArgs, moduleFields } from "./common";
+import { type ModuleArgs, moduleFields } from "../common";
 
 /** What all modules have that sign users in. */
 export interface SessionArgs extends ModuleArgs {

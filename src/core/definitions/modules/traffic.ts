@@ -1,8 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { nested } from "../../schema/field";
 import { fraction, headerNames, headers, json, list, object, string, uint32 } from "../../schema/rows";
-import type { JsonObjectArgs } from "../common";
-import { type ModuleArgs, moduleFields } from "./common";
+import { type JsonObjectArgs, type ModuleArgs, moduleFields } from "../common";
 
 /** The backend that serves the traffic (API reference: backend). */
 export interface BackendArgs extends ModuleArgs {

@@ -1,39 +1,36 @@
 import type { ServerWritableStream } from "@grpc/grpc-js";
-import {
-  CheckFailure,
-  type InvokeRequest,
-  InvokeResponse,
-  type ListRequest,
-  ListResponse,
-} from "@pulumi/pulumi/proto/provider_pb";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { pluginToken } from "../../core/definitions/define";
 import { call, functionNamed, problemsOf, wrapFound } from "../../core/provider/functions";
 import { problemText } from "../../core/schema/problem";
 import { holdsWrapped, unwrapSecrets, type Values } from "../../core/schema/values";
-import { definitionOf } from "./kinds";
+import { definitionOf } from "./identify";
 import type { Session } from "./resource-calls";
 import { messageOf, valuesIn } from "./values";
 
 /** Calls a function. It sends requests in a preview, too. */
-export async function invoke({ provider, logOf, signal }: Session, request: InvokeRequest): Promise<InvokeResponse> {
+export async function invoke(
+  { provider, logOf, signal }: Session,
+  request: proto.InvokeRequest,
+): Promise<proto.InvokeResponse> {
   const called = functionNamed(request.getTok().replace(pluginToken(""), ""));
   const given = valuesIn(request.getArgs());
   const args = unwrapSecrets(given) as Values;
-  const failures = problemsOf(called, args).map((problem) => new CheckFailure().setReason(problemText(problem)));
-  if (failures.length > 0) return new InvokeResponse().setFailuresList(failures);
+  const failures = problemsOf(called, args).map((problem) => new proto.CheckFailure().setReason(problemText(problem)));
+  if (failures.length > 0) return new proto.InvokeResponse().setFailuresList(failures);
   const secretPaths = Object.keys(args).filter((key) => holdsWrapped(given[key]));
   const found = await call(called, provider, args, { signal, log: logOf(""), secretPaths });
-  return new InvokeResponse().setReturn(messageOf(wrapFound(called, found, undefined, secretPaths)));
+  return new proto.InvokeResponse().setReturn(messageOf(wrapFound(called, found, undefined, secretPaths)));
 }
 
 /** Lists the ids of every object of a kind. */
 export async function list(
   { provider, logOf, signal }: Session,
-  stream: ServerWritableStream<ListRequest, ListResponse>,
+  stream: ServerWritableStream<proto.ListRequest, proto.ListResponse>,
 ): Promise<void> {
   const definition = definitionOf(stream.request.getToken());
   // None is 0.
   const limit = stream.request.getLimit() || undefined;
   for (const { id } of await provider.list(definition, { signal, log: logOf(""), limit }))
-    stream.write(new ListResponse().setResult(new ListResponse.Result().setId(id).setName(id)));
+    stream.write(new proto.ListResponse().setResult(new proto.ListResponse.Result().setId(id).setName(id)));
 }
