@@ -6,11 +6,12 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import * as edge from "pulumi-edge-ingress";
 import { expect, it } from "vitest";
+import { version } from "../../package.json";
 import * as definitions from "../../src/core/definitions";
 
 /**
- * What the states of our users contain, which has to work for as long as they do. A change here that is not an addition
- * breaks their next refresh or destroy.
+ * What the states of our users contain, which has to work for as long as they do: the names of every released version. A
+ * change here that is not an addition breaks their next refresh or destroy.
  */
 const permanent = {
   AgentIngress: "agentIngress",
@@ -25,6 +26,12 @@ const permanent = {
   SshCertificateAuthority: "sshCertificateAuthority",
   TcpEdgeBackend: "tcpEdgeBackend",
   TlsEdgeMutualTls: "tlsEdgeMutualTls",
+};
+
+/** The same of this version, which may have resources that no release has. */
+const current: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.values(definitions).map(({ type, name }) => [type, name])),
+  ...permanent,
 };
 
 /** As the texts below load it. */
@@ -49,15 +56,15 @@ const earlierTexts = [firstText, secondText];
 
 const methods = ["check", "configure", "create", "delete", "diff", "read", "update"];
 
-it("the package promises every resource to the states of its users", () => {
-  const promised: readonly string[] = Object.values(permanent);
-  const names = Object.values(definitions).map(({ name }) => name);
-  const missing = names.filter((name) => !promised.includes(name));
-  expect(missing.map((name) => `${name} is not among the permanent names of permanent.test.ts`)).toEqual([]);
+it("a released version promises every resource to the states of its users", () => {
+  const missing = Object.keys(current).filter((type) => !(type in permanent));
+  const isReleased = !version.endsWith("-dev");
+  const unpromised = isReleased ? missing : [];
+  expect(unpromised.map((type) => `${type} is not among the permanent names of permanent.test.ts`)).toEqual([]);
 });
 
 it("the package exports the providers that states name, and no others", () => {
-  expect(Object.keys(provider).sort()).toEqual(Object.values(permanent).sort());
+  expect(Object.keys(provider).sort()).toEqual(Object.values(current).sort());
   for (const each of Object.values(provider)) expect(Object.keys(each).sort()).toEqual(methods);
 });
 
@@ -70,11 +77,11 @@ it("the package registers each resource with its type token and constant provide
     },
     call: () => ({}),
   });
-  for (const type of Object.keys(permanent)) {
+  for (const type of Object.keys(current)) {
     const found = (edge as unknown as Record<string, new (name: string, args: object) => pulumi.Resource>)[type];
     if (found) await new Promise((resolve) => new found("x", {}).urn.apply(resolve));
   }
-  const expected = Object.entries(permanent).map(([type, name]) => [
+  const expected = Object.entries(current).map(([type, name]) => [
     `pulumi-nodejs:dynamic/edge-ingress:${type}`,
     textOf(name),
   ]);

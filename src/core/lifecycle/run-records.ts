@@ -54,7 +54,9 @@ export interface RunRecords {
 export const ALONE: RunRecords = { add: () => undefined, find: () => undefined };
 
 /** What a process learns and shares with the others. */
-type SharedFact = Extract<RecordKind, "program" | "declared" | "replaced" | "dropped">;
+const SHARED = ["program", "declared", "replaced", "dropped"] as const satisfies RecordKind[];
+
+type SharedFact = (typeof SHARED)[number];
 
 /**
  * What a process learns, of the path of a module: the stack's state has it, or a resource has adopted it. Or of the path of an
@@ -63,9 +65,7 @@ type SharedFact = Extract<RecordKind, "program" | "declared" | "replaced" | "dro
  */
 type Fact = SharedFact | "managed" | "adopted" | "ended" | "failed";
 
-const SHARED: readonly Fact[] = ["program", "declared", "replaced", "dropped"] satisfies SharedFact[];
-
-const isShared = (fact: Fact): fact is SharedFact => SHARED.includes(fact);
+const isShared = (fact: Fact): fact is SharedFact => SHARED.some((shared) => shared === fact);
 
 /** What a run knows of paths, as far as it is true or not; that a program runs has no path. */
 export class RunFacts {

@@ -1,7 +1,7 @@
 import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
 import { NO_ID } from "../client/verification";
-import type { CollectionDefinition, SingletonDefinition } from "../schema/definition";
+import type { SingletonDefinition } from "../schema/definition";
 import { isSet } from "../schema/values";
 import { ifFound, requestModule, requestObject, unexpected } from "./answers";
 
@@ -9,11 +9,6 @@ interface ModuleAddress {
   readonly template: string;
   readonly params: Readonly<Record<string, string>>;
 }
-
-/** A module that another object shows. */
-type OwnedModule = SingletonDefinition & { readonly of: CollectionDefinition };
-
-const isOwned = (definition: SingletonDefinition): definition is OwnedModule => definition.of.kind === "collection";
 
 /**
  * Some services answer for an unset module with an empty answer; so may a gateway, for anything. Another request decides:
@@ -38,18 +33,16 @@ export async function confirmUnset(
   );
 }
 
-/** What the object that a module belongs to shows of it; `undefined` for an edge, which nothing shows. */
-export const findInOwner = async (
-  api: Client,
-  definition: SingletonDefinition,
-  path: ModuleAddress,
-): Promise<InOwner | undefined> => (isOwned(definition) ? shownByOwner(api, definition, path) : undefined);
-
 /** A module as the object shows it that it belongs to, which may be gone itself. */
 type InOwner = "set" | "unset" | "gone";
 
-/** What a module belongs to shows a module that is not configured as null. */
-async function shownByOwner(api: Client, { of, module }: OwnedModule, { params }: ModuleAddress): Promise<InOwner> {
+/** What the object that a module belongs to shows of it: null for an unset one; `undefined` for an edge, which nothing shows. */
+export async function findInOwner(
+  api: Client,
+  { of, module }: SingletonDefinition,
+  { params }: ModuleAddress,
+): Promise<InOwner | undefined> {
+  if (of.kind !== "collection") return undefined;
   const names = [...of.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
   const ids = Object.values(params);
   const owner = { template: of.path, params: Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ""])) };

@@ -1,5 +1,6 @@
 import { asKnown } from "../client/errors";
 import type { CreateRecords } from "../lifecycle/create-records";
+import type { ModuleOwnership } from "../lifecycle/ownership";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
 import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
@@ -8,13 +9,19 @@ import type { Values } from "../schema/values";
 import type { AdoptedModules } from "./adopted-modules";
 import type { Connection } from "./connection";
 import { howToImport } from "./how-to-import";
-import type { RunModules } from "./program-modules";
 import { foreignRedactor, redactor } from "./redactor";
 import type { CallOptions, ResourceLabel } from "./types";
 
 /** What all calls of a provider share. */
 export interface Shared {
-  readonly modules: RunModules;
+  readonly ownership: ModuleOwnership;
+  /**
+   * Digests of the arguments that the running program was checked with, and of the URN, if the host passes it on. A call that
+   * brings other arguments comes from a refresh: it compares those of the last program.
+   */
+  readonly checked: Set<string>;
+  /** What is to be looked at when the run ends, by calls that can tell of it. */
+  readonly atEnd: (() => void)[];
   readonly creates: CreateRecords;
   /** Where objects were made that are not below the base URL, as far as the user has been warned: one line for each says enough. */
   readonly warnedOrigins: Set<string>;
@@ -22,6 +29,8 @@ export interface Shared {
   readonly log: Log;
   /** Of the `Provider` whose calls these are, where it is not the stack's. */
   readonly providerUrn: string | undefined;
+  /** Asks the engine whether it runs a program. */
+  engineHasProgram(): Promise<boolean>;
   /** Where the environment has messages written, if it does. */
   requestLog(): Log | undefined;
   settings(): Settings;
@@ -67,18 +76,17 @@ export class Call {
   /** The API, with a deadline for this call. */
   begin(): Api {
     const { client, settings } = this.shared.connection();
-    const { signal, timeoutMs } = this.options;
-    const operation = client.begin({ redact: (text) => this.redactForeign(text), signal, timeoutMs, log: this.log });
+    const { ownership: modules, creates, providerUrn } = this.shared;
+    const { signal, timeoutMs, label } = this.options;
+    const { definition } = this.resource;
+    // The service's words repeat the request. Few calls fail, so the redactor is made only then.
+    const redact = (text: string) => foreignRedactor(this.secrets())(text);
     return {
-      ...operation,
+      ...client.begin({ redact, signal, timeoutMs, log: this.log }),
       settings,
-      modules: this.shared.modules.ownership,
-      creates: this.shared.creates,
-      howToImport: (id) =>
-        howToImport(
-          { definition: this.resource.definition, label: this.label, providerUrn: this.shared.providerUrn },
-          id,
-        ),
+      modules,
+      creates,
+      howToImport: (id) => howToImport({ definition, label, providerUrn }, id),
       log: this.log,
     };
   }
@@ -116,11 +124,6 @@ export class Call {
     this.redactor ??= redactor(this.secrets());
     return this.redactor(text);
   };
-
-  /** A text that the service has made of a request. Few calls fail, so the redactor is made only then. */
-  private redactForeign(text: string): string {
-    return foreignRedactor(this.secrets())(text);
-  }
 
   /** Which of the values that are known of the object now are secret. */
   secretPathsIn(values: Values): SecretPaths {

@@ -47,7 +47,7 @@ export function createProvider(options: ProviderOptions) {
     restore: () => shared.adopted.restore(),
     /** Ends a run: logs what it has left without a module. */
     end: () => {
-      for (const look of shared.modules.atEnd.splice(0)) look();
+      for (const look of shared.atEnd.splice(0)) look();
     },
   };
 }
@@ -58,7 +58,10 @@ function createShared(options: ProviderOptions): Shared {
   const settings = once(() => settingsOf(options, requests().problems));
   const run = engineAddress === undefined ? undefined : new SharedRun(engineAddress, () => accountOf(settings()), log);
   return {
-    modules: { ownership: new ModuleOwnership(run), checked: new Set(), atEnd: [], engineHasProgram },
+    ownership: new ModuleOwnership(run),
+    checked: new Set(),
+    atEnd: [],
+    engineHasProgram,
     creates: createRecordsOf(engineAddress !== undefined, () => accountOf(settings())?.baseUrl, log),
     warnedOrigins: new Set(),
     adopted: new AdoptedModules(),

@@ -70,13 +70,13 @@ export function diff(call: Call, { id, outputs, inputs }: Recorded & Stated): Di
 /** Makes the object. In a preview, what only the service knows is unknown. */
 export async function create(call: Call, { inputs, preview }: Stated & Previewed): Promise<ResourceView> {
   const { resource, shared } = call;
-  if (preview) return viewOf(call, { id: "", state: createdPreview(resource.definition.fields, inputs) });
+  if (preview) return viewOf(call, { id: "", state: { ...unknownOutputs(resource.definition.fields), ...inputs } });
   const object = await lifecycle.create(resource, call.begin(), inputs).catch((error: unknown) => {
     modules.notCreated(call, inputs);
     throw error;
   });
   modules.create(call, object, inputs);
-  shared.adopted.created(call, shared.modules.ownership, object, inputs);
+  shared.adopted.created(call, shared.ownership, object, inputs);
   return shownBy(call, object);
 }
 
@@ -209,9 +209,6 @@ function listed(resource: Resource): ListedResource {
 /** Of a state, where its object is. */
 const placeOf = ({ definition }: Resource, state: Values): Values =>
   defined(pathKeys(definition.fields).map((key) => [key, state[key]]));
-
-/** All that is known of an object before it is made. */
-const createdPreview = (table: Table, inputs: Values): Values => ({ ...unknownOutputs(table), ...inputs });
 
 /**
  * All that is known of an object before it is changed: outputs that do not follow from a change stay as they are, unless

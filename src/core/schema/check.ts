@@ -51,12 +51,10 @@ const withoutAbsent = (table: Table, values: Values): Values =>
 function presentValue(row: Row, value: unknown): unknown {
   if (value === null) return undefined;
   if (row.kind === "object" && isObject(value)) return withoutAbsent(row.fields, value);
-  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => presentItem(row, item));
+  if (row.kind === "objects" && Array.isArray(value))
+    return value.map((item) => (isObject(item) ? withoutAbsent(row.fields, item) : item));
   return value;
 }
-
-const presentItem = (row: ObjectsRow, item: unknown): unknown =>
-  isObject(item) ? withoutAbsent(row.fields, item) : item;
 
 function* problemsOfObject(table: Table, values: Values, path: string): Generator<Finding> {
   const rows = inputRows(table);
@@ -78,7 +76,8 @@ function* problemsOfObject(table: Table, values: Values, path: string): Generato
 /** The problems of one value; `path` is where it stands. */
 export function* problemsOfValue(row: Row, value: unknown, path: string): Generator<Finding> {
   if (value === UNKNOWN) return;
-  if ((row.kind === "object" && !isObject(value)) || (holdsMembers(row) && fileKind(value) !== undefined)) {
+  const isFile = (row.kind === "object" || isMap(row)) && fileKind(value) !== undefined;
+  if (isFile || (row.kind === "object" && !isObject(value))) {
     yield { path, ...mustBe("object", value) };
   } else if (row.kind === "objects") {
     yield* problemsOfItems(row, value, path);
@@ -89,8 +88,6 @@ export function* problemsOfValue(row: Row, value: unknown, path: string): Genera
     if (row.exactlyOne) yield* problemsOfChoice(row, value, path);
   }
 }
-
-const holdsMembers = (row: Row): boolean => row.kind === "object" || isMap(row);
 
 function* problemsOfItems(row: ObjectsRow, value: unknown, path: string): Generator<Finding> {
   const item: ObjectRow = { kind: "object", fields: row.fields };

@@ -25,19 +25,12 @@ export const definitionIn = (urn: string): Definition => definitionOf(parseUrn(u
 /** The name of the resource that a URN names. */
 export const nameIn = (urn: string): string => parseUrn(urn).name;
 
-/** Where an object is. */
-export interface ImportedObject {
-  readonly id: string;
-  /** The other ids in its path. */
-  readonly outputs: Values;
-}
-
 /**
- * Where an object is that is to be imported.
+ * Where an object is that is to be imported: its id, and the other ids in its path.
  *
  * @throws {Error} if the id is not of its kind's format, or a part of it is not an id.
  */
-export function importedFrom(definition: Definition, given: string): ImportedObject {
+export function importedFrom(definition: Definition, given: string): { readonly id: string; readonly outputs: Values } {
   const { kind, fields, type } = definition;
   const keys = pathKeys(fields);
   const names = kind === "collection" ? [...keys, "id"] : keys;

@@ -1,4 +1,5 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Provider } from "../../core/provider/provider";
 import type { CallOptions } from "../../core/provider/types";
 import type { Detail } from "../../core/schema/diff";
@@ -28,13 +29,13 @@ export interface Session {
  * secret that the service masks cannot be among them.
  */
 export function check({ provider, imported, ...session }: Session, request: proto.CheckRequest): proto.CheckResponse {
-  const { definition, olds, news, options } = changeIn(session, request);
+  const { definition, fields, olds, news, options } = changeIn(session, request);
   const isImport = imported.delete(request.getUrn());
-  const stated = isImport ? withUnknownSecrets(definition.fields, news.values).values : news.values;
+  const stated = isImport ? withUnknownSecrets(fields, news.values).values : news.values;
   const { inputs, problems } = provider.check(definition, { ...options, olds: olds.values, inputs: stated });
   return (
     new proto.CheckResponse()
-      .setInputs(wrapped(definition.fields, isImport ? news.values : inputs, news.secretPaths))
+      .setInputs(wrapped(fields, isImport ? news.values : inputs, news.secretPaths))
       // With a property the engine would print that property's value, secrets in plaintext: the path is in the reason.
       .setFailuresList(problems.map((problem) => new proto.CheckFailure().setReason(problemText(problem))))
   );
@@ -72,12 +73,10 @@ export async function create(
   { provider, ...session }: Session,
   request: proto.CreateRequest,
 ): Promise<proto.CreateResponse> {
-  const definition = definitionIn(request.getUrn());
-  const { fields } = definition;
-  const { values: inputs, secretPaths } = received(fields, request.getProperties());
+  const { definition, fields, given, options } = givenIn(session, request, request.getProperties());
+  const inputs = given.values;
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, inputs);
-  const options = optionsOf(session, request, secretPaths);
   const made = await withPartialState(fields, () => provider.create(definition, { ...options, inputs, preview }));
   const properties = preview ? made.outputs : recorded(fields, made);
   return new proto.CreateResponse().setId(made.id).setProperties(wrapped(fields, properties, made.secretPaths));
@@ -88,15 +87,11 @@ export async function create(
  * `.get`, whole. Without an id in the answer the engine knows that there is none.
  */
 export async function read({ provider, ...session }: Session, request: proto.ReadRequest): Promise<proto.ReadResponse> {
-  const definition = definitionIn(request.getUrn());
-  const { fields } = definition;
-  const state = received(fields, request.getProperties());
-  const options = optionsOf(session, request, state.secretPaths);
+  const { definition, fields, given: state, options } = givenIn(session, request, request.getProperties());
   const isImport = !request.hasProperties() && !request.hasInputs();
   const place = isImport ? importedFrom(definition, request.getId()) : { id: request.getId(), outputs: state.values };
-  const found = await (isRecorded(fields, state.values)
-    ? provider.read(definition, { ...options, ...place })
-    : provider.get(definition, { ...options, ...place }));
+  const verb = isRecorded(fields, state.values) ? provider.read : provider.get;
+  const found = await verb(definition, { ...options, ...place });
   if (!found) return new proto.ReadResponse();
   if (isImport) noteImport(session, request.getUrn(), withUnknownSecrets(fields, found.inputs).missing);
   const { secretPaths } = found;
@@ -118,8 +113,7 @@ export async function update(
   { provider, ...session }: Session,
   request: proto.UpdateRequest,
 ): Promise<proto.UpdateResponse> {
-  const { definition, olds, news, options } = changeIn(session, request);
-  const { fields } = definition;
+  const { definition, fields, olds, news, options } = changeIn(session, request);
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, news.values);
   const changed = { ...options, id: request.getId(), outputs: olds.values, inputs: news.values, preview };
@@ -129,14 +123,8 @@ export async function update(
 
 /** Deletes the object. */
 export async function remove({ provider, ...session }: Session, request: proto.DeleteRequest): Promise<void> {
-  const definition = definitionIn(request.getUrn());
-  const { values: outputs, secretPaths, notes } = received(definition.fields, request.getProperties());
-  await provider.delete(definition, {
-    ...optionsOf(session, request, secretPaths),
-    ...notes,
-    id: request.getId(),
-    outputs,
-  });
+  const { definition, given, options } = givenIn(session, request, request.getProperties());
+  await provider.delete(definition, { ...options, ...given.notes, id: request.getId(), outputs: given.values });
 }
 
 /** What all requests for a resource have. */
@@ -146,25 +134,25 @@ interface ResourceRequest {
   getTimeout?(): number;
 }
 
+/** Where a call is answered, but for the provider. */
+type Place = Pick<Session, "logOf" | "signal">;
+
 /** What a request brings of a resource as it was and as it is to be. */
-function changeIn(
-  session: Pick<Session, "logOf" | "signal">,
-  request: proto.CheckRequest | proto.DiffRequest | proto.UpdateRequest,
-) {
-  const definition = definitionIn(request.getUrn());
-  const olds = received(definition.fields, request.getOlds());
-  const news = received(definition.fields, request.getNews());
-  const options = { ...optionsOf(session, request, news.secretPaths), oldSecretPaths: olds.secretPaths };
-  return { definition, olds, news, options };
+function changeIn(place: Place, request: proto.CheckRequest | proto.DiffRequest | proto.UpdateRequest) {
+  const { given: news, options, ...resource } = givenIn(place, request, request.getNews());
+  const olds = received(resource.fields, request.getOlds());
+  return { ...resource, olds, news, options: { ...options, oldSecretPaths: olds.secretPaths } };
 }
 
-function optionsOf(
-  { logOf, signal }: Pick<Session, "logOf" | "signal">,
-  request: ResourceRequest,
-  secretPaths: readonly string[],
-): CallOptions {
-  const seconds = request.getTimeout?.() ?? 0;
+/** The resource that a request is for, and the values that it brings. */
+function givenIn({ logOf, signal }: Place, request: ResourceRequest, properties: Struct | undefined) {
   const urn = request.getUrn();
-  const label = { urn, name: nameIn(urn) };
-  return { label, signal, log: logOf(urn), secretPaths, ...(seconds > 0 && { timeoutMs: seconds * 1_000 }) };
+  const definition = definitionIn(urn);
+  const { fields } = definition;
+  const given = received(fields, properties);
+  const { secretPaths } = given;
+  const seconds = request.getTimeout?.() ?? 0;
+  const timeout = seconds > 0 && { timeoutMs: seconds * 1_000 };
+  const options: CallOptions = { label: { urn, name: nameIn(urn) }, signal, log: logOf(urn), secretPaths, ...timeout };
+  return { definition, fields, given, options };
 }

@@ -17,22 +17,15 @@ export interface Declaration {
   readonly opts: pulumi.CustomResourceOptions;
 }
 
-/** What the SDK receives of a resource. */
-export interface Registration {
-  readonly token: string;
-  readonly props: Record<string, unknown>;
-  readonly opts: pulumi.CustomResourceOptions;
-}
-
 /** The type token of a definition's resources. */
 export const tokenOf = ({ token, pluginToken }: Definition): string => (usesPlugin() ? pluginToken : token);
 
-/** A resource in the form that the stack asks for. */
-export const registrationOf = (declaration: Declaration): Registration =>
+/** What the SDK receives of a resource, in the form that the stack asks for. */
+export const registrationOf = (declaration: Declaration) =>
   usesPlugin() ? ofPlugin(declaration) : dynamic(declaration);
 
 /** What the engine passes to a provider of dynamic resources has no marks of secrets: they are passed beside it. */
-function dynamic({ definition, stated, args, opts }: Declaration): Registration {
+function dynamic({ definition, stated, args, opts }: Declaration) {
   const { names, settled } = secretOutputs(definition.fields, args, opts.additionalSecretOutputs);
   const text = providerText(definition);
   const props = {
@@ -64,7 +57,7 @@ const aliased = (opts: pulumi.CustomResourceOptions, type: string): pulumi.Custo
 /** Tells the provider that a program looks an object up, which it cannot tell from a refresh by itself. */
 const LOOK_UP = { __lookUp: true };
 
-const ofPlugin = ({ definition, args, opts }: Declaration): Registration => ({
+const ofPlugin = ({ definition, args, opts }: Declaration) => ({
   token: definition.pluginToken,
   props: args,
   opts: { version, ...aliased(opts, definition.token) },

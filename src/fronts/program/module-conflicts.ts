@@ -1,21 +1,42 @@
 import * as pulumi from "@pulumi/pulumi";
+import { type Definition, modulePaths } from "../../core/schema/definition";
+import { pathKeys } from "../../core/schema/field";
+import { tokenOf } from "./form";
 
 /** The resources that ask for modules, by the modules' paths: for each account of each run of a program. */
 const owners = new WeakMap<object, Map<string, string>>();
 
 /**
+ * The arguments, of which the last one in the path fails if another resource of the program asks for the same module:
+ * as soon as the path is known, and before the engine hears of the resource.
+ */
+export function claiming(
+  definition: Definition,
+  args: Record<string, unknown>,
+  opts: pulumi.CustomResourceOptions,
+  resource: string,
+): Record<string, unknown> {
+  const keys = pathKeys(definition.fields);
+  const last = keys.at(-1);
+  if (last === undefined || definition.kind !== "singleton") return args;
+  const account = accountOf(definition, opts);
+  const ids = Object.fromEntries(keys.map((key) => [key, args[key]]));
+  const claimed = pulumi.all(ids).apply((known) => {
+    for (const path of modulePaths(definition, undefined, known)) claimModule(account, path, resource);
+    return known[last];
+  });
+  return { ...args, [last]: claimed };
+}
+
+/**
  * The account that a resource is in, as far as a program can tell: that of its provider, or else of the running program.
  * The Automation API runs several programs in one process, each with a monitor of its own.
  */
-export const accountOf = (type: string, opts: pulumi.CustomResourceOptions = {}): object =>
-  opts.provider ?? opts.parent?.getProvider(type) ?? pulumi.runtime.getMonitor() ?? owners;
+const accountOf = (definition: Definition, opts: pulumi.CustomResourceOptions): object =>
+  opts.provider ?? opts.parent?.getProvider(tokenOf(definition)) ?? pulumi.runtime.getMonitor() ?? owners;
 
-/**
- * Notes that a resource asks for a module.
- *
- * @throws {pulumi.RunError} if another resource of the program asks for the same.
- */
-export function claimModule(account: object, path: string, resource: string): void {
+/** @throws {pulumi.RunError} if another resource of the program asks for the same module. */
+function claimModule(account: object, path: string, resource: string): void {
   const claimed = owners.get(account) ?? new Map<string, string>();
   owners.set(account, claimed);
   const other = claimed.get(path);

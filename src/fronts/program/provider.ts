@@ -95,13 +95,11 @@ function setting(argument: string, value: Given, fallback: string | undefined, i
 
 /** A setting's text. Whatever else a program without types gives, any text of it would be taken for the setting's. */
 function textOf(argument: string, value: unknown): string {
-  if (typeof value === "string" || Number.isFinite(value)) return refuseEmpty(argument, String(value));
-  throw new pulumi.RunError(`${argument} ${wrongText(insteadOf("must be a string or a number", typeName(value)))}`);
-}
-
-/** The text, unless there is nothing in it: the setting of another account would take its place. */
-function refuseEmpty(argument: string, text: string): string {
+  if (typeof value !== "string" && !Number.isFinite(value))
+    throw new pulumi.RunError(`${argument} ${wrongText(insteadOf("must be a string or a number", typeName(value)))}`);
+  const text = String(value);
   if (text.trim() !== "") return text;
+  // The setting of another account would take its place.
   throw new pulumi.RunError(`${argument} is empty: give it a value, or leave it out to use that of the stack's config`);
 }
 

@@ -1,11 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Definition, modulePaths } from "../../core/schema/definition";
-import { pathKeys } from "../../core/schema/field";
+import type { Definition } from "../../core/schema/definition";
 import { isObject } from "../../core/schema/values";
 import { prepareArguments } from "./arguments";
 import { registrationOf, tokenOf, usesPlugin } from "./form";
 import { warnOfClearKey } from "./messages";
-import { accountOf, claimModule } from "./module-conflicts";
+import { claiming } from "./module-conflicts";
 import { completeStack, shortenStacks } from "./short-stacks";
 import { recordStated } from "./stated-modules";
 
@@ -82,8 +81,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       const { args: stated, opts } = place(resourceName, { args: given, opts: options });
       const prepared = prepareArguments(fields, stated, resourceName);
       const isLookUp = opts.id !== undefined;
-      const account = accountOf(tokenOf(definition), opts);
-      const args = isLookUp ? prepared : claiming(definition, prepared, account, resourceName);
+      const args = isLookUp ? prepared : claiming(definition, prepared, opts, resourceName);
       const registration = registrationOf({ definition, stated, args, opts });
       const props = { ...placeholders(definition), ...registration.props };
       const restore = shortenStacks(__filename, __dirname);
@@ -110,22 +108,6 @@ export function resourceClass<Args extends object, Outputs, Given extends object
     }
   }
   return EdgeIngressResource as unknown as ResourceClass<Args, Outputs, Given>;
-}
-
-/**
- * The arguments, of which the last one in the path fails if another resource of the program asks for the same module:
- * as soon as the path is known, and before the engine hears of the resource.
- */
-function claiming(definition: Definition, args: Record<string, unknown>, account: object, label: string) {
-  const keys = pathKeys(definition.fields);
-  const last = keys.at(-1);
-  if (last === undefined || definition.kind !== "singleton") return args;
-  const ids = Object.fromEntries(keys.map((key) => [key, args[key]]));
-  const claimed = pulumi.all(ids).apply((known) => {
-    for (const path of modulePaths(definition, undefined, known)) claimModule(account, path, label);
-    return known[last];
-  });
-  return { ...args, [last]: claimed };
 }
 
 /** Compared by name, because several copies of a package may be loaded. */
