@@ -5,7 +5,7 @@ export interface Circumstances {
   /** What was asked, as `METHOD /path`, unless the problem names it. */
   readonly operation?: string | undefined;
   readonly attempts?: number;
-  /** Why there was no other attempt, where the problem does not say it. */
+  /** Why there was no other attempt, if the problem does not name the reason. */
   readonly endedBy?: string | undefined;
   /** Whether any of the attempts may have been processed. */
   readonly mayBeProcessed?: boolean;
@@ -113,7 +113,7 @@ export class NetworkError extends EdgeIngressError {
     message: string,
     /** Whether the request may have reached the service. */
     override readonly mayBeProcessed: boolean,
-    /** Whether another attempt may get through; not so where the two cannot agree on TLS. */
+    /** Whether another attempt may get through: not if the two cannot agree on TLS. */
     readonly canPass: boolean,
   ) {
     super(message);

@@ -63,7 +63,7 @@ interface End {
   readonly endedBy?: string | undefined;
 }
 
-/** Waits, or pauses all requests where the service has asked for that: the limiter then waits for the end of the pause. */
+/** Waits, or pauses all requests if the service has asked for that: the limiter then waits for the end of the pause. */
 async function beforeRetry(
   request: ApiRequest,
   { options, breaker, clock, limiter }: Shared,

@@ -142,7 +142,7 @@ export async function requestDeletion(api: Client, path: ApiRequest["path"]): Pr
   if (answer !== null) throw unexpected(request, "the answer has a body, and so does not confirm the deletion");
 }
 
-/** What is found; nothing where the API answers that there is no such object. */
+/** What is found; `undefined` if the API answers that there is no such object. */
 export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -159,7 +159,7 @@ export function requireWholeState(definition: Definition, state: Values): void {
   const [lost] = inputRows(fields).filter(([key, row]) => row.required && row.createOnly && !isSet(state[key]));
   if (!lost) return;
   const [key, row] = lost;
-  // The id alone addresses an object, except where it lies below another one.
+  // The id alone addresses an object, unless the object lies below another one.
   const isAddressable = kind === "singleton" || !row.pathParameter;
   const repair = isAddressable
     ? "run `pulumi refresh`"
@@ -172,7 +172,7 @@ const isConfirmed = ({ fields }: Definition, state: Values): boolean =>
   outputRows(fields).length === 0 || hasOutputs(fields, state);
 
 /**
- * The state from which an update starts where there is nothing: it sets a module there.
+ * The state from which an update starts if there is nothing: it sets a module there.
  *
  * @throws {EdgeIngressError} if it would have to make an object.
  */

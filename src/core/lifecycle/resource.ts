@@ -52,7 +52,7 @@ export interface Api extends Client {
 export interface Operations {
   /** @throws {ResourceInitFailed} if it failed, and a later update or deletion finds what it may have made by its id. */
   create(api: Api, inputs: Values): Promise<Created>;
-  /** What the answer shows; `undefined` where there is no such object. */
+  /** What the answer shows; `undefined` if there is no such object. */
   read(api: Client, object: ResourceState): Promise<Values | undefined>;
   /** @throws {ResourceInitFailed} if it failed after a first change was made. */
   update(api: Api, object: ResourceState, inputs: Values, changed: readonly string[]): Promise<Values>;

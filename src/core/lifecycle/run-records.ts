@@ -21,12 +21,12 @@ export type RecordKind =
 /** A resource of the running program, to which modules may belong. */
 export interface Owner {
   readonly type: string;
-  /** What the engine calls it, where the host passes that on. */
+  /** What the engine calls it, if the host passes that on. */
   readonly urn?: string | undefined;
   readonly name?: string | undefined;
 }
 
-/** Where an object is that modules belong to, and how messages name it. */
+/** An object that modules belong to: its path, and how messages name it. */
 export interface ModuleParent {
   readonly path: string;
   readonly name: string;

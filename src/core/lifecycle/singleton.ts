@@ -26,7 +26,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
   const addressOf = (id: string) => ({ template, params: paramsOf(definition, id) });
   const pathOf = (id: string) => pathWith(template, id.split("/"));
 
-  /** What a GET shows; null for an empty answer, undefined where there is no such path. */
+  /** What a GET shows; null for an empty answer, undefined if there is no such path. */
   const ask = (api: Client, id: string) =>
     ifFound(requestModule(api, definition, { method: "GET", path: addressOf(id) }));
 
@@ -128,7 +128,7 @@ function pathIdsOf({ fields, idFormat }: SingletonDefinition, id: string): Reado
   return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? ""]));
 }
 
-/** The same under the names that the path has for them. */
+/** The parts of the id under the names that the path has for them. */
 const paramsOf = (definition: SingletonDefinition, id: string): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(pathIdsOf(definition, id)).map(([key, part]) => [snakeCase(key), part]));
 

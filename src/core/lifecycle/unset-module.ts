@@ -51,7 +51,7 @@ export async function findInOwner(
   return module in of.fields && !isSet(shown[module]) ? "unset" : "set";
 }
 
-/** Whether the service answers with nothing where there is nothing. */
+/** Whether the service answers with nothing if nothing exists. */
 async function isUsual(api: Client, definition: SingletonDefinition, { template, params }: ModuleAddress) {
   const ask = (ids: ModuleAddress["params"]) =>
     ifFound(requestModule(api, definition, { method: "GET", path: { template, params: ids } }));

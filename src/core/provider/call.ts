@@ -6,7 +6,6 @@ import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
 import type { Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
-import type { AdoptedModules } from "./adopted-modules";
 import type { Connection } from "./connection";
 import { howToImport } from "./how-to-import";
 import { foreignRedactor, redactor } from "./redactor";
@@ -23,15 +22,16 @@ export interface Shared {
   /** What is to be looked at when the run ends, by calls that can tell of it. */
   readonly atEnd: (() => void)[];
   readonly creates: CreateRecords;
-  /** Where objects were made that are not below the base URL, as far as the user has been warned: one line for each says enough. */
+  /** Origins of objects that are not below the base URL, of which the user has been warned: once each. */
   readonly warnedOrigins: Set<string>;
-  readonly adopted: AdoptedModules;
+  /** Configure modules again that another version of this provider may have deleted in this run. */
+  readonly restorations: (() => Promise<void>)[];
   readonly log: Log;
-  /** Of the `Provider` whose calls these are, where it is not the stack's. */
+  /** URN of the `Provider` whose calls these are, if it is not the stack's. */
   readonly providerUrn: string | undefined;
   /** Asks the engine whether it runs a program. */
   engineHasProgram(): Promise<boolean>;
-  /** Where the environment has messages written, if it does. */
+  /** The log that an environment variable asks for, if one does. */
   requestLog(): Log | undefined;
   settings(): Settings;
   connection(): Connection;
@@ -66,7 +66,7 @@ export class Call {
     return this.options.label;
   }
 
-  /** Shows the user a message, and writes it where the environment asks for that. */
+  /** Shows the user a message, and writes it to the log that the environment asks for. */
   readonly log: Log = ({ severity, text }) => {
     const message = { severity, text: this.redact(text) };
     (this.options.log ?? this.shared.log)(message);
@@ -131,7 +131,7 @@ export class Call {
     return secretPathsIn(this.resource.definition.fields, values, [secretPaths, oldSecretPaths], inputs ?? outputs);
   }
 
-  /** The same for what a failure has left: it may have values of before. */
+  /** Which values that a failure has left are secret: some may be those of before. */
   private secretPathsLeft({ state = {} }: ResourceInitFailed): Pick<SecretPaths, "secretPaths"> {
     const { inputs = {} } = this.options;
     const { secretPaths } = secretPathsIn(this.resource.definition.fields, state, [this.marked, []], inputs);

@@ -33,7 +33,7 @@ export function connect(settings: Settings, options: ProviderOptions): Connectio
   return { client: createClient(chosen), settings: settings.values, apiKey: chosen.apiKey };
 }
 
-/** What the settings are where each was found, or has a default. */
+/** The settings, if each was found or has a default. */
 type WholeSettings = { readonly [K in keyof ProviderArgs]-?: Value<ProviderArgs[K]> };
 
 /** Paths of what the API lists. */
@@ -75,15 +75,15 @@ function howToSet(name: "apiKey" | "baseUrl", providerName: string | undefined):
 }
 
 /**
- * Behind what is said of a configured setting: without a program that says otherwise, the engine passes on what it has
- * recorded.
+ * The end of messages about a configured setting: without a program that states another value, the engine passes on what
+ * it has recorded.
  */
 const recordedNote = ({ isOfProgram }: ProviderOptions): string =>
   isOfProgram === undefined || isOfProgram()
     ? ""
     : "; if it was changed since the last `pulumi up`, add `--run-program` to this command";
 
-/** Where a configured key comes from, as messages say it: from a `Provider`, if that says so, else from stack config. */
+/** The origin of a configured key, as messages name it: a `Provider`, or else stack config. */
 const keySourceIn = ({ config, providerName }: ProviderOptions, source: string): string =>
   providerName === undefined
     ? (config(API_KEY_SOURCE) ?? `stack config ${source}`)

@@ -12,7 +12,7 @@ import type { CallOptions, ResourceView } from "./types";
 export interface LookupFunction {
   readonly name: string;
   readonly definition: Definition;
-  /** The ids that it needs; none where it finds every object of the account. */
+  /** The ids that it needs; none if it finds every object of the account. */
   readonly parameters: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export async function call(
 
 const flat = ({ id, outputs }: ResourceView): Values => ({ id, ...outputs });
 
-/** What was found, with its secrets wrapped. An id is secret where the program has marked it, and its address repeats it. */
+/** What was found, with its secrets wrapped. An id is secret if the program has marked it, and its address repeats it. */
 export function wrapFound(
   { definition: { fields }, parameters }: LookupFunction,
   found: Values,

@@ -180,7 +180,7 @@ const hasModules = (
 const singletonPathOf = ({ definition }: Resource, { state }: ResourceState): string | undefined =>
   definition.kind === "singleton" ? modulePaths(definition, undefined, state)[0] : undefined;
 
-/** Where an object is that modules belong to. */
+/** The path of an object that modules belong to. */
 const parentPathOf = ({ definition }: Resource, { id, state }: ResourceState): string | undefined =>
   hasModules(definition) ? knownObjectPath(definition, id, state) : undefined;
 

@@ -3,7 +3,6 @@ import { ModuleOwnership } from "../lifecycle/ownership";
 import { createResources } from "../resources";
 import type { Definition } from "../schema/definition";
 import type { Settings } from "../schema/settings";
-import { AdoptedModules } from "./adopted-modules";
 import { Call, type Shared } from "./call";
 import { connect, settingsOf } from "./connection";
 import { requestLogOf } from "./request-log";
@@ -44,7 +43,9 @@ export function createProvider(options: ProviderOptions) {
      * Ends a run in which another version of this provider may have taken part: what that has deleted though the program
      * configures it is configured again.
      */
-    restore: () => shared.adopted.restore(),
+    restore: async () => {
+      await Promise.all(shared.restorations.splice(0).map((restore) => restore()));
+    },
     /** Ends a run: logs what it has left without a module. */
     end: () => {
       for (const look of shared.atEnd.splice(0)) look();
@@ -64,7 +65,7 @@ function createShared(options: ProviderOptions): Shared {
     engineHasProgram,
     creates: createRecordsOf(engineAddress !== undefined, () => accountOf(settings())?.baseUrl, log),
     warnedOrigins: new Set(),
-    adopted: new AdoptedModules(),
+    restorations: [],
     settings,
     connection: once(() => connect(settings(), options)),
     log,

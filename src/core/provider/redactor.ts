@@ -16,8 +16,8 @@ export function redactor(secrets: Iterable<string>): (text: string) => string {
 }
 
 /**
- * The same for a text that another party has made of a request. It may have cut or wrapped what it repeats, so that
- * fragments of secrets are taken out, too.
+ * Takes secrets out of a text that another party has made of a request. It may have cut or wrapped what it repeats, so
+ * that fragments of secrets are taken out, too.
  */
 export function foreignRedactor(secrets: Iterable<string>): (text: string) => string {
   const spellings = spellingsOfAll(secrets);

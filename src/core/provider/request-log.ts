@@ -12,7 +12,7 @@ const TO_FILE = "requests:";
 /** For the owner alone: paths name what an account has. */
 const MODE = 0o600;
 
-/** Where the environment has messages written, if it does, or what is wrong with that. */
+/** The log that the environment asks for, if it does, or what is wrong with its variable. */
 export interface RequestLog {
   readonly log?: Log;
   readonly problems: readonly Problem[];

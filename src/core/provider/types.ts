@@ -15,7 +15,7 @@ export interface ProviderOptions {
   readonly log: Log;
   /** The `Provider` whose arguments the settings are, for messages. Default: the settings are those of the stack. */
   readonly providerName?: string;
-  /** What the engine calls that `Provider`, where the host passes that on. */
+  /** The URN of that `Provider`, if the host passes it on. */
   readonly providerUrn?: string;
   /** Whether the settings are those of the running program, not those that the last `pulumi up` recorded. Default: they are. */
   readonly isOfProgram?: () => boolean;
@@ -35,11 +35,11 @@ export interface ResourceLabel {
 
 /** What every call may have beside its values. */
 export interface CallOptions {
-  /** The resource that the call is for, where the host passes that on. */
+  /** The resource that the call is for, if the host passes that on. */
   readonly label?: ResourceLabel | undefined;
   /** Paths of values that the program has marked as secret, beside those that the tables say to be: of the newest values. */
   readonly secretPaths?: readonly string[];
-  /** The same for the values that these replace, if the call brings both. */
+  /** Marked paths of the values that the newest ones replace, if the call brings both. */
   readonly oldSecretPaths?: readonly string[];
   /** Other texts that no message may show. */
   readonly secrets?: readonly string[];

@@ -7,6 +7,7 @@ import { type Diff, withoutSecretNames } from "../schema/diff";
 import { hasOutputs, outputRows, pathKeys, type Table } from "../schema/field";
 import { isLoopback } from "../schema/leaves";
 import { defined, UNKNOWN, type Values } from "../schema/values";
+import * as adopted from "./adopted-modules";
 import type { Call } from "./call";
 import * as modules from "./program-modules";
 import type { ResourceView, WholeView } from "./types";
@@ -69,14 +70,14 @@ export function diff(call: Call, { id, outputs, inputs }: Recorded & Stated): Di
 
 /** Makes the object. In a preview, what only the service knows is unknown. */
 export async function create(call: Call, { inputs, preview }: Stated & Previewed): Promise<ResourceView> {
-  const { resource, shared } = call;
+  const { resource } = call;
   if (preview) return viewOf(call, { id: "", state: { ...unknownOutputs(resource.definition.fields), ...inputs } });
   const object = await lifecycle.create(resource, call.begin(), inputs).catch((error: unknown) => {
     modules.notCreated(call, inputs);
     throw error;
   });
   modules.create(call, object, inputs);
-  shared.adopted.created(call, shared.ownership, object, inputs);
+  adopted.created(call, object, inputs);
   return shownBy(call, object);
 }
 
@@ -131,7 +132,7 @@ export async function update(
   call: Call,
   { id, outputs, inputs, preview }: Recorded & Stated & Previewed,
 ): Promise<ResourceView> {
-  const { resource, shared } = call;
+  const { resource } = call;
   const object = { id, state: outputs };
   if (preview) {
     const difference = lifecycle.diffOf(resource, outputs, inputs);
@@ -142,7 +143,7 @@ export async function update(
     throw error;
   });
   modules.updated(call, object, true);
-  shared.adopted.updated(call, outputs, { id, state }, inputs);
+  adopted.updated(call, outputs, { id, state }, inputs);
   return shownBy(call, { id, state });
 }
 
@@ -206,7 +207,7 @@ function listed(resource: Resource): ListedResource {
   throw new EdgeIngressError(`the API shows no list of objects of type ${resource.definition.type}`);
 }
 
-/** Of a state, where its object is. */
+/** The arguments of a state that are in the path of its object. */
 const placeOf = ({ definition }: Resource, state: Values): Values =>
   defined(pathKeys(definition.fields).map((key) => [key, state[key]]));
 

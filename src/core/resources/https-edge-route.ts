@@ -37,7 +37,7 @@ export const httpsEdgeRoute = (): Resource => ({
 
 /**
  * First what is added or changed, then what is removed: the route never serves without a protection that both the old
- * program and the new one ask for. A removed module is deleted where the API shows how, and else disabled as it is.
+ * program and the new one ask for. A removed module is deleted if the API shows how, and else disabled as it is.
  */
 async function update(api: Api, route: ResourceState, inputs: Values, changed: readonly string[]): Promise<Values> {
   const path = routeAddress(route);

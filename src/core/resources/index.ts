@@ -8,7 +8,7 @@ import { agentIngress } from "./agent-ingress";
 import { httpsEdgeRoute } from "./https-edge-route";
 import { sshCertificateAuthority } from "./ssh-certificate-authority";
 
-/** Where TLS ends upstream, the edge has no handshake whose version it could choose. */
+/** If TLS ends upstream, the edge has no handshake whose version it could choose. */
 const httpsEdgeTlsTermination = (): Resource =>
   singleton(definition, {
     precondition: ({ terminateAt }, { minVersion }) =>

@@ -11,10 +11,10 @@ import { isSet, type Values, valueAt } from "../schema/values";
 export const routeName = ({ matchType, match, edgeId }: Values): string =>
   `the route ${String(matchType)} ${String(match)} on the edge ${String(edgeId)}`;
 
-/** Where a route is. */
+/** The path of a route, as the records of modules have it. */
 export const routePath = ({ id, state }: ResourceState): string => objectPath(definition, id, state);
 
-/** The same, as a request has it. */
+/** The path of a route, as a request has it. */
 export function routeAddress({ id, state }: ResourceState) {
   requireWholeState(definition, state);
   return { template: definition.path, params: { edge_id: String(state.edgeId), id } };

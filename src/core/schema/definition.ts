@@ -25,9 +25,9 @@ interface CommonDefinition {
 /** An object with an id of its own, made by a POST to its collection. */
 export interface CollectionDefinition extends CommonDefinition {
   readonly kind: "collection";
-  /** Name of the array in which the collection is listed, where the API has a list. */
+  /** Name of the array in which the collection is listed, if the API has a list. */
   readonly member?: string;
-  /** The type's plural, where the API has a list. */
+  /** The type's plural, if the API has a list. */
   readonly plural?: string;
   /** The output that says when the object was made, by which a lost create is found in the list. */
   readonly madeAt: string;
@@ -57,7 +57,7 @@ export interface SingletonDefinition extends CommonDefinition {
   readonly switchedBy: string;
   /** The argument by which the program permits to replace a configuration that it did not make. */
   readonly adoptedBy: string;
-  /** The arguments of which one is set where the module is configured; none where only its switch tells. */
+  /** The arguments of which one is set if the module is configured; empty if only its switch shows that. */
   readonly configuredBy: readonly string[];
 }
 

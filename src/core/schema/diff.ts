@@ -128,7 +128,7 @@ function* inSet(row: Row, path: string, before: readonly unknown[], after: reado
   }
 }
 
-/** Where the elements stand that the others do not have. */
+/** The indexes of the elements that the others do not have. */
 function indexesOfOwn(row: Row, items: readonly unknown[], others: readonly unknown[]): number[] {
   const keys = new Set(others.map((item) => keyOf(row, item)));
   return items.flatMap((item, index) => (keys.has(keyOf(row, item)) ? [] : [index]));
@@ -143,7 +143,7 @@ export interface Diff {
   readonly changed: readonly string[];
   /** Those of them that only a new object can have. */
   readonly replaces: readonly string[];
-  /** Every value that changed, by its path. Where there is any, those for the provider alone are among them. */
+  /** Every value that changed, by its path. If there is any, changes of arguments for the provider alone are among them. */
   readonly details: Details;
   /** The outputs that stay as they are. */
   readonly stables: readonly string[];

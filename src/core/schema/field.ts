@@ -56,7 +56,7 @@ export type ObjectsRow = {
 
 /** What any row may say. */
 export interface RowOptions {
-  /** The member's name on the wire, where it is not the key in snake_case. */
+  /** The member's name on the wire, if it is not the key in snake_case. */
   readonly wire?: string;
   /** Where an answer has the value, if not in the member that a body has it in: `backend.id`, `ip_policies[].id`. */
   readonly readFrom?: string;
@@ -64,19 +64,19 @@ export interface RowOptions {
   readonly required?: true;
   /** The documented default: an absent argument equals it. Booleans default to false. */
   readonly default?: string | number | boolean;
-  /** The default is sent where a body would hold nothing else: the API may take an empty object for none. */
+  /** The default is sent if a body would hold nothing else: the API may take an empty object for none. */
   readonly sentWhenEmpty?: true;
   /** Left alone, and not shown, while the program does not set it: the service, or another party, chooses. */
   readonly computed?: true;
   /** No answer is without it: an object that lacks it is not of this kind. The same goes for what is required. */
   readonly essential?: true;
-  /** Encrypted in state, never in a message; where the API masks it on read, state keeps it. */
+  /** Encrypted in state, never in a message; if the API masks it on read, the state keeps it. */
   readonly secret?: true;
   /** Read-only: an output, not an argument. */
   readonly output?: true;
   /** The argument that an output tells more of: without it, there is no such output. */
   readonly presentWith?: string;
-  /** The arguments whose values an output repeats or tells: where the program marks one as a secret, the output is one too. */
+  /** The arguments whose values an output repeats or tells: if the program marks one as a secret, the output is one too. */
   readonly repeats?: readonly string[];
   /** A change replaces the resource. */
   readonly createOnly?: true;
@@ -88,7 +88,7 @@ export interface RowOptions {
   readonly providerOnly?: true;
   /** Arguments beside it that have to be set too: to anything (`true`) or to that value. */
   readonly requiredWith?: Readonly<Record<string, true | string>>;
-  /** The environment variable that has a setting of the provider where its configuration has none. */
+  /** The environment variable that has a setting of the provider if its configuration has none. */
   readonly environment?: string;
 }
 
@@ -137,7 +137,7 @@ export interface Holding<Secret> {
   readonly [SECRET]: Secret;
 }
 
-/** The same for the members of nested objects, which may hold secrets or may not. */
+/** A checked table of the members of nested objects, which may hold secrets or may not. */
 export type Nested<Args, Secret = boolean> = Fields<Args> & Holding<Secret>;
 
 /** A table as it is: the compiler has checked it. */
@@ -146,10 +146,10 @@ const checked = (table: Table): never => table as never;
 /** Checks a table against the interfaces of its arguments and read-only outputs. */
 export const fields = <Args, Outputs = unknown>(): Checker<TableOf<Args, Outputs>, Fields<Args>> => checked;
 
-/** The same for the members of a nested object: nothing in it can be replaced, be a part of a path, or be read-only alone. */
+/** Checks the table of a nested object: none of its members can be replaced, be a part of a path, or be read-only alone. */
 export const nested = <Args>(): Checker<TableOf<Args, unknown, { nestable: true }>, Nested<Args>> => checked;
 
-/** The same for the items of a list, among which a masked secret could not be found again. */
+/** Checks the table of the items of a list, among which a masked secret could not be found again. */
 export const items = <Args>(): Checker<
   TableOf<Args, unknown, { nestable: true; secret: false }>,
   Nested<Args, false>

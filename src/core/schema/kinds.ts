@@ -9,7 +9,7 @@ interface Kind<R extends LeafRow = LeafRow> {
   canonical(value: unknown, row: R): unknown;
   /** Whether an answer's member has the kind's JSON type. */
   isWire(value: unknown): boolean;
-  /** The server's value, spelled and ordered as the program's where the two agree. */
+  /** The server's value, spelled and ordered as the program's if the two agree. */
   inProgramForm?(actual: unknown, written: unknown): unknown;
 }
 
@@ -41,7 +41,7 @@ export function inWrittenOrder(actual: unknown, written: unknown): unknown {
   ];
 }
 
-/** The same for names whose letter case means nothing. */
+/** The server's values under the names as the program has written them: their letter case means nothing. */
 function inWrittenCase(actual: unknown, written: unknown): unknown {
   if (!isObject(actual) || !isObject(written)) return actual;
   const names = new Map(Object.keys(written).map((name) => [name.toLowerCase(), name]));

@@ -6,7 +6,7 @@ import { defined, isObject, isSet, type Values } from "./values";
 
 /**
  * The new state of an object: the server's values, merged into what the program wrote. What is equal keeps the program's
- * spelling; what the program left out is added only where the server's value is not the documented default. So a state
+ * spelling; what the program left out is added only if the server's value is not the documented default. So a state
  * differs from the program exactly where the object does.
  */
 export const merge = (table: Table, written: Values, actual: Values): Values =>
@@ -44,7 +44,7 @@ function mergeField(row: Row, known: unknown, actual: unknown, isWhole: boolean)
   return equal(row, undefined, actual) ? canonical(row, undefined) : actual;
 }
 
-/** A list is never absent, as its type says: where an answer has none, it is empty. */
+/** A list is never absent, as its type says: if an answer has none, it is empty. */
 function output(row: Row, before: unknown, actual: unknown): unknown {
   const present = actual ?? (row.kind === "objects" || row.kind === "set" ? [] : undefined);
   return before !== undefined && equal(row, before, present) ? before : inKnownForm(row, present, before);

@@ -2,9 +2,9 @@ import { closest, distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import { isObject, isPlainObject, SIGNATURE_KEY } from "./values";
 
-/** What is wrong with a value: where it stands, by camelCase names, and why, to be read behind that. */
+/** What is wrong with a value: its path, by camelCase names, and a reason that is read behind the path. */
 export interface Problem {
-  /** Empty where no argument alone is at fault. */
+  /** Empty if no argument alone is at fault. */
   readonly path: string;
   readonly reason: string;
 }
@@ -15,7 +15,7 @@ export interface Wrong {
   readonly got?: string;
 }
 
-/** The same of a value at a path, until it is known which values are secret. */
+/** What is wrong with the value at a path, until it is known which values are secret. */
 export interface Finding extends Wrong {
   readonly path: string;
   /** The path ends with a name that is none of the table's. */
@@ -101,7 +101,7 @@ export function notAnArgument(key: string, known: readonly string[], path = ""):
   return { path: path + key, reason: `is not an argument${suggestion}`, isUnknownName: true };
 }
 
-/** The same of what is a secret as a whole, so that its members' names are secrets too. */
+/** The problem without the name: that of a member of a secret is secret, too. */
 export const withoutName = ({ path }: Finding): Finding => ({
   path: path.slice(0, path.lastIndexOf(".")),
   reason: "has a member that is not an argument",

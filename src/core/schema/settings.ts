@@ -3,7 +3,7 @@ import { inputRows, type Row, type Table } from "./field";
 import { type Problem, problemOf } from "./problem";
 import type { Values } from "./values";
 
-/** Reads one text; `undefined` where there is none. */
+/** Reads one text; `undefined` if there is none. */
 export type ReadSetting = (name: string) => string | undefined;
 
 /** Where settings come from: the configuration, each below a namespace, and the environment. */
@@ -17,7 +17,7 @@ export interface Sources {
 export interface Settings {
   /** By their names, defaults included. */
   readonly values: Values;
-  /** Where each was found that was: its name in the configuration, or that of an environment variable. */
+  /** The source of each setting that was found: its name in the configuration, or an environment variable. */
   readonly sources: Readonly<Record<string, string>>;
   /** What is wrong with those that are there. */
   readonly problems: readonly Problem[];

@@ -76,9 +76,13 @@ export const wrapForState = (value: unknown) => ({
 export const isWrapped = (value: unknown): value is { readonly value: unknown } =>
   isObject(value) && value[SIGNATURE_KEY] === SECRET_SIGNATURE;
 
+/** Whether a value, or anything in it, meets a condition. */
+export const holds = (value: unknown, isMet: (value: unknown) => boolean): boolean =>
+  isMet(value) ||
+  (typeof value === "object" && value !== null && Object.values(value).some((each) => holds(each, isMet)));
+
 /** Whether anything in a value is wrapped. */
-export const holdsWrapped = (value: unknown): boolean =>
-  isWrapped(value) || (typeof value === "object" && value !== null && Object.values(value).some(holdsWrapped));
+export const holdsWrapped = (value: unknown): boolean => holds(value, isWrapped);
 
 /** A value in plaintext, however deep in it secrets are wrapped. */
 export function unwrapSecrets(value: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { Row, Table } from "./field";
 import { defined, isPlainObject, isWrapped, type Values } from "./values";
 
-/** A value that a walk comes to; `undefined` where the table has a row and the values have nothing. */
+/** A value that a walk comes to; `undefined` if the table has a row and the values have nothing. */
 export interface Visited extends Position {
   /** Whether it has members to visit: those of a nested object, or of a map. What is wrapped as a whole has none. */
   readonly isOpen: boolean;
@@ -10,7 +10,7 @@ export interface Visited extends Position {
 }
 
 interface Position {
-  /** Undefined where the table has none; of a member of a map, the map's. */
+  /** Undefined if the table has none; the row of a map, for its members. */
   readonly row: Row | undefined;
   readonly value: unknown;
   readonly path: string;

@@ -2,7 +2,7 @@ import { bodyRows, type ObjectRow, ofTable, type Row, type Table, wireName } fro
 import { kindOf } from "./kinds";
 import { defined, isObject, isSet, type Values, type WireObject } from "./values";
 
-/** The body of a create: every argument that is set; where none is, the defaults that are sent then. */
+/** The body of a create: every argument that is set; if none is set, the defaults that are sent then. */
 export function createBody(table: Table, inputs: Values): WireObject {
   const rows = bodyRows(table);
   const stated = rows.filter(([key]) => isSet(inputs[key]));

@@ -38,7 +38,7 @@ export function createDynamicProvider(config: ReadSetting): Provider {
   return { ...provider, check: ofProgram(provider.check), get: ofProgram(provider.get) };
 }
 
-/** Where the engine listens, if this is a process of its host. */
+/** The address of the engine, if this is a process of its host. */
 function engineAddress(): string | undefined {
   if (!isHost(require.main)) return undefined;
   endWithEngine();
@@ -124,10 +124,10 @@ export class DynamicResource {
   }
 
   /**
-   * What the engine is to store: secrets in the form that it encrypts. Where the newest arguments have a marked value, the
+   * What the engine is to store: secrets in the form that it encrypts. If the newest arguments have a marked value, the
    * engine encrypts what it gets, by its path.
    *
-   * @param others Paths of secrets where the arguments have none.
+   * @param others Paths of secrets at which the arguments have none.
    */
   private stored(values: Values, props: Props, others: readonly string[] = []): Record<string, unknown> {
     return { ...withSecrets(this.definition.fields, values, undefined, others), ...markedPropertyOf(props) };
@@ -160,9 +160,9 @@ const NO_WAY_BACK =
   "this stack was migrated to the plugin and cannot switch back: run " + "`pulumi config set edge-ingress:plugin true`";
 
 /**
- * Values as the host passes them. Beside the resource's own stand the provider's text, `__lookUp` where the program looks
+ * Values as the host passes them. Beside the resource's own stand the provider's text, `__lookUp` if the program looks
  * an object up, and `__secrets`: the paths of what the program itself has marked as secret. The engine passes such values
- * in plaintext and without the mark, so that the class adds the paths where there are any. A change of them alone is no
+ * in plaintext and without the mark, so that the class adds the paths if there are any. A change of them alone is no
  * change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;
@@ -172,10 +172,10 @@ function valuesOf({ __provider, __secrets, __lookUp, ...values }: Props): Values
   return values;
 }
 
-/** The paths of what the program has marked, as they stand among the values; nothing where there are none. */
+/** The paths of what the program has marked, as they stand among the values; nothing if there are none. */
 const markedPropertyOf = ({ __secrets }: Props): Props => (__secrets === undefined ? {} : { __secrets });
 
-/** The same for a call, of the newest that it brings, and of what that replaces. */
+/** The paths that the program has marked, as a call takes them: in the newest values, and in those that they replace. */
 const marksOf = (news: Props, olds: Props = {}) => ({
   secretPaths: secretPathsOf(news),
   oldSecretPaths: secretPathsOf(olds),

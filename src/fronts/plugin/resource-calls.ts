@@ -130,11 +130,11 @@ export async function remove({ provider, ...session }: Session, request: proto.D
 /** What all requests for a resource have. */
 interface ResourceRequest {
   getUrn(): string;
-  /** Seconds that the program allows; 0 where it says nothing. */
+  /** Seconds that the program allows; 0 if it does not set a timeout. */
   getTimeout?(): number;
 }
 
-/** Where a call is answered, but for the provider. */
+/** The signal and the log of a call. */
 type Place = Pick<Session, "logOf" | "signal">;
 
 /** What a request brings of a resource as it was and as it is to be. */

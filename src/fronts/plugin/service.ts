@@ -24,7 +24,7 @@ type Calls = Partial<IResourceProviderServer> & UntypedServiceImplementation;
 /**
  * What the engine calls in one process, which it starts for each provider instance.
  *
- * @param engineAddress Of the engine that has started it, where one has.
+ * @param engineAddress The address of the engine that has started it, if one has.
  */
 export function createService({ version, schema }: About, engineAddress: string | undefined): Calls {
   const cancellation = new AbortController();
@@ -106,7 +106,7 @@ function unary<Request, Response>(
   };
 }
 
-/** The same for a call that answers with many messages. */
+/** Answers a call with many messages, whatever happens. */
 function streaming(
   answer: (call: Parameters<handleServerStreamingCall<proto.ListRequest, proto.ListResponse>>[0]) => Promise<void>,
 ): handleServerStreamingCall<proto.ListRequest, proto.ListResponse> {

@@ -81,13 +81,8 @@ function dropLargestUntil(fields: Table, values: Values, fits: (values: Values) 
   return left;
 }
 
-interface Leaf {
-  readonly path: string;
-  readonly bytes: number;
-}
-
-function leavesOf(fields: Table, values: Values): Leaf[] {
-  const leaves: Leaf[] = [];
+function leavesOf(fields: Table, values: Values) {
+  const leaves: { readonly path: string; readonly bytes: number }[] = [];
   walk(fields, values, ({ row, value, path, isOpen, below }) => {
     if (!row || row.pathParameter || row.createOnly || value === undefined) return;
     if (row.kind === "object" && isOpen) below();

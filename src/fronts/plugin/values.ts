@@ -2,7 +2,7 @@ import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/st
 import type { ResourceView } from "../../core/provider/types";
 import { hasOutputs, type Table } from "../../core/schema/field";
 import { markedPaths, withSecrets } from "../../core/schema/secrets";
-import { isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
+import { holds, isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
 
 /** Values of a message, in plaintext, and the paths of what the program has marked as secret among them. */
@@ -39,12 +39,10 @@ export function received(fields: Table, message: Struct | undefined): Received {
 export function requireKnown(fields: Table, values: Values): void {
   walk(fields, values, ({ row, value, path, isOpen, below }) => {
     if (row?.kind === "object" && isOpen) below();
-    else if (holdsUnknown(value)) throw new Error(`${path} is unknown, which it can be in a preview alone`);
+    else if (holds(value, (each) => each === UNKNOWN))
+      throw new Error(`${path} is unknown, which it can be in a preview alone`);
   });
 }
-
-const holdsUnknown = (value: unknown): boolean =>
-  value === UNKNOWN || (typeof value === "object" && value !== null && Object.values(value).some(holdsUnknown));
 
 /** Undefined members have no place in a message. */
 export const messageOf = (values: Values): Struct =>
@@ -56,7 +54,7 @@ export const wrapped = (fields: Table, values: Values, secretPaths: readonly str
 
 /**
  * What the engine is to record as an object's outputs. It always holds something that no program states, for
- * {@link isRecorded}: the object's id, where it has no output.
+ * {@link isRecorded}: the object's id, if it has no output.
  */
 export const recorded = (fields: Table, { id, outputs, isOnDeclared }: Recordable): Values => ({
   ...outputs,

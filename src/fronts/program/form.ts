@@ -12,7 +12,7 @@ export interface Declaration {
   readonly definition: Definition;
   /** What the program states, with its own marks of secrets. */
   readonly stated: object;
-  /** The same, as it goes to the engine. */
+  /** The arguments as they go to the engine. */
   readonly args: Record<string, unknown>;
   readonly opts: pulumi.CustomResourceOptions;
 }

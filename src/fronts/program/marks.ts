@@ -44,7 +44,7 @@ async function secretPaths(
 export interface SecretOutputs {
   /** Filled before `settled`: the SDK reads the list only once it has waited for all arguments. */
   readonly names: string[];
-  /** Undefined where nothing has to be waited for. */
+  /** Undefined if nothing has to be waited for. */
   readonly settled?: Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as edge from "../../core/definitions/edge-modules";
 import { httpsEdgeRoute } from "../../core/definitions/https-edge-route";
 import * as route from "../../core/definitions/route-modules";
+import type { SingletonDefinition } from "../../core/schema/definition";
 import { isObject } from "../../core/schema/values";
 import { isDeclared, isOfType, resourceClass, type Stated } from "./resource-class";
 import type { HttpsEdgeRoute } from "./resources";
@@ -21,6 +22,10 @@ export type OnRoute<Args> = Omit<Args, "edgeId" | "routeId"> & {
 /** Arguments of a route's module, in either form. */
 export type RouteModule<Args> = (Args & { route?: undefined }) | OnRoute<Args>;
 
+/** The class of a module of a route, which takes either form of arguments. */
+const routeModuleClass = <Args extends object>(definition: SingletonDefinition) =>
+  resourceClass<Args, unknown, RouteModule<Args>>(definition, onRoute);
+
 /**
  * Webhook verification of a route, as a resource of its own. Its id is `<edgeId>/<routeId>`.
  *
@@ -33,11 +38,9 @@ export type RouteModule<Args> = (Args & { route?: undefined }) | OnRoute<Args>;
  * });
  * new HttpsEdgeRouteWebhookVerification("signed", { route: hooks, provider: "github", secret });
  */
-export class HttpsEdgeRouteWebhookVerification extends resourceClass<
-  route.HttpsEdgeRouteWebhookVerificationArgs,
-  unknown,
-  RouteModule<route.HttpsEdgeRouteWebhookVerificationArgs>
->(route.httpsEdgeRouteWebhookVerification, onRoute) {}
+export class HttpsEdgeRouteWebhookVerification extends routeModuleClass<route.HttpsEdgeRouteWebhookVerificationArgs>(
+  route.httpsEdgeRouteWebhookVerification,
+) {}
 
 /**
  * OAuth of a route, as a resource of its own. Its id is `<edgeId>/<routeId>`.
@@ -54,11 +57,7 @@ export class HttpsEdgeRouteWebhookVerification extends resourceClass<
  *   provider: { provider1: { organizations: ["example"] } },
  * });
  */
-export class HttpsEdgeRouteOAuth extends resourceClass<
-  route.HttpsEdgeRouteOAuthArgs,
-  unknown,
-  RouteModule<route.HttpsEdgeRouteOAuthArgs>
->(route.httpsEdgeRouteOAuth, onRoute) {}
+export class HttpsEdgeRouteOAuth extends routeModuleClass<route.HttpsEdgeRouteOAuthArgs>(route.httpsEdgeRouteOAuth) {}
 
 /**
  * JWT validation of a route, as a resource of its own. Its id is `<edgeId>/<routeId>`.
@@ -76,11 +75,9 @@ export class HttpsEdgeRouteOAuth extends resourceClass<
  *   http: { tokens: [{ type: "jwt", method: "header", name: "Authorization", prefix: "Bearer " }] },
  * });
  */
-export class HttpsEdgeRouteJwtValidation extends resourceClass<
-  route.HttpsEdgeRouteJwtValidationArgs,
-  unknown,
-  RouteModule<route.HttpsEdgeRouteJwtValidationArgs>
->(route.httpsEdgeRouteJwtValidation, onRoute) {}
+export class HttpsEdgeRouteJwtValidation extends routeModuleClass<route.HttpsEdgeRouteJwtValidationArgs>(
+  route.httpsEdgeRouteJwtValidation,
+) {}
 
 /**
  * Websocket-to-TCP conversion of a route, as a resource of its own. Its id is `<edgeId>/<routeId>`.
@@ -94,11 +91,9 @@ export class HttpsEdgeRouteJwtValidation extends resourceClass<
  * });
  * new HttpsEdgeRouteWebsocketTcpConverter("tunnel", { route: shell });
  */
-export class HttpsEdgeRouteWebsocketTcpConverter extends resourceClass<
-  route.HttpsEdgeRouteWebsocketTcpConverterArgs,
-  unknown,
-  RouteModule<route.HttpsEdgeRouteWebsocketTcpConverterArgs>
->(route.httpsEdgeRouteWebsocketTcpConverter, onRoute) {}
+export class HttpsEdgeRouteWebsocketTcpConverter extends routeModuleClass<route.HttpsEdgeRouteWebsocketTcpConverterArgs>(
+  route.httpsEdgeRouteWebsocketTcpConverter,
+) {}
 
 /**
  * Mutual TLS of an HTTPS edge. Its id is `<edgeId>`.
