@@ -12,9 +12,7 @@ export type Redact = (text: string) => string;
 
 /** What a message about an answer may say. */
 export interface AnswerContext {
-  /** Where the request went. */
   readonly url: URL;
-  /** Where the API key came from. */
   readonly apiKeySource: string;
   /** Takes secrets out of what the service says; without it, nothing of that is shown. */
   readonly redact?: Redact | undefined;

@@ -7,7 +7,6 @@ export interface Circumstances {
   readonly attempts?: number;
   /** Why there was no other attempt, if the problem does not name the reason. */
   readonly endedBy?: string | undefined;
-  /** Whether any of the attempts may have been processed. */
   readonly mayBeProcessed?: boolean;
   /** What follows from the failure, or what to do about it. */
   readonly consequences?: readonly string[];
@@ -77,7 +76,6 @@ export interface HttpFailure {
   readonly reason?: string | undefined;
   /** The form of the answer's body. Default: it has none. */
   readonly body?: BodyShape;
-  /** What the user can do. */
   readonly advice: string;
 }
 

@@ -33,7 +33,9 @@ export class Limiter {
    * @throws {CancelledError} if the signal is aborted before that.
    */
   async run<T>(operation: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.enter(signal);
+    throwIfCancelled(signal);
+    if (this.running < this.max) this.running++;
+    else await this.waitInLine(signal);
     try {
       await this.awaitTurn(signal);
       return await operation().finally(() => this.rate.answered(this.clock.now()));
@@ -55,26 +57,16 @@ export class Limiter {
   private async awaitTurn(signal: AbortSignal | undefined): Promise<void> {
     let pauses: number;
     do {
-      while (this.isPaused()) await this.sleepUntil(this.pausedUntil, signal);
+      while (this.pausedUntil > this.clock.now()) await this.sleepUntil(this.pausedUntil, signal);
       pauses = this.pauses;
       await this.sleepUntil(this.rate.take(this.clock.now(), this.pausedUntil), signal);
       // A turn is void when another's answer has begun a pause meanwhile: it was given at a pace that was too fast.
     } while (this.pauses !== pauses);
   }
 
-  private isPaused(): boolean {
-    return this.pausedUntil > this.clock.now();
-  }
-
   private async sleepUntil(at: number, signal: AbortSignal | undefined): Promise<void> {
     const left = at - this.clock.now();
     if (left > 0) await wait(this.clock, left, signal);
-  }
-
-  private async enter(signal: AbortSignal | undefined): Promise<void> {
-    throwIfCancelled(signal);
-    if (this.running < this.max) this.running++;
-    else await this.waitInLine(signal);
   }
 
   private waitInLine(signal: AbortSignal | undefined): Promise<void> {
@@ -145,7 +137,6 @@ export class RateEstimator {
     return at;
   }
 
-  /** A request was answered. */
   answered(now: number): void {
     this.served++;
     this.lastAt = Math.max(this.lastAt, now);

@@ -26,7 +26,6 @@ export const defaultPolicy: RetryPolicy = {
 /** Failures so far, of one operation. */
 export interface Attempts {
   readonly method: string;
-  /** Failed attempts. */
   readonly failed: number;
   /** Of them, answers with 429. */
   readonly limited: number;

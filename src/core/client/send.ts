@@ -34,16 +34,14 @@ export async function sendWithRetries(request: ApiRequest, shared: Shared, opera
   let retry: Retry | undefined;
   for (;;) {
     try {
-      if (retry) await beforeRetry(request, shared, operation, retry);
+      if (retry) await failures.beforeRetry(retry);
       const queuedAt = clock.now();
       const inTurn = () => send(failures.count + 1, clock.now() - queuedAt);
       const answer = await limiter.run(inTurn, operation.signal);
       breaker.close();
       return answer;
     } catch (caught) {
-      const verdict = failures.judge(asKnown(caught));
-      if (!("waitMs" in verdict)) throw failures.asError(verdict);
-      retry = verdict;
+      retry = failures.retryAfter(asKnown(caught));
     }
   }
 }
@@ -55,26 +53,6 @@ interface Retry {
   readonly isLimited: boolean;
   /** Of the last attempt. */
   readonly error: EdgeIngressError;
-}
-
-/** No other attempt. */
-interface End {
-  readonly error: EdgeIngressError;
-  readonly endedBy?: string | undefined;
-}
-
-/** Waits, or pauses all requests if the service has asked for that: the limiter then waits for the end of the pause. */
-async function beforeRetry(
-  request: ApiRequest,
-  { options, breaker, clock, limiter }: Shared,
-  operation: Operation,
-  { waitMs, isLimited, error }: Retry,
-): Promise<void> {
-  const ms = isLimited ? limiter.pause(waitMs) : waitMs;
-  const isReported = ms > LONG_WAIT_MS && (isLimited || breaker.reportsWait());
-  const next = `retrying ${operationOf(request)}`;
-  logWait(logOf(options, operation), isReported ? "info" : "debug", next, ms, causeOf(error));
-  if (!isLimited) await wait(clock, ms, operation.signal);
 }
 
 /** The failed attempts of one request. */
@@ -91,11 +69,11 @@ class Failures {
     private readonly operation: Operation,
   ) {}
 
-  /** What follows a failure. */
-  judge(error: EdgeIngressError): Retry | End {
+  /** The attempt that follows a failure. If there is none, throws the error of the request. */
+  retryAfter(error: EdgeIngressError): Retry {
     const { breaker, clock, options } = this.shared;
     // What was cancelled is a wait, and no attempt: what has become of the last one is what matters.
-    if (error instanceof CancelledError && this.last) return { error: this.last, endedBy: "it was cancelled" };
+    if (error instanceof CancelledError && this.last) throw this.failed(this.last, "it was cancelled");
     this.last = error;
     this.mayBeProcessed ||= error.mayBeProcessed;
     const isLimited = error instanceof HttpError && error.status === 429;
@@ -106,16 +84,26 @@ class Failures {
     const verdict = decide({ ...defaultPolicy, maxRetries: options.maxRetries }, attempts, error, clock.random());
     if (!("retryAfterMs" in verdict)) {
       if (verdict.isExhausted && !isLimited) breaker.open();
-      return { error, endedBy: verdict.reason };
+      throw this.failed(error, verdict.reason);
     }
-    if (clock.now() + verdict.retryAfterMs >= this.operation.deadline) return { error, endedBy: this.outOfTime() };
+    if (clock.now() + verdict.retryAfterMs >= this.operation.deadline) throw this.failed(error, this.outOfTime());
     if (!isLimited && !breaker.allowsRetry())
-      return { error, endedBy: "not retried: another request has already used up its retries" };
+      throw this.failed(error, "not retried: another request has already used up its retries");
     return { waitMs: verdict.retryAfterMs, isLimited, error };
   }
 
+  /** Waits, or pauses all requests if the service has asked for that: the limiter then waits for the end of the pause. */
+  async beforeRetry({ waitMs, isLimited, error }: Retry): Promise<void> {
+    const { options, breaker, clock, limiter } = this.shared;
+    const ms = isLimited ? limiter.pause(waitMs) : waitMs;
+    const isReported = ms > LONG_WAIT_MS && (isLimited || breaker.reportsWait());
+    const next = `retrying ${operationOf(this.request)}`;
+    logWait(logOf(options, this.operation), isReported ? "info" : "debug", next, ms, causeOf(error));
+    if (!isLimited) await wait(clock, ms, this.operation.signal);
+  }
+
   /** The error of the request, from that of its last attempt: what was asked, how often, and why not again. */
-  asError({ error, endedBy }: End): EdgeIngressError {
+  private failed(error: EdgeIngressError, endedBy: string | undefined): EdgeIngressError {
     const { count: attempts, mayBeProcessed } = this;
     const isNamed = error instanceof HttpError || error instanceof ConfigurationError;
     const operation = isNamed ? undefined : operationOf(this.request);

@@ -1,3 +1,4 @@
+import { snakeCase } from "../schema/case";
 import type { ExternalDefinition } from "../schema/definition";
 import { type Fields, fields } from "../schema/field";
 import { object, objects, string } from "../schema/rows";
@@ -46,17 +47,16 @@ const httpsEdge = edge("httpsEdge", "https");
 const tlsEdge = edge("tlsEdge", "tls");
 const tcpEdge = edge("tcpEdge", "tcp");
 
-const onEdge = <Args>(type: string, of: ExternalDefinition, module: string, segment: string, table: Fields<Args>) =>
-  singleton({ type, title: "Edge-level modules", of, module, path: `${of.path}/${segment}`, fields: table });
+const onEdge = <Args>(type: string, of: ExternalDefinition, module: string, table: Fields<Args>) =>
+  singleton({ type, title: "Edge-level modules", of, module, path: `${of.path}/${snakeCase(module)}`, fields: table });
 
-export const httpsEdgeMutualTls = onEdge("HttpsEdgeMutualTls", httpsEdge, "mutualTls", "mutual_tls", mutualTlsTable);
+export const httpsEdgeMutualTls = onEdge("HttpsEdgeMutualTls", httpsEdge, "mutualTls", mutualTlsTable);
 
-export const tlsEdgeMutualTls = onEdge("TlsEdgeMutualTls", tlsEdge, "mutualTls", "mutual_tls", mutualTlsTable);
+export const tlsEdgeMutualTls = onEdge("TlsEdgeMutualTls", tlsEdge, "mutualTls", mutualTlsTable);
 
 export const tcpEdgeBackend = onEdge(
   "TcpEdgeBackend",
   tcpEdge,
-  "backend",
   "backend",
   fields<TcpEdgeBackendArgs, TcpEdgeBackendOutputs>()({
     ...edgeModule,
@@ -69,7 +69,6 @@ export const httpsEdgeTlsTermination = onEdge(
   "HttpsEdgeTlsTermination",
   httpsEdge,
   "tlsTermination",
-  "tls_termination",
   fields<HttpsEdgeTlsTerminationArgs, HttpsEdgeTlsTerminationOutputs>()({
     ...edgeModule,
     ...tlsTermination,

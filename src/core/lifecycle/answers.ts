@@ -59,7 +59,6 @@ export async function requestNew(
   return { id: answer.id, values: {}, unreadable: unexpected(request, reading.problem) };
 }
 
-/** The object that an answer is. */
 function foundIn(
   api: Client,
   definition: CollectionDefinition,
@@ -167,7 +166,6 @@ function objectProblem({ fields }: CollectionDefinition, answer: unknown): strin
   return missing === undefined ? undefined : `the answer has no ${missing}`;
 }
 
-/** Whether a value can be the id of an object. */
 const isId = (id: unknown): id is string => typeof id === "string" && formatProblem("id", id) === undefined;
 
 /** Why an answer cannot be about what stands at the request's path, if it cannot. */

@@ -23,7 +23,6 @@ export class ModuleOwnership {
   private readonly deleted = new Set<string>();
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /** @param run What the other processes of the same run have recorded. */
   constructor(private readonly run: RunRecords = ALONE) {
     this.facts = new RunFacts(run);
   }
@@ -49,7 +48,6 @@ export class ModuleOwnership {
     return isOther ? elsewhere : undefined;
   }
 
-  /** Records that the program declares an object. */
   declare(parent: ModuleParent): void {
     this.parents.set(parent.path, parent);
     this.facts.note("declared", parent.path);

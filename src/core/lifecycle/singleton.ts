@@ -90,16 +90,11 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
   };
 }
 
-/** What an answer shows of a module. */
-interface ModulePresence {
-  /** It is there, be it switched off, or on with nothing that it could do. */
-  readonly exists: boolean;
-  /** It is configured and in force. */
-  readonly isActive: boolean;
-}
-
-/** Services differ in how they show a module that nobody has configured. */
-function presenceIn({ configuredBy, switchedBy }: SingletonDefinition, values: Values): ModulePresence {
+/**
+ * Whether a module exists, be it switched off, or on with nothing that it could do; and whether it is configured and in force.
+ * Services differ in how they show a module that nobody has configured.
+ */
+function presenceIn({ configuredBy, switchedBy }: SingletonDefinition, values: Values) {
   const isOn = values[switchedBy];
   if (configuredBy.length === 0) return { exists: isOn !== undefined, isActive: isOn === true };
   const isConfigured = configuredBy.some((key) => isSet(values[key]));

@@ -37,7 +37,6 @@ export interface Shared {
   connection(): Connection;
 }
 
-/** The values that requests bring. */
 interface Request extends CallOptions {
   readonly olds?: Values;
   readonly outputs?: Values;
@@ -61,7 +60,6 @@ export class Call {
     this.values = [olds, outputs, inputs];
   }
 
-  /** What the engine calls the resource. */
   get label(): ResourceLabel | undefined {
     return this.options.label;
   }

@@ -176,11 +176,9 @@ const hasModules = (
 ): definition is CollectionDefinition & Required<Pick<CollectionDefinition, "modules">> =>
   definition.kind === "collection" && definition.modules !== undefined;
 
-/** The path of a module resource. */
 const singletonPathOf = ({ definition }: Resource, { state }: ResourceState): string | undefined =>
   definition.kind === "singleton" ? modulePaths(definition, undefined, state)[0] : undefined;
 
-/** The path of an object that modules belong to. */
 const parentPathOf = ({ definition }: Resource, { id, state }: ResourceState): string | undefined =>
   hasModules(definition) ? knownObjectPath(definition, id, state) : undefined;
 

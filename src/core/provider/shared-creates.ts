@@ -147,5 +147,4 @@ async function untilFalse(condition: () => boolean): Promise<void> {
 /** The time of a file that is not there: long ago. */
 const GONE = 0;
 
-/** When a file was last changed. */
 const timeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? GONE;

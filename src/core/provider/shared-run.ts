@@ -117,7 +117,6 @@ function removeFile(file: string): void {
   }
 }
 
-/** The content of a file. */
 interface Known {
   readonly bytes: number;
   readonly lines: ReadonlyMap<string, Line>;

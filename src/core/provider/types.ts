@@ -1,3 +1,4 @@
+import type { OperationOptions } from "../client/types";
 import type { Clock } from "../client/wait";
 import type { Log } from "../schema/problem";
 import type { SecretPaths } from "../schema/secrets";
@@ -34,7 +35,7 @@ export interface ResourceLabel {
 }
 
 /** What every call may have beside its values. */
-export interface CallOptions {
+export interface CallOptions extends Pick<OperationOptions, "signal" | "timeoutMs" | "log"> {
   /** The resource that the call is for, if the host passes that on. */
   readonly label?: ResourceLabel | undefined;
   /** Paths of values that the program has marked as secret, beside those that the tables say to be: of the newest values. */
@@ -43,12 +44,6 @@ export interface CallOptions {
   readonly oldSecretPaths?: readonly string[];
   /** Other texts that no message may show. */
   readonly secrets?: readonly string[];
-  /** Ends every wait of the call. */
-  readonly signal?: AbortSignal;
-  /** Milliseconds that the call may take, retries included. Default: the setting. */
-  readonly timeoutMs?: number;
-  /** Shows the user the call's messages. Default: the provider's. */
-  readonly log?: Log;
 }
 
 /** An object: what the program may state of it, all that is known of it, and which of that is secret. */

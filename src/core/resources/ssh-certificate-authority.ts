@@ -9,7 +9,6 @@ export const sshCertificateAuthority = (): ListedResource =>
     suppressDiff: (argument, state, inputs) => isSet(inputs[argument]) && keyHas(state, argument, inputs[argument]),
   });
 
-/** Whether the key is as an argument asks. */
 function keyHas(state: Values, argument: string, asked: unknown): boolean {
   const key = parsePublicKey(state.publicKey);
   switch (argument) {

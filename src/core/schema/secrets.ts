@@ -99,13 +99,15 @@ export interface SecretPaths {
  * @param marked Paths of what the program marks, and of what it has marked before.
  * @param stated What the program states, or what the state has.
  */
-export function secretPathsIn(table: Table, values: Values, [marked, before]: Marks, stated: Values): SecretPaths {
+export function secretPathsIn(
+  table: Table,
+  values: Values,
+  [marked, before]: readonly [marked: readonly string[], before: readonly string[]],
+  stated: Values,
+): SecretPaths {
   const addedSecretPaths = markedSince(table, [...marked, ...before], stated, values);
   return { secretPaths: withRepeats(table, [...marked, ...addedSecretPaths]), addedSecretPaths };
 }
-
-/** Paths of what the program marks as secret, and of what it has marked before. */
-export type Marks = readonly [marked: readonly string[], before: readonly string[]];
 
 /** The paths, and the outputs that repeat what is marked there. */
 export function withRepeats(table: Table, marked: readonly string[]): string[] {

@@ -40,13 +40,8 @@ const problemsWith = (row: Row, value: unknown, path: string): Problem[] =>
     ? [{ path, reason: "must be a whole number" }]
     : [...problemsOfValue(row, value, path)].map(problemOf);
 
-interface FoundSetting {
-  readonly value: unknown;
-  readonly source: string;
-}
-
 /** An empty text is an absent one. */
-function find(name: string, row: Row, { namespace, config, environment }: Sources): FoundSetting | undefined {
+function find(name: string, row: Row, { namespace, config, environment }: Sources) {
   const key = `${namespace}:${name}`;
   const configured = config(key)?.trim();
   if (configured) return { value: parse(row, configured), source: key };

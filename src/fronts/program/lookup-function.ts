@@ -70,9 +70,14 @@ export function listingOf<Result>(definition: ListedDefinition): ListForms<Resul
   };
 }
 
-/** What a function finds, with secrets as outputs that are secrets: nothing else could mark them in a plain object. */
-const find = (name: string, args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Values> =>
-  reported(name, async () => {
+/**
+ * What a function finds, with secrets as outputs that are secrets: nothing else could mark them in a plain object. An error
+ * names the function.
+ */
+async function find(name: string, args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Values> {
+  // The engine waits for a lookup, as for a resource.
+  const done = pulumi.runtime.rpcKeepAlive();
+  try {
     const { call, functionNamed, problemsOf, wrapFound } = await functions();
     const called = functionNamed(name);
     const ids = requireIds(args, (checked) => problemsOf(called, checked));
@@ -82,7 +87,12 @@ const find = (name: string, args: unknown, opts: LookupOptions, areSecret: boole
       ? ((await mocked) as Values)
       : await call(called, (await calls()).providerFor(await contextOf(opts)), ids, { secretPaths });
     return wrapFound(called, found, (value) => pulumi.secret(value), secretPaths);
-  });
+  } catch (error) {
+    throw new pulumi.RunError(`${name}: ${(error as Error).message}`);
+  } finally {
+    done();
+  }
+}
 
 /** Loaded by the first lookup. */
 const functions = () => import("../../core/provider/functions.js");
@@ -102,18 +112,6 @@ function later<T>(
   return pulumi.all([given, settings]).apply(([known]) => pulumi.output(look(known))) as pulumi.Output<
     pulumi.Unwrap<T>
   >;
-}
-
-/** Does a lookup, and names its function in an error. The engine waits for it, as for a resource. */
-async function reported<T>(name: string, look: () => Promise<T>): Promise<T> {
-  const done = pulumi.runtime.rpcKeepAlive();
-  try {
-    return await look();
-  } catch (error) {
-    throw new pulumi.RunError(`${name}: ${(error as Error).message}`);
-  } finally {
-    done();
-  }
 }
 
 /** The arguments, in which nothing is wrong. */

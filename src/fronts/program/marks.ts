@@ -40,25 +40,19 @@ async function secretPaths(
   return paths.length === 0 ? undefined : paths;
 }
 
-/** Outputs that are secrets, as the SDK wants them, and when it is known which they are. */
-export interface SecretOutputs {
-  /** Filled before `settled`: the SDK reads the list only once it has waited for all arguments. */
-  readonly names: string[];
-  /** Undefined if nothing has to be waited for. */
-  readonly settled?: Promise<void>;
-}
-
 /**
  * The outputs that repeat what the program marks as a secret: the mark of an argument does not reach the provider, which
  * could pass it on. Until it is known of an argument, its outputs count as secrets, so that none is shown by mistake.
  *
  * @param given Outputs that the program itself declares to be secrets.
+ * @returns The names of the outputs, which are final when `settled` is: the SDK reads the list only once it has waited for all
+ * arguments. `settled` is undefined if nothing has to be waited for.
  */
 export function secretOutputs(
   table: Table,
   args: Readonly<Record<string, unknown>>,
   given: readonly string[] = [],
-): SecretOutputs {
+): { readonly names: string[]; readonly settled?: Promise<void> } {
   const repeating = outputRows(table).flatMap(([name, { repeats = [] }]) => {
     const repeated = repeats.map((argument) => args[argument]).filter(mayHoldMarked);
     return repeated.length > 0 && !given.includes(name) ? [{ name, repeated }] : [];
