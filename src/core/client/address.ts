@@ -12,9 +12,9 @@ interface ApiPath {
 export type Address = ApiPath | { readonly uri: string; readonly of: string };
 
 /**
- * The base URL from its text, without a trailing slash in its path.
+ * The base URL of a text, without a trailing slash in its path.
  *
- * @throws {ConfigurationError} if it is not an absolute URL that a key may be sent to: https, or http on loopback.
+ * @throws {ConfigurationError} if a key may not be sent there: the URL must be https, or http on loopback.
  */
 export function parseBaseUrl(text: string): URL {
   const problem = formatProblem("baseUrl", text.trim());

@@ -1,7 +1,7 @@
 /**
- * Each request of a client may use its full retry budget. Once a request has exhausted it, the others stop retrying until the
- * service answers again. Until then retries flood nobody: their waits grow, and few requests are in flight at a time. A
- * budget for all requests together would fail more of them the more there are.
+ * Each request may use its full retry budget. Once one has exhausted it, the others stop retrying until the service
+ * answers again. Retries do not flood the service: their waits grow, and few requests are in flight at a time. One
+ * budget for all requests would fail more of them the more there are.
  */
 export class CircuitBreaker {
   private isOpen = false;

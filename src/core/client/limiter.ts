@@ -16,10 +16,7 @@ export class Limiter {
   private readonly rate: RateEstimator;
   private readonly waiting: (() => void)[] = [];
 
-  /**
-   * @param max Operations that run at the same time.
-   * @param clock Monotonic milliseconds, and how to wait for some.
-   */
+  /** @param max Operations that run at the same time. */
   constructor(
     private readonly max: number,
     private readonly clock: Clock,

@@ -31,18 +31,12 @@ export interface Attempts {
   readonly limited: number;
 }
 
-/**
- * What follows a failure: another attempt after a wait; or the end, because no attempts are left, or for a reason to tell
- * the user if there is one.
- */
+/** Another attempt after a wait; or the end, because no attempts are left, or for a reason to report. */
 export type Verdict = { readonly retryAfterMs: number } | { readonly isExhausted?: true; readonly reason?: string };
 
 const RETRIED = [408, 425, 429, 500, 502, 503, 504];
 
-/**
- * Decides on a failed attempt. GET, PUT, PATCH and DELETE say what is to be, and may be sent again whenever that can
- * help; a POST only when it surely was not processed.
- */
+/** What follows a failed attempt. A POST is sent again only if it surely was not processed. */
 export function decide(policy: RetryPolicy, attempts: Attempts, error: EdgeIngressError, random: number): Verdict {
   if (!canHelp(attempts.method, error)) return {};
   const { failed, limited } = attempts;
@@ -60,10 +54,7 @@ function canHelp(method: string, error: EdgeIngressError): boolean {
   return error instanceof TimeoutError && method !== "POST";
 }
 
-/**
- * Equal jitter: anything from half of an exponentially growing limit up to it. So many clients do not come back at once,
- * and yet all of them are known to try for a certain time, however the dice fall.
- */
+/** Equal jitter, from half of a growing limit up to it: clients come back one by one, and all try for a known time. */
 const backOff = ({ baseDelayMs, maxDelayMs }: RetryPolicy, failed: number, random: number): number =>
   Math.floor((Math.min(maxDelayMs, baseDelayMs * 2 ** (failed - 1)) * (1 + random)) / 2);
 

@@ -93,9 +93,6 @@ export interface Client {
    * @throws {TimeoutError} if the operation times out.
    */
   waitFor<T>(event: Promise<T>): Promise<T>;
-  /**
-   * Milliseconds by which the service's clock was ahead of this machine's when it gave this answer, or the one that has
-   * this item in its list; 0 if the answer has no date.
-   */
+  /** Milliseconds by which the service's clock was ahead with this answer or list item; 0 if the answer has no date. */
   skewMs(answer: object): number;
 }

@@ -18,8 +18,7 @@ import type { Created, Found, OnUnreadable } from "./resource";
 
 /*
  * Which answers count: here they become values of known types, or errors that name the request. A gateway, a proxy or a
- * failing service may answer anything with a status of success. What such an answer does not contain must not be taken for
- * deleted.
+ * failing service may answer anything with a status of success: what it leaves out must not be taken for deleted.
  */
 
 /**

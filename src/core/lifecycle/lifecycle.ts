@@ -87,10 +87,7 @@ async function beforeUpdate(
   return (await read(resource, api, object)) ?? { id: object.id, state: stateOfNone(resource.definition, object.id) };
 }
 
-/**
- * Deletes the object. One that is gone already is what was asked for, and so is one that is gone after a failure: in the
- * state it would be taken for one that is there, and never be made again.
- */
+/** Deletes the object. An object that is gone, also after a failure, is deleted: the state must not keep it. */
 export async function remove(resource: Resource, api: Api, object: ResourceState): Promise<void> {
   try {
     await ifFound(resource.operations.delete(api, object));

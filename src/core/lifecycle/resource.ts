@@ -83,10 +83,7 @@ export interface Created extends Pick<Found, "id" | "values"> {
   readonly unreadable?: Error;
 }
 
-/**
- * The object exists, or may exist, but not as the program asks. The engine keeps it in its state, and the next update
- * mends it.
- */
+/** The object exists, or may exist, but not as the program asks. The state keeps it, and the next update mends it. */
 export class ResourceInitFailed extends EdgeIngressError {
   override readonly name = "ResourceInitFailed";
   /** Paths of what is secret in the state, beside the table's own secrets: the provider adds them to what it throws. */

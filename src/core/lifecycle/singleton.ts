@@ -13,10 +13,7 @@ import type { Api, Created, Resource, Special } from "./resource";
 import { ResourceInitFailed } from "./resource";
 import { confirmUnset, findInOwner } from "./unset-module";
 
-/**
- * A module that the API sets, reads and deletes at a path of its own. Its id is the ids in that path, so that nothing but
- * the id is needed to find it.
- */
+/** A module that the API sets, reads and deletes at a path of its own. Its id consists of the ids in that path. */
 export function singleton(definition: SingletonDefinition, special: Special = {}): Resource {
   const { fields, path: template, switchedBy } = definition;
   const idOf = (inputs: Values) =>

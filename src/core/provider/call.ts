@@ -43,10 +43,7 @@ interface Request extends CallOptions {
   readonly inputs?: Values;
 }
 
-/**
- * One call for one resource. Whatever it shows the user goes through here, without the secrets of the call: those of the
- * tables, those that the program has marked, and the key.
- */
+/** One call for one resource. Its messages show no secret: of the tables, of the program's marks, or the key. */
 export class Call {
   private readonly values: Values[];
   private redactor: ((text: string) => string) | undefined;

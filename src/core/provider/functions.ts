@@ -49,8 +49,7 @@ function problemsOfId(path: string, value: unknown): Problem[] {
 /**
  * Calls a function; gives the object that was found, or every object as `results`.
  *
- * @param args Without problems.
- * @param options `secretPaths` are the arguments that the program has marked as secret.
+ * @param args Without problems; those at the `secretPaths` of the options are secret.
  */
 export async function call(
   { definition, parameters }: LookupFunction,

@@ -35,10 +35,7 @@ export function check(call: Call, olds: Values, inputs: Values | undefined): str
   return ownership.registerOwner(ownerOf(call), modulePaths(definition, undefined, inputs));
 }
 
-/**
- * A resource is compared; gives the conflicts with others. What a refresh compares is what the last program configured,
- * and registers nothing.
- */
+/** Compares a resource; gives conflicts with others. A refresh compares the last program, and registers nothing. */
 export function compare(call: Call, { id, state }: ResourceState, inputs: Values): string[] {
   const { definition } = call.resource;
   if (!hasModules(definition) || !isOfProgram(call, inputs)) return [];

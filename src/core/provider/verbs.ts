@@ -211,10 +211,7 @@ function listed(resource: Resource): ListedResource {
 const placeOf = ({ definition }: Resource, state: Values): Values =>
   defined(pathKeys(definition.fields).map((key) => [key, state[key]]));
 
-/**
- * All that is known of an object before it is changed: outputs that do not follow from a change stay as they are, unless
- * its state has none because it was left half-made.
- */
+/** The preview of an update: outputs that do not follow from a change stay, if the state has outputs at all. */
 const updatedPreview = (table: Table, outputs: Values, inputs: Values, { stables }: Diff): Values => ({
   ...unknownOutputs(table),
   ...(hasOutputs(table, outputs) && Object.fromEntries(stables.map((key) => [key, outputs[key]]))),

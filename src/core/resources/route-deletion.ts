@@ -38,8 +38,8 @@ export async function deleteRoute(api: Api, route: ResourceState): Promise<void>
 }
 
 /**
- * Warns if another route has taken the place of this one, and the run leaves out module resources of it, such as `--target`.
- * A program in TypeScript records these, and the end of the run names them.
+ * Warns if another route has replaced this one, and the run leaves out module resources of it, as with `--target`. If
+ * the program is in TypeScript, it records these, and the end of the run names them.
  */
 async function warnOfMissingModules(api: Api, route: ResourceState): Promise<void> {
   const name = routeName(route.state);

@@ -12,10 +12,7 @@ import { defined, isObject, isSet, type Values } from "./values";
 export const merge = (table: Table, written: Values, actual: Values): Values =>
   mergeObject(table, written, actual, false);
 
-/**
- * The whole state of an object that no program wrote: what it is, with the documented default of what an answer leaves
- * out. `known` may hold what no answer does.
- */
+/** The whole state of an object that no program wrote, defaults included. `known` may hold what no answer does. */
 export const mergeWhole = (table: Table, known: Values, actual: Values): Values =>
   mergeObject(table, known, actual, true);
 

@@ -20,10 +20,7 @@ export function withSecrets(
   );
 }
 
-/**
- * The values without the secrets that the state does not have: whether the server has them is not known, and an answer that
- * masks them would not tell. So the next update sends them again.
- */
+/** The values without secrets that the state lacks: an answer may mask them, so the next update sends them again. */
 export const withoutNewSecrets = (table: Table, values: Values, state: Values): Values =>
   walk(table, values, ({ row, names, value, below }) =>
     row?.secret && value !== valueAt(state, names) ? undefined : below(),
@@ -45,10 +42,7 @@ export function starredSecrets(table: Table, actual: Values): string[] {
 /** What is sent for an unknown secret. It opens nothing. */
 const PLACEHOLDER = "unknown";
 
-/**
- * The values, complete enough to be sent for what is to be out of force: a required secret that the state does not have,
- * because answers mask it, is a placeholder.
- */
+/** The values, complete enough for an inactive module: a placeholder stands for a required secret that is masked. */
 export const withPlaceholders = (table: Table, values: Values): Values =>
   walk(table, values, ({ row, value, below }) =>
     row?.secret && row.required && !isSet(value) ? PLACEHOLDER : below(),
@@ -116,10 +110,7 @@ export function withRepeats(table: Table, marked: readonly string[]): string[] {
   return [...marked, ...repeating.map(([name]) => name)];
 }
 
-/**
- * The paths of members that maps have got since their values were recorded, if any member of theirs is marked: it may be
- * that secret under another name.
- */
+/** Paths of members that marked maps have got since they were recorded: each may be a secret under another name. */
 export function markedSince(table: Table, marked: readonly string[], recorded: Values, values: Values): string[] {
   const paths: string[] = [];
   walk(table, values, ({ row, value, path, names, below }) => {
@@ -133,10 +124,7 @@ export function markedSince(table: Table, marked: readonly string[], recorded: V
   return paths;
 }
 
-/**
- * The texts that no message may show: those of the table's secrets, all below what the program has marked, and the outputs
- * that repeat it.
- */
+/** The texts that no message may show: the table's secrets, what the program has marked, and outputs that repeat it. */
 export function secretTexts(table: Table, values: Values, marked: readonly string[] = []): string[] {
   const paths = withRepeats(table, marked);
   const texts: string[] = [];

@@ -24,10 +24,7 @@ export const stableJson = (value: unknown): string =>
 export const defined = (entries: Iterable<readonly [string, unknown]>): Record<string, unknown> =>
   Object.fromEntries([...entries].filter(([, value]) => value !== undefined));
 
-/**
- * Whether a value is an object that was written down, and no instance of a class, such as an output. It may have no
- * prototype, or that of another realm, as in a test runner's sandbox.
- */
+/** Whether a value is an object literal, not an instance of a class. Its prototype may be that of another realm. */
 export function isPlainObject(value: unknown): value is Values {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -11,10 +11,7 @@ import type { ReadSetting } from "../../core/schema/settings";
 import type { Values } from "../../core/schema/values";
 import { debugLog } from "./debug-log";
 
-/*
- * The provider as the host of dynamic resources wants it: calls that bring and take the hidden properties of a state,
- * secrets in the engine's form, and errors that it can show.
- */
+/* The provider as the host of dynamic resources wants it: hidden properties, wrapped secrets, printable errors. */
 
 /** The provider of one process of the host. */
 export function createDynamicProvider(config: ReadSetting): Provider {
@@ -45,10 +42,7 @@ function engineAddress(): string | undefined {
   return process.argv[2];
 }
 
-/**
- * The engine shows what a provider prints as lines of the operation's log, without a severity. What it is to show with
- * `--debug` alone goes to the engine itself.
- */
+/** The engine logs what a provider prints, without a severity. Messages for `--debug` alone go to the engine itself. */
 function logTo(address: string | undefined): Log {
   const debug = debugLog(address);
   return ({ severity, text }) => {

@@ -17,10 +17,7 @@ const PREFIX = `${NAMESPACE}:`;
 
 const SETTINGS = inputRows(settings).map(([name]) => name);
 
-/**
- * What stands beside the settings: the engine's own options of a provider, and what the stack's configuration says to
- * programs in TypeScript.
- */
+/** Other inputs: the engine's own options of a provider, and the setting that programs in TypeScript read. */
 const OTHERS = ["version", "pluginDownloadURL", "plugin"];
 
 /** Checks the settings of a provider, so that a preview tells what is wrong with them. */

@@ -20,10 +20,7 @@ export function engineLog(address: string): LogOf {
     };
 }
 
-/**
- * Whether the engine runs a program, which registers its root resource before any other. A destroy and a refresh run none,
- * unless the user asks for it.
- */
+/** Whether the engine runs a program, which registers its root resource. A destroy and a refresh usually do not. */
 export function engineHasProgram(address: string): Promise<boolean> {
   const engine = engineAt(address);
   return new Promise((resolve) => {

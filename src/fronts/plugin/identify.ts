@@ -26,7 +26,7 @@ export const definitionIn = (urn: string): Definition => definitionOf(parseUrn(u
 export const nameIn = (urn: string): string => parseUrn(urn).name;
 
 /**
- * Where an object is that is to be imported: its id, and the other ids in its path.
+ * The id of an object to import, and the other ids in its path.
  *
  * @throws {Error} if the id is not of its kind's format, or a part of it is not an id.
  */

@@ -24,10 +24,7 @@ export interface Session {
   readonly signal: AbortSignal;
 }
 
-/**
- * Checks arguments; the engine refuses the resource if there is any failure. Those of an import are what the object has: a
- * secret that the service masks cannot be among them.
- */
+/** Checks arguments; any failure refuses the resource. Those of an import lack the secrets that the service masks. */
 export function check({ provider, imported, ...session }: Session, request: proto.CheckRequest): proto.CheckResponse {
   const { definition, fields, olds, news, options } = changeIn(session, request);
   const isImport = imported.delete(request.getUrn());

@@ -29,10 +29,7 @@ export function statusOf(error: unknown): Partial<ServiceError> {
   return error instanceof InitFailed ? { ...answer, metadata: metadataOf(error) } : answer;
 }
 
-/**
- * Node.js sends no header of more than 64 KiB, and gRPC has the details of a status in one, as base64: the engine would see
- * a call without an end.
- */
+/** gRPC sends the details of a status as base64 in a header, for which Node.js has a limit of 64 KiB. */
 const MAX_DETAILS_BYTES = 45_000;
 
 /** Whether an error can be passed on with what it holds. */
@@ -68,10 +65,7 @@ function initFailed(fields: Table, { id, state = {}, secretPaths, message }: Res
   return failedWith(dropLargestUntil(fields, state, (values) => fitsStatus(failedWith(values))));
 }
 
-/**
- * The values without the largest of them, as few as can be, so that the rest fits. What an object is found by is left in, and
- * so is what would replace it if it were missing.
- */
+/** The values without the largest, so that the rest fits. What addresses the object, or would replace it, stays. */
 function dropLargestUntil(fields: Table, values: Values, fits: (values: Values) => boolean): Values {
   let left = values;
   for (const leaf of leavesOf(fields, values).sort((a, b) => b.bytes - a.bytes)) {

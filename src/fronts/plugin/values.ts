@@ -31,11 +31,7 @@ export function received(fields: Table, message: Struct | undefined): Received {
   };
 }
 
-/**
- * The names of a map's members may be secrets, and so are not shown.
- *
- * @throws {Error} if any of the values is unknown, so that what stands for it is not sent.
- */
+/** Throws an error if a value is unknown: its placeholder must not be sent. Names of a map's members are not shown. */
 export function requireKnown(fields: Table, values: Values): void {
   walk(fields, values, ({ row, value, path, isOpen, below }) => {
     if (row?.kind === "object" && isOpen) below();

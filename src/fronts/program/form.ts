@@ -45,10 +45,7 @@ function dynamic({ definition, stated, args, opts }: Declaration) {
   };
 }
 
-/**
- * Aliases the token of the other form. A dynamic resource becomes a plugin resource; the reverse reports an error instead of
- * replacing the object.
- */
+/** Aliases the token of the other form: a dynamic resource becomes the plugin's; the reverse is refused. */
 const aliased = (opts: pulumi.CustomResourceOptions, type: string): pulumi.CustomResourceOptions => ({
   ...opts,
   aliases: [...(opts.aliases ?? []), { type }],

@@ -70,10 +70,7 @@ export function listingOf<Result>(definition: ListedDefinition): ListForms<Resul
   };
 }
 
-/**
- * What a function finds, with secrets as outputs that are secrets: nothing else could mark them in a plain object. An error
- * names the function.
- */
+/** What a function finds, each secret in it as a secret output. An error names the function. */
 async function find(name: string, args: unknown, opts: LookupOptions, areSecret: boolean): Promise<Values> {
   // The engine waits for a lookup, as for a resource.
   const done = pulumi.runtime.rpcKeepAlive();

@@ -71,10 +71,7 @@ export function secretOutputs(
 const mayHoldMarked = (value: unknown): boolean =>
   pulumi.Output.isInstance(value) || value instanceof Promise || membersOf(value).some(mayHoldMarked);
 
-/**
- * Whether the program has marked anything in a value as a secret. This makes no output of its own: nobody would hear of the
- * failure that it may hold.
- */
+/** Whether the program has marked anything in a value. No output is made for that: nobody would hear of its failure. */
 async function holdsMarked(value: unknown): Promise<boolean> {
   if (pulumi.Output.isInstance(value)) return pulumi.isSecret(value);
   if (value instanceof Promise) return holdsMarked(await value);

@@ -6,10 +6,7 @@ import { tokenOf } from "./form";
 /** The resources that ask for modules, by the modules' paths: for each account of each run of a program. */
 const owners = new WeakMap<object, Map<string, string>>();
 
-/**
- * The arguments, of which the last one in the path fails if another resource of the program asks for the same module:
- * as soon as the path is known, and before the engine hears of the resource.
- */
+/** The arguments. The last id in the path fails if another resource of the program asks for the same module. */
 export function claiming(
   definition: Definition,
   args: Record<string, unknown>,
