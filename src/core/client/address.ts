@@ -24,11 +24,7 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
-/**
- * The URL of an address.
- *
- * @throws {UnexpectedAnswerError} if a `uri` of an answer leads away from the base URL.
- */
+/** @throws {UnexpectedAnswerError} if a `uri` of an answer leads away from the base URL. */
 export function urlOf(base: URL, address: ApiPath | { readonly uri: string }): URL {
   const root = base.pathname.replace(/\/?$/, "/");
   const below = (path: string) => base.origin + root + path.replace(/^\//, "");

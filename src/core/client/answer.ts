@@ -19,8 +19,6 @@ export interface AnswerContext {
 }
 
 /**
- * Reads an answer.
- *
  * @param operation What was asked, as `METHOD /path`.
  * @throws {HttpError} if its status is one of failure.
  * @throws {ForeignAnswerError} if it holds anything but a JSON object or null.

@@ -24,11 +24,7 @@ export class Limiter {
     this.rate = new RateEstimator(clock.now());
   }
 
-  /**
-   * Runs an operation when it is its turn.
-   *
-   * @throws {CancelledError} if the signal is aborted before that.
-   */
+  /** @throws {CancelledError} if the signal is aborted before it is the operation's turn. */
   async run<T>(operation: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     throwIfCancelled(signal);
     if (this.running < this.max) this.running++;

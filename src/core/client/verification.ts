@@ -148,12 +148,9 @@ export class Verification {
 const isForeign = (error: unknown): boolean =>
   error instanceof UnexpectedAnswerError || (error instanceof HttpError && error.status === 404);
 
-/** Statuses of failures that pass. */
-const PASSING = [408, 425, 429];
-
-/** Whether a request was answered, and would be answered so again. */
+/** Whether a request was answered, and would be answered so again: failures with three of the statuses pass. */
 const isRefusal = (error: unknown): error is HttpError =>
-  error instanceof HttpError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
+  error instanceof HttpError && error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
 
 /** Whether a look has failed for all, and not for the operation that has looked. */
 const isFinal = (error: unknown): boolean => error instanceof UnexpectedAnswerError || isRefusal(error);

@@ -32,11 +32,7 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CancelledError();
 }
 
-/**
- * Waits for a time.
- *
- * @throws {CancelledError} if the signal ends it early.
- */
+/** @throws {CancelledError} if the signal ends the wait early. */
 export async function wait(clock: Clock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   throwIfCancelled(signal);
   await clock.sleep(ms, signal).catch((error: unknown) => {

@@ -129,11 +129,7 @@ function moduleProblem({ fields, switchedBy }: SingletonDefinition, answer: Wire
   return answer[switchedBy] === true && missing !== undefined ? `the answer has no ${missing}` : undefined;
 }
 
-/**
- * Sends a request that deletes something.
- *
- * @throws {UnexpectedAnswerError} if the answer has a body: the reference documents none.
- */
+/** @throws {UnexpectedAnswerError} if the answer has a body: the reference documents none. */
 export async function requestDeletion(api: Client, path: ApiRequest["path"]): Promise<void> {
   const request = { method: "DELETE", path } as const;
   const answer = await api.request(request);

@@ -178,11 +178,7 @@ function stateOfNone({ type, kind }: Definition, id: string): Values {
   throw new EdgeIngressError(`${type} ${id}: ${NO_SUCH_OBJECT}`);
 }
 
-/**
- * Refuses to look up an object whose address is not known.
- *
- * @throws {EdgeIngressError} that names the argument that is missing.
- */
+/** @throws {EdgeIngressError} if an argument in the path of the object is missing, which it names. */
 function requirePlace({ type, kind, fields }: Definition, known: Values): void {
   const missing = kind === "collection" && pathKeys(fields).find((key) => !isSet(known[key]));
   if (missing) throw new EdgeIngressError(`${missing} is required to look up an ${type}`);

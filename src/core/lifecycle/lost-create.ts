@@ -77,8 +77,6 @@ interface Look {
   readonly isReadable: boolean;
 }
 
-const UNREADABLE: Look = { candidates: [], isReadable: false };
-
 function adviceFor(api: Api, { candidates, isReadable }: Look): string {
   if (candidates.length > 0)
     return `the list shows ${candidates.join(", ")}, too few for all such creates; ${howToChoose(api, candidates)}`;
@@ -104,7 +102,7 @@ async function look(api: Api, create: LostCreate, cause: EdgeIngressError): Prom
         throw ForeignAnswerError.ofCreate(cause, collectionPath(create.definition.path));
       return undefined;
     });
-  if (!looked) return UNREADABLE;
+  if (!looked) return { candidates: [], isReadable: false };
   const { free, lost, taken } = looked;
   const candidates = free.map(({ id }) => id);
   const doubtful = free.length > lost ? candidates : free.length === 0 ? unsure.map(({ id }) => id) : [];

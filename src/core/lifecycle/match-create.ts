@@ -46,8 +46,6 @@ const CLOCK_TOLERANCE_MS = 2_000;
 const LONG_AGO_MS = 24 * 3_600_000;
 
 /**
- * Sends a create.
- *
  * @throws {UnexpectedAnswerError} if the answer is not the object that the request made: one that is neither as asked nor
  * new was there before, and would be deleted with the resource.
  */

@@ -138,11 +138,7 @@ export class ModuleOwnership {
     }
   }
 
-  /**
-   * Before a module resource is deleted.
-   *
-   * @throws {EdgeIngressError} if another resource, which the engine has not registered, may configure the module.
-   */
+  /** @throws {EdgeIngressError} if a resource that the engine has not registered may configure a module to delete. */
   requireDecided(path: string): void {
     if (this.ownerOf(path) || this.leftOutOwner(path)) return;
     if (this.facts.knows("failed", parentOf(path))) throw new EdgeIngressError(texts.undecidedText(path));
@@ -151,9 +147,8 @@ export class ModuleOwnership {
   }
 
   /**
-   * Before an object is deleted that is no module. Its resource is named by type and name, or by its type alone.
-   *
-   * @throws {EdgeIngressError} if the program declares it, and the engine has not registered it.
+   * @param resource The resource of an object to delete, by type and name, or by its type alone.
+   * @throws {EdgeIngressError} if the program declares the resource, and the engine has not registered it.
    */
   requireRegistered(resource: string): void {
     const owner = this.run.find("unregistered", resource);

@@ -1,4 +1,5 @@
 import { asKnown } from "../client/errors";
+import type { Client } from "../client/types";
 import type { CreateRecords } from "../lifecycle/create-records";
 import type { ModuleOwnership } from "../lifecycle/ownership";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
@@ -6,7 +7,6 @@ import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
 import type { Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
-import type { Connection } from "./connection";
 import { howToImport } from "./how-to-import";
 import { foreignRedactor, redactor } from "./redactor";
 import type { CallOptions, ResourceLabel } from "./types";
@@ -34,7 +34,8 @@ export interface Shared {
   /** The log that an environment variable asks for, if one does. */
   requestLog(): Log | undefined;
   settings(): Settings;
-  connection(): Connection;
+  /** @throws {ConfigurationError} if a setting is missing, or cannot be used. */
+  client(): Client;
 }
 
 interface Request extends CallOptions {
@@ -70,7 +71,7 @@ export class Call {
 
   /** The API, with a deadline for this call. */
   begin(): Api {
-    const { client, settings } = this.shared.connection();
+    const client = this.shared.client();
     const { ownership: modules, creates, providerUrn } = this.shared;
     const { signal, timeoutMs, label } = this.options;
     const { definition } = this.resource;
@@ -78,7 +79,7 @@ export class Call {
     const redact = (text: string) => foreignRedactor(this.secrets())(text);
     return {
       ...client.begin({ redact, signal, timeoutMs, log: this.log }),
-      settings,
+      settings: this.shared.settings().values,
       modules,
       creates,
       howToImport: (id) => howToImport({ definition, label, providerUrn }, id),

@@ -1,6 +1,5 @@
-import { createClient } from "../client/client";
 import { ConfigurationError } from "../client/errors";
-import type { Client, ClientOptions } from "../client/types";
+import type { ClientOptions } from "../client/types";
 import * as definitions from "../definitions";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
 import { collectionPath, type Definition, isListed } from "../schema/definition";
@@ -16,23 +15,6 @@ export function settingsOf({ config, environment }: ProviderOptions, others: rea
   return { ...settings, problems: [...settings.problems, ...others] };
 }
 
-/** The API, as a provider's calls share it. */
-export interface Connection {
-  readonly client: Client;
-  readonly settings: Values;
-  readonly apiKey: string;
-}
-
-/**
- * Makes the client that the settings ask for.
- *
- * @throws {ConfigurationError} if one is missing, or cannot be used.
- */
-export function connect(settings: Settings, options: ProviderOptions): Connection {
-  const chosen = clientOptions(settings, options);
-  return { client: createClient(chosen), settings: settings.values, apiKey: chosen.apiKey };
-}
-
 /** The settings, if each was found or has a default. */
 type WholeSettings = { readonly [K in keyof ProviderArgs]-?: Value<ProviderArgs[K]> };
 
@@ -41,7 +23,11 @@ const objects = Object.values<Definition>(definitions)
   .filter(isListed)
   .map(({ path }) => path);
 
-/** The options of the client that the settings ask for: a setting that is one by its own name is passed on as it is. */
+/**
+ * The options of the client that the settings ask for: a setting that is one by its own name is passed on as it is.
+ *
+ * @throws {ConfigurationError} if a setting is missing, or cannot be used.
+ */
 export function clientOptions({ values, sources, problems }: Settings, options: ProviderOptions): ClientOptions {
   if (problems.length > 0) throw new ConfigurationError(problems.map(problemText).join("; "));
   const baseUrl = required("baseUrl", values, options);

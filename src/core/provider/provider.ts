@@ -1,10 +1,11 @@
 import { parseBaseUrl } from "../client/address";
+import { createClient } from "../client/client";
 import { ModuleOwnership } from "../lifecycle/ownership";
 import { createResources } from "../resources";
 import type { Definition } from "../schema/definition";
 import type { Settings } from "../schema/settings";
 import { Call, type Shared } from "./call";
-import { connect, settingsOf } from "./connection";
+import { clientOptions, settingsOf } from "./connection";
 import { requestLogOf } from "./request-log";
 import { createRecordsOf } from "./shared-creates";
 import { type Account, SharedRun } from "./shared-run";
@@ -67,7 +68,7 @@ function createShared(options: ProviderOptions): Shared {
     warnedOrigins: new Set(),
     restorations: [],
     settings,
-    connection: once(() => connect(settings(), options)),
+    client: once(() => createClient(clientOptions(settings(), options))),
     log,
     providerUrn: options.providerUrn,
     requestLog: () => requests().log,

@@ -4,15 +4,13 @@ import { insteadOf, typeName, wrongText } from "../../core/schema/problem";
 import { isJsonValue, isObject } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
 
-type Inputs = Record<string, unknown>;
-
 /**
  * The arguments as they go to the engine: secrets marked, and refused what the SDK would silently drop or change on the way.
  *
  * @throws {pulumi.RunError} if there are none, JSON does not have one of their values, a text contains a lone surrogate, or
  * an object has a symbol or `__proto__` as a key.
  */
-export function prepareArguments(table: Table, args: unknown, resource: string): Inputs {
+export function prepareArguments(table: Table, args: unknown, resource: string): Record<string, unknown> {
   if (!isObject(args)) {
     throw new pulumi.RunError(`${resource}: the arguments must be an object, after the name`);
   }

@@ -33,7 +33,8 @@ function dynamic({ definition, stated, args, opts }: Declaration) {
     ...markedProperty(definition.fields, stated, opts.additionalSecretOutputs ?? []),
     // The SDK waits for it as for any argument, and reads the options after that.
     __provider: settled?.then(() => text) ?? text,
-    ...(opts.id !== undefined && LOOK_UP),
+    // The provider cannot tell a lookup from a refresh by itself.
+    ...(opts.id !== undefined && { __lookUp: true }),
   };
   return {
     token: definition.token,
@@ -50,9 +51,6 @@ const aliased = (opts: pulumi.CustomResourceOptions, type: string): pulumi.Custo
   ...opts,
   aliases: [...(opts.aliases ?? []), { type }],
 });
-
-/** Tells the provider that a program looks an object up, which it cannot tell from a refresh by itself. */
-const LOOK_UP = { __lookUp: true };
 
 const ofPlugin = ({ definition, args, opts }: Declaration) => ({
   token: definition.pluginToken,

@@ -18,11 +18,18 @@ export function claiming(
   if (last === undefined || definition.kind !== "singleton") return args;
   const account = accountOf(definition, opts);
   const ids = Object.fromEntries(keys.map((key) => [key, args[key]]));
-  const claimed = pulumi.all(ids).apply((known) => {
-    for (const path of modulePaths(definition, undefined, known)) claimModule(account, path, resource);
+  const checked = pulumi.all(ids).apply((known) => {
+    const claimed = owners.get(account) ?? new Map<string, string>();
+    owners.set(account, claimed);
+    for (const path of modulePaths(definition, undefined, known)) {
+      const other = claimed.get(path);
+      const problem = `the module at ${path} is already configured by ${other}: remove one of the two`;
+      if (other !== undefined) throw new pulumi.RunError(`${resource}: ${problem}`);
+      claimed.set(path, resource);
+    }
     return known[last];
   });
-  return { ...args, [last]: claimed };
+  return { ...args, [last]: checked };
 }
 
 /**
@@ -31,15 +38,3 @@ export function claiming(
  */
 const accountOf = (definition: Definition, opts: pulumi.CustomResourceOptions): object =>
   opts.provider ?? opts.parent?.getProvider(tokenOf(definition)) ?? pulumi.runtime.getMonitor() ?? owners;
-
-/** @throws {pulumi.RunError} if another resource of the program asks for the same module. */
-function claimModule(account: object, path: string, resource: string): void {
-  const claimed = owners.get(account) ?? new Map<string, string>();
-  owners.set(account, claimed);
-  const other = claimed.get(path);
-  if (other !== undefined)
-    throw new pulumi.RunError(
-      `${resource}: the module at ${path} is already configured by ${other}: remove one of the two`,
-    );
-  claimed.set(path, resource);
-}
