@@ -15,7 +15,7 @@ import {
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
-import { messageOf } from "../../src/fronts/plugin/values";
+import { messageOf } from "../../src/fronts/plugin/properties";
 import { rawDynamic } from "../support/in-process-dynamic";
 import { answer, inProcessPlugin, secret, seen, urnOf } from "../support/in-process-plugin";
 

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import { startEmulator } from "../../src/emulator";
-import { messageOf } from "../../src/fronts/plugin/values";
+import { messageOf } from "../../src/fronts/plugin/properties";
 import { answer, inProcessPlugin, type ServedPlugin, secret, seen } from "../support/in-process-plugin";
 
 let plugin: ServedPlugin;

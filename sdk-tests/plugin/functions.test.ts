@@ -2,7 +2,7 @@ import { InvokeRequest, type InvokeResponse, ListRequest, type ListResponse } fr
 import { afterAll, describe, expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
-import { messageOf } from "../../src/fronts/plugin/values";
+import { messageOf } from "../../src/fronts/plugin/properties";
 import { send } from "../emulator/client";
 import { withEmulator } from "../support/fixtures";
 import { answer, inProcessPlugin, type ServedPlugin, secret, seen } from "../support/in-process-plugin";

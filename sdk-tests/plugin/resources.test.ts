@@ -20,7 +20,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { UNKNOWN, type Values } from "../../src/core/schema/values";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { messageOf } from "../../src/fronts/plugin/values";
+import { messageOf } from "../../src/fronts/plugin/properties";
 import { answer, inProcessPlugin, type ServedPlugin, secret, seen, urnOf } from "../support/in-process-plugin";
 
 /** Each call for a resource, by gRPC as the engine makes it. */

@@ -3,8 +3,8 @@ import { ConfigurationError } from "../../src/core/client/errors";
 import { settings as table } from "../../src/core/definitions/settings";
 import { clientOptions, settingsOf } from "../../src/core/provider/connection";
 import { problemText } from "../../src/core/schema/problem";
+import { readSettings } from "../../src/core/schema/read-settings";
 import { string } from "../../src/core/schema/rows";
-import { readSettings } from "../../src/core/schema/settings";
 
 const lookup = (values: Record<string, string>) => (key: string) => values[key];
 

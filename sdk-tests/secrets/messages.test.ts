@@ -12,7 +12,7 @@ import { createProvider } from "../../src/core/provider/provider";
 import { UNKNOWN } from "../../src/core/schema/values";
 import { type Emulator, type Fault, startEmulator } from "../../src/emulator";
 import { DynamicResource } from "../../src/fronts/dynamic/calls";
-import { messageOf } from "../../src/fronts/plugin/values";
+import { messageOf } from "../../src/fronts/plugin/properties";
 import { addConnectionFault } from "../support/connection-faults";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";
 import { inProcessCore } from "../support/in-process-core";

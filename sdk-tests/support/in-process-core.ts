@@ -1,6 +1,6 @@
+import type { ProviderOptions } from "../../src/core/provider/options";
 import type { Provider } from "../../src/core/provider/provider";
 import { createProvider } from "../../src/core/provider/provider";
-import type { ProviderOptions } from "../../src/core/provider/types";
 import type { Message } from "../../src/core/schema/problem";
 import type { Emulator } from "../../src/emulator";
 

@@ -11,8 +11,8 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../../src/core/schema/values";
+import { messageOf } from "../../src/fronts/plugin/properties";
 import { createService } from "../../src/fronts/plugin/service";
-import { messageOf } from "../../src/fronts/plugin/values";
 
 /** A message that the plugin has the engine show. */
 export interface Shown {

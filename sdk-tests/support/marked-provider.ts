@@ -1,7 +1,7 @@
 import * as definitions from "../../src/core/definitions";
 import type { ResourceName } from "../../src/core/definitions/names";
+import type { CallOptions, ProviderOptions, ResourceView } from "../../src/core/provider/options";
 import type { Provider } from "../../src/core/provider/provider";
-import type { CallOptions, ProviderOptions, ResourceView } from "../../src/core/provider/types";
 import type { Definition } from "../../src/core/schema/definition";
 import { inputRows } from "../../src/core/schema/field";
 import { problemText } from "../../src/core/schema/problem";

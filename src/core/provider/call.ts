@@ -4,12 +4,12 @@ import type { CreateRecords } from "../lifecycle/create-records";
 import type { ModuleOwnership } from "../lifecycle/ownership";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
 import type { Log } from "../schema/problem";
+import type { Settings } from "../schema/read-settings";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
-import type { Settings } from "../schema/settings";
 import type { Values } from "../schema/values";
 import { howToImport } from "./how-to-import";
+import type { CallOptions, ResourceLabel } from "./options";
 import { foreignRedactor, redactor } from "./redactor";
-import type { CallOptions, ResourceLabel } from "./types";
 
 /** What all calls of a provider share. */
 export interface Shared {

@@ -5,9 +5,9 @@ import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings as table } from 
 import { collectionPath, type Definition, isListed } from "../schema/definition";
 import type { Value } from "../schema/field";
 import { type Problem, problemText } from "../schema/problem";
-import { readSettings, type Settings } from "../schema/settings";
+import { readSettings, type Settings } from "../schema/read-settings";
 import type { Values } from "../schema/values";
-import type { ProviderOptions } from "./types";
+import type { ProviderOptions } from "./options";
 
 /** The settings of a provider; `others` are the problems with what the environment says beside them. */
 export function settingsOf({ config, environment }: ProviderOptions, others: readonly Problem[] = []): Settings {

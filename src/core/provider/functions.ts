@@ -5,8 +5,8 @@ import { formatProblem } from "../schema/leaves";
 import { mustBe, notAnArgument, type Problem, wrongText } from "../schema/problem";
 import { withRepeats, withSecrets } from "../schema/secrets";
 import { isObject, isSet, type Values } from "../schema/values";
+import type { CallOptions, ResourceView } from "./options";
 import type { Provider } from "./provider";
-import type { CallOptions, ResourceView } from "./types";
 
 /** A function of a program that looks objects up. Whatever does not depend on the program's language is here. */
 export interface LookupFunction {

@@ -1,6 +1,6 @@
 import { type Definition, isListed } from "../schema/definition";
 import { parseUrn } from "../schema/urn";
-import type { ResourceLabel } from "./types";
+import type { ResourceLabel } from "./options";
 
 /** The resource that an object is to be imported as. */
 export interface Importing {

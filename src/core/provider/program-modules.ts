@@ -11,7 +11,7 @@ import {
 } from "../schema/definition";
 import { isSet, stableJson, type Values } from "../schema/values";
 import type { Call } from "./call";
-import type { ResourceLabel } from "./types";
+import type { ResourceLabel } from "./options";
 
 /*
  * What the calls of one run tell of modules: which ones the running program configures, and what becomes of the others. What

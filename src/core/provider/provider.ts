@@ -3,13 +3,13 @@ import { createClient } from "../client/client";
 import { ModuleOwnership } from "../lifecycle/ownership";
 import { createResources } from "../resources";
 import type { Definition } from "../schema/definition";
-import type { Settings } from "../schema/settings";
+import type { Settings } from "../schema/read-settings";
 import { Call, type Shared } from "./call";
 import { clientOptions, settingsOf } from "./connection";
+import type { CallOptions, ProviderOptions } from "./options";
 import { requestLogOf } from "./request-log";
 import { createRecordsOf } from "./shared-creates";
 import { type Account, SharedRun } from "./shared-run";
-import type { CallOptions, ProviderOptions } from "./types";
 import * as verbs from "./verbs";
 
 /**

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, openSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Log, Problem } from "../schema/problem";
-import type { ReadSetting } from "../schema/settings";
+import type { ReadSetting } from "../schema/read-settings";
 
 /** Names the place to which every message goes as well: `requests`, or `requests:/path/to/file`. */
 export const REQUEST_LOG = "EDGE_INGRESS_LOG";

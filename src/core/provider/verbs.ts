@@ -9,8 +9,8 @@ import { isLoopback } from "../schema/leaves";
 import { defined, UNKNOWN, type Values } from "../schema/values";
 import * as adopted from "./adopted-modules";
 import type { Call } from "./call";
+import type { ResourceView, WholeView } from "./options";
 import * as modules from "./program-modules";
-import type { ResourceView, WholeView } from "./types";
 
 /* What a provider does in a call, verb by verb. */
 

@@ -1,13 +1,13 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
+import { ResourceInitFailed } from "../../core/provider/options";
 import type { Provider } from "../../core/provider/provider";
 import { createProvider } from "../../core/provider/provider";
-import { ResourceInitFailed } from "../../core/provider/types";
 import { isHost } from "../../core/requirements/versions";
 import type { Definition } from "../../core/schema/definition";
 import { type Log, problemText } from "../../core/schema/problem";
+import type { ReadSetting } from "../../core/schema/read-settings";
 import { withSecrets } from "../../core/schema/secrets";
-import type { ReadSetting } from "../../core/schema/settings";
 import type { Values } from "../../core/schema/values";
 import { debugLog } from "./debug-log";
 

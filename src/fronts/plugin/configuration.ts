@@ -4,11 +4,11 @@ import type { Provider } from "../../core/provider/provider";
 import { createProvider } from "../../core/provider/provider";
 import { inputRows } from "../../core/schema/field";
 import { notAnArgument, problemText } from "../../core/schema/problem";
-import { type ReadSetting, readSettings } from "../../core/schema/settings";
+import { type ReadSetting, readSettings } from "../../core/schema/read-settings";
 import { isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
 import { engineHasProgram, type LogOf } from "./engine-log";
 import { nameIn } from "./identify";
-import { received, valuesIn, wrapped } from "./values";
+import { received, valuesIn, wrapped } from "./properties";
 
 const environment: ReadSetting = (name) => process.env[name];
 

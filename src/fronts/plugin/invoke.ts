@@ -5,8 +5,8 @@ import { call, functionNamed, problemsOf, wrapFound } from "../../core/provider/
 import { problemText } from "../../core/schema/problem";
 import { holdsWrapped, unwrapSecrets, type Values } from "../../core/schema/values";
 import { definitionOf } from "./identify";
+import { messageOf, valuesIn } from "./properties";
 import type { Session } from "./resource-calls";
-import { messageOf, valuesIn } from "./values";
 
 /** Calls a function. It sends requests in a preview, too. */
 export async function invoke(

@@ -1,14 +1,14 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { CallOptions } from "../../core/provider/options";
 import type { Provider } from "../../core/provider/provider";
-import type { CallOptions } from "../../core/provider/types";
 import type { Detail } from "../../core/schema/diff";
 import { list, problemText } from "../../core/schema/problem";
 import { withUnknownSecrets } from "../../core/schema/secrets";
 import type { LogOf } from "./engine-log";
 import { definitionIn, importedFrom, nameIn } from "./identify";
+import { isRecorded, received, recorded, requireKnown, wrapped } from "./properties";
 import { withPartialState } from "./status";
-import { isRecorded, received, recorded, requireKnown, wrapped } from "./values";
 
 /*
  * The calls for resources, from the engine's messages to the provider and back.

@@ -3,11 +3,11 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { ResourceInitFailed } from "../../core/provider/types";
+import { ResourceInitFailed } from "../../core/provider/options";
 import type { Table } from "../../core/schema/field";
 import type { Values } from "../../core/schema/values";
 import { walk } from "../../core/schema/walk";
-import { recorded, wrapped } from "./values";
+import { recorded, wrapped } from "./properties";
 
 /** An object exists otherwise than asked: the engine keeps what it is in its state, and the reason beside it. */
 class InitFailed extends Error {

@@ -2,7 +2,7 @@ import { NAMESPACE, settings } from "../../core/definitions/settings";
 import type { Provider } from "../../core/provider/provider";
 import { createProvider } from "../../core/provider/provider";
 import type { Message } from "../../core/schema/problem";
-import type { ReadSetting } from "../../core/schema/settings";
+import type { ReadSetting } from "../../core/schema/read-settings";
 
 /** The requests of lookups. Loaded by the first one of a program: one without lookups loads no HTTP client. */
 

@@ -1,8 +1,8 @@
 import type { OperationOptions } from "../client/types";
 import type { Clock } from "../client/wait";
 import type { Log } from "../schema/problem";
+import type { ReadSetting } from "../schema/read-settings";
 import type { SecretPaths } from "../schema/secrets";
-import type { ReadSetting } from "../schema/settings";
 import type { Values } from "../schema/values";
 
 export { ResourceInitFailed } from "../lifecycle/resource";
