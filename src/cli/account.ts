@@ -1,7 +1,6 @@
 import { entryOfNamed, type IdEntry, readIds } from "../account/ids";
 import { distinct, type NamedObject, namedKinds, namedObject } from "../account/named";
-import { createProvider } from "../core/provider/provider";
-import type { Provider } from "../core/provider/provider";
+import { createProvider, type Provider } from "../core/provider/provider";
 import type { CliCommand } from "./command";
 import { readFrom } from "./input";
 import type { StackConfig } from "./stack";
