@@ -7,6 +7,8 @@ import { MASK } from "../stack/secrets";
 /** Where in the program arguments are. */
 export interface Source {
   readonly urn: string;
+  /** What identifies the resource in every stack of its program. */
+  readonly key: string;
   /** Class and name of the resource. */
   readonly resource: string;
   readonly name: string;
@@ -64,7 +66,7 @@ export interface Entry {
 /** The arguments of a resource, or of the module that one of its arguments configures. */
 export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
   const { resource, values, changed = [], derived, op = "same", keptBecause } = entry;
-  const { urn, type, name, line, deletedWith, marked, outputs, provider } = resource;
+  const { urn, key, type, name, line, deletedWith, marked, outputs, provider } = resource;
   const below = prefix === "" ? "" : `${prefix}.`;
   const own = changed.filter((path) => path === prefix || path.startsWith(below));
   const held = prefix === "" ? values : values[prefix];
@@ -76,7 +78,7 @@ export function blockOf(entry: Entry, table: Table, prefix = ""): Block {
     ...(!isReadable && { opaqueAs }),
     ...(keptBecause && { keptBecause }),
     source: {
-      urn,
+      ...{ urn, key },
       resource: `${type} ${name}`,
       name,
       prefix,

@@ -15,19 +15,13 @@ export interface Provider {
   readonly isMoved: boolean;
 }
 
-/** Whether two providers are known to lead to the same account. */
-export const isSameAccount = (one: Provider, other: Provider): boolean =>
-  addressOf(one.baseUrl) === addressOf(other.baseUrl) &&
-  one.apiKey === other.apiKey &&
-  !isOpaque(one.baseUrl) &&
-  !isOpaque(one.apiKey);
-
-/** Whether two providers are known to have the same address, and the key of at least one is not shown. */
-export const isSameAddress = (one: Provider, other: Provider): boolean =>
-  typeof one.baseUrl === "string" &&
-  !isOpaque(one.baseUrl) &&
-  addressOf(one.baseUrl) === addressOf(other.baseUrl) &&
-  (isOpaque(one.apiKey) || isOpaque(other.apiKey));
+/** What two providers are known to share; `address` if the key of at least one of them is not shown. */
+export function sharedBy(one: Provider, other: Provider): "account" | "address" | "nothing" {
+  if (isOpaque(one.baseUrl) || addressOf(one.baseUrl) !== addressOf(other.baseUrl)) return "nothing";
+  const keys = [one.apiKey, other.apiKey];
+  if (!keys.some(isOpaque)) return keys[0] === keys[1] ? "account" : "nothing";
+  return typeof one.baseUrl === "string" ? "address" : "nothing";
+}
 
 /**
  * The providers of a preview, by their URNs. One that the preview leaves out has the settings of the stack. The preview shows
@@ -38,9 +32,7 @@ export function providersIn({ steps, config }: Preview): (urn: string) => Provid
     steps.flatMap(({ before }) => (before?.isIngress ? [[before.provider, before.outputs.uri] as const] : [])),
   );
   const known = new Map(
-    steps
-      .filter(({ urn }) => urn.includes("::pulumi:providers:"))
-      .map((step): [string, Provider] => [step.urn, providerOf(step)]),
+    steps.flatMap((step) => (step.urn.includes("::pulumi:providers:") ? [[step.urn, providerOf(step)] as const] : [])),
   );
   const { baseUrl, apiKey } = withoutNamespace(config);
   return (urn) => {
@@ -51,6 +43,14 @@ export function providersIn({ steps, config }: Preview): (urn: string) => Provid
     return { ...own, baseUrl, isMoved: own.isMoved || isElsewhere };
   };
 }
+
+/** The first resource of each provider that a change keeps, by the provider's name: it is reported for all others. */
+export const firstOfProviders = ({ steps }: Preview): ReadonlyMap<string, string> =>
+  new Map(
+    steps
+      .toReversed()
+      .flatMap(({ urn, before, after }) => (before?.isIngress && after ? [[providerName(after.provider), urn]] : [])),
+  );
 
 function providerOf({ urn, before, after }: Step): Provider {
   const [old, now] = [settingsOf(before), settingsOf(after ?? before)];

@@ -1,18 +1,27 @@
-import type { Block } from "../ingress/blocks";
+import { type Block, isInForce } from "../ingress/blocks";
 import { type Draft, type Ingress, type IngressObject, ingressFrom } from "../ingress/ingress";
 import type { Preview } from "../stack/preview";
 import { revealed } from "./differences";
 import { type DraftPair, pairsOf } from "./sides";
 
-/** A route, an edge, or an object of the account, before and after a change. Its blocks are comparable with each other. */
-export interface ObjectChange extends Pick<DraftPair, "action" | "isDisabled">, Pick<IngressObject, "kind" | "key"> {
-  readonly title: string;
-  /** It is another object after the change, and the old one is gone. */
-  readonly isReplaced: boolean;
-  /** It is another object after the change, and the old one stays on the server: that is a change of its own. */
-  readonly isLeftBehind: boolean;
+/** What becomes of a module that is in force on a side, `off` on neither, or `left` on the server, no longer declared. */
+export type ModuleFate = "kept" | "begun" | "ended" | "off" | "left";
+
+/** A module of an object on either side of a change. Its blocks are comparable with each other. */
+export interface ModuleChange<Fate extends ModuleFate = ModuleFate> {
+  readonly name: string;
+  readonly fate: Fate;
+  readonly was: Fate extends "kept" | "ended" ? Block : Block | undefined;
+  readonly now: Fate extends "kept" | "begun" | "left" ? Block : Block | undefined;
+}
+
+/** A route, an edge, or an object of the account, before and after a change. */
+export interface ObjectChange
+  extends Omit<DraftPair, "before" | "after">,
+    Pick<IngressObject, "kind" | "key" | "title"> {
   readonly before: IngressObject;
   readonly after: IngressObject;
+  readonly modules: readonly ModuleChange[];
 }
 
 /** What a preview does to an ingress. */
@@ -25,26 +34,26 @@ export interface IngressChange {
 
 /** What a preview changes, object by object; or, of a refresh, what has changed already. */
 export function changesOf(preview: Preview): IngressChange {
-  const pairs = pairsOf(preview).map((pair) => {
-    const { key, after } = pair;
-    const before = pair.before ?? { kind: after.kind, key, title: after.title, modules: {}, isServing: false };
-    return { ...pair, before: withRevealed(before, after), after: withRevealed(after, before) };
-  });
-  const [olds, news] = (["before", "after"] as const).map((side) =>
+  const pairs = pairsOf(preview).map((pair) => ({
+    ...pair,
+    before: withRevealed(pair.before, pair.after),
+    after: withRevealed(pair.after, pair.before),
+  }));
+  const [before, after] = (["before", "after"] as const).map((side) =>
     ingressFrom(
       preview,
       pairs.map((pair) => pair[side]),
     ),
   ) as [Ingress, Ingress];
-  const objects = pairs.flatMap(({ action, isReplaced, isLeftBehind, isDisabled }, index): ObjectChange[] => {
-    const [before, after] = [olds.objects[index], news.objects[index]];
-    if (!before || !after) return [];
-    const { kind, key, title } = after;
-    return [{ kind, key, title, action, isReplaced, isLeftBehind, isDisabled, before, after }];
+  const objects = pairs.flatMap((pair, index): ObjectChange[] => {
+    const [was, now] = [before.objects[index], after.objects[index]];
+    if (!was || !now) return [];
+    const { kind, key, title } = now;
+    return [{ ...pair, kind, key, title, before: was, after: now, modules: modulesIn(was, now) }];
   });
   return {
-    before: { ...olds, objects: olds.objects.filter(isThere) },
-    after: { ...news, objects: news.objects.filter(isThere) },
+    before: { ...before, objects: before.objects.filter(isThere) },
+    after: { ...after, objects: after.objects.filter(isThere) },
     objects,
   };
 }
@@ -61,3 +70,21 @@ function withRevealed(one: Draft, other: Draft): Draft {
   ]);
   return { ...one, modules: Object.fromEntries(modules), ...(one.own && { own: revealed(one.own, other.own) }) };
 }
+
+const modulesIn = (before: IngressObject, after: IngressObject): ModuleChange[] =>
+  Object.keys({ ...before.modules, ...after.modules }).map((name) => {
+    const [was, now] = [before.modules[name], after.modules[name]];
+    return { name, fate: fateOf(was, now), was, now };
+  });
+
+function fateOf(was: Block | undefined, now: Block | undefined): ModuleFate {
+  if (now?.keptBecause) return "left";
+  if (isInForce(now)) return isInForce(was) ? "kept" : "begun";
+  return isInForce(was) ? "ended" : "off";
+}
+
+/** The blocks of an object on both sides: its own arguments, and its modules. */
+export const blocksOf = ({ before, after, modules }: ObjectChange): Pick<ModuleChange, "was" | "now">[] => [
+  { was: before.own, now: after.own },
+  ...modules,
+];

@@ -9,15 +9,20 @@ import type { Step } from "../stack/step";
  */
 export function onlyDrift(preview: Preview): Preview {
   if (preview.kind === "refresh" || preview.isEmpty) return { ...preview, kind: "refresh" };
-  if (preview.drift.length > 0) return { ...preview, kind: "refresh", steps: preview.drift, drift: [] };
+  if (preview.drift.length > 0) return foundBy(preview);
   throw new Error(
     "this is not a preview of a refresh: make it with `pulumi refresh --preview-only --json`, or with `pulumi preview --refresh --json --show-sames`",
   );
 }
 
-/** Whether a preview shows that another party has changed something. */
-export const hasDrift = ({ drift }: Preview): boolean =>
-  drift.some(({ before, after }) => JSON.stringify(before?.outputs) !== JSON.stringify(after?.outputs));
+/** What the refresh of a preview has found, as if it were a change. */
+const foundBy = (preview: Preview): Preview => ({ ...preview, kind: "refresh", steps: preview.drift, drift: [] });
+
+/** The same, if something was changed outside Pulumi. */
+export const driftOf = (preview: Preview): Preview | undefined =>
+  preview.drift.some(({ before, after }) => JSON.stringify(before?.outputs) !== JSON.stringify(after?.outputs))
+    ? foundBy(preview)
+    : undefined;
 
 /** The whole change: from what the state had before the refresh to what the program asks for. */
 export function wholeChange(preview: Preview): Preview {

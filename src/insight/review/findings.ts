@@ -1,37 +1,22 @@
 import { byType } from "../ingress/kinds";
 import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../report/exception";
-import {
-  bySeverity,
-  type Finding,
-  type IgnoredFinding,
-  isAtLeast,
-  type RuleDescription,
-  type Severity,
-} from "../report/finding";
+import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity } from "../report/finding";
 import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
 import { changesOf, type IngressChange, type ObjectChange } from "./changes";
 import { contextOf, isUntouched } from "./context";
-import { ends, hasDrift, wholeChange } from "./drift";
+import { driftOf, ends, wholeChange } from "./drift";
 import { rules } from "./rules";
-import { acrossStacks, findProtectedElsewhere } from "./rules/across-stacks";
-import type { Context, Match, Rule } from "./rules/rule";
+import { acrossStacks, protectedElsewhere } from "./rules/across-stacks";
+import { matchesIn } from "./rules/rule";
 import { type SubjectChange, summaryOf } from "./summary";
-import { notReverted, planned, refreshed, reverted, ruleIds, type Wording } from "./wording";
+import { notReverted, planned, type RuleMatch, refreshed, reverted, ruleIds, type Wording } from "./wording";
 
 /** What the change does to one stack. */
-export interface StackReview {
-  readonly project: string;
-  readonly stack: string;
-  /** Whether the changes were made already, outside Pulumi. */
-  readonly kind: Preview["kind"];
+export interface StackReview extends Pick<Preview, "project" | "stack" | "kind" | "isEmpty" | "hidden"> {
   readonly changes: readonly SubjectChange[];
   /** What was changed outside Pulumi before these changes, as far as the preview has refreshed the state. */
   readonly drift: readonly SubjectChange[];
-  /** The preview shows no resource of any kind. */
-  readonly isEmpty: boolean;
-  /** Unchanged resources that the preview leaves out. */
-  readonly hidden: number;
 }
 
 /** What previews show. */
@@ -54,23 +39,24 @@ interface Stack {
 /** Reviews previews, of one stack or of several of the same program. */
 export function review(previews: readonly Preview[], exceptions: readonly IgnoreEntry[] = []): Review {
   const stacks = previews.map(stackOf);
-  const found = stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? refreshed : planned));
-  const all = [...found, ...stacks.flatMap(driftFindings), ...acrossStackFindings(stacks)];
+  const all = [
+    ...stacks.flatMap((each) => findingsOf(each, each.preview.kind === "refresh" ? refreshed : planned)),
+    ...stacks.flatMap(driftFindings),
+    ...stacks.flatMap((each) => stacks.flatMap((other) => findingsBeside(other, each))),
+  ];
   const judged = all.map((finding) => judgedBy(exceptions, finding));
   const sorted = bySeverity(judged, ({ finding }) => finding.rule.severity);
-  const own = exceptions.filter(({ rule }) => ruleIds.includes(rule));
   return {
-    stacks: stacks.map(({ preview, change, found }) => {
-      const { project, stack, kind, hidden, isEmpty } = preview;
-      const drift = found ? summariesOf(found.change.objects) : [];
-      return { project, stack, kind, hidden, isEmpty, changes: summariesOf(change.objects), drift };
-    }),
+    stacks: stacks.map(({ preview: { project, stack, kind, hidden, isEmpty }, change, found }) => ({
+      ...{ project, stack, kind, hidden, isEmpty },
+      ...{ changes: summariesOf(change), drift: found ? summariesOf(found.change) : [] },
+    })),
     findings: byCause(sorted.flatMap(({ finding, reason }) => (reason === undefined ? [finding] : []))),
     ignored: sorted.flatMap(({ finding, reason }) => (reason === undefined ? [] : [{ finding, reason }])),
     unused: unusedOf(
-      own,
+      exceptions.filter(({ rule }) => ruleIds.includes(rule)),
       previews.map(({ stack }) => stack),
-      all.map(exceptionalOf),
+      all.map(targetOf),
     ),
   };
 }
@@ -80,26 +66,28 @@ function judgedBy(
   entries: readonly IgnoreEntry[],
   finding: Finding,
 ): { readonly finding: Finding; readonly reason?: string } {
-  const own = entries.filter((each) => isIgnoredBy(each, exceptionalOf(finding)));
+  const own = entries.filter((each) => isIgnoredBy(each, targetOf(finding)));
   const ignoring = own.find(({ severity }) => severity === undefined);
   if (ignoring) return { finding, reason: ignoring.reason };
   const severity = own[0]?.severity;
   return { finding: severity ? { ...finding, rule: { ...finding.rule, severity } } : finding };
 }
 
+function targetOf({ rule, resource, argument, stack }: Finding): IgnoreTarget {
+  const [type = "", ...name] = resource.split(" ");
+  return { rule: rule.id, type, name: name.join(" "), argument, stacks: [stack] };
+}
+
 /** One finding for each cause, with its other effects as parts. A cause is a change of one argument, or of one module. */
 function byCause(findings: readonly Finding[]): Finding[] {
   const groups = Map.groupBy(findings, ({ stack, project, urn, subject, resource, argument }) => {
-    const isOfModule = moduleResources.has(resource.split(" ")[0] ?? "");
+    const isOfModule = byType.get(resource.split(" ")[0] ?? "")?.kind === "singleton";
     return JSON.stringify([project, stack, urn, subject, isOfModule ? "" : argument.split(/[.[]/)[0]]);
   });
   return [...groups.values()].flatMap(([first, ...others]) =>
     first ? [{ ...first, parts: others.map(({ rule, message, argument }) => ({ rule, message, argument })) }] : [],
   );
 }
-
-/** The types of resources that have no arguments but those of one module. */
-const moduleResources = new Set([...byType.values()].flatMap(({ kind, type }) => (kind === "singleton" ? [type] : [])));
 
 /** How many findings there are of each severity. */
 export const countsOf = ({ findings }: Review): Record<Severity, number> => {
@@ -111,85 +99,68 @@ export const countsOf = ({ findings }: Review): Record<Severity, number> => {
 export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
   findings.some(({ rule }) => isAtLeast(rule.severity, least));
 
-const stackOf = (preview: Preview): Stack => ({
-  preview,
-  change: changesOf(preview),
-  ...(hasDrift(preview) && { found: foundBy(preview) }),
-});
+function stackOf(preview: Preview): Stack {
+  const drift = driftOf(preview);
+  return { preview, change: changesOf(preview), ...(drift && { found: stackOf(drift) }) };
+}
 
-/** What a refresh has found, as if it were a change. */
-const foundBy = (preview: Preview): Stack => stackOf({ ...preview, kind: "refresh", steps: preview.drift, drift: [] });
-
-const summariesOf = (objects: readonly ObjectChange[]): SubjectChange[] =>
+const summariesOf = ({ objects }: IngressChange): SubjectChange[] =>
   objects.flatMap(summaryOf).map((each) => ({ ...each, subject: printable(each.subject) }));
 
 const findingsOf = (stack: Stack, wording: Wording): Finding[] =>
-  matchesIn(stack).flatMap((each) => worded(each, stack.preview, wording));
-
-interface RuleMatch {
-  readonly rule: Rule;
-  readonly change: ObjectChange;
-  readonly match: Match;
-  readonly context: Context;
-}
+  matchesOf(stack).flatMap((found) => findingOf(stack, found, wording));
 
 /** What all rules find in a stack. */
-function matchesIn({ preview, change: ingress }: Stack): RuleMatch[] {
+function matchesOf({ preview, change: ingress }: Stack): RuleMatch[] {
   const context = contextOf(preview, ingress);
   const concerned = ingress.objects.filter((change) => !isUntouched(change, context));
   return rules.flatMap((rule) =>
-    concerned.flatMap((change) => rule.find(change, context).map((match) => ({ rule, change, match, context }))),
+    concerned.flatMap((change) => {
+      const matches = matchesIn([rule.find].flat().map((find) => find(change, context)));
+      return matches.map((match) => ({ rule, change, match, context }));
+    }),
+  );
+}
+
+/** What was changed outside Pulumi before the change, told apart by whether the change ends it. */
+function driftFindings({ preview, found }: Stack): Finding[] {
+  if (!found) return [];
+  const isEnded = ends(preview, findingsOf(stackOf(wholeChange(preview)), planned));
+  return matchesOf(found).flatMap((each) => {
+    const left = findingOf(found, each, notReverted);
+    return left.some(isEnded) ? findingOf(found, each, reverted) : left;
+  });
+}
+
+/** What another stack of the same program has that a stack lacks. */
+function findingsBeside(other: Stack, stack: Stack): Finding[] {
+  if (other === stack || other.preview.project !== stack.preview.project) return [];
+  const find = protectedElsewhere(other.change.objects, other.preview.stack);
+  return stack.change.objects.flatMap((change) =>
+    find(change).flatMap((match) => findingOf(stack, { rule: acrossStacks, change, match }, planned)),
   );
 }
 
 /** A finding in words; none if the wording has nothing to say of the rule. */
-function worded({ rule, change, match, context }: RuleMatch, preview: Preview, wording: Wording): Finding[] {
-  const description = wording.describe(rule, change, context);
-  return description ? [findingOf(description, preview, change, match, wording.effect(rule, change, match))] : [];
-}
-
-/** What another party has changed before the change, told apart by whether the change ends it. */
-function driftFindings({ preview, found }: Stack): Finding[] {
-  if (!found) return [];
-  const isEnded = ends(preview, findingsOf(stackOf(wholeChange(preview)), planned));
-  return matchesIn(found).flatMap((each) => {
-    const left = worded(each, found.preview, notReverted);
-    return left.some(isEnded) ? worded(each, found.preview, reverted) : left;
-  });
-}
-
-const acrossStackFindings = (stacks: readonly Stack[]): Finding[] =>
-  stacks.flatMap((stack) =>
-    stacks
-      .filter((other) => other !== stack && other.preview.project === stack.preview.project)
-      .flatMap((other) =>
-        findProtectedElsewhere(stack.change.objects, other.change.objects, other.preview.stack).map(
-          ({ change, match }) =>
-            findingOf(acrossStacks, stack.preview, change, match, planned.effect(acrossStacks, change, match)),
-        ),
-      ),
-  );
-
-function findingOf(
-  rule: RuleDescription,
-  { project, stack }: Preview,
-  { kind, key, title }: ObjectChange,
-  { source, path }: Match,
-  effect: string,
-): Finding {
+function findingOf<Found extends Pick<RuleMatch, "rule" | "change" | "match">>(
+  { preview: { project, stack } }: Stack,
+  found: Found,
+  wording: (found: Found) => ReturnType<Wording>,
+): Finding[] {
+  const words = wording(found);
+  if (!words) return [];
+  const { kind, key, title }: ObjectChange = found.change;
+  const { source, path } = found.match;
   const argument = [source.prefix, path].filter((part) => part !== "").join(".");
-  return {
-    ...{ rule, project, stack, subject: printable(title), object: `${kind} ${key}` },
-    ...{ urn: source.urn, resource: printable(source.resource) },
-    message: printable(`${title}: ${effect}`),
-    effect: printable(effect),
-    argument: printable(argument === "" ? source.name : argument),
-    parts: [],
-    ...(source.line && { line: source.line }),
-  };
-}
-
-function exceptionalOf({ rule, resource, argument, stack }: Finding): IgnoreTarget {
-  const [type = "", ...name] = resource.split(" ");
-  return { rule: rule.id, type, name: name.join(" "), argument, stacks: [stack] };
+  return [
+    {
+      ...{ rule: words.rule, project, stack, subject: printable(title), object: `${kind} ${key}` },
+      ...{ urn: source.urn, resource: printable(source.resource) },
+      message: printable(`${title}: ${words.effect}`),
+      effect: printable(words.effect),
+      argument: printable(argument === "" ? source.name : argument),
+      parts: [],
+      ...(source.line && { line: source.line }),
+    },
+  ];
 }

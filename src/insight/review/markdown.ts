@@ -32,10 +32,10 @@ const findingsTable = (findings: readonly Finding[], isOfSeveral: boolean): stri
     ]),
   );
 
-const advice = (findings: readonly Finding[]): string[] =>
-  [...new Set(findings.flatMap(({ rule, parts }) => [rule, ...parts.map((part) => part.rule)]))].map(
-    ({ id, title, why, fix }) => `- **${title}** (\`${id}\`). ${why} ${fix}`,
-  );
+const advice = (findings: readonly Finding[]): string[] => {
+  const all = findings.flatMap(({ rule, parts }) => [rule, ...parts.map((part) => part.rule)]);
+  return [...new Set(all.map(({ id, title, why, fix }) => `- **${title}** (\`${id}\`). ${why} ${fix}`))];
+};
 
 const changesTable = (changes: readonly SubjectChange[]): string =>
   table(

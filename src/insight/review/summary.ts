@@ -1,6 +1,6 @@
 import { type Block, isInForce } from "../ingress/blocks";
 import { moduleTitle } from "../ingress/modules";
-import type { ObjectChange } from "./changes";
+import type { ModuleChange, ObjectChange } from "./changes";
 import { differences } from "./differences";
 
 /** What changes of a subject, in a few words. */
@@ -12,36 +12,24 @@ export interface SubjectChange {
 }
 
 /** What changes of a subject; nothing, if it does not. */
-export function summaryOf(subject: ObjectChange): SubjectChange[] {
-  const { before, after, title } = subject;
-  const names = [...new Set([...Object.keys(before.modules), ...Object.keys(after.modules)])];
-  const details = [
-    ...ownDetails(subject),
-    ...names.flatMap((module) => moduleDetails(module, before.modules[module], after.modules[module])),
-  ];
-  if (subject.action === "kept" && !subject.isReplaced && details.length === 0) return [];
-  const fate = subject.action !== "kept" ? subject.action : subject.isReplaced ? "replaced" : "changed";
-  return [
-    { subject: title, fate, details: subject.action === "deleted" || subject.action === "retained" ? [] : details },
-  ];
+export function summaryOf({ title, action, isReplaced, before, after, modules }: ObjectChange): SubjectChange[] {
+  if (action === "deleted" || action === "retained") return [{ subject: title, fate: action, details: [] }];
+  const own = action === "kept" && before.own && after.own ? changedPaths(before.own, after.own) : [];
+  const isOfModule = (path: string) => modules.some(({ name }) => name === path.split(/[. ]/)[0]);
+  const details = [...own.filter((path) => !isOfModule(path)), ...modules.flatMap(moduleDetails)];
+  if (action === "new") return [{ subject: title, fate: action, details }];
+  return isReplaced || details.length > 0
+    ? [{ subject: title, fate: isReplaced ? "replaced" : "changed", details }]
+    : [];
 }
 
-function ownDetails({ action, before, after }: ObjectChange): string[] {
-  if (action !== "kept" || !before.own || !after.own) return [];
-  const isModule = (path: string) => {
-    const [top = ""] = path.split(/[. ]/);
-    return top in before.modules || top in after.modules;
-  };
-  return changedPaths(before.own, after.own).filter((path) => !isModule(path));
-}
-
-function moduleDetails(name: string, before: Block | undefined, after: Block | undefined): string[] {
+function moduleDetails({ name, was, now }: ModuleChange): string[] {
   const title = moduleTitle(name);
-  if (!after) return before ? [`${title}: removed`] : [];
-  if (after.keptBecause) return [`${title}: left on the server`];
-  if (!before) return [`${title}: ${isInForce(after) ? "added" : "added, disabled"}`];
-  const isMoved = before.source.urn !== after.source.urn;
-  const changed = [...(isMoved ? ["moved"] : []), ...changedPaths(before, after)];
+  if (!now) return [`${title}: removed`];
+  if (now.keptBecause) return [`${title}: left on the server`];
+  if (!was) return [`${title}: ${isInForce(now) ? "added" : "added, disabled"}`];
+  const isMoved = was.source.urn !== now.source.urn;
+  const changed = [...(isMoved ? ["moved"] : []), ...changedPaths(was, now)];
   return changed.length > 0 ? [`${title}: ${changed.join(", ")}`] : [];
 }
 

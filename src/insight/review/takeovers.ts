@@ -29,21 +29,23 @@ export interface Takeover {
   readonly comparison: Comparison;
 }
 
+/** The comparisons, the gravest last. */
+const comparisons: readonly Comparison[] = ["alike", "other", "maybe-less", "less"];
+
 /**
  * Requests that other routes serve, or may serve, after the change, by the routes that served them and that serve them then.
  * A backend may treat several spellings of a path as one path, so that matches are compared in a common spelling, too.
  */
 export function takeoversOf(change: IngressChange): readonly Takeover[] {
   const [before, after] = [serversOf(change, "before"), serversOf(change, "after")];
+  const spelled = between(before.map(inCommonSpelling), after.map(inCommonSpelling))
+    .filter(({ comparison }) => comparison.endsWith("less"))
+    .map((each): Takeover => ({ ...each, comparison: "maybe-less" }));
   const found = new Map<string, Takeover>();
-  const add = (takeover: Takeover) => {
-    const key = `${takeover.from.key} ${takeover.to.key}`;
-    const known = found.get(key);
-    if (!known || severity(takeover) > severity(known)) found.set(key, takeover);
-  };
-  for (const each of between(before, after)) add(each);
-  for (const each of between(before.map(inCommonSpelling), after.map(inCommonSpelling))) {
-    if (each.comparison.endsWith("less")) add({ ...each, comparison: "maybe-less" });
+  for (const each of [...between(before, after), ...spelled]) {
+    const key = `${each.from.key} ${each.to.key}`;
+    const known = found.get(key)?.comparison ?? "alike";
+    if (!found.has(key) || comparisons.indexOf(each.comparison) > comparisons.indexOf(known)) found.set(key, each);
   }
   return [...found.values()];
 }
@@ -60,9 +62,6 @@ function serversOf(change: IngressChange, side: "before" | "after"): Server[] {
     return own ? [{ ...serving, change: own }] : [];
   });
 }
-
-const comparisons: readonly Comparison[] = ["alike", "other", "maybe-less", "less"];
-const severity = ({ comparison }: Takeover): number => comparisons.indexOf(comparison);
 
 const inCommonSpelling = (server: Server): Server => ({ ...server, scope: commonScope(server.scope) });
 
@@ -88,29 +87,30 @@ function withoutScheme({ host, path }: MatchScope): Pick<MatchScope, "host" | "p
 
 const decoded = (path: string): string => path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code));
 
-function* between(before: readonly Server[], after: readonly Server[]): Generator<Takeover> {
+function between(before: readonly Server[], after: readonly Server[]): Takeover[] {
   const [old, now] = [new Routing(before), new Routing(after)];
-  for (const requests of requestsOf([...before, ...after])) {
-    yield* handovers(old.matching(requests), now.matching(requests));
-  }
+  return [...requestsOf([...before, ...after])].flatMap((requests) =>
+    handovers(old.matching(requests), now.matching(requests)),
+  );
 }
 
 function handovers(before: readonly Server[], after: readonly Server[]): Takeover[] {
   return before.flatMap((from) => {
     const others = after.filter(({ change }) => change !== from.change);
-    const isGone = others.length === after.length;
-    const less = new Map(others.map((each) => [each, isWeakerSet(each.strengths, from.strengths)]));
-    const isOpened = (to: Server) => less.get(to) === true && !isBehindCertificates(to);
-    const isCertain = isGone && from.scope.edge !== MASK && others.every(isOpened);
     // Of routes that all match, usually the one with the narrowest match serves.
-    const isFirst = from.scope.path === before[0]?.scope.path && from.scope.host === before[0].scope.host;
+    const isFirst = hasMatchOf(from, before[0]);
+    const isLess = (to: Server) => isWeakerSet(to.strengths, from.strengths);
+    const isOpened = (to: Server) => isLess(to) === true && !isBehindCertificates(to);
+    const isGone = others.length === after.length && from.scope.edge !== MASK;
+    const isCertain = isFirst && isGone && others.every(isOpened);
     return others.flatMap((to): Takeover[] => {
-      const comparison = comparisonOf({ isFirst, isCertain, isWeakerSet: less.get(to) ?? false });
-      const isAlike = comparison === "other" && admitsNoOthers(from.change.before, to.change.after);
-      const isSame = isStill(from, after) && isStill(to, before) && !hasWeakened(to, before);
-      const isShadow = comparison === "alike" || isAlike;
-      if (isSame || (isShadow && !isFirst)) return [];
-      return [{ from: from.change, to: to.change, comparison: isAlike ? "alike" : comparison }];
+      // The rank of the two among other routes is the same.
+      if (isStill(from, after) && isStill(to, before)) return [];
+      const isMaybe = isLess(to) !== false;
+      if (!isMaybe && !isFirst) return [];
+      const isAlike = !isMaybe && admitsNoOthers(from.change.before, to.change.after);
+      const comparison = isCertain ? "less" : isMaybe ? "maybe-less" : isAlike ? "alike" : "other";
+      return [{ from: from.change, to: to.change, comparison }];
     });
   });
 }
@@ -119,24 +119,12 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
 const isBehindCertificates = ({ change }: Server): boolean =>
   strengthOf("mutualTls", change.after.effective.mutualTls) === "real";
 
-interface Facts {
-  readonly isFirst: boolean;
-  readonly isCertain: boolean;
-  readonly isWeakerSet: boolean | "may";
-}
+const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
+  scope.host === other?.scope.host && scope.path === other.scope.path;
 
-function comparisonOf({ isFirst, isCertain, isWeakerSet }: Facts): Comparison {
-  if (isCertain && isFirst) return "less";
-  if (isWeakerSet) return "maybe-less";
-  return isFirst ? "other" : "alike";
-}
-
-/** Whether a route serves these requests by the same match on the other side: its rank among other routes is the same. */
-const isStill = ({ change, scope }: Server, servers: readonly Server[]): boolean =>
-  servers.some((each) => each.change === change && each.scope.host === scope.host && each.scope.path === scope.path);
-
-const hasWeakened = ({ change, strengths }: Server, before: readonly Server[]): boolean =>
-  before.some((each) => each.change === change && isWeakerSet(strengths, each.strengths));
+/** Whether a route serves these requests by the same match on the other side. */
+const isStill = (server: Server, others: readonly Server[]): boolean =>
+  others.some((each) => each.change === server.change && hasMatchOf(each, server));
 
 /** Whether the protections of a route are those of another one, secrets left out. */
 export const hasSameProtections = (before: Configuration, after: Configuration): boolean =>
@@ -147,32 +135,27 @@ const admitsNoOthers = (before: Configuration, after: Configuration): boolean =>
   isProtectedBy(before, after, isNarrowed);
 
 /** Whether each protection of a route is one of the other, but for secrets and for differences without a meaning here. */
-const isProtectedBy = (
-  before: Configuration,
-  after: Configuration,
-  isFine: (name: ProtectionName, path: string, was: Block, now: Block) => boolean,
-): boolean =>
+const isProtectedBy = (before: Configuration, after: Configuration, isFine: typeof isNarrowed): boolean =>
   protectionNames.every((name) => {
     const [was, now] = [before.modules[name], after.modules[name]];
-    if (!isInForce(was) || !was) return true;
-    return (
-      isInForce(now) &&
-      now &&
-      differences(was, now).every(({ row, path }) => row.secret || isFine(name, path, was, now))
-    );
+    if (!was || !isInForce(was)) return true;
+    if (!now || !isInForce(now)) return false;
+    return differences(was, now).every(({ row, path }) => row.secret || isFine(name, path, was, now));
   });
 
 /** Whether a list names some of those whom it, or another list of the same login, named. */
 function isNarrowed(name: ProtectionName, path: string, was: Block, now: Block): boolean {
-  if (name === "oauth") {
-    const [old, users] = [admittedBy(was), admittedBy(now)];
-    if (!old || !users || users.length === 0 || providerPath(was) !== providerPath(now)) return false;
-    const isOfLists = Object.keys(userLists).some((list) => path === `${providerPath(now)}.${list}`);
-    return isOfLists && users.every((each) => old.some((wide) => covers(wide, each)));
+  if (name !== "oauth") {
+    const isList = path in (modules[name].lists ?? {});
+    return isList && isPart(listAt(was, path), listAt(now, path), (old, each) => old === each);
   }
-  const [old, names] = [listAt(was, path), listAt(now, path)];
-  const isList = path in (modules[name].lists ?? {});
-  return (
-    isList && old !== undefined && names !== undefined && names.length > 0 && names.every((each) => old.includes(each))
-  );
+  const isOfUsers = Object.keys(userLists).some((list) => path === `${providerPath(now)}.${list}`);
+  return isOfUsers && providerPath(was) === providerPath(now) && isPart(admittedBy(was), admittedBy(now), covers);
 }
+
+/** Whether a list names somebody, and nobody whom the other one does not admit. */
+const isPart = <Entry>(
+  before: readonly Entry[] | undefined,
+  after: readonly Entry[] | undefined,
+  isAdmitted: (old: Entry, each: Entry) => boolean,
+): boolean => Boolean(before && after?.length && after.every((each) => before.some((old) => isAdmitted(old, each))));

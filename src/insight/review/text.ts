@@ -27,35 +27,30 @@ export function asText(review: Review, isColoured: boolean): string {
 
 const block = (lines: readonly string[]): string => lines.map(printable).join("\n");
 
-/** `2 high, 1 medium, 0 low in dev, staging`. */
+/** `shop/dev: 2 parts of the ingress change; 2 high, 1 medium, 0 low`. */
 export function summaryLine(review: Review): string {
   const { high, medium, low } = countsOf(review);
   const stacks = review.stacks.map(({ project, stack, isEmpty }) => (isEmpty ? EMPTY : `${project}/${stack}`));
   const isPlan = review.stacks.some(({ kind }) => kind === "preview");
-  const [changes, drifts] = [sumOf(review, "preview"), sumOf(review, "refresh")];
-  const changed = [
-    ...(isPlan ? [`${parts(changes)} of the ingress ${changes > 1 ? "change" : "changes"}`] : []),
-    ...(drifts > 0 || !isPlan
-      ? [`${parts(drifts)} of the ingress ${drifts > 1 ? "were" : "was"} changed outside Pulumi`]
-      : []),
+  const [changes, drifts] = [review.stacks.flatMap(plannedIn).length, review.stacks.flatMap(driftIn).length];
+  const parts = [
+    ...(isPlan ? [`${partsOf(changes)} ${changes > 1 ? "change" : "changes"}`] : []),
+    ...(drifts > 0 || !isPlan ? [`${partsOf(drifts)} ${drifts > 1 ? "were" : "was"} changed outside Pulumi`] : []),
   ];
-  return `${stacks.join(", ")}: ${changed.join(", ")}; ${high} high, ${medium} medium, ${low} low`;
+  return `${stacks.join(", ")}: ${parts.join(", ")}; ${high} high, ${medium} medium, ${low} low`;
 }
 
-const parts = (number: number): string => (number === 0 ? "nothing" : count(number, "part"));
+const partsOf = (number: number): string => `${number === 0 ? "nothing" : count(number, "part")} of the ingress`;
 
-/** How many changes are planned, or were made outside Pulumi. */
-const sumOf = ({ stacks }: Review, wanted: StackReview["kind"]): number =>
-  stacks.reduce((sum, { kind, changes, drift }) => {
-    const own = kind === wanted ? changes.length : 0;
-    return sum + own + (wanted === "refresh" ? drift.length : 0);
-  }, 0);
+/** What is planned of a stack, and what was changed outside Pulumi. */
+const plannedIn = ({ kind, changes }: StackReview) => (kind === "refresh" ? [] : changes);
+const driftIn = ({ kind, changes, drift }: StackReview) => (kind === "refresh" ? changes : drift);
 
 /** What changes in a stack, with titles. */
-export const changeTables = ({ project, stack, kind, changes, drift }: StackReview) =>
+export const changeTables = (review: StackReview) =>
   [
-    { title: `Changed outside Pulumi in ${project}/${stack}`, changes: kind === "refresh" ? changes : drift },
-    { title: `Changes in ${project}/${stack}`, changes: kind === "refresh" ? [] : changes },
+    { title: `Changed outside Pulumi in ${review.project}/${review.stack}`, changes: driftIn(review) },
+    { title: `Changes in ${review.project}/${review.stack}`, changes: plannedIn(review) },
   ].filter((each) => each.changes.length > 0);
 
 /** The severity comes before them. */

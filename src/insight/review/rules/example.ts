@@ -39,8 +39,17 @@ export const ofRoute = (before: Args, after: Args): Example => example([route(be
 export const of = (type: string, before: Args, after: Args): Example =>
   example([declare(type, before)], [declare(type, after)]);
 
-export const oauth = { provider: { provider1: { organizations: ["acme"] } } };
-export const google = (...emailDomains: string[]) => ({ oauth: { provider: { provider3: { emailDomains } } } });
+/** A module of the route, as a resource of its own. */
+export const onRoute = (module: string, args: Args): Declaration => ({
+  ...{ type: `HttpsEdgeRoute${module}`, name: "moved" },
+  args: { route: { $resource: "httpsEdgeRoute" }, ...args },
+});
+
+export const login = (provider: string, users: Args) => ({ oauth: { provider: { [provider]: users } } });
+export const { oauth } = login("provider1", { organizations: ["acme"] });
+export const google = (...emailDomains: string[]) => login("provider3", { emailDomains });
+export const saml = (more: Args = {}) => ({ saml: { idpMetadata: "<EntityDescriptor/>", ...more } });
+export const oidc = (issuer: string) => ({ oidc: { issuer } });
 export const jwt = (more: Args = {}) => ({
   jwtValidation: { issuer: { allowList: [{ value: "https://tokens.acme.com" }] }, ...more },
 });

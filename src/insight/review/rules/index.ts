@@ -2,6 +2,7 @@ import { bySeverity } from "../../report/finding";
 import { accountRules } from "./accounts";
 import { acrossStacks } from "./across-stacks";
 import { allowListRules } from "./allow-lists";
+import { checkRules } from "./checks";
 import { headerRules } from "./headers";
 import { lintRules } from "./lint";
 import { loginRules } from "./logins";
@@ -13,9 +14,10 @@ import { routeRules } from "./routes";
 import type { Rule } from "./rule";
 import { trafficRules } from "./traffic";
 
-const all: readonly Rule[] = [
-  ...[...protectionRules, ...lintRules, ...allowListRules, ...loginRules, ...headerRules, ...routeRules],
-  ...[...retainedRules, ...trafficRules, ...objectRules, ...accountRules, ...opaqueRules, acrossStacks],
+const all = [
+  ...[...protectionRules, ...lintRules, ...allowListRules, ...loginRules, ...checkRules],
+  ...[...headerRules, ...routeRules, ...retainedRules, ...trafficRules, ...objectRules, ...accountRules],
+  ...[...opaqueRules, acrossStacks],
 ];
 
 /** The rules that look at changes, highest severity first. */

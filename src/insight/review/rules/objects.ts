@@ -1,92 +1,69 @@
-import { isObject } from "../../../core/schema/values";
-import { textAt, valueAt } from "../../ingress/blocks";
-import type { Configuration } from "../../ingress/ingress";
+import { type Block, membersAt, textAt, valueAt } from "../../ingress/blocks";
+import type { ObjectKind } from "../../ingress/kinds";
 import type { ObjectChange } from "../changes";
-import { differences } from "../differences";
+import { type Difference, differences } from "../differences";
 import { declare, example, of } from "./example";
-import { type Match, match, type Rule } from "./rule";
+import { type Find, inOwn, match, rule } from "./rule";
 
 /** What becomes of the objects of the account. */
 
-/** A match at an object of a kind that is deleted, or replaced by another one. */
-const findGone = (
-  { kind, action, isReplaced, before, after }: ObjectChange,
-  of: ObjectChange["kind"],
-  what: "deleted" | "replaced",
-  path = "",
-): Match[] => {
-  const own = after.own ?? before.own;
-  const isGone = what === "deleted" ? action === "deleted" : isReplaced;
-  const domain = (before.own && textAt(before.own, "domain")) ?? "its domain";
-  return kind === of && own && isGone ? [match(own, path, what, { domain })] : [];
-};
+/** Finds objects that are deleted, or replaced by another one because of an argument. */
+const gone =
+  (kind: ObjectKind, what: "deleted" | "replaced", argumentOf: (change: ObjectChange) => string = () => ""): Find =>
+  (change) => {
+    const { action, isReplaced, before, after } = change;
+    const own = after.own ?? before.own;
+    const isGone = change.kind === kind && (what === "deleted" ? action === "deleted" : isReplaced);
+    const domain = (before.own && textAt(before.own, "domain")) ?? "its domain";
+    return isGone && own && match(own, argumentOf(change), what, { domain });
+  };
 
-/** Matches at the arguments of an object that stays and is the same, worded by what of it changes. */
-const findChanged = (
-  { kind, action, isReplaced, before, after: { own } }: ObjectChange,
-  of: ObjectChange["kind"],
-  messageOf: (path: string) => string | undefined,
-): Match[] =>
-  kind !== of || action !== "kept" || isReplaced || !before.own || !own
-    ? []
-    : differences(before.own, own).flatMap(({ path, outcome }) => {
-        const message = outcome === "changed" ? messageOf(path) : undefined;
-        const to = textAt(own, path);
-        return message === undefined ? [] : [match(own, path, message, { to: to === undefined ? "" : `: ${to}` })];
-      });
+/** Finds what changes of objects that stay and are the same, worded by what of them changes. */
+const changed = (
+  kind: ObjectKind,
+  messageOf: (difference: Difference, was: Block, now: Block) => string | false,
+): Find =>
+  inOwn(kind, (was, now, { isReplaced }) =>
+    (isReplaced ? [] : differences(was, now)).map((each) => {
+      const message = messageOf(each, was, now);
+      const to = each.outcome === "changed" && textAt(now, each.path);
+      return message && match(now, each.path, message, { to: to ? `: ${to}` : "" });
+    }),
+  );
 
 /** The argument that makes another key necessary. */
-const keyArgument = ({ before, after }: ObjectChange): string =>
-  (before.own && after.own ? differences(before.own, after.own) : []).find(({ row }) => row.createOnly)?.path ?? "";
+const keyArgument = ({ before: { own: was }, after: { own: now } }: ObjectChange): string =>
+  (was && now ? differences(was, now) : []).find(({ row }) => row.createOnly)?.path ?? "";
 
 const POLICY = "certificateManagementPolicy";
 
-const isManaged = ({ own }: Configuration): boolean => own !== undefined && valueAt(own, POLICY) !== undefined;
+const EVENTS = "eventDestination";
 
-const targetOf = ({ own }: Configuration): string | undefined => {
-  const target = own && valueAt(own, "target");
-  return isObject(target) ? Object.keys(target).find((key) => target[key] !== undefined) : undefined;
-};
+/** The kind of the target of events. */
+const targetOf = (own: Block): string | undefined => membersAt(own, "target")[0];
+
+const otherTarget = inOwn(EVENTS, (own, after, { isReplaced }) => {
+  const [was, now] = [targetOf(own), targetOf(after)];
+  return !isReplaced && was && now && was !== now && match(after, `target.${now}`, "kind", { was, now });
+});
 
 /** The account of a monitoring service is that of its key. */
 const isAddress = (path: string): boolean =>
   path === "target" || /^target\.[^.]+$/.test(path) || /^target\.(?!.*\.(auth\b|tags$|service$))/.test(path);
 
+/** A key is a secret, whose change says nothing of where events go. */
 const isAccess = (path: string): boolean => /^target\.[^.]+\.auth\b(?!.*cloudSecretAccessKey$)/.test(path);
 
-const EVENTS = "eventDestination";
-
-function findRedirected(change: ObjectChange): Match[] {
-  const { before, after, action, isReplaced } = change;
-  const [was, now] = [targetOf(before), targetOf(after)];
-  if (change.kind === EVENTS && action === "kept" && !isReplaced && after.own && was && now && was !== now) {
-    return [match(after.own, `target.${now}`, "kind", { was, now })];
-  }
-  // A key is a secret, whose change says nothing of where events go.
-  const own = findChanged(change, EVENTS, (path) =>
-    path === "format" ? "format" : isAddress(path) ? "target" : undefined,
-  );
-  return [...own, ...findHiddenTarget(change)];
-}
-
-/** A secret of a target that says to whose account events go. */
-const findHiddenTarget = ({ kind, action, isReplaced, before, after: { own } }: ObjectChange): Match[] =>
-  kind !== EVENTS || action !== "kept" || isReplaced || !before.own || !own
-    ? []
-    : differences(before.own, own)
-        .filter(({ path, outcome }) => outcome !== "changed" && isAddress(path))
-        .map(({ path }) => match(own, path, "target", { to: "" }));
-
 const agents = (args: object) => ({ domain: "connect.acme.com", ...args });
+const certified = (authority: string) => agents({ [POLICY]: { authority } });
+const key = (keySize: number) => ({ privateKeyType: "rsa", keySize });
 const logs = (logGroupArn: string, roleArn = "role") => ({
   format: "json",
   target: { cloudLogs: { logGroupArn, auth: { role: { roleArn } } } },
 });
 
-export const objectRules: readonly Rule[] = [
-  {
-    id: "ingress-replaced",
-    severity: "high",
+export const objectRules = [
+  rule("ingress-replaced", "high", {
     title: "An agent ingress is replaced",
     why: "Agents connect to addresses below its domain. The addresses of the old object are deleted with it.",
     fix: "Set the NS records of the domain to the new `nsTargets`, and move the agents to the new addresses.",
@@ -95,73 +72,55 @@ export const objectRules: readonly Rule[] = [
         "is replaced ({domain} before): agents lose their addresses until the NS records of the domain are updated",
     },
     example: of("AgentIngress", agents({}), agents({ domain: "connect.acme.dev" })),
-    find: (change) => findGone(change, "agentIngress", "replaced", "domain"),
-  },
-  {
-    id: "ingress-deleted",
-    severity: "high",
+    find: gone("agentIngress", "replaced", () => "domain"),
+  }),
+  rule("ingress-deleted", "high", {
     title: "An agent ingress is deleted",
     why: "Agents that connect to it lose their addresses.",
     fix: "Move the agents to another ingress first.",
     messages: { deleted: "is deleted: agents lose their addresses" },
     example: example([declare("AgentIngress", agents({}))], []),
-    find: (change) => findGone(change, "agentIngress", "deleted"),
-  },
-  {
-    id: "certificates-unmanaged",
-    severity: "high",
+    find: gone("agentIngress", "deleted"),
+  }),
+  rule("certificates-unmanaged", "high", {
     title: "Certificates are no longer renewed",
     why: "Connections fail when the current certificate expires.",
     fix: "Keep `certificateManagementPolicy`, unless you provide your own certificates.",
     messages: { found: "its certificates are no longer renewed" },
-    example: of("AgentIngress", agents({ [POLICY]: { authority: "letsencrypt" } }), agents({})),
-    find: ({ kind, action, before, after }) =>
-      kind === "agentIngress" && action === "kept" && after.own && isManaged(before) && !isManaged(after)
-        ? [match(after.own, POLICY)]
-        : [],
-  },
-  {
-    id: "certificate-authority-changed",
-    severity: "medium",
+    example: of("AgentIngress", certified("letsencrypt"), agents({})),
+    find: inOwn(
+      "agentIngress",
+      (was, now) => valueAt(was, POLICY) !== undefined && valueAt(now, POLICY) === undefined && match(now, POLICY),
+    ),
+  }),
+  rule("certificate-authority-changed", "medium", {
     title: "Certificates come from another authority",
     why: "The service supports one authority: with another name, certificates may not be renewed.",
     fix: "Check that the service supports the authority, and that no client pins the old authority.",
     messages: { found: "its certificates are requested from another authority" },
-    example: of(
-      "AgentIngress",
-      agents({ [POLICY]: { authority: "letsencrypt" } }),
-      agents({ [POLICY]: { authority: "other" } }),
+    example: of("AgentIngress", certified("letsencrypt"), certified("other")),
+    find: changed(
+      "agentIngress",
+      ({ path, outcome }) => outcome === "changed" && path === `${POLICY}.authority` && "found",
     ),
-    find: (change) =>
-      findChanged(change, "agentIngress", (path) => (path === `${POLICY}.authority` ? "found" : undefined)),
-  },
-  {
-    id: "authority-replaced",
-    severity: "high",
+  }),
+  rule("authority-replaced", "high", {
     title: "An SSH certificate authority is replaced",
     why: "The new authority has a new key: hosts and clients that trust the old key reject what the new key signs.",
     fix: "Distribute the new `publicKey`, and sign the certificates in use again.",
     messages: { replaced: "is replaced: every host and client must trust its new key" },
-    example: of(
-      "SshCertificateAuthority",
-      { privateKeyType: "rsa", keySize: 2048 },
-      { privateKeyType: "rsa", keySize: 4096 },
-    ),
-    find: (change) => findGone(change, "sshCertificateAuthority", "replaced", keyArgument(change)),
-  },
-  {
-    id: "authority-deleted",
-    severity: "high",
+    example: of("SshCertificateAuthority", key(2048), key(4096)),
+    find: gone("sshCertificateAuthority", "replaced", keyArgument),
+  }),
+  rule("authority-deleted", "high", {
     title: "An SSH certificate authority is deleted",
     why: "Nothing can be signed with its key again: only the service has the private key.",
     fix: "Make sure that no host or client trusts it.",
     messages: { deleted: "is deleted: nothing can be signed with its key again" },
     example: example([declare("SshCertificateAuthority", {})], []),
-    find: (change) => findGone(change, "sshCertificateAuthority", "deleted"),
-  },
-  {
-    id: "events-stopped",
-    severity: "high",
+    find: gone("sshCertificateAuthority", "deleted"),
+  }),
+  rule("events-stopped", "high", {
     title: "An event destination is deleted or replaced",
     why: "Subscriptions refer to the destination by its id, and lose their events.",
     fix: "Point the subscriptions to another destination first. If you only rename the resource, add an alias.",
@@ -170,11 +129,9 @@ export const objectRules: readonly Rule[] = [
       replaced: "is replaced: events are lost until subscriptions refer to the new destination",
     },
     example: example([declare("EventDestination", logs("logs"))], []),
-    find: (change) => [...findGone(change, EVENTS, "deleted"), ...findGone(change, EVENTS, "replaced", "target")],
-  },
-  {
-    id: "events-redirected",
-    severity: "medium",
+    find: [gone(EVENTS, "deleted"), gone(EVENTS, "replaced", () => "target")],
+  }),
+  rule("events-redirected", "medium", {
     title: "Events go to another target, or in another format",
     why: "Readers of the old target no longer receive them.",
     fix: "Make sure that the new target has a reader, and is allowed to hold the events.",
@@ -184,19 +141,23 @@ export const objectRules: readonly Rule[] = [
       target: "events go to another target{to}",
     },
     example: of("EventDestination", logs("logs"), logs("other")),
-    find: findRedirected,
-  },
-  {
-    id: "events-access-changed",
-    severity: "medium",
+    find: [
+      otherTarget,
+      changed(EVENTS, ({ path, outcome }, was, now) => {
+        if (targetOf(was) && targetOf(now) && targetOf(was) !== targetOf(now)) return false;
+        return path === "format" ? outcome === "changed" && "format" : isAddress(path) && "target";
+      }),
+    ],
+  }),
+  rule("events-access-changed", "medium", {
     title: "Events are delivered with other rights",
     why: "Another role or access key may belong to another account, or lack the right to deliver: events are lost then.",
     fix: "Make sure that the role or key is yours and may write to the target.",
     messages: { found: "events are delivered with another role or access key" },
     example: of("EventDestination", logs("logs"), logs("logs", "other")),
-    find: (change) =>
-      targetOf(change.before) === targetOf(change.after)
-        ? findChanged(change, EVENTS, (path) => (isAccess(path) ? "found" : undefined))
-        : [],
-  },
+    find: changed(EVENTS, ({ path, outcome }, was, now) => {
+      const isSameTarget = targetOf(was) === targetOf(now);
+      return outcome === "changed" && isAccess(path) && isSameTarget && "found";
+    }),
+  }),
 ];

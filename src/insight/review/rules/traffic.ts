@@ -1,23 +1,97 @@
-import { accessOf } from "../../ingress/access";
+import { accessOf, isServedOpen } from "../../ingress/access";
+import { type Block, isInForce, isOpaque, valueAt } from "../../ingress/blocks";
+import { strengthsOf } from "../../ingress/strength";
 import type { ObjectChange } from "../changes";
-import { idle, ofRoute } from "./example";
-import { findChangedText, findSwitchedOff, keptModules, type Match, match, type Rule } from "./rule";
+import { example, idle, oauth, ofRoute, route } from "./example";
+import { type Find, inModules, match, matchText, modulesThat, rule, switchedOff } from "./rule";
 
-/** Whether requests are served, and by which backend. */
+/** Whether requests are served, by which backend, and whether everybody gets in. */
 
-const findDeclaredOff = ({ action, before, after }: ObjectChange): Match[] => {
-  const { backend } = after.modules;
-  const isNew = action === "kept" && backend?.values.enabled === false && !before.modules.backend;
-  return isNew ? [match(backend, "enabled", "declared")] : [];
-};
+/** Whether what serves a public route or TCP edge was off before the change, or not declared. */
+const begins = (state: "off" | "undeclared"): Find =>
+  inModules("begun", "backend", ({ was, now }, { kind, action, before, after }) => {
+    const isOpen =
+      kind === "tcpEdge"
+        ? state === "off"
+        : kind === "httpsEdgeRoute" && accessOf(before) === "open" && isServedOpen(after);
+    const wasSo = was ? "off" : "undeclared";
+    return action === "kept" && wasSo === state && isOpen && match(now, was ? "enabled" : "");
+  });
 
-const isOpen = ({ kind, after }: ObjectChange): boolean =>
-  accessOf(after) === "open" && (kind !== "httpsEdgeRoute" || after.isServing);
+const backendIdOf = ({ after: { modules } }: ObjectChange): unknown =>
+  modules.backend && isInForce(modules.backend) ? valueAt(modules.backend, "backendId") : undefined;
 
-export const trafficRules: readonly Rule[] = [
-  {
-    id: "traffic-stopped",
-    severity: "medium",
+/** The route or edge that keeps users from a backend which a change makes public elsewhere. */
+function guardOf(change: ObjectChange, changes: readonly ObjectChange[]): ObjectChange | undefined {
+  const id = backendIdOf(change);
+  if (id === undefined || isOpaque(id)) return undefined;
+  return changes.find((other) => other !== change && backendIdOf(other) === id && accessOf(other.after) !== "open");
+}
+
+/** The backend of a TCP edge that a change begins to serve. */
+const newTcpBackend = (change: ObjectChange): Block | undefined =>
+  change.kind === "tcpEdge" ? modulesThat("begun", change).find(({ name }) => name === "backend")?.now : undefined;
+
+const tcp = { type: "TcpEdgeBackend", name: "ssh", args: { edgeId: "edgtcp_1", backendId: "bkdhr_1" } };
+export const trafficRules = [
+  rule("served-unprotected", "high", {
+    title: "A route serves without protection",
+    why: "The route served nothing so far, so a missing protection went unnoticed.",
+    fix: "If the route is not public, configure a protection in the same change.",
+    messages: { found: "starts serving, and is public" },
+    example: ofRoute(idle, {}),
+    find: begins("off"),
+  }),
+  rule("backend-stated-open", "medium", {
+    title: "A route without protection gets a backend",
+    why: "The program declared no backend so far: the route served nothing, or a backend that was configured elsewhere.",
+    fix: "If the route is not public, configure a protection in the same change.",
+    messages: { found: "starts serving, and is public" },
+    example: ofRoute({ backend: undefined }, {}),
+    find: begins("undeclared"),
+  }),
+  rule("backend-bypassed", "medium", {
+    title: "A TCP edge makes a protected backend public",
+    why: "A TCP edge has no login: whoever connects to it reaches the backend that another route or edge protects.",
+    fix: "Use another backend, or make sure that the backend authenticates its clients.",
+    messages: { found: "starts serving the backend of the {guard}, and is public" },
+    example: example([route({ oauth })], [route({ oauth }), tcp]),
+    find: (change, { changes }) => {
+      const backend = newTcpBackend(change);
+      const guard = backend && guardOf(change, changes);
+      return guard && match(backend, "backendId", "found", { guard: guard.title });
+    },
+  }),
+  rule("new-route-open", "low", {
+    title: "A new route or TCP edge backend is public",
+    why: "It has no protection. Many routes are meant to be public.",
+    fix: "If it is not public, configure a protection.",
+    messages: { found: "is new and public" },
+    example: example([], [route()]),
+    find: (change, { changes }) => {
+      const { kind, action, after } = change;
+      const backend = newTcpBackend(change);
+      if (backend) return !guardOf(change, changes) && match(backend, "backendId");
+      const isNew = kind === "httpsEdgeRoute" && action === "new" && after.own;
+      return isNew && isServedOpen(after) && match(after.own, "backend");
+    },
+  }),
+  rule("open-route-not-known", "medium", {
+    title: "What a public route serves is not known",
+    why: "Its match or its edge is a secret, or known only at apply: it may serve the requests of a protected route.",
+    fix: "State the match and the edge as constants, or configure a protection.",
+    messages: { found: "may be public, and its {what} is not known" },
+    example: example([], [route({ match: { $secret: "/admin" } })]),
+    find: ({ kind, action, after: { own, effective, isServing } }) => {
+      const strengths = Object.entries(strengthsOf({ modules: effective }));
+      const mayBeOpen = strengths.every(([factor, strength]) => factor === "policy" || strength === "unknown");
+      const isNew = kind === "httpsEdgeRoute" && action === "new" && isServing && mayBeOpen;
+      return Object.entries({ edgeId: "edge", match: "match" }).map(
+        ([path, what]) => isNew && own && isOpaque(valueAt(own, path)) && match(own, path, "found", { what }),
+      );
+    },
+  }),
+  rule("traffic-stopped", "medium", {
     title: "A route or edge no longer serves traffic",
     why: "Its backend is disabled or removed, so its clients get errors.",
     fix: "Check that it is no longer needed.",
@@ -26,28 +100,32 @@ export const trafficRules: readonly Rule[] = [
       declared: "serves no traffic, if it served any: its backend is declared as disabled",
     },
     example: ofRoute({}, idle),
-    find: (change) => [...findSwitchedOff(change, "backend"), ...findDeclaredOff(change)],
-  },
-  {
-    id: "backend-changed",
-    severity: "low",
+    find: [
+      switchedOff("backend"),
+      inModules(
+        "off",
+        "backend",
+        ({ was, now }, { action }) => action === "kept" && !was && now && match(now, "enabled", "declared"),
+      ),
+    ],
+  }),
+  rule("backend-changed", "low", {
     title: "The backend changes",
     why: "Traffic goes there.",
     fix: "Make sure that the backend is up.",
     messages: { found: "backend {now} serves, in place of {was}" },
     example: ofRoute({}, { backend: { backendId: "bkdhr_2" } }),
     // Nobody has reviewed where the traffic goes, and everybody is let in there.
-    ofDrift: (change) => (isOpen(change) ? "medium" : "low"),
-    find: (change) => keptModules(change, ["backend"]).flatMap((pair) => findChangedText(pair, "backendId")),
-  },
-  {
-    id: "circuit-breaker-off",
-    severity: "medium",
+    ofDrift: ({ kind, after }) =>
+      accessOf(after) === "open" && (kind !== "httpsEdgeRoute" || after.isServing) ? "medium" : "low",
+    find: inModules("kept", "backend", ({ was, now }) => matchText(was, now, "backendId")),
+  }),
+  rule("circuit-breaker-off", "medium", {
     title: "A circuit breaker is off",
     why: "A failing upstream receives every request, and clients wait for each.",
     fix: "Keep it, and raise the threshold if it trips too early.",
     messages: { found: "no circuit breaker stops requests to a failing upstream" },
     example: ofRoute({ circuitBreaker: { volumeThreshold: 20 } }, {}),
-    find: (change) => findSwitchedOff(change, "circuitBreaker"),
-  },
+    find: switchedOff("circuitBreaker"),
+  }),
 ];

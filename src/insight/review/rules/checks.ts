@@ -1,0 +1,114 @@
+import { isObject, isSet } from "../../../core/schema/values";
+import { addedTo, type Block, isOpaque, textAt, valueAt } from "../../ingress/blocks";
+import { namesAt } from "../../ingress/names";
+import { OLDEST_SOUND_TLS, tlsVersionOf } from "../../ingress/tls";
+import { differences } from "../differences";
+import { jwt, of, ofRoute, policy, tls } from "./example";
+import { type Find, inModules, listed, match, matchOff, rule } from "./rule";
+
+/** Which tokens, requests and connections are accepted. */
+
+const TOKENS = "http.tokens";
+const KEYS = "jws.keys.sources.additionalJkus";
+
+/** Where tokens are read from. The type of a token is a hint for its parsing, but identity tokens are in more hands. */
+function placesOf(block: Block): string[] | undefined {
+  const tokens = valueAt(block, TOKENS);
+  if (isOpaque(tokens)) return undefined;
+  const all: readonly unknown[] = Array.isArray(tokens) ? tokens : [];
+  return all
+    .filter(isObject)
+    .map(({ type, method, name, prefix = "" }) =>
+      JSON.stringify([type === "it+jwt", method, String(name).toLowerCase(), prefix]),
+    );
+}
+
+/** Whether all that a policy does is to reject requests. */
+const onlyDenies = (block: Block): boolean =>
+  !isSet(valueAt(block, "outbound.actions.type")) && /^\s*deny\s*$/i.test(textAt(block, "inbound.actions.type") ?? "");
+
+const lowerTls: Find = ({ modules }) =>
+  modules.map(({ name, fate, was, now }) => {
+    if (name !== "tlsTermination" || !now || (fate !== "kept" && fate !== "begun")) return false;
+    const [old, version] = [tlsVersionOf(was), tlsVersionOf(now)];
+    const isSound = (each: unknown) => typeof each === "number" && each >= OLDEST_SOUND_TLS;
+    const at = (message: string) =>
+      match(now, "minVersion", message, { was: String(old), now: textAt(now, "minVersion") ?? "" });
+    if (typeof old === "number" && isSound(version) && Number(version) < old) return at("lower");
+    return version === "default" && isSound(old) && at("unstated");
+  });
+
+const tokensIn = (method: string, name: string) => jwt({ http: { tokens: [{ type: "jwt", method, name }] } });
+
+export const checkRules = [
+  rule("signing-keys-added", "medium", {
+    title: "Signing keys from another source are accepted",
+    why: "The operator of that address can create valid tokens.",
+    fix: "Make sure that the address belongs to the issuer, and uses https.",
+    messages: { found: "keys from {names} sign tokens that are accepted" },
+    example: ofRoute(jwt(), jwt({ jws: { keys: { sources: { additionalJkus: ["https://keys.acme.dev"] } } } })),
+    find: inModules("kept", "jwtValidation", ({ was, now }) => {
+      const [old, keys] = [namesAt(was, KEYS), namesAt(now, KEYS)];
+      const added = old && keys ? addedTo(old, keys) : [];
+      return added.length > 0 && match(now, KEYS, "found", { names: listed(added) });
+    }),
+  }),
+  rule("token-location-changed", "medium", {
+    title: "Tokens are read from another place of a request",
+    why: "A proxy or a page that cannot set a token in the old place may be able to set it in the new place. Clients that use the old place are rejected.",
+    fix: "Make sure that only the issuer's clients can set the new place.",
+    messages: { found: "tokens are read from another place of a request" },
+    example: ofRoute(tokensIn("header", "authorization"), tokensIn("body", "token")),
+    find: inModules("kept", "jwtValidation", ({ was, now }) => {
+      const [old, places] = [placesOf(was), placesOf(now)];
+      if (!old || !places) return false;
+      return (addedTo(old, places).length > 0 || (old.length > 0 && places.length === 0)) && match(now, TOKENS);
+    }),
+  }),
+  rule("policy-changed", "medium", {
+    title: "A traffic policy is added or changes",
+    why: "The service interprets the expressions and actions: this review cannot determine whether they admit more.",
+    fix: "Compare the expressions and actions before and after.",
+    messages: {
+      found: "its traffic policy changes",
+      added: "a traffic policy is new that does more than deny requests",
+    },
+    example: ofRoute(policy("a"), policy("b")),
+    find: [
+      inModules("kept", "policy", ({ was, now }) =>
+        differences(was, now).map(
+          ({ path, outcome }) => outcome === "changed" && !path.endsWith(".name") && match(now, path),
+        ),
+      ),
+      inModules(
+        "begun",
+        "policy",
+        ({ now }, { action }) => action === "kept" && !now.opaqueAs && !onlyDenies(now) && match(now, "", "added"),
+      ),
+    ],
+  }),
+  rule("tls-lowered", "medium", {
+    title: "An older TLS version is accepted",
+    why: "Connections that were rejected are accepted.",
+    fix: "Make sure that a client needs it.",
+    messages: {
+      lower: "TLS {now} is accepted",
+      unstated: "the service chooses the lowest TLS version, no longer {was}",
+    },
+    example: of("HttpsEdgeTlsTermination", tls("1.3"), tls("1.2")),
+    find: lowerTls,
+  }),
+  rule("tls-termination-removed", "medium", {
+    title: "TLS termination is no longer configured",
+    why: "The service chooses where TLS ends, and the lowest version.",
+    fix: "Keep the module, so that the accepted versions are known.",
+    messages: {
+      found: "the service chooses where TLS ends",
+      version: "the service chooses the lowest TLS version",
+    },
+    example: { before: of("HttpsEdgeTlsTermination", tls("1.3"), {}).before, after: [] },
+    find: inModules("ended", "tlsTermination", (module, change) =>
+      matchOff(change, module, isSet(valueAt(module.was, "minVersion")) ? "version" : "found"),
+    ),
+  }),
+];
