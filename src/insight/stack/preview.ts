@@ -55,8 +55,10 @@ function stepOf({ op, urn, oldState, newState, detailedDiff }: RawStep): Step[] 
   // A deletion that an earlier run left over is not part of this change.
   if (old?.external === true || (op === "delete" && old?.delete === true)) return [];
   const before = HAS_BEFORE.has(op) && old ? resourceOf(urn, old) : undefined;
-  const after = HAS_AFTER.has(op) && isObject(newState) ? resourceOf(urn, newState) : undefined;
+  // A lookup that replaces a managed object deletes it.
+  const isLookup = op === "replace" && isObject(newState) && newState.external === true;
+  const after = HAS_AFTER.has(op) && isObject(newState) && !isLookup ? resourceOf(urn, newState) : undefined;
   if (!before && !after) return [];
   const changed = isObject(detailedDiff) ? Object.keys(detailedDiff) : [];
-  return [{ op, urn, ...(before && { before }), ...(after && { after }), changed }];
+  return [{ op: isLookup ? "delete" : op, urn, ...(before && { before }), ...(after && { after }), changed }];
 }

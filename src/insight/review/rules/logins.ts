@@ -1,5 +1,5 @@
 import { isSet } from "../../../core/schema/values";
-import { type Block, isOpaque, membersAt, valueAt } from "../../ingress/blocks";
+import { type Block, isOpaque, membersAt, textAt, valueAt } from "../../ingress/blocks";
 import { flawsOf } from "../../ingress/lint";
 import { rows } from "../../ingress/lint-rows";
 import { factsOf } from "../../ingress/modules";
@@ -31,6 +31,11 @@ const otherApplication = inModules("kept", "oauth", ({ was, now }) => {
   const isOther = ids.some(isSet) && ids[0] !== ids[1] && !ids.some(isOpaque);
   return isOther && match(now, `${path}.clientId`, "found", { effect: "another OAuth application signs users in" });
 });
+
+const COOKIE = "cookiePrefix";
+
+/** How much browsers enforce of a cookie with a prefix. */
+const enforced = (prefix = ""): number => ["", "__secure-", "__host-"].indexOf(prefix.toLowerCase());
 
 const DAY = 86_400;
 
@@ -77,6 +82,20 @@ export const loginRules = [
     find: inModules("kept", "saml", ({ was, now }) => {
       const isAsked = valueAt(now, "forceAuthn");
       return valueAt(was, "forceAuthn") === true && isAsked !== true && !isOpaque(isAsked) && match(now, "forceAuthn");
+    }),
+  }),
+  rule("cookie-prefix-lost", "medium", {
+    title: "A session cookie loses a prefix that browsers enforce",
+    why: "With `__Host-` or `__Secure-`, browsers accept the cookie over TLS only, and with `__Host-` from no other host.",
+    fix: "Keep the prefix.",
+    messages: { found: "browsers no longer enforce {prefix} of the session cookie" },
+    example: ofRoute({ oauth: { ...oauth, cookiePrefix: "__Host-" } }, { oauth }),
+    find: inModules("kept", "any", ({ was, now }) => {
+      const [old, prefix] = [was, now].map(
+        (block) => /^__(host|secure)-/i.exec(textAt(block, COOKIE) ?? "")?.[0] ?? "",
+      );
+      const isWeaker = old && enforced(prefix) < enforced(old) && !isOpaque(valueAt(now, COOKIE));
+      return isWeaker && match(now, COOKIE, "found", { prefix: old });
     }),
   }),
   rule("session-longer", "medium", {
