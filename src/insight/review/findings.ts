@@ -3,12 +3,12 @@ import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../r
 import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity } from "../report/finding";
 import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
-import { changesOf, type IngressChange, type ObjectChange } from "./changes";
+import { changesOf, type IngressChange } from "./changes";
 import { contextOf, isUntouched } from "./context";
 import { driftOf, ends, wholeChange } from "./drift";
 import { rules } from "./rules";
 import { acrossStacks, protectedElsewhere } from "./rules/across-stacks";
-import { matchesIn } from "./rules/rule";
+import { type Context, matchesIn } from "./rules/rule";
 import { type SubjectChange, summaryOf } from "./summary";
 import { notReverted, planned, type RuleMatch, refreshed, reverted, ruleIds, type Wording } from "./wording";
 
@@ -32,6 +32,7 @@ export interface Review {
 interface Stack {
   readonly preview: Preview;
   readonly change: IngressChange;
+  readonly context: Context;
   /** What the refresh before the change has found, if it is anything, as if it were a change. */
   readonly found?: Stack;
 }
@@ -100,8 +101,8 @@ export const hasFinding = ({ findings }: Review, least: Severity): boolean =>
   findings.some(({ rule }) => isAtLeast(rule.severity, least));
 
 function stackOf(preview: Preview): Stack {
-  const drift = driftOf(preview);
-  return { preview, change: changesOf(preview), ...(drift && { found: stackOf(drift) }) };
+  const [change, drift] = [changesOf(preview), driftOf(preview)];
+  return { preview, change, context: contextOf(preview, change), ...(drift && { found: stackOf(drift) }) };
 }
 
 const summariesOf = ({ objects }: IngressChange): SubjectChange[] =>
@@ -111,13 +112,12 @@ const findingsOf = (stack: Stack, wording: Wording): Finding[] =>
   matchesOf(stack).flatMap((found) => findingOf(stack, found, wording));
 
 /** What all rules find in a stack. */
-function matchesOf({ preview, change: ingress }: Stack): RuleMatch[] {
-  const context = contextOf(preview, ingress);
-  const concerned = ingress.objects.filter((change) => !isUntouched(change, context));
+function matchesOf({ change: { objects }, context }: Stack): RuleMatch[] {
+  const concerned = objects.filter((change) => !isUntouched(change, context));
   return rules.flatMap((rule) =>
     concerned.flatMap((change) => {
       const matches = matchesIn([rule.find].flat().map((find) => find(change, context)));
-      return matches.map((match) => ({ rule, change, match, context }));
+      return matches.map((match) => ({ rule, change, match }));
     }),
   );
 }
@@ -142,14 +142,10 @@ function findingsBeside(other: Stack, stack: Stack): Finding[] {
 }
 
 /** A finding in words; none if the wording has nothing to say of the rule. */
-function findingOf<Found extends Pick<RuleMatch, "rule" | "change" | "match">>(
-  { preview: { project, stack } }: Stack,
-  found: Found,
-  wording: (found: Found) => ReturnType<Wording>,
-): Finding[] {
-  const words = wording(found);
+function findingOf({ preview: { project, stack }, context }: Stack, found: RuleMatch, wording: Wording): Finding[] {
+  const words = wording(found, context);
   if (!words) return [];
-  const { kind, key, title }: ObjectChange = found.change;
+  const { kind, key, title } = found.change;
   const { source, path } = found.match;
   const argument = [source.prefix, path].filter((part) => part !== "").join(".");
   return [

@@ -8,18 +8,20 @@ export interface RuleMatch {
   readonly rule: Rule;
   readonly change: ObjectChange;
   readonly match: Match;
-  readonly context: Context;
 }
 
 /** How findings read, by who makes the change and when: how the rule reads, and what happens, after the name of the object. */
-export type Wording = (found: RuleMatch) => { readonly rule: RuleDescription; readonly effect: string } | undefined;
+export type Wording = (
+  found: RuleMatch,
+  context: Context,
+) => { readonly rule: RuleDescription; readonly effect: string } | undefined;
 
 /** A message with its values. */
-const worded = ({ rule: { messages }, match: { message, values } }: Pick<RuleMatch, "rule" | "match">): string =>
+const worded = ({ rule: { messages }, match: { message, values } }: RuleMatch): string =>
   (messages[message] ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 
 /** For a change that a program is about to make. */
-export const planned = (found: Pick<RuleMatch, "rule" | "match">) => ({ rule: found.rule, effect: worded(found) });
+export const planned: Wording = (found) => ({ rule: found.rule, effect: worded(found) });
 
 /** For what was changed outside Pulumi, as a refresh has found it; nothing of what only a program does. */
 const outside =
@@ -27,8 +29,8 @@ const outside =
     endingOf: (isGone: boolean) => string,
     describe: (own: Rule, severity: Severity, isGone: boolean) => RuleDescription,
   ): Wording =>
-  (found) => {
-    const { rule: own, change, context } = found;
+  (found, context) => {
+    const { rule: own, change } = found;
     if (own.ofDrift === "none") return undefined;
     const isGone = change.action === "deleted";
     return {
