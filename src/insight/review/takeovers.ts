@@ -29,7 +29,7 @@ export interface Takeover {
   readonly comparison: Comparison;
 }
 
-/** The comparisons, the gravest last. */
+/** The comparisons, from the least severe to the most severe. */
 const comparisons: readonly Comparison[] = ["alike", "other", "maybe-less", "less"];
 
 /**
