@@ -1,15 +1,13 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportOf } from "../expectations/stacks";
 import { resourcesWith } from "../map/maps";
+import { edgeIngress } from "../support/command";
 import { preload } from "../support/preload";
 
 /** What all commands of `edge-ingress` have in common. */
-
-const SCRIPT = join(__dirname, "../../dist/cli/main.js");
 
 let folder: string;
 const stack = exportOf(resourcesWith(""));
@@ -25,10 +23,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function command(args: readonly string[], { input = "", nodeOptions = "" } = {}) {
-  const env = { ...process.env, NODE_OPTIONS: nodeOptions };
-  const options = { cwd: folder, input, env, encoding: "utf8" as const };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], options);
-  return { status, stdout, stderr };
+  return edgeIngress(args, { cwd: folder, input, env: { ...process.env, NODE_OPTIONS: nodeOptions } });
 }
 
 describe("a wrong use ends with exit code 2", () => {

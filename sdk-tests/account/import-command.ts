@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isObject, jsonObject, type Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
-
-const SCRIPT = join(__dirname, "../../dist/cli/main.js");
+import { COMMAND } from "../support/workspace";
 
 /** What `--json` prints. */
 interface ImportJson {
@@ -24,7 +23,7 @@ export class ImportCommand {
     const { url, apiKey } = this.emulator;
     const env = { ...process.env, EDGE_INGRESS_BASE_URL: url, EDGE_INGRESS_API_KEY: apiKey };
     return new Promise((resolve) => {
-      const words = [SCRIPT, "import", this.folder, ...args];
+      const words = [COMMAND, "import", this.folder, ...args];
       const child = execFile(process.execPath, words, { env }, (_error, stdout, stderr) => {
         const json = jsonObject(stdout);
         const printed = { code: child.exitCode, stdout, stderr };

@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { members, send } from "../emulator/client";
+import { COMMAND } from "../support/workspace";
 import { ImportCommand } from "./import-command";
 
 /** `edge-ingress import --split edge` without a stack, as users run it: nothing of it needs the Pulumi CLI. */
-
-const SCRIPT = join(__dirname, "../../dist/cli/main.js");
 
 let emulator: Emulator;
 let folder: string;
@@ -30,7 +29,7 @@ function importSplit(...args: readonly string[]): Promise<{ code: number; stdout
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [SCRIPT, "import", folder, ...(args.includes("--split") ? [] : ["--split", "edge"]), ...args],
+      [COMMAND, "import", folder, ...(args.includes("--split") ? [] : ["--split", "edge"]), ...args],
       { env },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );

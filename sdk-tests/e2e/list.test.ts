@@ -5,10 +5,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { members } from "../emulator/client";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
+import { COMMAND } from "../support/workspace";
 
 /** `edge-ingress list` on an account of which a real stack manages a part. */
-
-const COMMAND = join(__dirname, "../../dist/cli/main.js");
 
 let emulator: Emulator;
 let project: InstalledProject;

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
@@ -14,6 +13,7 @@ import { readPreview } from "../../src/insight/stack/preview";
 import { effectsOf } from "../review/effects";
 import { harmlessChanges, harmlessLabels, type LabelledChange, riskyChanges, riskyLabels } from "../review/labelled";
 import { program } from "../review/program";
+import { edgeIngress } from "../support/command";
 import { withEmulator } from "../support/fixtures";
 import { type FormName, SAMPLED_FORMS } from "../support/forms";
 import { InstalledProject, PLUGINS, sdks } from "../support/installed";
@@ -133,12 +133,7 @@ it("every other rule finds something in these changes", () => {
 
 describe("edge-ingress review", () => {
   const command = (args: readonly string[], input = "") => {
-    const script = join(__dirname, "../../dist/cli/main.js");
-    const { status, stdout, stderr } = spawnSync(process.execPath, [script, "review", ...args], {
-      input,
-      encoding: "utf8",
-    });
-    return { status, stdout, stderr };
+    return edgeIngress(["review", ...args], { input });
   };
 
   it("reads a preview from standard input, prints no colours there, and fails where it is asked to", () => {

@@ -1,13 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { edgeIngress } from "../support/command";
 import { exportOf, login, previewOf, route, UNKNOWN } from "./stacks";
 
 /** `edge-ingress test` and `edge-ingress explain` with files and standard input, as users run them. */
-
-const SCRIPT = join(__dirname, "../../dist/cli/main.js");
 
 const stack = exportOf([route("web", "/"), route("admin", "/admin", { oauth: login("acme.example") })]);
 const preview = previewOf([route("admin", "/admin", { oauth: { ...login("acme.example"), enabled: UNKNOWN } })]);
@@ -32,14 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function command(args: readonly string[], input = "") {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], {
-    cwd: folder,
-    input,
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
-}
+const command = (args: readonly string[], input = "") => edgeIngress(args, { cwd: folder, input });
 
 it.each([
   ["that holds, of a file", ["admin.yaml", "--file", "stack.json"], "", 0, "1 hold, 0 fail"],

@@ -1,14 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportOf } from "../expectations/stacks";
+import { edgeIngress } from "../support/command";
 import { resourcesWith } from "./maps";
 
 /** `edge-ingress map`, as users run it. */
-
-const SCRIPT = join(__dirname, "../../dist/cli/main.js");
 
 let folder: string;
 beforeAll(() => {
@@ -16,15 +14,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function command(...args: string[]) {
-  const input = exportOf(resourcesWith(""));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, "map", ...args], {
-    cwd: folder,
-    input,
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
-}
+const command = (...args: string[]) =>
+  edgeIngress(["map", ...args], { cwd: folder, input: exportOf(resourcesWith("")) });
 
 it.each([
   ["html", "<!doctype html>"],

@@ -1,13 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { edgeIngress } from "../support/command";
 import { documentOf, planned, stackStep, stored } from "./inputs";
 
 /** `edge-ingress review` with files and standard input, as users run it. */
-
-const SCRIPT = join(__dirname, "../../dist/cli/main.js");
 
 let folder: string;
 beforeAll(() => {
@@ -22,8 +20,7 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 function command(args: readonly string[], input: string | Uint8Array = "") {
-  const ended = spawnSync(process.execPath, [SCRIPT, "review", ...args], { cwd: folder, input });
-  return { status: ended.status, stdout: ended.stdout.toString(), stderr: ended.stderr.toString() };
+  return edgeIngress(["review", ...args], { cwd: folder, input });
 }
 
 const route = { edgeId: "edge_1", matchType: "path_prefix", match: "/ä", backend: { backendId: "bkdhr_1" } };

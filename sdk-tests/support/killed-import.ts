@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { ImportProject } from "./import-project";
+import { COMMAND } from "./workspace";
 
-const COMMAND = join(__dirname, "../../dist/cli/main.js");
 const KILL_AT = join(__dirname, "kill-at.cjs");
 
 /** Starts `edge-ingress import` in a process group of its own; it kills itself at an event of `kill-at.cjs`, if it is given one. */

@@ -6,11 +6,10 @@ import { type Emulator, startEmulator } from "../../src/emulator";
 import type { LanguageHosts } from "../../tools/pulumi/language-hosts.mts";
 import { Example } from "./example";
 import { makePack, violationsIn } from "./made-policy-pack";
+import { COMMAND, ROOT } from "./workspace";
 
 const run = promisify(execFile);
 
-const ROOT = join(__dirname, "../..");
-const COMMAND = join(ROOT, "dist/cli/main.js");
 const SCHEMA = join(ROOT, "src/fronts/plugin/schema.json");
 
 /** A program in another language: what it needs besides its files, and how its first argument is changed or misspelt. */

@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { expect } from "vitest";
 import type { Values } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
@@ -8,13 +7,12 @@ import type { ResourceCase } from "../cases/case";
 import { declare } from "../support/classes";
 import { FoundObjects } from "../support/found";
 import { type TestStack, withStack } from "../support/stack";
+import { COMMAND } from "../support/workspace";
 
 /**
  * Objects that another party has made, on a service that states what it chose: imported by the file that the command
  * line tool prints, with their required arguments alone.
  */
-
-const COMMAND = join(__dirname, "../../dist/cli/main.js");
 
 const it = withStack({ options: { filledDefaults: "service" } });
 let found: FoundObjects;

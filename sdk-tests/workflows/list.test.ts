@@ -4,10 +4,9 @@ import { expect, it } from "vitest";
 import { startEmulator } from "../../src/emulator";
 import { members, newRoute, send } from "../emulator/client";
 import { ImportProject } from "../support/import-project";
+import { COMMAND } from "../support/workspace";
 
 /** `edge-ingress list` after an import, when somebody has changed the account by hand. */
-
-const COMMAND = join(__dirname, "../../dist/cli/main.js");
 
 it("a stack is compared with its account, in the project and in a folder without one, by GET requests alone", async () => {
   await using emulator = await startEmulator();
