@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { ensurePackages } from "../../tools/base/packages.mjs";
 import { root } from "../../tools/base/project.mjs";
 import { run } from "../../tools/base/run.mjs";
 
@@ -26,6 +27,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await rm(folder, { recursive: true });
   };
   try {
+    // Before two commands do it in one folder.
+    await ensurePackages();
     // At the same time: most of a build waits for one process.
     await Promise.all([first, second].map((out) => build(out, url)));
   } catch (error) {
