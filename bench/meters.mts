@@ -27,14 +27,14 @@ export function metered(folder: string): Record<string, string> {
   return { NODE_OPTIONS: requiring(meter), BENCH_METERS: folder };
 }
 
-/** @returns what a run's program and provider have used, as far as it had these */
+/** What a run's program and provider have used, as far as it had these. */
 export function usages(folder: string): { program?: Usage; provider?: Usage } {
   return Object.fromEntries(
     Object.entries(SCRIPTS).map(([name, pattern]) => [name, usage(folder, (script) => pattern.test(script))]),
   );
 }
 
-/** @returns what the process of one script has used */
+/** What the process of one script has used. */
 export function usageOf(folder: string, script: string): Usage {
   const found = usage(folder, (each) => each === script);
   if (!found) throw new Error(`nothing was measured of ${script}`);

@@ -25,7 +25,7 @@ const LOST = 100;
 const COMMAND = join(root, "dist/cli/main.js");
 const PREFIX = "urn:pulumi:large::bench::";
 
-/** @returns one for each command */
+/** One result for each command. */
 export async function measureReviews(count: number, rounds: number): Promise<Reviewed[]> {
   return inTemporaryFolder(tmpdir(), "bench-review-", async (folder) => {
     const file = (name: string, content: object) => {

@@ -84,7 +84,7 @@ const forms: Partial<Record<SideName, Form>> = {
 /** This provider's stacks, which take settings. */
 export const ownSides = (cli: PulumiCli) => ({ dynamic: pulumiSide(cli, dynamic), plugin: pulumiSide(cli, plugin) });
 
-/** @returns without those that cannot be had here */
+/** The sides that can be measured on this machine. */
 export async function openers(cli: PulumiCli, names: readonly SideName[]): Promise<Map<SideName, Open>> {
   const found = new Map();
   for (const name of names) {

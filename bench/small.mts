@@ -67,7 +67,7 @@ const figures = (measured: readonly Measurement[]) =>
     }),
   );
 
-/** @returns without those that cannot be had here */
+/** The sides that can be measured on this machine. */
 async function openersOf(
   cli: PulumiCli,
   folder: string,

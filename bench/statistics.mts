@@ -15,7 +15,7 @@ function at(values: readonly number[], index: number) {
 
 export type Spread = { median: number; min: number; max: number };
 
-/** @returns of none: undefined */
+/** Undefined if there are no values. */
 export const spread = (values: readonly number[]): Spread | undefined =>
   values.length === 0 ? undefined : { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 

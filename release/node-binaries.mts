@@ -37,7 +37,7 @@ const WITH_LICENSE = "linux-amd64";
 export const nodeBinary = async (system: string): Promise<string> =>
   join(await packageOf(system), "bin", isWindows(system) ? "node.exe" : "node");
 
-/** @returns path of the licence of Node.js, with those of its libraries */
+/** Path of the licence of Node.js, with those of its libraries. */
 export const nodeLicense = async (): Promise<string> => join(await packageOf(WITH_LICENSE), "LICENSE");
 
 export const isWindows = (system: string) => system.startsWith("windows-");

@@ -19,7 +19,7 @@ type Step = readonly [title: string, make: (stage: Stage, out: string) => Promis
 
 const ownStep: Step = ["Building the plugin for this system", buildPlugin];
 
-/** what is the same everywhere */
+/** The steps whose files are the same on every system. */
 const commonSteps: readonly Step[] = [
   // npm writes the same bytes for the same files.
   ["Packing the npm package", ({ folder }, out) => pack(folder, out)],

@@ -41,7 +41,7 @@ async function allTests(): Promise<string[]> {
   return without(...(hosts ? ["languages"] : ["languages*", "release"]), ...browser);
 }
 
-/** @returns for vitest */
+/** The arguments for vitest. */
 function chosenTests([first, name, ...rest]: string[]): string[] {
   if (first !== "--long") return [first, name, ...rest].filter((arg) => arg !== undefined);
   process.env.LONG_TESTS = "1";

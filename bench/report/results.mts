@@ -29,7 +29,7 @@ export const secondsRatio = (which: Which, others: readonly SideName[]) =>
     others.map((side) => byRound({ ...which, side }, seconds)),
   );
 
-/** @returns the median, and what it lies between */
+/** The median, with the smallest and the largest value. */
 export const formatted = (value: Spread | undefined, digits: number): string =>
   value === undefined
     ? "–"

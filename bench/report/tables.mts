@@ -25,7 +25,7 @@ const COMPARISONS: [title: string, side: SideName, others: SideName[]][] = [
   ["plugin / dynamic", "plugin", ["dynamic"]],
 ];
 
-/** @returns with which machine, when, how */
+/** The machine, the date and the commands of the measurements. */
 export function origin(): string {
   const { date, commands, machine } = results;
   const others = new Set([...results.small, ...results.starts, ...results.reviews].map((each) => each.processors));
@@ -59,7 +59,7 @@ const spreadOf =
   (side: SideName, operation: Operation) =>
     formatted(figures({ side, count, operation }, figure), digits);
 
-/** @returns seconds of each side and operation */
+/** Seconds of each side and operation. */
 export const secondsTable = (): string =>
   counts.map((count) => `${count} objects:\n\n${secondsOf("", titles, count)}`).join("\n\n");
 
@@ -79,7 +79,7 @@ const measuredOf = (named: Partial<Record<SideName, string>>, count: number) =>
     .filter(([side]) => byRound({ side, count, operation: "up" }, seconds).size > 0)
     .map(([side, title]) => [title, side] as const);
 
-/** @returns what each operation costs in terms of others */
+/** What each operation costs in terms of others. */
 export const ratiosTable = (): string =>
   turnedTable(
     ["", ...OPERATIONS],
@@ -92,13 +92,13 @@ export const ratiosTable = (): string =>
 const requests: Figure = (measurement) =>
   Object.values(measurement.requests).reduce((total, each) => total + each, 0) / measurement.count;
 
-/** @returns requests for each object */
+/** Requests for each object. */
 export const requestsTable = (): string =>
   byOperation("", titled("dynamic", "plugin", "terraform"), (side, operation) =>
     fixed(figures({ side, count: COMPARED, operation }, requests)?.median, 2),
   );
 
-/** @returns bytes of state, after everything was made */
+/** Bytes of state, after everything was made. */
 export function stateTable(): string {
   const bytes = (side: SideName, figure: Figure) =>
     fixed(figures({ side, count: COMPARED, operation: "up" }, figure)?.median, 0);
@@ -116,7 +116,7 @@ const WITH_PROCESSES = titled("dynamic", "plugin", "serialized", "constant");
 
 const PROCESSES = ["provider", "program"] as const;
 
-/** @returns processor time and memory of the processes of a stack, beside those of one that does nothing */
+/** Processor time and memory of the processes of a stack, beside those of one that does nothing. */
 export const processesTable = (): string =>
   PROCESSES.flatMap((process) => {
     const name = process.charAt(0).toUpperCase() + process.slice(1);
@@ -130,7 +130,7 @@ export const processesTable = (): string =>
     ];
   }).join("\n\n");
 
-/** @returns what a provider process takes to start, and what for each object more */
+/** What a provider process takes to start, and what for each object more. */
 export function providerTimeTable(): string {
   const [smallest = COMPARED] = counts;
   return byOperation("", WITH_PROCESSES, (side, operation) => {
@@ -142,7 +142,7 @@ export function providerTimeTable(): string {
   });
 }
 
-/** @returns how much more an object costs in a large stack, beyond what it costs the engine */
+/** How much more an object costs in a large stack, beyond what it costs the engine. */
 export function growthTable(): string {
   const [smallest = COMPARED] = counts;
   const rows = OWN.map((side) => [side, side] as const);
@@ -160,7 +160,7 @@ function ownCost(which: Which) {
   return own === undefined || engine === undefined ? undefined : own / engine;
 }
 
-/** @returns what settings of the CLI make of the operations that write a large stack, and of a preview */
+/** What settings of the CLI make of the operations that write a large stack, and of a preview. */
 export function settingsTable(): string {
   const count = largestOf(settingTitles);
   const spread = spreadOf(seconds, 1, count);
@@ -172,7 +172,7 @@ export function settingsTable(): string {
   );
 }
 
-/** @returns beside one another, of a service that takes its time */
+/** Seconds with a service that takes its time. */
 export function slowTable(): string {
   const count = largestOf(slowTitles);
   const measured = results.measurements.filter(({ side }) => side in slowTitles);
@@ -183,7 +183,7 @@ export function slowTable(): string {
 const largestOf = (named: Partial<Record<SideName, string>>) =>
   Math.max(...results.measurements.filter(({ side }) => side in named).map(({ count }) => count));
 
-/** @returns creates under a rate limit */
+/** Creates under a rate limit. */
 export const limitedTable = (): string =>
   table(
     ["", "failed", "requests for each", "of the ideal time"],

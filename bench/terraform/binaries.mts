@@ -53,7 +53,7 @@ export async function obtainBinaries(): Promise<Binaries> {
   return { ...built, pluginDir };
 }
 
-/** @returns undefined where there is none */
+/** The CLI of a name with its version, unless there is none. */
 async function versionOf(cli: string): Promise<{ cli: string; version: string } | undefined> {
   const { code, output } = await inTemporaryFolder(tmpdir(), "terraform-home-", (home) =>
     run(cli, ["version"], { env: cliEnvironment(home), capture: true }),
@@ -62,7 +62,7 @@ async function versionOf(cli: string): Promise<{ cli: string; version: string } 
   return code === 0 && version !== undefined ? { cli, version } : undefined;
 }
 
-/** @returns its folder */
+/** The folder of a built program. */
 async function obtain(program: Program): Promise<string> {
   const { binDir } = await obtainPulumiCli();
   const { title, module, main, stamp = "" } = program;

@@ -14,7 +14,7 @@ export type Releases = { first: string; second: string; url: string; repository:
 
 const repository = "example/edge-ingress";
 
-/** @returns for when the tests are over */
+/** Gives what ends it when the tests are over. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "releases-"));
   const [first, second] = [join(folder, "first"), join(folder, "second")];

@@ -55,7 +55,7 @@ function replace(folder: string) {
   rmSync(BUILT, { recursive: true });
 }
 
-/** @returns draws Mermaid's diagrams */
+/** What draws Mermaid's diagrams. */
 async function diagrams(): Promise<(source: string) => string> {
   const module = join(SITE, "node_modules", "beautiful-mermaid", "dist", "index.js");
   const { renderMermaidSVG } = await import(pathToFileURL(module).href);

@@ -21,7 +21,7 @@ export const withChoosers = (text: string): string =>
     .map(asTabs)
     .join("");
 
-/** @returns runs of programs in different languages; every other block alone */
+/** Runs of programs in different languages; every other block alone. */
 function runsOf(blocks: readonly Block[]): Block[][] {
   const runs: Block[][] = [];
   for (const block of blocks) {

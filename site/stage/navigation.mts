@@ -1,13 +1,13 @@
+/** A document or a folder, with a shorter name than its title if it needs one. */
+export type Entry = string | { path: string; label: string };
+
+/** A section that is not searched is for contributors. */
+type Section = { title: string; entries: readonly Entry[]; isOpen?: boolean; isSearched?: boolean };
+
 /**
  * What the site has, in the order of its navigation: every document of the repository belongs to a section. A folder
  * contributes its page and all pages in it, in the order in which its index page links to them.
- * a document or a folder, with a shorter name than its title if needed
  */
-export type Entry = string | { path: string; label: string };
-
-/** not searched: for contributors */
-type Section = { title: string; entries: readonly Entry[]; isOpen?: boolean; isSearched?: boolean };
-
 export const sections: readonly Section[] = [
   {
     title: "Start",

@@ -21,7 +21,7 @@ const SILENT = /Sequence$|^(?:codeText|image|resource|reference|labelMarker|html
 
 type Token = MicromarkToken;
 
-/** @returns its words; code is one */
+/** The words of a token. Code is one word. */
 function textOf(token: Token): string {
   if (SILENT.test(token.type)) return token.type === "codeText" ? "CODE" : "";
   return token.children.length === 0 ? token.text : token.children.map(textOf).join("");
@@ -31,7 +31,7 @@ function textOf(token: Token): string {
 const textsIn = (tokens: readonly Token[]): Token[] =>
   tokens.flatMap((token) => (/^(paragraph|tableContent)$/.test(token.type) ? [token] : textsIn(token.children)));
 
-/** @returns what is refused, and in which line of the text */
+/** What is refused, and in which line of the text. */
 const refusedIn = (text: string, phrases: readonly Phrase[]): { line: number; detail: string }[] =>
   phrases.flatMap(({ phrase, better }) =>
     [...text.matchAll(new RegExp(phrase, `${phrase.flags}g`))].map(({ 0: found, index }) => ({

@@ -104,7 +104,7 @@ async function fillCache(cli: PulumiCli, workDir: string) {
   }
 }
 
-/** @returns the folder that holds the parts */
+/** The folder that holds the parts. */
 async function makeParts(cli: PulumiCli, outDir: string, goCacheDir: string): Promise<string> {
   const missing = await missingParts(cli);
   if (missing.some((name) => !dynamicProviderNames.includes(name))) {

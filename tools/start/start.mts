@@ -32,7 +32,7 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
-/** @returns Pulumi's exit code */
+/** Pulumi's exit code. */
 async function runPulumi(
   cli: PulumiCli,
   target: Target,

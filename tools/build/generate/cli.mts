@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import cli from "../../../dist/cli/program.js";
 import { readJson } from "../../base/project.mjs";
 
-/** @returns docs/reference/cli.md */
+/** The text of docs/reference/cli.md. */
 export function cliDocument(): string {
   const { version } = readJson("package.json") as { version: string };
   const all = cli.edgeIngress(version);

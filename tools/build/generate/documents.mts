@@ -26,7 +26,7 @@ export function write(parts: readonly Part[], folder: string): string[] {
   });
 }
 
-/** @returns the files of which a part is not as it should be */
+/** The files of which a part is not as it should be. */
 export const stale = (parts: readonly Part[], folder: string): string[] =>
   changedFiles(parts, folder).map(({ file }) => file);
 

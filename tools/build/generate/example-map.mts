@@ -6,7 +6,7 @@ import { readJson } from "../../base/project.mjs";
 /** The state of examples/ingress-stack as the engine leaves it: sdk-tests/e2e/example-state.test.ts compares the two. */
 const STATE = "tools/build/generate/example-state.json";
 
-/** @returns the map of the example stack, as a picture */
+/** The map of the example stack, as a picture. */
 export function exampleMap(): string {
   const state = readJson(STATE) as Record<string, { type: string; outputs: object }>;
   const resources = Object.entries(state).map(([name, resource]) => ({

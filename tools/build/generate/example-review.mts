@@ -40,10 +40,10 @@ function preview() {
   return { steps: [{ op: "same", ...stack, oldState: stack, newState: stack }, ...steps], changeSummary: {} };
 }
 
-/** @returns docs/review.svg */
+/** The picture docs/review.svg. */
 export const exampleReview = (): string => picture(JSON.parse(printed("json")));
 
-/** @returns what the command prints in a terminal */
+/** What the command prints in a terminal. */
 export const exampleReviewText = (): string => `\`\`\`text\n${printed("text").trimEnd()}\n\`\`\``;
 
 const printed = (format: string) =>
@@ -89,7 +89,7 @@ function findingRow({ severity, message, argument, resource, todo }: Finding, to
   return { text: [badge, ...texts].join("\n"), bottom: top + lines.length * LINE + 18 };
 }
 
-/** @returns lines of it */
+/** The lines of a text that is broken at words. */
 const wrapped = (text: string): string[] =>
   text.match(new RegExp(`.{1,${COLUMNS}}(?=\\s|$)`, "g"))?.map((line) => line.trim()) ?? [text];
 

@@ -4,10 +4,10 @@ import schema, { type Definition } from "../../../dist/core/schema/definition.js
 import field, { type Row, type Table } from "../../../dist/core/schema/field.js";
 import { apiLink, code, table } from "../../base/markdown-table.mts";
 
-/** where the program states it, and where a body has it */
+/** A field: the path by which a program states it, and the one in a body. */
 type Field = { path: string; wirePath: string; row: Row };
 
-/** @returns docs/fields.md */
+/** The text of docs/fields.md. */
 export function fieldsDocument(): string {
   return [
     "# Fields",

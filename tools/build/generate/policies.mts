@@ -1,7 +1,7 @@
 import policy from "../../../dist/insight/policy/policies.js";
 import { code, table } from "../../base/markdown-table.mts";
 
-/** @returns docs/reference/policies.md: the policies of the policy pack, with what of each can be configured */
+/** Docs/reference/policies.md: the policies of the policy pack, with what of each can be configured. */
 export const policiesDocument = (): string =>
   [
     "# Policies",

@@ -4,7 +4,7 @@ import { exampleDiff } from "./example-diff.mts";
 
 const TITLES = { high: "High severity", medium: "Medium severity", low: "Low severity" };
 
-/** @returns the rules of the review, by severity, each with its example below a heading of its own */
+/** The rules of the review, by severity, each with its example below a heading of its own. */
 export const reviewRules = (): string =>
   Object.entries(TITLES)
     .flatMap(([severity, title]) => [

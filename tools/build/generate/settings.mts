@@ -2,7 +2,7 @@ import definitions from "../../../dist/core/definitions/settings.js";
 import { code, table } from "../../base/markdown-table.mts";
 import { providerDocumentation } from "./schema/documentation.mts";
 
-/** @returns docs/reference/provider-settings.md: each setting with its whole documentation */
+/** Docs/reference/provider-settings.md: each setting with its whole documentation. */
 export function settingsDocument(): string {
   const members = new Map(
     providerDocumentation()
@@ -21,7 +21,7 @@ Stack config takes precedence over the environment.`,
   ].join("\n\n");
 }
 
-/** @returns the settings of the provider, as their table and their documentation have them */
+/** The settings of the provider, as their table and their documentation have them. */
 export function settingsTable(): string {
   const members = providerDocumentation().membersOf("ProviderArgs");
   const firstSentences = new Map(members.map(({ name, text }) => [name, text.replace(/\. .*$/s, "")]));

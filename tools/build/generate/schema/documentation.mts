@@ -38,7 +38,7 @@ export class Documentation {
     this.#exports = new Map(symbols.map((symbol) => [symbol.name, symbol]));
   }
 
-  /** @returns of what the files export */
+  /** Of what the files export. */
   get names(): string[] {
     return [...this.#exports.keys()];
   }
@@ -50,7 +50,7 @@ export class Documentation {
     return symbol;
   }
 
-  /** @returns its documentation, without tags */
+  /** Its documentation, without tags. */
   text(symbol: ts.Symbol, name: string = symbol.name): string {
     const text = plain(ts.displayPartsToString(symbol.getDocumentationComment(this.#checker)));
     if (text === "") throw new Problem(`${name} has no documentation`);
@@ -86,7 +86,7 @@ export class Documentation {
     return this.members(this.#checker.getDeclaredTypeOfSymbol(this.symbol(name)));
   }
 
-  /** @returns what it extends first, then its own */
+  /** What it extends first, then its own. */
   members(type: ts.Type | undefined): Member[] {
     return type ? this.#names(type).map((name) => this.#member(type, name)) : [];
   }
@@ -128,7 +128,7 @@ export const plain = (text: string): string =>
 
 let provider: Documentation | undefined;
 
-/** @returns that of the provider: what programs construct and call, and the types of its arguments */
+/** The documentation of the provider: what programs construct and call, and the types of its arguments. */
 export function providerDocumentation(): Documentation {
   const files = ["fronts/program/resources", "fronts/program/module-resources", "fronts/program/lookups"];
   provider ??= new Documentation([...files, "core/definitions/types"].map((file) => join(root, "src", `${file}.ts`)));

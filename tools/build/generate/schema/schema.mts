@@ -14,7 +14,7 @@ const PROVIDER =
   "One account of the Edge and Ingress Management API. Create a provider for each account of the program, and pass it to the " +
   "resources of that account.";
 
-/** @returns the package schema of the plugin, from the tables and what documents them */
+/** The package schema of the plugin, from the tables and what documents them. */
 export function packageSchema() {
   const documentation = providerDocumentation();
   const types = new Types(documentation);
@@ -42,7 +42,7 @@ export function packageSchema() {
 
 let text: string | undefined;
 
-/** @returns `src/fronts/plugin/schema.json` */
+/** The text of `src/fronts/plugin/schema.json`. */
 export function schemaDocument(): string {
   text ??= JSON.stringify(packageSchema(), undefined, 2);
   return text;

@@ -8,7 +8,7 @@ import type { Documentation, Member } from "./documentation.mts";
 import { type DocumentedRow, documentedRows } from "./documented-rows.mts";
 import { enumeration, leafType, relaxed } from "./leaf-types.mts";
 
-/** a part of a schema */
+/** A part of a schema. */
 export type Spec = { readonly [key: string]: unknown };
 
 /** The named types of a schema, collected while its properties are written. */
@@ -20,7 +20,7 @@ export class Types {
     this.#documentation = documentation;
   }
 
-  /** @returns by their tokens */
+  /** By their tokens. */
   specs(): Record<string, Spec> {
     const sorted = [...this.#known].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(sorted.map(([name, { spec }]) => [tokens.pluginToken(name), spec]));
