@@ -27,6 +27,7 @@ const builtPackage = "sdk-tests/setup/built-package.mts";
 const pulumiCli = "sdk-tests/setup/pulumi-cli.mts";
 const browser = "sdk-tests/setup/browser.mts";
 
+const javaSdkgen = "sdk-tests/setup/java-sdkgen.mts";
 const languageSetup = [builtPackage, pulumiCli, "sdk-tests/setup/language-hosts.mts"];
 
 /** Tests that load the built package, in their own process or in another. */
@@ -65,14 +66,14 @@ const projects = [
     name: "languages",
     include: ofLanguages,
     exclude: [...exclude, ...ofYaml],
-    globalSetup: [...languageSetup, "sdk-tests/setup/java-sdkgen.mts"],
+    globalSetup: [...languageSetup, javaSdkgen],
   },
   { name: "languages-yaml", include: ofYaml, exclude, globalSetup: languageSetup },
   {
     name: "release",
     include: ofRelease,
     exclude,
-    globalSetup: [...languageSetup, "sdk-tests/setup/releases.mts"],
+    globalSetup: [...languageSetup, javaSdkgen, "sdk-tests/setup/releases.mts"],
   },
   { name: "workflows", include: workflows, exclude, globalSetup: [builtPackage, pulumiCli] },
   { name: "browser", include: ofBrowser, exclude, globalSetup: browser },
