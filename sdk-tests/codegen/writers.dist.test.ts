@@ -161,6 +161,13 @@ describe("a text", () => {
     expect(writers.go(programWith(destination({ description: "a\ud800" })), sdk)).toContain('"a\ufffd"');
   });
 
+  it("that is a key of a value with the same text is written with that value in TypeScript", () => {
+    const config = { true: true, 1: 1, null: null };
+    const args = { policy: { inbound: { actions: { type: "x", config } } } };
+    const text = writers.typescript(programWith({ type: "HttpsEdgeRoute", name: "api", args }), sdk);
+    expect(text).toMatch(/"1": 1,\n +true: true,\n +null: null,/);
+  });
+
   it("that is a key is quoted where it has to be, and sets no prototype", () => {
     const add = JSON.parse('{"__proto__": "a", "x-b": "c", "d e": "f"}');
     const written = inAll(programWith({ type: "HttpsEdgeRoute", name: "api", args: { responseHeaders: { add } } }));

@@ -13,10 +13,11 @@ import { mergeWhole } from "../../src/core/schema/merge";
 import { withUnknownSecrets } from "../../src/core/schema/secrets";
 import type { Values } from "../../src/core/schema/values";
 import { createBody, fromAnswer } from "../../src/core/schema/wire";
-import { entryOf } from "../../src/importing/import-file";
+import { entryOf } from "../../src/importing/declared";
 import { divided } from "../../src/importing/modules";
 import { type PlanOptions, planOf } from "../../src/importing/plan";
 import { type Language, layouts } from "../../src/importing/project";
+import { projectFiles } from "../../src/importing/project-files";
 import { pathOf } from "../../src/importing/settings";
 import { argumentsOf } from "../support/arbitraries";
 import { readSchema } from "../support/package-schema";
@@ -80,16 +81,16 @@ describe("a name", () => {
     [[ingress("connect.example.com")], ["connect-example-com"]],
     [
       [ingress("A.Example.com"), ingress("a.example.COM.")],
-      ["a-example-com", "a-example-com-ingress"],
+      ["a-example-com", "a-example-com-agin-a-example-com"],
     ],
     [[ingress("1.example.com")], ["ingress-1-example-com"]],
     [
       [route("/"), route("/api/v1"), route("/日本"), route("/default"), route("/Ünï")],
-      ["route", "api-v1", "route-edghts-1", "default-edghts-1", "uni"],
+      ["route", "api-v1", "route-rt-2fe697a5e69cac", "default-route", "uni"],
     ],
     [
       [ingress("a.b.example"), route("/a-b-example"), route("/a/b/example")],
-      ["a-b-example", "a-b-example-edghts-1", "a-b-example-rt-2f612f622f6578616d706c65"],
+      ["a-b-example", "a-b-example-route", "a-b-example-edghts-1"],
     ],
   ])("comes from what the object is known by", (objects, names) => {
     expect(namesOf(objects)).toEqual(names);
@@ -113,6 +114,32 @@ describe("a name", () => {
   it("that an object has already is kept", () => {
     const known = new Map([["AgentIngress agin_a.example.com", "agents"]]);
     expect(plan([ingress("a.example.com")], { known }).declared[0]?.resource.name).toBe("agents");
+  });
+});
+
+describe("the name of an object that another one has", () => {
+  it("also contains what differs: where events go, the edge, or how a route matches", () => {
+    const log = (id: string, target: Values) =>
+      object(eventDestination, id, { description: "Log", format: "json", target });
+    const stream = { dataStream: { auth: { role: { roleArn: "r" } }, streamArn: "s" } };
+    const logs = [log("evdst_1", stream), log("evdst_2", { monitoring: { apiKey: "k" } }), log("evdst_3", stream)];
+    expect(namesOf(logs)).toEqual(["log", "log-monitoring", "log-evdst-3"]);
+    const api = { ...route("/api"), id: "rt_1" };
+    const other = { ...api, id: "rt_2", outputs: { ...api.outputs, edgeId: "edghts_2" } };
+    const exact = { ...api, id: "rt_3", outputs: { ...api.outputs, matchType: "exact_path" } };
+    expect(namesOf([api, other, exact])).toEqual(["api", "api-edghts-2", "api-exact-path"]);
+  });
+
+  it("of a module contains the id of its edge only if the import has another edge with that module", () => {
+    const backend = (id: string) => object(tcpEdgeBackend, id, { edgeId: id, backendId: "b" });
+    expect(namesOf([backend("edgtcp_1")])).toEqual(["backend"]);
+    expect(namesOf([backend("edgtcp_1"), backend("edgtcp_2")])).toEqual(["backend-edgtcp-1", "backend-edgtcp-2"]);
+    const tls = (definition: Definition) =>
+      object(definition, "e_1", { edgeId: "e_1", certificateAuthorityIds: ["c"] });
+    expect(namesOf([tls(definitions.httpsEdgeMutualTls), tls(definitions.tlsEdgeMutualTls)])).toEqual([
+      "https-edge-mutual-tls",
+      "tls-edge-mutual-tls",
+    ]);
   });
 });
 
@@ -230,14 +257,16 @@ export const apiOauth = new HttpsEdgeRouteOAuth("api-oauth", {
   });
 
   it("declares equal objects by a loop over a table, in the languages that have loops", () => {
-    const objects = ["a", "b", "c"].map((name) => ingress(`${name}.example.com`));
+    const objects = ["a", "b", "c", "d"].map((name) => ingress(`${name}.example.com`));
     const objectsIn = (language: Language) => textOf(objects, language, { groups: layouts[language].hasLoops });
     expect(objectsIn("typescript")).toBe(`import { AgentIngress } from "${manifest.name}";
 
-for (const [name, domain] of [
-  ["a-example-com", "a.example.com"],
-  ["b-example-com", "b.example.com"],
-  ["c-example-com", "c.example.com"],
+// Hosts of example.com.
+for (const { name, domain } of [
+  { name: "a-example-com", domain: "a.example.com" },
+  { name: "b-example-com", domain: "b.example.com" },
+  { name: "c-example-com", domain: "c.example.com" },
+  { name: "d-example-com", domain: "d.example.com" },
 ] as const) {
   new AgentIngress(name, {
     domain,
@@ -245,22 +274,26 @@ for (const [name, domain] of [
 }
 `);
     expect(objectsIn("python")).toContain(`
-for name, domain in [
-    ("a-example-com", "a.example.com"),
-    ("b-example-com", "b.example.com"),
-    ("c-example-com", "c.example.com"),
+# Hosts of example.com.
+for row in [
+    {"name": "a-example-com", "domain": "a.example.com"},
+    {"name": "b-example-com", "domain": "b.example.com"},
+    {"name": "c-example-com", "domain": "c.example.com"},
+    {"name": "d-example-com", "domain": "d.example.com"},
 ]:
-    edge_ingress.AgentIngress(name,
-        domain=domain)
+    edge_ingress.AgentIngress(row["name"],
+        domain=row["domain"])
 `);
     expect(objectsIn("go")).toContain(`
+		// Hosts of example.com.
 		for _, row := range []struct {
 			name   string
 			domain string
 		}{
-			{"a-example-com", "a.example.com"},
-			{"b-example-com", "b.example.com"},
-			{"c-example-com", "c.example.com"},
+			{name: "a-example-com", domain: "a.example.com"},
+			{name: "b-example-com", domain: "b.example.com"},
+			{name: "c-example-com", domain: "c.example.com"},
+			{name: "d-example-com", domain: "d.example.com"},
 		} {
 			_, err := edgeingress.NewAgentIngress(ctx, row.name, &edgeingress.AgentIngressArgs{
 				Domain: pulumi.String(row.domain),
@@ -271,7 +304,7 @@ for name, domain in [
 		}
 		return nil
 `);
-    expect(objectsIn("yaml").match(/type: edge-ingress:index:AgentIngress/g)).toHaveLength(3);
+    expect(objectsIn("yaml").match(/type: edge-ingress:index:AgentIngress/g)).toHaveLength(4);
   });
 
   it("protects what it declares on request, in every language", () => {
@@ -290,7 +323,7 @@ for name, domain in [
     expect(textIn("python")).toContain("import pulumi\n");
     expect(textIn("go")).toContain("}, pulumi.Protect(true))");
     expect(textIn("yaml")).toContain("    options:\n      protect: true\n");
-    const equal = ["a", "b", "c"].map((name) => ingress(`${name}.example.com`));
+    const equal = ["a", "b", "c", "d", "e"].map((name) => ingress(`${name}.example.com`));
     expect(textOf(equal, "typescript", { groups: true, protects: true })).toContain(
       "    {\n      protect: true,\n    },\n",
     );
@@ -308,17 +341,17 @@ for name, domain in [
     expect(textOf(logs, "typescript", { groups: true })).toContain(`
 const config = new pulumi.Config();
 
-for (const [name, description] of [
-  ["a", "a"],
-  ["b", "b"],
-  ["c", "c"],
+for (const { name, description } of [
+  { name: "a", description: "a" },
+  { name: "b", description: "b" },
+  { name: "c", description: "c" },
 ] as const) {
   const secrets = config.requireSecretObject<{ targetApiKey: string }>(name);
   new EventDestination(name, {
 `);
     expect(textOf(logs, "python", { groups: true })).toContain(`
-    secrets = config.require_secret_object(name)
-    edge_ingress.EventDestination(name,
+    secrets = config.require_secret_object(row["name"])
+    edge_ingress.EventDestination(row["name"],
         format="json",
         target={
             "monitoring": {
@@ -402,14 +435,82 @@ for (const [name, description] of [
     const objects = asResources(Array.from({ length: 20 }, (_, index) => route(`/r${index}`, { oauth, ...large })));
     const { parts } = plan(objects);
     expect(parts.map(({ subject }) => subject)).toEqual(
-      ["", "-r3", "-r6", "-r9", "-r12", "-r15", "-r18"].map((first) => `https-edge-edghts-1${first}`),
+      ["", "-2", "-3", "-4", "-5", "-6", "-7"].map((number) => `https-edge-edghts-1${number}`),
     );
     expect(parts.flatMap(({ program }) => program.resources.map(({ name }) => name))).toHaveLength(40);
-    const files = new Map(parts.flatMap(({ subject, keys }) => keys.map((key) => [key, `${subject}-x`])));
-    const again = plan(objects.slice(3), { files });
+    const subjects = new Map(parts.flatMap(({ subject, keys }) => keys.map((key) => [key, `${subject}-x`])));
+    const again = plan(objects.slice(3), { subjects });
     expect(again.parts.map(({ subject, keys }) => [subject, keys.length])).toEqual(
       parts.map(({ subject, keys }, index) => [`${subject}-x`, index === 0 ? keys.length - 3 : keys.length]),
     );
+  });
+
+  it("has files for the zones of hosts and for the first parts of matches if there are too many lines", () => {
+    const hosts = ["eu.example.com", "us.example.com", "x.example.org"].flatMap((zone, rank) =>
+      Array.from({ length: rank < 2 ? 120 : 2 }, (_, index) => ingress(`h${index}.${zone}`)),
+    );
+    const routes = ["/api", "/web"].flatMap((first) =>
+      Array.from({ length: 100 }, (_, index) => route(`${first}/${index}`)),
+    );
+    expect(plan([...hosts, ...routes]).parts.map(({ subject, keys }) => [subject, keys.length])).toEqual([
+      ["agent-ingresses-eu-example-com", 120],
+      ["agent-ingresses-us-example-com", 120],
+      ["agent-ingresses", 2],
+      ["https-edge-edghts-1-api", 100],
+      ["https-edge-edghts-1-web", 100],
+    ]);
+  });
+
+  it("names a file that exists already after what the new file contains, else by a number", () => {
+    const subjectOf = (objects: readonly AccountObject[], ...existing: readonly string[]) =>
+      plan(objects, { isTaken: (subject) => existing.includes(subject) }).parts.map(({ subject }) => subject);
+    const [a, b] = [ingress("a.example.com"), ingress("b.example.com")];
+    expect(subjectOf([a])).toEqual(["ingress"]);
+    expect(subjectOf([a], "ingress")).toEqual(["ingress-a-example-com"]);
+    expect(subjectOf([a, b], "ingress")).toEqual(["ingress-example-com"]);
+    expect(subjectOf([a, route("/a")], "ingress")).toEqual(["ingress-2"]);
+    expect(subjectOf([a, b], "ingress", "ingress-example-com")).toEqual(["ingress-example-com-2"]);
+  });
+
+  it("has a README with the account, the commands of the language and what to commit", () => {
+    const origin = { url: "https://api.example.com", date: "2026-10-08" };
+    const options = { name: "infra", sdk: { ...readSchema(), packages }, range: "^0.1.0", isBeside: false, origin };
+    const readmeIn = (language: Language, stack?: string) =>
+      projectFiles({ ...options, ...(stack && { stack }) }, layouts[language]).find(({ path }) => path === "README.md")
+        ?.text;
+    expect(readmeIn("typescript", "org/prod")).toBe(`# infra
+
+The objects of the account at https://api.example.com, imported by \`edge-ingress import\` on 2026-10-08.
+
+## Preview
+
+\`\`\`sh
+npm install
+export EDGE_INGRESS_API_KEY=...
+pulumi preview --stack org/prod
+\`\`\`
+
+Commit \`package-lock.json\` (the exact versions) and \`Pulumi.prod.yaml\` (the stack's config, with encrypted secrets), too.
+
+## Add
+
+Declare a new object beside those of its kind, or add a row to their table. Do not rename a resource: Pulumi identifies it by its name. \
+To import what was created by hand since, run the import again. It writes new files beside the others:
+
+\`\`\`sh
+npx edge-ingress import . --stack org/prod
+\`\`\`
+`);
+    expect(readmeIn("python")).toContain(
+      "pulumi package add edge-ingress\nexport EDGE_INGRESS_API_KEY=...\npulumi preview\n",
+    );
+    expect(readmeIn("python")).not.toContain("Commit");
+    expect(readmeIn("yaml", "dev")).toContain("Commit `Pulumi.dev.yaml` (");
+    expect(projectFiles({ ...options, isBeside: true }, layouts.go).map(({ path }) => path)).toEqual([
+      "Pulumi.yaml",
+      ".gitignore",
+      "go.mod",
+    ]);
   });
 
   it("has a file for each subject if there are many objects", () => {

@@ -39,6 +39,7 @@ describe("resources that differ in a few plain values", () => {
     expect(tables).toMatchObject([
       {
         type: "AgentIngress",
+        comment: "Hosts of example.com.",
         columns: [{ name: "domain", kind: "string" }],
         rows: ["a", "b", "c"].map((name) => ({ name, values: [`${name}.example.com`] })),
       },
@@ -47,7 +48,7 @@ describe("resources that differ in a few plain values", () => {
   });
 
   it("may differ in settings, numbers and nested values; a name that two columns would have is that of their paths", () => {
-    const resources = [1, 2, 3].map((index) =>
+    const resources = Array.from({ length: 12 }, (_, index) =>
       route(`r${index}`, `/${index}`, {
         backend: { backendId: backend(`backend_${index}`) },
         circuitBreaker: { rollingWindow: index },
@@ -61,7 +62,7 @@ describe("resources that differ in a few plain values", () => {
       { name: "rollingWindow", kind: "number" },
       { name: "policyInboundName", kind: "string" },
     ]);
-    expect(table?.rows[1]?.values).toEqual(["/2", backend("backend_2"), 2, "in 2"]);
+    expect(table?.rows[2]?.values).toEqual(["/2", backend("backend_2"), 2, "in 2"]);
   });
 
   it("stay as they are if there are two of them, or if a variable has to name them", () => {
@@ -91,9 +92,46 @@ describe("resources that differ in a few plain values", () => {
   it("are not in one table if a list or a null differs, or if one of them lacks a member", () => {
     const variants: Members[] = [{ list: ["x"] }, { list: ["y"] }, { list: null }, {}];
     const resources = variants.flatMap((each, variant) =>
-      [1, 2, 3].map((index) => ingress(`i${variant}-${index}`, { domain: `${variant}-${index}`, ...each })),
+      [1, 2, 3, 4].map((index) => ingress(`i${variant}-${index}`, { domain: `${index}.example.com`, ...each })),
     );
     expect(grouped(resources).tables).toHaveLength(4);
+  });
+
+  it("are in the table of their zone, of their name, or of their edge, and not with others of the same form", () => {
+    const tablesOf = (resources: readonly Resource[]) =>
+      grouped(resources).tables.map(({ comment, rows }) => [comment, rows.length]);
+    const hosts = (...domains: string[]) => domains.map((domain) => ingress(domain, { domain }));
+    const zones = hosts("a.x.eu", "b.x.eu", "c.x.eu", "d.x.eu", "a.y.eu", "b.y.eu", "c.y.eu", "d.y.eu");
+    expect(tablesOf(zones)).toEqual([
+      ["Hosts of x.eu.", 4],
+      ["Hosts of y.eu.", 4],
+    ]);
+    expect(tablesOf(hosts("www.a.eu", "www.b.eu", "www.c.eu", "www.d.eu", "api.e.eu"))).toEqual([
+      ["Hosts that are called www.", 4],
+    ]);
+    expect(tablesOf(hosts("a.k.eu", "b.l.eu", "c.m.eu", "d.n.eu"))).toEqual([]);
+
+    const onEdge = (edge: string, match: string) => route(`${edge}${match}`, match, { edgeId: backend(edge) });
+    expect(tablesOf(["/a", "/b", "/c"].flatMap((match) => [onEdge("e1", match), onEdge("e2", match)]))).toEqual([
+      [undefined, 3],
+      [undefined, 3],
+    ]);
+    expect(tablesOf(["e1", "e2", "e3"].map((edge) => onEdge(edge, "/health")))).toEqual([[undefined, 3]]);
+    expect(tablesOf([onEdge("e1", "/a"), onEdge("e2", "/b"), onEdge("e3", "/c")])).toEqual([]);
+  });
+
+  it("are not in a table if most of them have the same value, which is none of a row", () => {
+    const routes = Array.from({ length: 10 }, (_, index) =>
+      route(`r${index}`, `/${index}`, { compression: { enabled: index > 0 } }),
+    );
+    const { tables, resources } = grouped(routes);
+    expect(tables.map(({ columns, rows }) => [columns.map(({ name }) => name), rows.length])).toEqual([[["match"], 9]]);
+    expect(resources.map(({ name }) => name)).toEqual(["r0"]);
+  });
+
+  it("stay as they are if a table would have almost as many lines", () => {
+    const long = "x".repeat(80);
+    expect(grouped(["a", "b", "c"].map((name) => ingress(name, { domain: `${name}.${long}.eu` }))).tables).toEqual([]);
   });
 });
 

@@ -184,15 +184,15 @@ describe("an import that is run again", () => {
   it("keeps the names of a table that a person adds the new objects to", async () => {
     await using emulator = await startEmulator();
     await using project = await ImportProject.create(emulator);
-    for (const name of ["a", "b", "c"]) await makeIngress(emulator, `${name}.example.com`);
-    expect((await project.import(...INTO_DEV)).text).toContain("imported 3 objects into stack dev\n");
-    for (const name of ["d", "e", "f"]) await makeIngress(emulator, `${name}.example.com`);
-    expect((await project.import(...INTO_DEV)).text).toContain("imported 3 objects into stack dev\n");
-    const [first, second] = [await project.read("ingress.ts"), await project.read("ingress-d-example-com.ts")];
-    const rows = (second.match(/^ {2}\[.*\n/gm) ?? []).join("");
+    for (const name of ["a", "b", "c", "d"]) await makeIngress(emulator, `${name}.example.com`);
+    expect((await project.import(...INTO_DEV)).text).toContain("imported 4 objects into stack dev\n");
+    for (const name of ["e", "f", "g", "h"]) await makeIngress(emulator, `${name}.example.com`);
+    expect((await project.import(...INTO_DEV)).text).toContain("imported 4 objects into stack dev\n");
+    const [first, second] = [await project.read("ingress.ts"), await project.read("ingress-example-com.ts")];
+    const rows = (second.match(/^ {2}\{.*\n/gm) ?? []).join("");
     await project.write("ingress.ts", first.replace("] as const", `${rows}] as const`));
     await project.write("index.ts", 'import "./ingress";\n');
-    expect(await expectNoChanges(project)).toContain("7 unchanged");
+    expect(await expectNoChanges(project)).toContain("9 unchanged");
   });
 
   it("imports into a stack what a run without a stack has declared", async () => {
@@ -229,7 +229,7 @@ describe("an import that is run again", () => {
   it("protects the resources on request, in the program and in the stack", async () => {
     await using emulator = await startEmulator();
     await using project = await ImportProject.create(emulator);
-    for (const name of ["a", "b", "c", "1"]) await makeIngress(emulator, `${name}.example.com`);
+    for (const name of ["a", "b", "c", "d", "1"]) await makeIngress(emulator, `${name}.example.com`);
     await makeDestination(emulator, "audit", "canary-key");
     const { code, text } = await project.import(...INTO_DEV, "--protect");
     expect(code, text).toBe(0);
@@ -237,7 +237,7 @@ describe("an import that is run again", () => {
     await expectNoChanges(project);
     expect(
       JSON.stringify(JSON.parse(await project.pulumi("stack", "export", "--stack", "dev"))).match(/"protect":true/g),
-    ).toHaveLength(5);
+    ).toHaveLength(6);
   });
 
   it("finishes what was interrupted before and in the middle of `pulumi import`", async () => {
@@ -301,8 +301,8 @@ it("an account that is split by edges has a project for what is shared, and one 
   ]);
   expect(objects).toEqual([
     ["shared", ["a-example-com"]],
-    ["https-edge-edghts_1", ["tls-termination-edghts-1", "a"]],
-    ["https-edge-edghts_2", ["tls-termination-edghts-2", "a"]],
+    ["https-edge-edghts_1", ["tls-termination", "a"]],
+    ["https-edge-edghts_2", ["tls-termination", "a"]],
   ]);
   expect(parts).toMatchObject(parts.map(() => ({ preview: { isUnchanged: true } })));
   const again = await project.import(...INTO_DEV, "--split", "edge", ...named);

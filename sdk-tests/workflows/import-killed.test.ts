@@ -50,6 +50,7 @@ async function expectFinished(project: ImportProject, emulator: Emulator): Promi
     ".gitignore",
     "Pulumi.dev.yaml",
     "Pulumi.yaml",
+    "README.md",
     "agent-ingresses.ts",
     "event-destinations.ts",
     "https-edges.ts",
@@ -72,9 +73,10 @@ const FILES = [
   "agent-ingresses.ts",
   "event-destinations.ts",
   "https-edges.ts",
+  "README.md",
+  ".gitignore",
   "package.json",
   "tsconfig.json",
-  ".gitignore",
   "index.ts",
 ];
 

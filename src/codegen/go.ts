@@ -1,133 +1,174 @@
-import { camelCase } from "../core/schema/case";
-import { fileVariable, INDENT, languageOf } from "./go-values";
-import { commented, indented, type Language, quoted, written } from "./language";
-import { formOf, type Variables, variablesOf } from "./names";
+import { camelCase, capitalized } from "../core/schema/case";
+import { commented, formOf, indented, type Language, type Member, paragraphs, quoted, Writer } from "./language";
 import {
-  type Column,
-  filesOf,
+  type Declaration,
+  isColumn,
+  isResource,
   leavesIn,
-  type Named,
   type Program,
   Reference,
-  type Resource,
-  type Setting,
   type Table,
   TextFile,
-  type Value,
 } from "./program";
-import { argsShape, type Sdk } from "./sdk";
+import type { Sdk, Shape } from "./sdk";
 
-/** Names that no variable of a program in Go has. */
-export const RESERVED = (
-  "any bool break case cfg chan config const continue ctx default defer edgeingress else err error fallthrough false float64 for " +
-  "func go goto if import int interface len main make map name new nil package panic pulumi range return row select string struct switch " +
-  "true type var"
-).split(" ");
+const INDENT = "\t";
+
+/** How Go writes values. */
+export const go: Language = {
+  form: formOf(camelCase),
+  reserved: (
+    "any bool break case cfg chan config const continue ctx default defer edgeingress else err error fallthrough false float64 " +
+    "for func go goto if import int interface len main make map name new nil package panic pulumi range return row select " +
+    "string struct switch true type var"
+  ).split(" "),
+  scalar: (value, { kind }) => {
+    if (typeof value === "string") return `pulumi.String(${quoted(value)})`;
+    if (typeof value === "boolean") return `pulumi.Bool(${value})`;
+    if (value === null) return "nil";
+    // A constant that is not exact, or larger than an int, does not compile.
+    return `pulumi.${kind === "number" || !Number.isSafeInteger(value) ? "Float64" : "Int"}(${value})`;
+  },
+  reference: (variable, { to, property }, { kind }) => {
+    if (isColumn(to)) {
+      if (to.kind === "secret") return `row.${variable}`;
+      // A number is converted to the type that its argument has.
+      return `pulumi.${TYPES[to.kind === "number" && kind === "integer" ? kind : to.kind]}(row.${variable})`;
+    }
+    if (!isResource(to)) return to.isSecret ? variable : `pulumi.String(${variable})`;
+    if (property === undefined) return variable;
+    return property === "id" ? `${variable}.ID()` : `${variable}.${capitalized(property)}`;
+  },
+  file: (path) => `pulumi.String(${fileVariable(path)})`,
+  list: (items, shape) => collectionType(shape, "Array") + block(items.map((each) => `${each},`)),
+  object: (members, shape) => {
+    const isNamed = shape.kind === "object";
+    const type = isNamed ? `&edgeingress.${shape.type}Args` : collectionType(shape, "Map");
+    return type + block(aligned(members.map(([key, value]) => [isNamed ? capitalized(key) : quoted(key), value])));
+  },
+};
+
+/** Pulumi's types of values, by which their lists and maps are named. */
+const TYPES = { string: "String", integer: "Int", number: "Float64", boolean: "Bool" };
+
+function collectionType(shape: Shape, collection: "Array" | "Map"): string {
+  const item = "item" in shape ? shape.item : undefined;
+  if (item?.kind === "object") return `edgeingress.${item.type}${collection}`;
+  return `pulumi.${item && item.kind in TYPES ? TYPES[item.kind as keyof typeof TYPES] : ""}${collection}`;
+}
+
+const block = (lines: readonly string[]): string =>
+  lines.length === 0 ? "{}" : `{\n${indented(lines.join("\n"), INDENT)}\n}`;
+
+/** Values in one column where their keys follow one another; a value of several lines is beside its key. */
+function aligned(members: readonly Member[]): string[] {
+  const isShort = (index: number) => members[index] !== undefined && !members[index][1].includes("\n");
+  const widthAt = (index: number): number => {
+    let [first, last] = [index, index];
+    while (isShort(first - 1)) first -= 1;
+    while (isShort(last + 1)) last += 1;
+    return isShort(index) ? Math.max(...members.slice(first, last + 1).map(([key]) => key.length)) : 0;
+  };
+  return members.map(([key, value], index) => `${`${key}:`.padEnd(widthAt(index) + 1)} ${value},`);
+}
+
+/** The variable that has the text of a file. */
+const fileVariable = (path: string): string => camelCase(path.slice(path.lastIndexOf("/")));
 
 /** Writes a program in Go, as `gofmt` formats it; or, in a file of one, a function of that name. */
 export function inGo(program: Program, sdk: Sdk, name = "main"): string {
   const { config, resources, tables = [], outputs } = program;
-  const variables = variablesOf(program, formOf(camelCase), RESERVED);
-  const language = languageOf(variables);
+  const writer = new Writer(program, go, sdk);
   const used = resourcesReferredTo(program);
   const body = [
-    ...(config.length === 0 ? [] : ['cfg := config.New(ctx, "")', ...config.map((each) => read(each, variables))]),
-    ...tables.map((table) => looped(table, variables, language, sdk)),
+    ...(config.length === 0 ? [] : ['cfg := config.New(ctx, "")']),
+    ...config.map((each) => {
+      const method = each.isSecret ? "RequireSecret" : "Require";
+      return `${writer.variable(each)} := cfg.${method}(${quoted(each.name)})`;
+    }),
+    ...tables.map((table) => looped(table, writer)),
     ...resources.map((each, index) => {
-      const variable = used.has(each) ? variables(each) : "_";
+      const variable = used.has(each) ? writer.variable(each) : "_";
       // An assignment to `_` alone declares nothing once `err` is there.
       const assigns = variable === "_" && index > 0 ? "=" : ":=";
-      return checked(`${variable}, err ${assigns} ${constructed(quoted(each.name), each, variables, language, sdk)}`);
+      return checked(`${variable}, err ${assigns} ${constructed(quoted(each.name), each, writer)}`);
     }),
-    ...outputs.map(
-      ({ name, value }) => `ctx.Export(${quoted(name)}, ${language.reference(value, { kind: "string" })})`,
-    ),
+    ...outputs.map(({ name, value }) => `ctx.Export(${quoted(name)}, ${writer.value(value, { kind: "string" })})`),
     "return nil",
   ];
-  const files = filesOf(program).map(({ path }) => `//go:embed ${path}\nvar ${fileVariable(path)} string\n\n`);
-  return `${commented(program.comment, "//")}${imports(program, sdk)}
-
-${files.join("")}${name === "main" ? main(body) : declaring(name, body)}`;
+  return paragraphs(
+    commented(program.comment, "//"),
+    ["package main"],
+    [imports(writer)],
+    ...writer.files.map((path) => [`//go:embed ${path}`, `var ${fileVariable(path)} string`]),
+    [name === "main" ? main(body) : `func ${name}(ctx *pulumi.Context) error ${block(body)}`],
+  );
 }
 
 /** The file that calls the functions of the others. */
-export function mainInGo(names: readonly string[], comment?: string): string {
-  const calls = [
-    `for _, declare := range []func(*pulumi.Context) error{\n${names.map((name) => `${INDENT}${name},\n`).join("")}} {`,
-    `${INDENT}if err := declare(ctx); err != nil {\n${INDENT}${INDENT}return err\n${INDENT}}\n}`,
-    "return nil",
-  ];
-  return `${commented(comment, "//")}package main\n\nimport ${quoted(PULUMI)}\n\n${main(calls)}`;
+export function mainInGo(names: readonly string[]): string {
+  const functions = `[]func(*pulumi.Context) error${block(names.map((name) => `${name},`))}`;
+  const loop = `for _, declare := range ${functions} ${block([`if err := declare(ctx); err != nil ${RETURN}`])}`;
+  return paragraphs(["package main"], [`import ${quoted(PULUMI)}`], [main([loop, "return nil"])]);
 }
 
 const main = (body: readonly string[]): string =>
-  `func main() {\n${INDENT}pulumi.Run(func(ctx *pulumi.Context) error {\n${indented(body.join("\n"), INDENT.repeat(2))}\n${INDENT}})\n}`;
+  `func main() ${block([`pulumi.Run(func(ctx *pulumi.Context) error ${block(body)})`])}`;
 
-const declaring = (name: string, body: readonly string[]): string =>
-  `func ${name}(ctx *pulumi.Context) error {\n${indented(body.join("\n"), INDENT)}\n}`;
+const RETURN = block(["return err"]);
 
-const checked = (statement: string): string => `${statement}\nif err != nil {\n${INDENT}return err\n}`;
+const checked = (statement: string): string => `${statement}\nif err != nil ${RETURN}`;
 
 /** A loop over the rows of a table. */
-function looped(table: Table, variables: Variables, language: Language, sdk: Sdk): string {
+function looped(table: Table, writer: Writer): string {
+  const { columns, comment } = table;
   const fields = [
     ["name", "string"],
-    ...table.columns.map((each, index) => [variables(each), columnType(each, table, index)]),
+    ...columns.map((each, index) => [writer.variable(each), columnType(table, index)]),
   ];
   const width = Math.max(...fields.map(([name = ""]) => name.length));
-  const struct = fields.map(([name = "", type]) => `${INDENT}${name.padEnd(width)} ${type}\n`).join("");
-  const rows = table.rows.map(({ name, values }) => {
-    const texts = [quoted(name), ...values.map((value) => plain(value, variables))];
-    return `${INDENT}{${texts.join(", ")}},\n`;
-  });
-  const body = checked(`_, err := ${constructed("row.name", table, variables, language, sdk)}`);
-  return `for _, row := range []struct {\n${struct}}{\n${rows.join("")}} {\n${indented(body, INDENT)}\n}`;
+  const struct = fields.map(([name = "", type]) => `${name.padEnd(width)} ${type}`);
+  const rows = writer
+    .rows(table, (value) => {
+      // A value of Go's own types.
+      if (value instanceof Reference) return writer.variable(value.to);
+      if (value instanceof TextFile) return fileVariable(value.path);
+      return typeof value === "string" ? quoted(value) : String(value);
+    })
+    .map((members) => `{${members.map(([key, value]) => `${key}: ${value}`).join(", ")}},`);
+  const body = checked(`_, err := ${constructed("row.name", table, writer)}`);
+  const loop = `for _, row := range []struct ${block(struct)}${block(rows)} ${block([body])}`;
+  return [...commented(comment, "//"), loop].join("\n");
 }
 
 const COLUMN_TYPES = { string: "string", secret: "pulumi.StringOutput", boolean: "bool" };
 
-function columnType({ kind }: Column, { rows }: Table, index: number): string {
+function columnType({ columns, rows }: Table, index: number): string {
+  const { kind = "string" } = columns[index] ?? {};
   if (kind !== "number") return COLUMN_TYPES[kind];
   return rows.every(({ values }) => Number.isSafeInteger(values[index])) ? "int" : "float64";
 }
 
-/** A value of Go's own types. */
-const plain = (value: Value, variables: Variables): string => {
-  if (value instanceof Reference) return variables(value.to);
-  if (value instanceof TextFile) return fileVariable(value.path);
-  return typeof value === "string" ? quoted(value) : String(value);
-};
-
 /** A variable that nothing uses is an error in Go. */
-function resourcesReferredTo(program: Program): ReadonlySet<Named> {
-  const references = leavesIn(program).filter((each) => each instanceof Reference);
-  const owners = program.resources.flatMap(({ deletedWith }) => deletedWith ?? []);
-  return new Set(
-    [...references, ...program.outputs.map(({ value }) => value)].map(({ to }): Named => to).concat(owners),
-  );
-}
+const resourcesReferredTo = (program: Program) =>
+  new Set([
+    ...leavesIn(program).flatMap((value) => (value instanceof Reference ? [value.to] : [])),
+    ...program.outputs.map(({ value }) => value.to),
+    ...program.resources.flatMap(({ deletedWith }) => deletedWith ?? []),
+  ]);
 
 const PULUMI = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
 
-const imports = (program: Program, sdk: Sdk): string => {
-  const paths = [PULUMI, sdk.packages.go, ...(program.config.length > 0 ? [`${PULUMI}/config`] : [])];
-  const lines = paths
-    .sort()
-    .map((path) => `${INDENT}${quoted(path)}\n`)
-    .join("");
-  const embed = filesOf(program).length > 0 ? `${INDENT}_ "embed"\n\n` : "";
-  return `package main\n\nimport (\n${embed}${lines})`;
+const imports = ({ readsConfig, files, sdk }: Writer): string => {
+  const paths = [PULUMI, sdk.packages.go, ...(readsConfig ? [`${PULUMI}/config`] : [])];
+  const lines = paragraphs(files.length > 0 ? ['_ "embed"'] : [], paths.sort().map(quoted));
+  return `import (\n${indented(lines, INDENT)}\n)`;
 };
 
-const read = (setting: Setting, variables: Variables): string =>
-  `${variables(setting)} := cfg.${setting.isSecret ? "RequireSecret" : "Require"}(${quoted(setting.name)})`;
-
-type Constructed = Pick<Resource, "type" | "args" | "deletedWith" | "isProtected">;
-
-function constructed(name: string, resource: Constructed, variables: Variables, language: Language, sdk: Sdk): string {
-  const { type, args, deletedWith, isProtected } = resource;
-  const all = ["ctx", name, written(args, argsShape(sdk, type), language)];
-  if (deletedWith) all.push(`pulumi.DeletedWith(${variables(deletedWith)})`);
+function constructed(name: string, resource: Declaration, writer: Writer): string {
+  const { type, deletedWith, isProtected } = resource;
+  const all = ["ctx", name, writer.args(resource)];
+  if (deletedWith) all.push(`pulumi.DeletedWith(${writer.variable(deletedWith)})`);
   if (isProtected) all.push("pulumi.Protect(true)");
   return `edgeingress.New${type}(${all.join(", ")})`;
 }

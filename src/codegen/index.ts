@@ -1,11 +1,9 @@
-import { inGo, RESERVED as inGoReserved, mainInGo } from "./go";
+import { go, inGo } from "./go";
 import type { Program } from "./program";
-import { inPython, RESERVED as inPythonReserved } from "./python";
+import { inPython, python } from "./python";
 import type { Sdk } from "./sdk";
-import { inTypeScript, RESERVED as inTypeScriptReserved } from "./typescript";
+import { inTypeScript, typescript } from "./typescript";
 import { inYaml } from "./yaml";
-
-export { mainInGo };
 
 /** What writes a program in each language. */
 export const writers = {
@@ -16,4 +14,4 @@ export const writers = {
 } satisfies Readonly<Record<string, (program: Program, sdk: Sdk, ...others: never[]) => string>>;
 
 /** Names that no language in which accounts are imported leaves to a program. */
-export const reserved: readonly string[] = [...inTypeScriptReserved, ...inPythonReserved, ...inGoReserved];
+export const reserved: readonly string[] = [typescript, python, go].flatMap((each) => each.reserved);

@@ -1,35 +1,127 @@
-import { isMembers, Json, Reference, type Scalar, TextFile, type Value } from "./program";
-import { itemShape, memberShape, type Shape } from "./sdk";
+import {
+  type Declaration,
+  isMembers,
+  isResource,
+  isSetting,
+  Json,
+  leavesIn,
+  type Members,
+  type Named,
+  type Program,
+  Reference,
+  type Scalar,
+  type Table,
+  TextFile,
+  type Value,
+} from "./program";
+import { ANY, argsShape, itemShape, memberShape, type Sdk, type Shape } from "./sdk";
 
-/** How a language writes values. */
+/** What an object has at a key, as a language writes it. */
+export type Member = readonly [key: string, value: string];
+
+/** How a language writes what programs contain. */
 export interface Language {
+  /** A variable for what has one, unless that name is taken. */
+  readonly form: (of: Named) => string;
+  /** Names that no variable has. */
+  readonly reserved: readonly string[];
   readonly scalar: (value: Scalar, shape: Shape) => string;
-  readonly reference: (reference: Reference, shape: Shape) => string;
+  readonly reference: (variable: string, reference: Reference, shape: Shape) => string;
   /** The text of an object that is given as the language writes it. Default: programs contain none. */
   readonly json?: (object: string) => string;
   /** The text of a file. Default: the text itself. */
   readonly file?: (path: string) => string;
   readonly list: (items: readonly string[], shape: Shape) => string;
-  readonly object: (members: readonly (readonly [key: string, value: string])[], shape: Shape) => string;
+  readonly object: (members: readonly Member[], shape: Shape) => string;
 }
 
-/** A value in a language. */
-export function written(value: Value, shape: Shape, language: Language): string {
-  if (value instanceof Reference) return language.reference(value, shape);
-  if (value instanceof TextFile) return language.file?.(value.path) ?? language.scalar(value.text, shape);
-  if (value instanceof Json) return language.json?.(written(value.members, { kind: "any" }, language)) ?? "";
-  if (isMembers(value)) {
-    const members = Object.entries(value);
-    return language.object(
-      members.map(([key, each]) => [key, written(each, memberShape(shape, key), language)]),
-      shape,
-    );
+/** A form of the variables that a program's author would choose, else of the names. */
+export const formOf =
+  (form: (text: string) => string): Language["form"] =>
+  (of) =>
+    form(isResource(of) ? (of.variable ?? of.name) : isSetting(of) && of.members ? `${of.name}-secrets` : of.name);
+
+/** Writes the values of a program in a language. */
+export class Writer {
+  private readonly names = new Map<Named, string>();
+
+  /** Each variable of the program has a name of its own; a name that is taken, or means something else, gets a number. */
+  constructor(
+    private readonly program: Program,
+    private readonly language: Language,
+    readonly sdk: Sdk,
+    reserved = language.reserved,
+  ) {
+    const { config, resources, tables = [] } = program;
+    const taken = new Set(reserved);
+    this.add([...config, ...resources], taken);
+    // Tables do not see the columns of each other.
+    for (const { columns, secrets } of tables) this.add(secrets ? [secrets, ...columns] : columns, new Set(taken));
   }
-  if (typeof value !== "object" || value === null) return language.scalar(value, shape);
-  return language.list(
-    value.map((item) => written(item, itemShape(shape), language)),
-    shape,
-  );
+
+  private add(all: readonly Named[], taken: Set<string>): void {
+    for (const each of all) {
+      const wanted = this.language.form(each);
+      let name = wanted;
+      for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
+      taken.add(name);
+      this.names.set(each, name);
+    }
+  }
+
+  /** Whether the program reads stack config. */
+  get readsConfig(): boolean {
+    const { config, tables = [] } = this.program;
+    return config.length > 0 || tables.some(({ secrets }) => secrets);
+  }
+
+  /** The paths of the files that the program reads. */
+  get files(): string[] {
+    return [...new Set(leavesIn(this.program).flatMap((each) => (each instanceof TextFile ? [each.path] : [])))];
+  }
+
+  /** The variable of a setting, a resource or a column. */
+  variable(of: Named): string {
+    const name = this.names.get(of);
+    if (name === undefined) throw new RangeError(`the program does not declare ${of.name}, which it refers to`);
+    return name;
+  }
+
+  value(value: Value, shape: Shape = ANY): string {
+    const { language } = this;
+    if (value instanceof Reference) return language.reference(this.variable(value.to), value, shape);
+    if (value instanceof TextFile) return language.file?.(value.path) ?? language.scalar(value.text, shape);
+    if (value instanceof Json) return language.json?.(this.value(value.members)) ?? "";
+    if (isMembers(value)) return language.object(this.members(value, shape), shape);
+    if (typeof value !== "object" || value === null) return language.scalar(value, shape);
+    const items = value.map((item) => this.value(item, itemShape(shape)));
+    return language.list(items, shape);
+  }
+
+  members(value: Members, shape: Shape): Member[] {
+    return Object.entries(value).map(([key, each]) => [key, this.value(each, memberShape(shape, key))]);
+  }
+
+  /** The arguments of a resource, or of all resources of a table. */
+  args({ type, args }: Declaration): string {
+    return this.value(args, argsShape(this.sdk, type));
+  }
+
+  /** The options of a resource, by Pulumi's names. */
+  options({ deletedWith, isProtected }: Declaration): Member[] {
+    return [
+      ...(deletedWith ? [["deletedWith", this.value(new Reference(deletedWith))] as const] : []),
+      ...(isProtected ? [["protect", this.value(true)] as const] : []),
+    ];
+  }
+
+  /** The rows of a table, with the name of the resource and a member for each column. */
+  rows({ columns, rows }: Table, write = (value: Value) => this.value(value)): Member[][] {
+    return rows.map(({ name, values }) => [
+      ["name", write(name)],
+      ...columns.map((column, index): Member => [this.variable(column), write(values[index] ?? null)]),
+    ]);
+  }
 }
 
 /**
@@ -42,9 +134,9 @@ export const quoted = (text: string): string =>
     (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** The lines of a comment. */
-export const commented = (comment: string | undefined, mark: string): string =>
-  comment === undefined ? "" : `${comment.replaceAll(/^/gm, `${mark} `)}\n\n`;
+/** A comment, if there is one. */
+export const commented = (comment: string | undefined, mark: string): string[] =>
+  comment === undefined ? [] : [indented(comment, `${mark} `)];
 
 /** A text, each line of which is further in. */
 export const indented = (text: string, by = "  "): string => text.replaceAll(/^(?=.)/gm, by);

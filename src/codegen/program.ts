@@ -7,7 +7,7 @@ export interface Program {
   readonly resources: readonly Resource[];
   /** Resources that no other one refers to. Default: none. */
   readonly tables?: readonly Table[];
-  readonly outputs: readonly Output[];
+  readonly outputs: readonly { readonly name: string; readonly value: Reference }[];
 }
 
 /** A value in stack config. */
@@ -18,14 +18,10 @@ export interface Setting {
   readonly members?: readonly string[];
 }
 
-/** A resource that a program declares. */
-export interface Resource {
+/** What a program declares. */
+export interface Declaration {
   /** The class, such as `AgentIngress`. */
   readonly type: string;
-  /** The name in the stack. */
-  readonly name: string;
-  /** What its variable is named after. Default: the name in the stack. */
-  readonly variable?: string;
   readonly args: Members;
   /** The resource whose deletion deletes this one. */
   readonly deletedWith?: Resource;
@@ -33,33 +29,30 @@ export interface Resource {
   readonly isProtected?: boolean;
 }
 
+/** A resource that a program declares. */
+export interface Resource extends Declaration {
+  /** The name in the stack. */
+  readonly name: string;
+  /** What its variable is named after. Default: the name in the stack. */
+  readonly variable?: string;
+}
+
 /** Resources of a type whose arguments differ in a few plain values alone: a loop declares them. */
-export interface Table extends Omit<Resource, "name" | "variable" | "deletedWith"> {
+export interface Table extends Declaration {
+  /** What the resources have in common, in a comment. */
+  readonly comment?: string;
   /** What differs; arguments refer to it. */
   readonly columns: readonly Column[];
   /** The setting, named as the resource, that each of them has; it has no name. Default: none. */
   readonly secrets?: Setting;
-  readonly rows: readonly Row[];
+  /** The name of each resource in the stack, and its values in the order of the columns. */
+  readonly rows: readonly { readonly name: string; readonly values: readonly Value[] }[];
 }
 
 /** An argument, or a part of one, that differs between the resources of a table. */
 export interface Column {
   readonly name: string;
   readonly kind: "string" | "secret" | "number" | "boolean";
-}
-
-/** A resource of a table. */
-export interface Row {
-  /** The name in the stack. */
-  readonly name: string;
-  /** In the order of the columns. */
-  readonly values: readonly Value[];
-}
-
-/** An output of the stack. */
-export interface Output {
-  readonly name: string;
-  readonly value: Reference;
 }
 
 /** What a program has a variable for. */
@@ -114,15 +107,6 @@ export const leavesOf = (value: Value): Value[] =>
 export const leavesIn = ({ resources, tables = [] }: Program): Value[] => [
   ...[...resources, ...tables].flatMap(({ args }) => leavesOf(args)),
   ...tables.flatMap(({ rows }) => rows.flatMap(({ values }) => values)),
-];
-
-/** Whether a program reads stack config. */
-export const readsConfig = ({ config, tables = [] }: Program): boolean =>
-  config.length > 0 || tables.some(({ secrets }) => secrets);
-
-/** The files that a program reads. */
-export const filesOf = (program: Program): TextFile[] => [
-  ...new Set(leavesIn(program).filter((each) => each instanceof TextFile)),
 ];
 
 /** Whether it is a resource that a reference refers to. */

@@ -1,53 +1,70 @@
 import { camelCase, snakeCase } from "../core/schema/case";
-import { commented, indented, type Language, paragraphs, quoted, written } from "./language";
-import { formOf, type Variables, variablesOf } from "./names";
+import { commented, formOf, indented, type Language, paragraphs, quoted, Writer } from "./language";
 import {
-  filesOf,
+  type Declaration,
+  isColumn,
   isSetting,
   Json,
   leavesIn,
   type Program,
-  type Resource,
-  readsConfig,
   type Setting,
   type Table,
 } from "./program";
-import { argsShape, memberShape, type Sdk } from "./sdk";
+import { ANY, argsShape, type Sdk } from "./sdk";
 
 const KEYWORDS =
   "False None True and as assert async await break class continue def del elif else except finally for from global if import in " +
   "is lambda nonlocal not or pass raise return try while with yield";
 
-/** Names that no variable of a program in Python has. */
-export const RESERVED = `${KEYWORDS} compact_json config edge_ingress json name pathlib pulumi`.split(" ");
-
 const INDENT = "    ";
+
+/** The width of the usual formatters. */
+const LINE_WIDTH = 88;
+
+/** How Python writes values. */
+export const python: Language = {
+  form: formOf((text) => snakeCase(camelCase(text))),
+  reserved: `${KEYWORDS} compact_json config edge_ingress json name pathlib pulumi row`.split(" "),
+  scalar: (value) => {
+    if (value === null) return "None";
+    if (typeof value === "boolean") return value ? "True" : "False";
+    return typeof value === "string" ? quoted(value) : String(value);
+  },
+  reference: (variable, { to, property }) => {
+    if (isColumn(to)) return `row[${quoted(variable)}]`;
+    if (property === undefined) return variable;
+    return variable + (isSetting(to) ? `[${quoted(property)}]` : `.${snakeCase(property)}`);
+  },
+  json: (object) => `compact_json(${object})`,
+  file: (path) => `pathlib.Path(${quoted(path)}).read_bytes().decode()`,
+  list: (items) => `[${items.join(", ")}]`,
+  object: (members, { kind }) => {
+    const lines = members.map(([key, value]) => `${quoted(kind === "object" ? snakeCase(key) : key)}: ${value},`);
+    return lines.length === 0 ? "{}" : `{\n${indented(lines.join("\n"), INDENT)}\n}`;
+  },
+};
 
 /** Writes a program in Python. */
 export function inPython(program: Program, sdk: Sdk): string {
   const { config, resources, tables = [], outputs } = program;
-  const variables = variablesOf(
-    program,
-    formOf((text) => snakeCase(camelCase(text))),
-    RESERVED,
-  );
-  const language = languageOf(variables);
-  const usesPulumi = readsConfig(program) || outputs.length > 0 || [...resources, ...tables].some(hasOptions);
+  const writer = new Writer(program, python, sdk);
+  const hasOptions = [...resources, ...tables].some(({ deletedWith, isProtected }) => deletedWith ?? isProtected);
   const hasJson = leavesIn(program).some((each) => each instanceof Json);
-  const text = paragraphs(
-    [...(hasJson ? ["import json"] : []), ...(filesOf(program).length === 0 ? [] : ["import pathlib"])],
-    [...(usesPulumi ? ["import pulumi"] : []), `import ${sdk.packages.python} as edge_ingress`],
+  return paragraphs(
+    commented(program.comment, "#"),
+    [...(hasJson ? ["import json"] : []), ...(writer.files.length === 0 ? [] : ["import pathlib"])],
+    [
+      ...(writer.readsConfig || outputs.length > 0 || hasOptions ? ["import pulumi"] : []),
+      `import ${sdk.packages.python} as edge_ingress`,
+    ],
     hasJson ? COMPACT_JSON : [],
-    readsConfig(program)
-      ? ["config = pulumi.Config()", ...config.map((each) => read(each, variables, quoted(each.name)))]
+    writer.readsConfig
+      ? ["config = pulumi.Config()", ...config.map((each) => read(each, writer, quoted(each.name)))]
       : [],
-    ...tables.map((table) => [looped(table, variables, language, sdk)]),
-    ...resources.map((resource) => [
-      `${variables(resource)} = ${called(quoted(resource.name), resource, variables, language, sdk)}`,
-    ]),
-    outputs.map(({ name, value }) => `pulumi.export(${quoted(name)}, ${language.reference(value, { kind: "any" })})`),
+    ...tables.map((table) => looped(table, writer)),
+    ...resources.map((each) => [`${writer.variable(each)} = ${called(quoted(each.name), each, writer)}`]),
+    outputs.map(({ name, value }) => `pulumi.export(${quoted(name)}, ${writer.value(value)})`),
   );
-  return `${commented(program.comment, "#")}${text}`;
 }
 
 /** As the objects have it: without blanks, and with letters of all scripts. */
@@ -56,60 +73,34 @@ const COMPACT_JSON = [
   `${INDENT}return json.dumps(value, separators=(",", ":"), ensure_ascii=False)`,
 ];
 
-const languageOf = (variables: Variables): Language => ({
-  scalar: (value) => {
-    if (value === null) return "None";
-    if (typeof value === "boolean") return value ? "True" : "False";
-    return typeof value === "string" ? quoted(value) : String(value);
-  },
-  reference: ({ to, property }) => {
-    if (property === undefined) return variables(to);
-    return variables(to) + (isSetting(to) ? `[${quoted(property)}]` : `.${snakeCase(property)}`);
-  },
-  json: (object) => `compact_json(${object})`,
-  file: (path) => `pathlib.Path(${quoted(path)}).read_bytes().decode()`,
-  list: (items) => `[${items.join(", ")}]`,
-  object: (members, { kind }) => {
-    const lines = members.map(([key, value]) => `${quoted(kind === "object" ? snakeCase(key) : key)}: ${value},`);
-    return lines.length === 0 ? "{}" : `{\n${lines.map((line) => indented(line, INDENT)).join("\n")}\n}`;
-  },
-});
+const read = (setting: Setting, writer: Writer, name: string): string =>
+  `${writer.variable(setting)} = config.${setting.isSecret ? "require_secret" : "require"}${setting.members ? "_object" : ""}(${name})`;
 
-const read = (setting: Setting, variables: Variables, name: string): string =>
-  `${variables(setting)} = config.${setting.isSecret ? "require_secret" : "require"}${setting.members ? "_object" : ""}(${name})`;
-
-/** A loop over the rows of a table. */
-function looped(table: Table, variables: Variables, language: Language, sdk: Sdk): string {
-  const lines = table.rows.map(({ name, values }) =>
-    tuple([quoted(name), ...values.map((value) => written(value, { kind: "any" }, language))]),
-  );
-  const columns = ["name", ...table.columns.map(variables)].join(", ");
-  const rows = lines.map((line) => `${INDENT}${line},`).join("\n");
-  const secrets = table.secrets ? `${read(table.secrets, variables, "name")}\n` : "";
-  return `for ${columns} in [\n${rows}\n]:\n${indented(secrets + called("name", table, variables, language, sdk), INDENT)}`;
+/** A loop over the rows of a table, each in a line if that is not too long. */
+function looped(table: Table, writer: Writer): string[] {
+  const rows = writer.rows(table).map((members) => {
+    const line = `{${members.map(([key, value]) => `${quoted(key)}: ${value}`).join(", ")}},`;
+    return INDENT.length + line.length <= LINE_WIDTH ? line : `${python.object(members, ANY)},`;
+  });
+  return [
+    ...commented(table.comment, "#"),
+    `for row in [\n${indented(rows.join("\n"), INDENT)}\n]:`,
+    ...(table.secrets ? [`${INDENT}${read(table.secrets, writer, NAME)}`] : []),
+    indented(called(NAME, table, writer), INDENT),
+  ];
 }
 
-const hasOptions = (each: Resource | Table): boolean => "deletedWith" in each || "isProtected" in each;
+/** The name of a row's resource. */
+const NAME = 'row["name"]';
 
-const tuple = (values: readonly string[]): string => (values.length === 1 ? `${values[0]}` : `(${values.join(", ")})`);
-
-type Called = Pick<Resource, "type" | "args" | "deletedWith" | "isProtected">;
-
-function called(name: string, resource: Called, variables: Variables, language: Language, sdk: Sdk): string {
-  const { type, args, deletedWith, isProtected } = resource;
-  const options = [
-    ...(deletedWith ? [`deleted_with=${variables(deletedWith)}`] : []),
-    ...(isProtected ? ["protect=True"] : []),
-  ];
-  const shape = argsShape(sdk, type);
+function called(name: string, resource: Declaration, writer: Writer): string {
+  const { type, args } = resource;
+  const options = writer.options(resource).map(([key, value]) => `${snakeCase(key)}=${value}`);
   const stated = [
-    name,
-    ...Object.entries(args).map(
-      ([key, value]) => `\n${indented(`${keyword(key)}=${written(value, memberShape(shape, key), language)}`, INDENT)}`,
-    ),
-    ...(options.length > 0 ? [`\n${INDENT}opts=pulumi.ResourceOptions(${options.join(", ")})`] : []),
+    ...writer.members(args, argsShape(writer.sdk, type)).map(([key, value]) => `${keyword(key)}=${value}`),
+    ...(options.length > 0 ? [`opts=pulumi.ResourceOptions(${options.join(", ")})`] : []),
   ];
-  return `edge_ingress.${type}(${stated.join(",")})`;
+  return `edge_ingress.${type}(${[name, ...stated.map((each) => `\n${indented(each, INDENT)}`)].join(",")})`;
 }
 
 /** The name of an argument: Pulumi's generator sets `_` behind those that are keywords. */

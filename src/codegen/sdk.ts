@@ -36,7 +36,8 @@ export type Shape =
   | { readonly kind: "list" | "map"; readonly item: Shape }
   | { readonly kind: "object"; readonly type: string; readonly member: (key: string) => Shape };
 
-const ANY: Shape = { kind: "any" };
+/** The shape of a value of which nothing is known. */
+export const ANY: Shape = { kind: "any" };
 
 /** The shape of a resource's arguments. */
 export const argsShape = (sdk: Sdk, type: string): Shape =>

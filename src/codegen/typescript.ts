@@ -1,76 +1,64 @@
 import stringWidth from "string-width";
 import { camelCase } from "../core/schema/case";
-import { commented, indented, type Language, paragraphs, quoted, written } from "./language";
-import { formOf, type Variables, variablesOf } from "./names";
-import { filesOf, type Program, type Resource, readsConfig, type Scalar, type Setting, type Table } from "./program";
-import { argsShape, type Sdk } from "./sdk";
+import { commented, formOf, indented, type Language, type Member, paragraphs, quoted, Writer } from "./language";
+import type { Declaration, Program, Setting, Table } from "./program";
+import { ANY, type Sdk } from "./sdk";
 
-/** Names that no variable of a program in TypeScript has. */
-export const RESERVED = (
-  "arguments await break case catch class config const continue debugger default delete do edge_ingress else enum eval export " +
-  "extends false finally for function if implements import in instanceof interface let name new null package private protected " +
-  "public pulumi readFileSync return row static super switch this throw true try typeof undefined var void while with yield"
-).split(" ");
-
-/** How resources are declared and imported. */
-export interface Style {
-  /** The line that imports the SDK. */
-  imports(program: Program, sdk: Sdk): string;
-  className(type: string): string;
-  readonly declares: string;
-}
-
-/** A file exports its resources, because other files of the program may use them. */
-const asModule: Style = {
-  imports: ({ resources, tables = [] }, { packages }) => {
-    const classes = [...new Set([...resources, ...tables].map(({ type }) => type))].sort();
-    const line = `import { ${classes.join(", ")} } from "${packages.typescript}";`;
-    if (line.length <= LINE_WIDTH) return line;
-    return `import {\n${classes.map((each) => `  ${each},`).join("\n")}\n} from "${packages.typescript}";`;
-  },
-  className: (type) => type,
-  declares: "export const",
-};
-
-/** Writes a file of a program in TypeScript. An output whose name is no identifier gets the nearest that is. */
-export function inTypeScript(program: Program, sdk: Sdk, style: Style = asModule): string {
-  const { config, resources, tables = [], outputs } = program;
-  const outputNames = outputs.map(({ name }) => camelCase(name));
-  const variables = variablesOf(program, formOf(camelCase), [...RESERVED, ...outputNames]);
-  const language = languageOf(variables);
-  const text = paragraphs(
-    [
-      ...(filesOf(program).length === 0 ? [] : ['import { readFileSync } from "node:fs";']),
-      ...(readsConfig(program) ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
-      style.imports(program, sdk),
-    ],
-    readsConfig(program)
-      ? ["const config = new pulumi.Config();", ...config.map((each) => read(each, variables, quoted(each.name)))]
-      : [],
-    ...tables.map((table) => [looped(table, variables, language, sdk, style)]),
-    ...resources.map((resource) => [constructed(resource, variables, language, sdk, style)]),
-    outputs.map(
-      ({ value }, index) => `export const ${outputNames[index]} = ${language.reference(value, { kind: "any" })};`,
-    ),
-  );
-  return `${commented(program.comment, "//")}${fitted(text)}`;
-}
-
-const languageOf = (variables: Variables): Language => ({
-  scalar,
-  reference: ({ to, property }) => (property === undefined ? variables(to) : `${variables(to)}.${property}`),
+/** How TypeScript writes values. */
+export const typescript: Language = {
+  form: formOf(camelCase),
+  reserved: (
+    "arguments await break case catch class config const continue debugger default delete do edge_ingress else enum eval export " +
+    "extends false finally for function if implements import in instanceof interface let name new null package private " +
+    "protected public pulumi readFileSync return row static super switch this throw true try typeof undefined var void while " +
+    "with yield"
+  ).split(" "),
+  scalar: (value) => (typeof value === "string" ? text(value) : String(value).replace("e+", "e")),
+  reference: (variable, { property }) => (property === undefined ? variable : `${variable}.${property}`),
   json: (object) => `JSON.stringify(${object})`,
   file: (path) => `readFileSync(${quoted(path)}, "utf8")`,
   list: (items) => (items.some((item) => /^\[|\n/.test(item)) ? broken(items) : `[${items.join(", ")}]`),
-  object: (members) =>
-    members.length === 0
-      ? "{}"
-      : `{\n${members.map(([key, value]) => indented(`${member(key, value)},`)).join("\n")}\n}`,
-});
+  object: (members) => (members.length === 0 ? "{}" : broken(members.map(keyed), "{}")),
+};
 
-const broken = (items: readonly string[]): string => `[\n${items.map((item) => indented(`${item},`)).join("\n")}\n]`;
+/**
+ * Writes a file of a program in TypeScript, which exports its resources, because other files may use them. An example exports
+ * only its outputs, and uses the whole SDK by one name. An output whose name is no identifier gets the nearest that is.
+ */
+export function inTypeScript(program: Program, sdk: Sdk, isExample = false): string {
+  const { config, resources, tables = [], outputs } = program;
+  const outputNames = outputs.map(({ name }) => camelCase(name));
+  const writer = new Writer(program, typescript, sdk, [...typescript.reserved, ...outputNames]);
+  const sdkName = isExample ? "edge_ingress." : "";
+  const text = paragraphs(
+    commented(program.comment, "//"),
+    [
+      ...(writer.files.length === 0 ? [] : ['import { readFileSync } from "node:fs";']),
+      ...(writer.readsConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
+      isExample ? `import * as edge_ingress from "${sdk.packages.typescript}";` : classesOf(program, sdk),
+    ],
+    writer.readsConfig
+      ? ["const config = new pulumi.Config();", ...config.map((each) => read(each, writer, quoted(each.name)))]
+      : [],
+    ...tables.map((table) => looped(table, writer, sdkName)),
+    ...resources.map((each) => {
+      const callee = `${isExample ? "" : "export "}const ${writer.variable(each)} = new ${sdkName}${each.type}`;
+      return [constructed(callee, quoted(each.name), each, writer)];
+    }),
+    outputs.map(({ value }, index) => `export const ${outputNames[index]} = ${writer.value(value)};`),
+  );
+  return fitted(text);
+}
 
-const scalar = (value: Scalar): string => (typeof value === "string" ? text(value) : String(value).replace("e+", "e"));
+/** The line that imports the classes of the SDK. */
+function classesOf({ resources, tables = [] }: Program, { packages }: Sdk): string {
+  const classes = [...new Set([...resources, ...tables].map(({ type }) => type))].sort();
+  return `import ${inLine(classes, "import ", ` from "${packages.typescript}";`)} from "${packages.typescript}";`;
+}
+
+/** Values in a line each, between brackets. */
+const broken = (items: readonly string[], [open, close] = "[]"): string =>
+  `${open}\n${items.map((item) => indented(`${item},`)).join("\n")}\n${close}`;
 
 /** A text in the quotes that need fewer escapes, as formatters choose them. */
 function text(value: string): string {
@@ -80,59 +68,52 @@ function text(value: string): string {
   return `'${inDouble.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-function member(key: string, value: string): string {
-  if (key === value) return key;
+function keyed([key, value]: Member): string {
+  if (key === value && !/^(true|false|null|-?\d.*)$/.test(value)) return key;
   // As a plain key it would set the object's prototype.
   if (key === "__proto__") return `["__proto__"]: ${value}`;
   return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key)}: ${value}`;
 }
 
-function read(setting: Setting, variables: Variables, name: string): string {
+function read(setting: Setting, writer: Writer, name: string): string {
   const { isSecret, members } = setting;
-  const callee = `const ${variables(setting)} = config.${isSecret ? "requireSecret" : "require"}`;
+  const callee = `const ${writer.variable(setting)} = config.${isSecret ? "requireSecret" : "require"}`;
   if (!members) return called(callee, [name]);
-  const types = members.map((each) => `${member(each, "string")}`);
+  const types = members.map((each) => keyed([each, "string"]));
   const short = `${callee}Object<{ ${types.join("; ")} }>`;
   if (stringWidth(short) < LINE_WIDTH - 2) return called(short, [name]);
   const typed = (left: string) => `${left}Object<{\n${types.map((each) => `  ${each};\n`).join("")}}>(${name});`;
   return stringWidth(`${callee}Object<{`) <= LINE_WIDTH ? typed(callee) : below(callee, typed);
 }
 
-function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk, style: Style): string {
-  const callee = `${style.declares} ${variables(resource)} = new ${style.className(resource.type)}`;
-  return called(callee, argumentsOf(quoted(resource.name), resource, variables, language, sdk), resource.isProtected);
-}
-
-function argumentsOf(name: string, resource: Called, variables: Variables, language: Language, sdk: Sdk): string[] {
-  const { type, args, deletedWith, isProtected } = resource;
-  const options = [
-    ...(deletedWith ? [["deletedWith", variables(deletedWith)] as const] : []),
-    ...(isProtected ? [["protect", "true"] as const] : []),
-  ];
-  const stated = [name, written(args, argsShape(sdk, type), language)];
-  return options.length === 0 ? stated : [...stated, language.object(options, { kind: "any" })];
-}
-
-type Called = Pick<Resource, "type" | "args" | "deletedWith" | "isProtected">;
-
 /** A loop over a table; its texts keep their types, because some arguments take certain texts alone. */
-function looped(table: Table, variables: Variables, language: Language, sdk: Sdk, style: Style) {
-  const { type, columns, rows, secrets } = table;
-  const names = list(["name", ...columns.map(variables)], "for (const ", " of [");
-  const lines = rows.map(({ name, values }) =>
-    list([quoted(name), ...values.map((value) => written(value, { kind: "any" }, language))], "  ", ","),
-  );
+function looped(table: Table, writer: Writer, sdkName: string): string[] {
+  const { type, columns, comment, secrets } = table;
+  const names = inLine(["name", ...columns.map((each) => writer.variable(each))], "for (const ", " of [");
+  const rows = writer.rows(table).map((members) => inLine(members.map(keyed), "  ", ","));
   const body = [
-    ...(secrets ? [read(secrets, variables, "name")] : []),
-    called(`new ${style.className(type)}`, argumentsOf("name", table, variables, language, sdk), table.isProtected),
+    ...(secrets ? [read(secrets, writer, "name")] : []),
+    constructed(`new ${sdkName}${type}`, "name", table, writer),
   ];
-  return `for (const ${names} of [\n${lines.map((line) => indented(`${line},`)).join("\n")}\n] as const) {\n${indented(body.join("\n"))}\n}`;
+  return [
+    ...commented(comment, "//"),
+    `for (const ${names} of ${broken(rows)} as const) {`,
+    indented(body.join("\n")),
+    "}",
+  ];
 }
 
-/** A list between two texts of the same line, if that is not too long. */
-const list = (items: readonly string[], before: string, after: string): string => {
-  const line = `[${items.join(", ")}]`;
-  return stringWidth(before + line + after) <= LINE_WIDTH ? line : broken(items);
+function constructed(callee: string, name: string, resource: Declaration, writer: Writer): string {
+  const options = writer.options(resource);
+  const stated = [name, writer.args(resource)];
+  if (options.length > 0) stated.push(typescript.object(options, ANY));
+  return called(callee, stated, resource.isProtected);
+}
+
+/** An object between two texts of the same line, if that is not too long. */
+const inLine = (members: readonly string[], before: string, after: string): string => {
+  const line = `{ ${members.join(", ")} }`;
+  return stringWidth(before + line + after) <= LINE_WIDTH ? line : broken(members, "{}");
 };
 
 /** The usual width of formatters. */
@@ -146,7 +127,7 @@ function called(callee: string, args: readonly string[], isBroken = false, width
   if (stringWidth(`${callee}(`) > width && callee.includes(" = ")) {
     return below(callee, (right) => called(right, args, isBroken, width - 2));
   }
-  return `${callee}(\n${args.map((arg) => indented(`${arg},`)).join("\n")}\n);`;
+  return `${callee}${broken(args, "()")};`;
 }
 
 /** An assignment whose right side begins a line of its own. */
@@ -163,13 +144,12 @@ const MEMBER = /^( *)([\w$]+|"(?:[^"\\]|\\.)*"): ([\w$]+\.[\w$]+,)$/gm;
 
 /** The lines, in which a list that is longer than a line has an item on each, and a long reference a line of its own. */
 const fitted = (lines: string): string =>
-  fittedLists(lines).replaceAll(MEMBER, (line, indent: string, key: string, reference: string) =>
-    stringWidth(line) <= LINE_WIDTH ? line : `${indent}${key}:\n${indent}  ${reference}`,
-  );
-
-const fittedLists = (lines: string): string =>
-  lines.replaceAll(LIST, (line, indent: string, key: string | undefined, items: string, comma: string) => {
-    if (stringWidth(line) <= LINE_WIDTH) return line;
-    const each = (items.match(ITEM) ?? []).map((item) => `${indent}  ${item},`);
-    return `${indent}${key ?? ""}[\n${each.join("\n")}\n${indent}]${comma}`;
-  });
+  lines
+    .replaceAll(LIST, (line, indent: string, key: string | undefined, items: string, comma: string) => {
+      if (stringWidth(line) <= LINE_WIDTH) return line;
+      const each = (items.match(ITEM) ?? []).map((item) => `${indent}  ${item},`);
+      return `${indent}${key ?? ""}[\n${each.join("\n")}\n${indent}]${comma}`;
+    })
+    .replaceAll(MEMBER, (line, indent: string, key: string, reference: string) =>
+      stringWidth(line) <= LINE_WIDTH ? line : `${indent}${key}:\n${indent}  ${reference}`,
+    );

@@ -2,12 +2,13 @@ import type { AccountObject } from "../account/account";
 import { keyOf } from "../account/listing";
 import { type Members, Reference, type Resource } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
-import type { Row } from "../core/schema/field";
+import { hasOutputs, inputRows, type Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
-import { isSet, type Values } from "../core/schema/values";
+import { withRepeats, withSecrets } from "../core/schema/secrets";
+import { defined, isSet, type Values, wrapForState } from "../core/schema/values";
 import { isMap, type Visited, walk } from "../core/schema/walk";
 import type { Names } from "./naming";
-import type { Settings } from "./settings";
+import type { SecretReference, Settings } from "./settings";
 import type { Stated } from "./stated";
 import type { Texts } from "./texts";
 
@@ -24,7 +25,7 @@ export interface Declared {
 }
 
 /** What declarations have in common. */
-export interface Context {
+interface Context {
   readonly names: Names;
   readonly settings: Settings;
   readonly texts: Texts;
@@ -32,14 +33,15 @@ export interface Context {
   readonly routes: ReadonlyMap<string, Resource>;
   /** Whether modules take the route itself: in TypeScript alone. */
   readonly takesRoute: boolean;
-  readonly protects: boolean;
+  readonly protects?: boolean;
 }
 
 /** Declares an object: ids of others become references, secrets become settings. */
-export function declare(object: AccountObject, { args, missing }: Stated, context: Context): Declared {
+export function declare(object: AccountObject, statement: Stated, context: Context): Declared {
   const { definition, outputs } = object;
+  const { args } = statement;
   const name = context.names.get(keyOf(object)) ?? "";
-  const { secrets, marked } = secretsIn(object, { args, missing }, name, context.settings);
+  const { secrets, marked } = secretsIn(object, statement, name, context.settings);
   const stated = walk(definition.fields, args, ({ row, value, path, below }) => {
     if (row?.secret || secrets.has(path)) return secrets.get(path)?.reference;
     return row ? (idReference(object, row, path, value, context) ?? below()) : below();
@@ -63,12 +65,7 @@ export function declare(object: AccountObject, { args, missing }: Stated, contex
 }
 
 /** The secrets of an object by their paths, as settings; and the paths of those that only the program marks. */
-function secretsIn(
-  { definition }: AccountObject,
-  { args, missing }: Pick<Stated, "args" | "missing">,
-  name: string,
-  settings: Settings,
-) {
+function secretsIn({ definition }: AccountObject, { args, missing }: Stated, name: string, settings: Settings) {
   const members = new Map<string, string>();
   const shown = new Map<string, string | undefined>();
   const marked: string[] = [];
@@ -86,12 +83,7 @@ function secretsIn(
     return value;
   });
   const references = settings.secrets(name, shown);
-  const secrets = new Map(
-    [...members].flatMap(([path, member]) => {
-      const reference = references.get(member);
-      return reference ? [[path, reference] as const] : [];
-    }),
-  );
+  const secrets = new Map([...members].map(([path, member]) => [path, references.get(member) as SecretReference]));
   return { secrets, marked };
 }
 
@@ -121,4 +113,31 @@ function idReference({ definition }: AccountObject, row: Row, path: string, valu
   const noun = isEdge ? owner : path.slice(path.lastIndexOf(".") + 1).replace(/Ids?$/, "");
   if (Array.isArray(value)) return value.map((id) => settings.id(noun, String(id)));
   return settings.id(noun, String(value));
+}
+
+/** How the engine runs the provider. */
+export type Form = "plugin" | "dynamic";
+
+/** A resource in the file of `pulumi import --file`. With its values, the engine sends nothing to import it. */
+export interface ImportEntry {
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  readonly inputs: Values;
+  readonly outputs: Values;
+}
+
+/** An entry of the import file, with the secrets in the form that the engine encrypts. */
+export function entryOf({ object, resource, state, marked }: Declared, form: Form, providerText: string): ImportEntry {
+  const { definition, id } = object;
+  const { fields } = definition;
+  const inputs = defined(inputRows(fields).map(([key]) => [key, state[key]]));
+  const wrap = (values: Values) => ({
+    ...withSecrets(fields, values, wrapForState, withRepeats(fields, marked)),
+    ...(form === "dynamic" && { __provider: providerText }),
+  });
+  // The plugin knows a state by what no program states: the id, if the object has no outputs.
+  const recorded = form === "plugin" && !hasOutputs(fields, state) ? { ...state, id } : state;
+  const type = form === "plugin" ? definition.pluginToken : definition.token;
+  return { type, name: resource.name, id, inputs: wrap(inputs), outputs: wrap(recorded) };
 }

@@ -27,8 +27,8 @@ export interface Division {
  */
 export function divided(object: AccountObject, { style, managed, isWanted = () => true }: Division): AccountObject[] {
   if (object.definition !== httpsEdgeRoute) return [object];
-  const set = ofRoutes.filter(({ module }) => isObject(object.outputs[module]));
-  const separate = set
+  const separate = ofRoutes
+    .filter(({ module }) => isObject(object.outputs[module]))
     .map((definition) => moduleOf(object, definition))
     .filter((each) => style === "resources" || managed.has(keyOf(each)) || (isWanted(each) && !isWanted(object)));
   const names = separate.map(({ definition }) => (definition as SingletonDefinition).module);

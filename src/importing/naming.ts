@@ -1,6 +1,8 @@
 import type { AccountObject } from "../account/account";
 import { keyOf } from "../account/listing";
+import { reserved } from "../codegen";
 import { camelCase, kebabCase } from "../core/schema/case";
+import type { SingletonDefinition } from "../core/schema/definition";
 
 /** Names of resources by the keys of their objects. */
 export type Names = ReadonlyMap<string, string>;
@@ -12,9 +14,6 @@ const nouns: Readonly<Record<string, string>> = {
   EventDestination: "destination",
   HttpsEdgeRoute: "route",
 };
-
-/** The values that name an object, the first that is there. */
-const namedAfter = ["domain", "match", "description"];
 
 /** Longer names are cut between two words. */
 const MAX_LENGTH = 48;
@@ -31,13 +30,17 @@ export function namesFor(
   objects: readonly AccountObject[],
   { wished, known, taken }: { readonly wished: Names; readonly known: Names; readonly taken: Iterable<string> },
 ): Names {
-  const used = new Set([...taken, ...known.values()].map(identity));
+  const used = new Map<string, AccountObject | undefined>();
+  for (const name of [...taken, ...known.values()]) used.set(identity(name), undefined);
   const names = new Map(known);
   for (const object of objects) {
     const key = keyOf(object);
     if (names.has(key)) continue;
-    const name = freeName([...wishedName(object, wished), ...wantedName(object, names)], used);
-    used.add(identity(name));
+    const wish = slug(wished.get(key) ?? wished.get(object.id) ?? "");
+    const wanted =
+      object.definition.kind === "singleton" ? moduleNames(object, names, objects) : objectNames(object, used);
+    const name = freeName(/^[a-z]/.test(wish) ? [wish, ...wanted] : wanted, used);
+    used.set(identity(name), object);
     names.set(key, name);
   }
   return names;
@@ -46,36 +49,49 @@ export function namesFor(
 /** Two names that differ in nothing else are the same: in some languages and file systems they would be. */
 const identity = (name: string): string => camelCase(name).toLowerCase();
 
-function freeName(wanted: readonly string[], used: ReadonlySet<string>): string {
+function freeName(wanted: readonly string[], used: ReadonlyMap<string, unknown>): string {
   let name = wanted.find((each) => !used.has(identity(each)));
-  for (let number = 2; name === undefined; number += 1) {
-    const numbered = `${wanted[0]}-${number}`;
-    if (!used.has(identity(numbered))) name = numbered;
-  }
+  for (let number = 2; name === undefined || used.has(identity(name)); number += 1) name = `${wanted[0]}-${number}`;
   return name;
 }
 
-function wishedName(object: AccountObject, wished: Names): string[] {
-  const name = slug(wished.get(keyOf(object)) ?? wished.get(object.id) ?? "");
-  return /^[a-z]/.test(name) ? [name] : [];
+/** The names that a module should have, the best first: after its route; the id of its edge is a part if there are others. */
+function moduleNames(
+  { definition, id, outputs }: AccountObject,
+  names: Names,
+  objects: readonly AccountObject[],
+): string[] {
+  const { of, module } = definition as SingletonDefinition;
+  const type = kebabCase(definition.type);
+  const withId = [joined(kebabCase(module), slug(id)), joined(type, slug(id))];
+  const owner = of.kind === "collection" ? names.get(`${of.type} ${outputs.routeId}`) : undefined;
+  if (owner !== undefined) return [joined(owner, kebabCase(module)), ...withId];
+  const alike = objects.filter((each) => each.definition.kind === "singleton" && each.definition.module === module);
+  const isOnly = alike.filter((each) => each.definition === definition).length === 1;
+  return [...(isOnly ? [alike.length === 1 ? kebabCase(module) : type] : []), ...withId];
 }
 
-/** The name that an object should have, and the next best: an edge, and at last an id, says more than a number. */
-function wantedName({ definition, id, outputs }: AccountObject, names: Names): string[] {
-  if (definition.kind === "singleton") {
-    const { of, module } = definition;
-    const owner = of.kind === "collection" ? names.get(`${of.type} ${outputs.routeId}`) : undefined;
-    const place = owner === undefined ? slug(id) : "";
-    return [joined(owner, kebabCase(module), place), joined(kebabCase(definition.type), slug(id))];
-  }
-  const noun = nouns[definition.type] ?? kebabCase(definition.type);
-  const text = namedAfter.map((key) => outputs[key]).find((each) => typeof each === "string" && slug(each) !== "");
-  const known = slug(String(text ?? ""));
-  const name = known === "" ? noun : /^\d/.test(known) ? `${noun}-${known}` : known;
-  const { edgeId } = outputs;
-  const qualified = typeof edgeId === "string" ? slug(edgeId) : name === noun ? "" : noun;
-  return [name, joined(name, qualified), joined(name, slug(id))];
+/** The names that an object should have, the best first: its id is a part of the last, for nothing else tells it apart. */
+function objectNames(object: AccountObject, used: ReadonlyMap<string, AccountObject | undefined>): string[] {
+  const traits = traitsOf(object);
+  const [noun = "", edge = ""] = traits;
+  const { domain, match, description } = object.outputs;
+  const text = [domain, match, description].map((each) => slug(String(each ?? ""))).find((each) => each !== "") ?? "";
+  const known = text === "" ? noun : /^\d/.test(text) ? `${noun}-${text}` : text;
+  const name = reserved.some((each) => identity(each) === identity(known)) ? joined(known, noun) : known;
+  const rival = used.get(identity(name));
+  const others = rival && traitsOf(rival);
+  const own = others ? traits.filter((trait, index) => trait !== others[index]) : [edge || noun];
+  return [name, ...own.map((trait) => joined(name, trait)), joined(name, slug(object.id))];
 }
+
+/** What tells two objects of the same name apart: the type, the edge, what a route matches or where events go. */
+const traitsOf = ({ definition, outputs }: AccountObject): string[] => [
+  nouns[definition.type] ?? kebabCase(definition.type),
+  ...[outputs.edgeId, outputs.matchType, kebabCase(Object.keys(outputs.target ?? {})[0] ?? "")].map((each) =>
+    slug(String(each ?? "")),
+  ),
+];
 
 const joined = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join("-");
 

@@ -1,29 +1,29 @@
 import type { AccountObject, Skipped } from "../account/account";
 import { displayName } from "../account/listing";
-import type { Resource } from "../codegen/program";
+import { isMembers, type Resource, type Value } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { type Declared, declare } from "./declared";
-import { type LossOf, lossesOf } from "./losses";
+import { type Division, type Part, partsOf } from "./files";
 import { type Names, namesFor } from "./naming";
 import { type SettingOptions, Settings, type SettingValue } from "./settings";
 import { type Stated, statedOf } from "./stated";
-import { type Origin, type Part, partsOf } from "./subjects";
 import { Texts } from "./texts";
 
-/** How objects become a program. */
-export interface PlanOptions extends SettingOptions {
+/** What programs in a language can have. */
+export interface Features {
+  readonly hasLoops: boolean;
   /** Whether modules take the route itself: in TypeScript alone. */
   readonly takesRoute: boolean;
-  /** Whether equal resources become a table and a loop, in a language that has loops. */
-  readonly groups: boolean;
-  /** Whether the language writes an object as JSON without a difference. */
+  /** Whether programs write an object as JSON without a difference: Go sorts its members, and YAML is built on it. */
   readonly hasJson: boolean;
-  /** Where the objects are from, for comments. Default: no comments. */
-  readonly origin?: Origin;
-  /** Subjects of the files in which an earlier run has declared objects, by their keys. */
-  readonly files?: ReadonlyMap<string, string>;
-  /** What the language cannot state. Default: nothing. */
-  readonly lossOf?: LossOf;
+  /** Whether programs read an object from config in a line: the secrets of a resource. */
+  readonly hasObjects: boolean;
+  /** Why programs cannot state a member of an object; `undefined` if they can. Default: they can state all. */
+  readonly lossOf?: (name: string, value: Value) => string | undefined;
+}
+
+/** How objects become a program. */
+export interface PlanOptions extends Omit<Features, "hasLoops">, SettingOptions, Division {
   /** Names that objects should have, by their keys or ids. Default: none. */
   readonly wished?: Names;
   /** Whether Pulumi refuses to delete the resources. Default: no. */
@@ -49,48 +49,46 @@ export interface Plan {
 
 /** Plans a program that declares objects as they are. Sends and writes nothing. */
 export function planOf(objects: readonly AccountObject[], options: PlanOptions): Plan {
-  const stated = objects
-    .map((object) => ({ object, stated: statedOf(object) }))
-    .filter(({ stated: { isUnset } }) => !isUnset);
-  const possible = stated.filter(({ stated: { problem } }) => problem === undefined);
-  const names = namesFor(
-    possible.map(({ object }) => object),
-    { wished: new Map(), ...options },
-  );
+  const stated = objects.map((object) => ({ object, ...statedOf(object) })).filter(({ isUnset }) => !isUnset);
+  const possible = stated.filter(({ problem }) => problem === undefined);
+  const named = possible.map(({ object }) => object);
+  const names = namesFor(named, { wished: new Map(), ...options });
   const settings = new Settings(options);
   const texts = new Texts(options.hasJson);
   const routes = new Map<string, Resource>();
-  const declared = possible.map((each) => {
-    const made = declare(each.object, each.stated, {
-      names,
-      settings,
-      texts,
-      routes,
-      takesRoute: options.takesRoute,
-      protects: options.protects === true,
-    });
-    if (each.object.definition === httpsEdgeRoute) routes.set(each.object.id, made.resource);
+  const declared = possible.map(({ object, ...each }) => {
+    const made = declare(object, each, { ...options, names, settings, texts, routes });
+    if (object.definition === httpsEdgeRoute) routes.set(object.id, made.resource);
     return made;
   });
-  const skipped = stated.flatMap(({ object: { definition, id }, stated: { problem } }) =>
-    problem === undefined ? [] : [{ type: definition.type, id, reason: `cannot be declared: ${problem}` }],
-  );
-  const notes = [...possible.flatMap(notesOn), ...declared.flatMap((each) => lossNotes(each, options))];
+  const losses = declared.map(({ object, resource }) => ({ object, left: lossesIn(resource.args, options.lossOf) }));
   return {
     declared,
     parts: partsOf(declared, options),
     values: texts.all,
     settings: settings.all,
     idNames: settings.idNames,
-    skipped,
-    notes,
+    skipped: stated.flatMap(({ object: { definition, id }, problem }) =>
+      problem === undefined ? [] : [{ type: definition.type, id, reason: `cannot be declared: ${problem}` }],
+    ),
+    notes: [
+      ...possible.flatMap((each) => notesOn(each, "a module is left out: ")),
+      ...losses.flatMap((each) => notesOn(each)),
+    ],
   };
 }
 
-const notesOn = ({ object, stated: { left } }: { readonly object: AccountObject; readonly stated: Stated }): string[] =>
-  left.map((reason) => `${titleOf(object)}: a module is left out: ${reason}`);
+/** What is left of an object, with its name. */
+const notesOn = ({ object, left }: Pick<Stated, "left"> & Pick<Declared, "object">, what = ""): string[] =>
+  left.map((reason) => `${object.definition.type} ${displayName(object)} (${object.id}): ${what}${reason}`);
 
-const lossNotes = ({ object, resource }: Declared, { lossOf = () => undefined }: PlanOptions): string[] =>
-  lossesOf(resource.args, lossOf).map((loss) => `${titleOf(object)}: ${loss}`);
-
-const titleOf = (object: AccountObject): string => `${object.definition.type} ${displayName(object)} (${object.id})`;
+/** What a program cannot state of a value: paths with reasons. */
+function lossesIn(value: Value, lossOf: Features["lossOf"], path = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => lossesIn(item, lossOf, `${path}[${index}]`));
+  if (!isMembers(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const place = path === "" ? name : `${path}.${name}`;
+    const reason = lossOf?.(name, member);
+    return reason === undefined ? lossesIn(member, lossOf, place) : [`${place} ${reason}`];
+  });
+}

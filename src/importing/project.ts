@@ -1,9 +1,10 @@
-import { mainInGo, writers } from "../codegen";
+import { writers } from "../codegen";
+import { mainInGo } from "../codegen/go";
+import type { Program } from "../codegen/program";
 import type { Sdk } from "../codegen/sdk";
 import { camelCase } from "../core/schema/case";
-import type { Entry } from "./entry";
-import type { LossOf } from "./losses";
-import type { Part } from "./subjects";
+import type { Origin, Part } from "./files";
+import type { Features } from "./plan";
 
 /** The languages that programs are written in. */
 export const languages = ["typescript", "yaml", "python", "go"] as const;
@@ -26,10 +27,13 @@ export interface ProjectOptions {
   readonly range: string;
   /** The project has a program already. */
   readonly isBeside: boolean;
+  /** The stack that the objects are recorded in. Default: none. */
+  readonly stack?: string;
+  readonly origin?: Origin;
 }
 
 /** How a language divides a program into files. */
-export interface Layout {
+export interface Layout extends Features {
   /** Runtimes of `Pulumi.yaml` that run it. */
   readonly runtimes: readonly string[];
   /** The file that a part is in. */
@@ -38,45 +42,55 @@ export interface Layout {
   files(parts: readonly Part[], options: ProjectOptions): FileText[];
   /** The file that runs the others, if the program has such a file. */
   readonly entry?: Entry;
-  /** What a program that exists has to contain to load the files. */
-  loadLines(files: readonly FileText[]): string[];
-  /** Other files of a new project. */
+  /** What Git has to ignore. */
+  ignored(name: string): string[];
+  /** Files of a new project that the language needs. */
   project(options: ProjectOptions): FileText[];
-  /** What the user has to run before a new program; in TypeScript, that depends on what is installed. */
-  commands: readonly string[];
-  /** What programs cannot state. Default: nothing. */
-  lossOf?: LossOf;
-  /** Whether programs have loops. */
-  readonly hasLoops: boolean;
-  /** Whether programs write an object as JSON without a difference: Go sorts its members, and YAML is built on it. */
-  readonly hasJson: boolean;
-  /** Whether programs read an object from config in a line. */
-  readonly hasObjects: boolean;
+  /** What the user has to run before a new program. */
+  readonly commands: readonly string[];
+  /** What these commands write, and that belongs into version control. */
+  readonly lockFile?: string;
+}
+
+/** A file that loads others. */
+export interface Entry {
+  readonly path: string;
+  /** Before a comment. */
+  readonly mark: string;
+  /** A line that loads a file. */
+  readonly line: RegExp;
+  load(path: string): string;
 }
 
 /** Pulumi's SDK for Go, on which YAML is built, leaves out such members. */
-const nullLoss: LossOf = (_, value) =>
+const nullLoss: Features["lossOf"] = (_, value) =>
   value === null ? "is null, which a program in YAML or Go cannot state: `pulumi up` would remove it" : undefined;
 
-const bare = (path: string): string => path.replace(/\.\w+$/, "");
+/** What programs in a language can have, if it has all but what TypeScript alone has; and if it has none of it. */
+const ALL = { hasLoops: true, hasJson: true, hasObjects: true, takesRoute: false };
+const NONE = { hasLoops: false, hasJson: false, hasObjects: false, takesRoute: false };
+
+/** A file for each part of a program. */
+const filesOf = (parts: readonly Part[], layout: Layout, write: (program: Program) => string): FileText[] =>
+  parts.map(({ subject, program }) => ({ path: layout.fileOf(subject, false), text: `${write(program)}\n` }));
 
 const typescript: Layout = {
   runtimes: ["nodejs", "bun"],
-  hasLoops: true,
-  hasJson: true,
-  hasObjects: true,
+  ...ALL,
+  takesRoute: true,
   fileOf: (subject) => `${subject}.ts`,
-  files: (parts, { sdk }) =>
-    parts.map(({ subject, program }) => ({ path: `${subject}.ts`, text: `${writers.typescript(program, sdk)}\n` })),
-  entry: { path: "index.ts", mark: "//", line: /^import "\.\/[\w-]+";$/ },
-  loadLines: (files) => files.map(({ path }) => `import "./${bare(path)}";`).sort(),
+  files: (parts, { sdk }) => filesOf(parts, typescript, (program) => writers.typescript(program, sdk)),
+  entry: {
+    ...{ path: "index.ts", mark: "//", line: /^import "\.\/[\w-]+";$/ },
+    load: (path) => `import "./${path}";`,
+  },
+  ignored: () => ["node_modules/"],
   project: ({ name, range }) => [
-    projectFile(name, "nodejs"),
     { path: "package.json", text: json({ name, private: true, main: "index.ts", ...packagesWith(range) }) },
     { path: "tsconfig.json", text: json(tsconfig) },
-    gitIgnore("node_modules/"),
   ],
-  commands: [],
+  commands: ["npm install"],
+  lockFile: "package-lock.json",
 };
 
 /** The package that a program in TypeScript imports. */
@@ -103,9 +117,7 @@ const tsconfig = {
 
 const yaml: Layout = {
   runtimes: ["yaml"],
-  hasLoops: false,
-  hasJson: false,
-  hasObjects: false,
+  ...NONE,
   // A program in YAML has one file: what is beside it has to be moved there.
   fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
   files: (parts, { sdk, isBeside }) => {
@@ -117,74 +129,50 @@ const yaml: Layout = {
     const path = yaml.fileOf(parts[0]?.subject ?? "", isBeside);
     return [{ path, text: `${writers.yaml(program, sdk)}\n` }];
   },
-  loadLines: () => [],
-  project: ({ name }) => [projectFile(name, "yaml")],
+  ignored: () => [],
+  project: () => [],
   commands: [],
   lossOf: (name, value) =>
     /^fn::/i.test(name) ? "has a name that YAML takes for a call: the program cannot run" : nullLoss(name, value),
 };
 
-const snake = (subject: string): string => subject.replaceAll("-", "_");
-
 const python: Layout = {
   runtimes: ["python"],
-  hasLoops: true,
-  hasJson: true,
-  hasObjects: true,
-  fileOf: (subject) => `${snake(subject)}.py`,
-  files: (parts, { sdk }) =>
-    parts.map(({ subject, program }) => ({
-      path: `${snake(subject)}.py`,
-      text: `${writers.python(program, sdk)}\n`,
-    })),
-  entry: { path: "__main__.py", mark: "#", line: /^import \w+$/ },
-  loadLines: (files) => files.map(({ path }) => `import ${bare(path)}`).sort(),
-  project: ({ name }) => [
-    projectFile(name, "python"),
-    { path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n" },
-    gitIgnore("__pycache__/", "venv/"),
-  ],
+  ...ALL,
+  fileOf: (subject) => `${subject.replaceAll("-", "_")}.py`,
+  files: (parts, { sdk }) => filesOf(parts, python, (program) => writers.python(program, sdk)),
+  entry: { path: "__main__.py", mark: "#", line: /^import \w+$/, load: (path) => `import ${path}` },
+  ignored: () => ["__pycache__/", "venv/"],
+  project: () => [{ path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n" }],
   commands: ["pulumi package add edge-ingress"],
 };
 
 const go: Layout = {
   runtimes: ["go"],
+  ...NONE,
   hasLoops: true,
-  hasJson: false,
-  hasObjects: false,
   // With underscores, the end of a name could be that of a test or of an operating system.
   fileOf: (subject) => `${subject}.go`,
   files: (parts, { sdk }) => {
     const [part, ...others] = parts;
     if (!part) return [];
     if (others.length === 0) return [{ path: "main.go", text: `${writers.go(part.program, sdk)}\n` }];
-    const names = parts.map(({ subject }) => camelCase(subject));
+    const names = new Map(parts.map(({ subject, program: each }) => [each, camelCase(subject)]));
     return [
-      ...parts.map(({ subject, program }, index) => ({
-        path: go.fileOf(subject, false),
-        text: `${writers.go(program, sdk, names[index])}\n`,
-      })),
-      { path: "main.go", text: `${mainInGo(names)}\n` },
+      ...filesOf(parts, go, (program) => writers.go(program, sdk, names.get(program))),
+      { path: "main.go", text: `${mainInGo([...names.values()])}\n` },
     ];
   },
-  loadLines: () => [],
+  ignored: (name) => [name],
   project: ({ name }) => [
-    projectFile(name, "go"),
     { path: "go.mod", text: `module ${name}\n\ngo 1.25\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n` },
-    gitIgnore(name),
   ],
   commands: ["pulumi package add edge-ingress", "go mod tidy"],
+  lockFile: "go.sum",
   lossOf: nullLoss,
 };
 
 /** How programs are divided in each language. */
 export const layouts: Readonly<Record<Language, Layout>> = { typescript, yaml, python, go };
-
-const gitIgnore = (...lines: readonly string[]): FileText => ({ path: ".gitignore", text: `${lines.join("\n")}\n` });
-
-const projectFile = (name: string, runtime: string): FileText => ({
-  path: "Pulumi.yaml",
-  text: `name: ${name}\ndescription: Imported from an account\nruntime: ${runtime}\n`,
-});
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

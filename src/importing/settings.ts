@@ -1,6 +1,6 @@
 import { Reference, type Setting } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
-import { jsonObject } from "../core/schema/values";
+import { jsonObject, type Values } from "../core/schema/values";
 import type { Names } from "./naming";
 
 /** A value that the stack's config has to have. */
@@ -36,16 +36,12 @@ export interface SettingOptions {
 
 /** Settings that resources refer to, each once: ids of what the program does not manage, and secrets. */
 export class Settings {
-  private readonly values: SettingValue[] = [];
+  /** All of them, in the order in which they were asked for. */
+  readonly all: SettingValue[] = [];
   private readonly ids = new Map<string, Setting>();
   private readonly names = new Set<string>();
 
   constructor(private readonly options: SettingOptions) {}
-
-  /** All of them, in the order in which they were asked for. */
-  get all(): readonly SettingValue[] {
-    return this.values;
-  }
 
   /** Names of ids by their keys. */
   get idNames(): Names {
@@ -62,53 +58,46 @@ export class Settings {
       const wanted = known.get(key) ?? has ?? `${noun}_${value.replaceAll(/[^\w-]+/g, "_")}`;
       setting = { name: this.freeName(wanted, (name) => (configured.get(name) ?? value) === value), isSecret: false };
       this.ids.set(key, setting);
-      this.values.push({ setting, value, isSet: configured.has(setting.name) });
+      this.all.push({ setting, value, isSet: configured.has(setting.name) });
     }
     return new Reference(setting);
   }
 
-  /** The secrets of a resource, by their names; what the service masks is taken from the config if that has it. */
+  /**
+   * The secrets of a resource by their names, in one setting that is an object, or in a setting each. What the service masks is
+   * taken from the config if that has it.
+   */
   secrets(resource: string, shown: ReadonlyMap<string, string | undefined>): Map<string, SecretReference> {
-    if (shown.size === 0) return new Map();
-    if (!this.options.hasObjects)
-      return new Map([...shown].map(([name, value]) => [name, this.text(resource, name, value)]));
-    const members = [...shown.keys()];
-    const fits = (name: string) => {
-      const has = this.object(name);
-      return (
-        has !== undefined && [...shown].every(([member, value]) => (has[member] ?? value) === (value ?? has[member]))
-      );
-    };
-    const setting = { name: this.freeName(resource, fits), isSecret: true, members };
-    const has = this.object(setting.name) ?? {};
+    const { hasObjects } = this.options;
+    const all = [...shown.keys()];
+    const parts = hasObjects && all.length > 0 ? [all] : all.map((member) => [member]);
     return new Map(
-      [...shown].map(([member, each]) => {
-        const configured = has[member];
-        const value = each ?? (typeof configured === "string" ? configured : undefined);
-        this.values.push({ setting, member, value, isSet: configured !== undefined });
-        return [member, { reference: new Reference(setting, member), value }];
+      parts.flatMap((members) => {
+        const fits = (name: string) => {
+          const has = this.configured(name, members);
+          return has && members.every((each) => (has[each] ?? shown.get(each)) === (shown.get(each) ?? has[each]));
+        };
+        const wanted = hasObjects ? resource : camelCase(`${resource}-${members[0]}`);
+        const setting = { name: this.freeName(wanted, fits), isSecret: true, ...(hasObjects && { members }) };
+        const has = this.configured(setting.name, members) ?? {};
+        return members.map((member) => {
+          const value = shown.get(member) ?? (typeof has[member] === "string" ? has[member] : undefined);
+          this.all.push({ setting, ...(hasObjects && { member }), value, isSet: has[member] !== undefined });
+          return [member, { reference: new Reference(setting, hasObjects ? member : undefined), value }] as const;
+        });
       }),
     );
   }
 
-  /** A secret that is a setting of its own. */
-  private text(resource: string, secret: string, shown: string | undefined): SecretReference {
-    const { configured } = this.options;
-    const fits = (name: string) => shown === undefined || (configured.get(name) ?? shown) === shown;
-    const setting = { name: this.freeName(camelCase(`${resource}-${secret}`), fits), isSecret: true };
-    const value = shown ?? configured.get(setting.name);
-    this.values.push({ setting, value, isSet: configured.has(setting.name) });
-    return { reference: new Reference(setting), value };
-  }
-
-  /** What the config has under a name: nothing, or members; `undefined` if it has something else. */
-  private object(name: string) {
+  /** What the config has under a name, by the members of the setting; `undefined` if it has something else. */
+  private configured(name: string, [member = ""]: readonly string[]): Values | undefined {
     const text = this.options.configured.get(name);
-    return text === undefined ? {} : jsonObject(text);
+    if (text === undefined) return {};
+    return this.options.hasObjects ? jsonObject(text) : { [member]: text };
   }
 
   /** A name that the config does not have with another value. */
-  private freeName(base: string, fits: (name: string) => boolean): string {
+  private freeName(base: string, fits: (name: string) => unknown): string {
     let name = base;
     for (let number = 2; this.names.has(name) || !fits(name); number += 1) name = `${base}${number}`;
     this.names.add(name);

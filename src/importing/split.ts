@@ -29,15 +29,8 @@ export function readSplit(text: string): Split {
 }
 
 function byPatterns(patterns: readonly string[]): Split {
-  const names = new Map(
-    patterns.map((each) => [
-      each
-        .toLowerCase()
-        .match(/[a-z\d]+/g)
-        ?.join("-") ?? "",
-      each,
-    ]),
-  );
+  const words = (text: string) => text.toLowerCase().match(/[a-z\d]+/g) ?? [];
+  const names = new Map(patterns.map((each) => [words(each).join("-"), each]));
   if (names.size < patterns.length || names.has("") || names.has(SHARED)) {
     throw new Error("--split: each pattern must have letters or digits of its own, after which its project is named");
   }
@@ -46,7 +39,7 @@ function byPatterns(patterns: readonly string[]): Split {
 }
 
 /** Such as `agent-ingresses`, and `https-edges` for the routes and modules of all of them. */
-function kindOf(object: AccountObject): string {
+export function kindOf(object: AccountObject): string {
   const { definition } = object;
   const edge = edgeOf(object);
   if (edge) return `${edge.protocol}-edges`;
@@ -75,7 +68,7 @@ export function partsOf(
 }
 
 /** Named after the id of the edge, which is all that the API shows of it. */
-function edgeName(object: AccountObject): string | undefined {
+export function edgeName(object: AccountObject): string | undefined {
   const edge = edgeOf(object);
   return edge && `${edge.protocol}-edge-${edge.id}`;
 }
@@ -84,4 +77,13 @@ function edgeName(object: AccountObject): string | undefined {
 export function edgeOf({ definition: { path }, outputs }: AccountObject): { protocol: string; id: string } | undefined {
   const [, protocol] = /^\/edges\/(\w+)\//.exec(path) ?? [];
   return protocol === undefined ? undefined : { protocol, id: String(outputs.edgeId) };
+}
+
+/** The labels of a domain, without what a comment must not contain. */
+export const labelsOf = (domain: string): string[] => domain.toLowerCase().match(/[\p{L}\p{N}_*-]+/gu) ?? [];
+
+/** The domain in which a host is. */
+export function zoneOf(domain: string): string {
+  const labels = labelsOf(domain);
+  return (labels.length > 2 ? labels.slice(1) : labels).join(".");
 }

@@ -25,14 +25,18 @@ export interface Stated {
 
 /** Finds the arguments that make an object. */
 export function statedOf({ definition, outputs, masked }: AccountObject): Stated {
-  const args = { ...inReadingOrder(definition.fields, outputs), ...keyArguments(definition.type, outputs) };
-  const { args: whole, left, broken } = withoutBrokenModules(definition.fields, args);
-  const { values, missing } = withUnknownSecrets(definition.fields, whole);
-  const [problem] = check(definition.fields, values).problems;
+  const { fields, type } = definition;
+  const all = { ...inReadingOrder(fields, outputs), ...keyArguments(type, outputs) };
+  const broken = brokenModules(fields, all);
+  const args = Object.fromEntries(Object.entries(all).filter(([key]) => !broken.has(key)));
+  const { values, missing } = withUnknownSecrets(fields, args);
+  const [problem] = check(fields, values).problems;
   return {
-    args: whole,
+    args,
     missing: [...new Set([...masked.filter((path) => !broken.has(moduleOf(path))), ...missing])],
-    left,
+    left: [...broken].flatMap(([name, problems]) =>
+      isObject(all[name]) && all[name].enabled === false ? [] : problems.map(problemText),
+    ),
     ...(problem && { problem: problemText(problem) }),
     isUnset: problem !== undefined && definition.kind === "singleton" && outputs[definition.switchedBy] === false,
   };
@@ -76,24 +80,14 @@ function keyArguments(type: string, { publicKey }: Values): Values {
   ]);
 }
 
-/** Some services show a module that nobody has configured as switched off, and without what it requires. */
-function withoutBrokenModules(
-  table: Table,
-  args: Values,
-): Pick<Stated, "args" | "left"> & { readonly broken: ReadonlySet<string> } {
+/** Problems by modules: some services show a module that nobody has configured as switched off, and without what it requires. */
+function brokenModules(table: Table, args: Values) {
   const { problems } = check(table, withUnknownSecrets(table, args).values);
-  const broken = problems.filter(
-    ({ path }) => moduleOf(path) in routeModules && table[moduleOf(path)]?.kind === "object",
+  const isModule = (name: string) => name in routeModules && table[name]?.kind === "object";
+  return Map.groupBy(
+    problems.filter(({ path }) => isModule(moduleOf(path))),
+    ({ path }) => moduleOf(path),
   );
-  const names = new Set(broken.map(({ path }) => moduleOf(path)));
-  return {
-    broken: names,
-    args: Object.fromEntries(Object.entries(args).filter(([key]) => !names.has(key))),
-    left: broken.flatMap((each) => {
-      const module = args[moduleOf(each.path)];
-      return isObject(module) && module.enabled === false ? [] : [problemText(each)];
-    }),
-  };
 }
 
 const moduleOf = (path: string): string => path.replace(/[.[].*$/, "");

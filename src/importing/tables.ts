@@ -6,7 +6,7 @@ import {
   Json,
   leavesOf,
   type Members,
-  type Named,
+  type Program,
   Reference,
   type Resource,
   type Setting,
@@ -15,6 +15,7 @@ import {
   type Value,
 } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
+import { labelsOf, zoneOf } from "./split";
 
 /** Fewer equal resources are easier to read one by one. */
 const FEWEST = 3;
@@ -22,27 +23,48 @@ const FEWEST = 3;
 /** More columns than a person would read as a table. */
 const MOST_COLUMNS = 4;
 
-/** Resources of a program, of which the equal ones are in tables. */
-export interface Grouped {
-  readonly tables: readonly Table[];
-  readonly resources: readonly Resource[];
-}
+/** A value that a larger part of the resources has is no column. */
+const MOST_EQUAL = 2 / 3;
+
+/** A table is worth its loop if it has at most this part of the lines. */
+const WORTH = 0.75;
+
+/** What still fits into a line, beside quotes and brackets. */
+const LINE_WIDTH = 74;
 
 /**
- * Puts resources that differ in a few plain values alone into tables, in their order. Resources that refer to others, or that
- * others refer to, stay as they are: a variable has to name them.
+ * Puts resources that a person would list in a table into one, in their order: those of the same purpose that differ in a few
+ * plain values alone. Resources that refer to others, or that others refer to, stay as they are: a variable has to name them.
  */
-export function grouped(resources: readonly Resource[]): Grouped {
+export function grouped(resources: readonly Resource[]): Required<Pick<Program, "tables" | "resources">> {
   const linked = new Set(resources.flatMap((each) => linksOf(each)));
   const owns = new Map<string, Setting>();
-  const alike = Map.groupBy(
-    resources.filter((each) => !linked.has(each)).map((each) => withOwnSecrets(each, owns)),
-    ({ type, args }) => `${type} ${formOf(args)}`,
-  );
-  const tables = [...alike.values()].flatMap(groupsOf).map(tableOf);
-  const inTables = new Set(tables.flatMap(({ rows }) => rows.map(({ name }) => name)));
-  return { tables, resources: resources.filter(({ name }) => !inTables.has(name)) };
+  let rest = resources.filter((each) => !linked.has(each)).map((each) => withOwnSecrets(each, owns));
+  const tables: Table[] = [];
+  for (const purposeOf of PURPOSES) {
+    const alike = Map.groupBy(rest, ({ type, args }) => JSON.stringify([type, purposeOf(args), formOf(args)]));
+    tables.push(...[...alike.values()].flatMap(groupsOf).map((all) => tableOf(all, purposeOf)));
+    const inTables = new Set(tables.flatMap(({ rows }) => rows.map(({ name }) => name)));
+    rest = rest.filter(({ name }) => !inTables.has(name));
+  }
+  const others = new Set(rest.map(({ name }) => name));
+  return { tables, resources: resources.filter((each) => linked.has(each) || others.has(each.name)) };
 }
+
+/** What resources of one table have in common, as a text that those of another purpose do not have, and in words. */
+type PurposeOf = (args: Members) => readonly [key: string, comment?: string];
+
+/** The closest first: the hosts of a zone, or what one edge has; hosts of the same name, or what each edge has. */
+const PURPOSES: readonly PurposeOf[] = [
+  ({ domain, edgeId = null }) => {
+    const zone = typeof domain === "string" && zoneOf(domain);
+    return zone ? [zone, `Hosts of ${zone}.`] : [identityOf(edgeId)];
+  },
+  ({ domain, edgeId: _, ...args }) => {
+    const [host] = typeof domain === "string" ? labelsOf(domain) : [];
+    return host ? [host, `Hosts that are called ${host}.`] : [identityOf(args)];
+  },
+];
 
 /** A resource that refers to the setting named after it as all rows of a table do, which read it by their names. */
 function withOwnSecrets(resource: Resource, owns: Map<string, Setting>): Resource {
@@ -63,103 +85,117 @@ function withOwnSecrets(resource: Resource, owns: Map<string, Setting>): Resourc
 
 /** Resources that one refers to, and itself if there are any. */
 function linksOf(resource: Resource): Resource[] {
-  const found = leavesOf(resource.args).flatMap((value) =>
-    value instanceof Reference && isResource(value.to) ? [value.to] : [],
-  );
-  return found.length > 0 ? [resource, ...found] : [];
+  const found = leavesOf(resource.args).flatMap((value) => (value instanceof Reference ? [value.to] : []));
+  const links = found.filter((to) => isResource(to));
+  return links.length > 0 ? [resource, ...links] : [];
 }
 
-/** Resources of the same form, divided by the values of which there are the fewest until the rest fits into columns. */
+/** Resources of the same form, divided until they differ in a few columns: those that differ from most of the others apart. */
 function groupsOf(resources: readonly Resource[]): (readonly Resource[])[] {
   if (resources.length < FEWEST) return [];
-  const counts = differencesOf(resources);
-  if (counts.size <= MOST_COLUMNS) return [resources];
-  const [[path = ""] = []] = [...counts].sort(([, a], [, b]) => a - b);
-  const parts = Map.groupBy(resources, ({ args }) => identityOf(valuesIn(args).get(path)));
-  return [...parts.values()].flatMap(groupsOf);
-}
-
-/** The paths at which resources of the same form differ, with how many values each has. */
-function differencesOf(resources: readonly Resource[]): Map<string, number> {
-  const all = resources.map(({ args }) => valuesIn(args));
-  const counts = [...(all[0]?.keys() ?? [])].map(
-    (path) => [path, new Set(all.map((leaves) => identityOf(leaves.get(path)))).size] as const,
+  const columns = [...differencesOf(resources).values()];
+  const uneven = columns.filter((parts) =>
+    [...parts.values()].some(({ length }) => length > resources.length * MOST_EQUAL),
   );
-  return new Map(counts.filter(([, count]) => count > 1));
+  const [parts] = (columns.length > MOST_COLUMNS ? columns : uneven).sort((a, b) => a.size - b.size);
+  if (parts) return [...parts.values()].flatMap(groupsOf);
+  const lines = resources.reduce((sum, { args }) => sum + linesOf(args) + 1, 0);
+  return linesOfTable(tableOf(resources)) <= WORTH * lines ? [resources] : [];
 }
 
-function tableOf(resources: readonly Resource[]): Table {
+/** Resources of the same form by their values at each path at which they differ. */
+function differencesOf(resources: readonly Resource[]): Map<string, Map<string, readonly Resource[]>> {
+  const values = new Map(resources.map((each) => [each, valuesIn(each.args)]));
+  const [paths] = [...values.values()].map((each) => [...each.keys()]);
+  const parts = (paths ?? []).map(
+    (path) => [path, Map.groupBy(resources, (each) => identityOf(values.get(each)?.get(path)))] as const,
+  );
+  return new Map(parts.filter(([, { size }]) => size > 1));
+}
+
+/** Lines of a table and its loop, about. */
+function linesOfTable({ args, columns, rows }: Table): number {
+  const names = columns.map(({ name }) => name).join(": , ");
+  const isLong = (values: readonly Value[]) => identityOf(values).length + names.length > LINE_WIDTH;
+  const ofRows = rows.map(({ name, values }) => (isLong([name, ...values]) ? columns.length + 3 : 1));
+  return ofRows.reduce((sum, each) => sum + each, linesOf(args) + 4);
+}
+
+/** Lines of arguments, about. */
+export function linesOf(value: Value): number {
+  const members = value instanceof Json ? value.members : value;
+  return isMembers(members) ? Object.values(members).reduce<number>((sum, each) => sum + linesOf(each), 2) : 1;
+}
+
+function tableOf(resources: readonly Resource[], purposeOf?: PurposeOf): Table {
   const [{ type, args, isProtected = false } = { type: "", args: {} }] = resources;
+  const [, comment] = purposeOf?.(args) ?? [];
   const paths = [...differencesOf(resources).keys()];
   const values = valuesIn(args);
-  const columns = new Map<string, Column>();
-  for (const path of paths) {
-    columns.set(path, { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) });
-  }
+  const columns = paths.map((path): Column => {
+    return { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" };
+  });
   const secrets = leavesOf(args).flatMap((each) => (each instanceof Reference && isOwn(each.to) ? [each.to] : []));
   return {
     type,
-    args: withColumns(args, columns),
+    args: withColumns(args, new Map(paths.map((path, index) => [path, columns[index] as Column]))),
+    ...(comment !== undefined && { comment }),
     ...(isProtected && { isProtected }),
     ...(secrets[0] && { secrets: secrets[0] }),
-    columns: [...columns.values()],
-    rows: resources.map((each) => ({
-      name: each.name,
-      values: paths.map((path) => valuesIn(each.args).get(path) ?? null),
-    })),
+    columns,
+    rows: resources.map(({ name, args: own }) => {
+      const of = valuesIn(own);
+      return { name, values: paths.map((path) => of.get(path) ?? null) };
+    }),
   };
 }
 
 /** The last member of a path, unless another column has that name. */
 function columnName(path: string, paths: readonly string[]): string {
-  const last = lastOf(path);
-  const isUnique = last !== "name" && paths.filter((each) => lastOf(each) === last).length === 1;
+  const [last = ""] = path.split(SEPARATOR).slice(-1);
+  const isUnique =
+    last !== "name" && paths.filter((each) => `${SEPARATOR}${each}`.endsWith(SEPARATOR + last)).length === 1;
   return camelCase(isUnique ? last : path);
 }
 
 const SEPARATOR = "\0";
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf(SEPARATOR) + 1);
+/** Separates what is in JSON from its place. */
+const JSON_MARK = "\0json\0";
 
 function withColumns(args: Members, columns: ReadonlyMap<string, Column>, prefix = ""): Members {
   const entries = Object.entries(args).map(([key, value]) => {
     const column = columns.get(prefix + key);
     if (column) return [key, new Reference(column)];
-    const members = membersOf(value);
-    if (!members) return [key, value];
-    const inside = withColumns(members, columns, prefix + key + SEPARATOR);
-    return [key, value instanceof Json ? new Json(inside) : inside];
+    if (value instanceof Json) return [key, new Json(withColumns(value.members, columns, prefix + key + JSON_MARK))];
+    return [key, isMembers(value) ? withColumns(value, columns, prefix + key + SEPARATOR) : value];
   });
   return Object.fromEntries(entries) as Members;
 }
 
-/** The values of arguments that are not objects, by their paths. */
-function valuesIn(value: Value, path: readonly string[] = []): Map<string, Value> {
-  const members = membersOf(value);
-  if (!members) return new Map([[path.join(SEPARATOR), value]]);
-  return new Map(Object.entries(members).flatMap(([key, each]) => [...valuesIn(each, [...path, key])]));
+/** The values of arguments by their paths; an empty object is a value, too. */
+function valuesIn(args: Members, prefix = ""): Map<string, Value> {
+  const entries = Object.entries(args).map(([key, value]) => {
+    const [members, end] = value instanceof Json ? [value.members, JSON_MARK] : [value, SEPARATOR];
+    const isEmpty = !isMembers(members) || Object.keys(members).length === 0;
+    return isEmpty ? [[prefix + key, value] as const] : [...valuesIn(members, prefix + key + end)];
+  });
+  return new Map(entries.flat());
 }
-
-const membersOf = (value: Value): Members | undefined =>
-  value instanceof Json ? value.members : isMembers(value) ? value : undefined;
 
 /** What resources of one table have in common: the members, the kinds of their values, and whatever is not plain. */
-function formOf(value: Value): string {
-  const members = membersOf(value);
-  if (members) {
-    const kind = value instanceof Json ? "json" : "";
-    return `${kind}{${Object.entries(members).map(([key, each]) => `${JSON.stringify(key)}:${formOf(each)}`)}}`;
-  }
-  const isFixed = Array.isArray(value) || value === null || (value instanceof Reference && isOwn(value.to));
-  return isFixed ? identityOf(value) : kindOf(value);
-}
+const formOf = (args: Members): string =>
+  JSON.stringify([...valuesIn(args)].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)]));
 
 /** Whether it is the setting that each row has. */
-const isOwn = (to: Named): to is Setting => isSetting(to) && to.name === "";
+const isOwn = (to: Reference["to"]): to is Setting => isSetting(to) && to.name === "";
 
-function kindOf(value: Value): Column["kind"] {
-  if (value instanceof Reference) return isSetting(value.to) && value.to.isSecret ? "secret" : "string";
-  return value instanceof TextFile ? "string" : (typeof value as Column["kind"]);
+/** The kind of a value that a column can have. */
+function kindOf(value: Value): Column["kind"] | undefined {
+  if (value instanceof TextFile) return "string";
+  if (!(value instanceof Reference)) return typeof value === "object" ? undefined : (typeof value as Column["kind"]);
+  if (isOwn(value.to)) return undefined;
+  return isSetting(value.to) && value.to.isSecret ? "secret" : "string";
 }
 
 /** A text that equal values alone have. */

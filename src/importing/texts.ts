@@ -22,18 +22,15 @@ export class Texts {
   }
 
   /** The arguments of a resource. */
-  in(args: Members, resource: string): Members {
-    const entries = Object.entries(args).map(([key, value]) => [
-      key,
-      this.written(value, `${resource}-${kebabCase(key)}`),
-    ]);
-    return Object.fromEntries(entries) as Members;
+  in(args: Members, name: string): Members {
+    const texts = Object.entries(args).map(([key, value]) => [key, this.written(value, `${name}-${kebabCase(key)}`)]);
+    return Object.fromEntries(texts) as Members;
   }
 
   private written(value: Value, name: string): Value {
     if (isMembers(value)) return this.in(value, name);
     if (typeof value !== "string") return value;
-    const json = this.hasJson ? jsonIn(value) : undefined;
+    const json = this.hasJson && jsonIn(value);
     if (json) return json;
     const ending = value.length > LONG && value.isWellFormed() ? endingOf(value) : undefined;
     return ending === undefined ? value : this.file(value, `${name.replaceAll(/[^a-z\d]+/gi, "-")}.${ending}`);

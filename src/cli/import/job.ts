@@ -1,4 +1,4 @@
-import type { Form } from "../../importing/import-file";
+import type { Form } from "../../importing/declared";
 import type { ModuleStyle } from "../../importing/modules";
 import type { Language } from "../../importing/project";
 import type { Split } from "../../importing/split";

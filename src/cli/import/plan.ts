@@ -6,12 +6,11 @@ import { reserved } from "../../codegen";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { providerText } from "../../fronts/program/form";
 import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
-import { entryWith, ownLines } from "../../importing/entry";
-import { entryOf, type ImportEntry } from "../../importing/import-file";
+import { entryOf, type ImportEntry } from "../../importing/declared";
 import { divided, type ModuleStyle } from "../../importing/modules";
 import { planOf } from "../../importing/plan";
-import { type FileText, type Layout, layouts, OWN_PACKAGE } from "../../importing/project";
-import type { Part } from "../../importing/subjects";
+import { type FileText, layouts, OWN_PACKAGE } from "../../importing/project";
+import { entryWith, loadLines, ownLines, projectFiles } from "../../importing/project-files";
 import { baseUrlOf } from "../account";
 import type { Checked } from "./check";
 import { fileExists, textIn } from "./folder";
@@ -43,30 +42,30 @@ export function plan(job: Read) {
     throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
   }
   const url = baseUrlOf(config);
+  const ofAccount = url !== undefined && { origin: { url, date: new Date().toISOString().slice(0, 10) } };
+  const loaded = layout.entry && ownLines(layout.entry, textIn(join(folder.folder, layout.entry.path)) ?? "");
+  const isBeside = earlier?.isBeside ?? (loaded === undefined && folder.hasProgram(language));
   const made = planOf(open, {
-    takesRoute: language === "typescript",
+    ...layout,
     groups: flags.group && layout.hasLoops,
-    hasJson: layout.hasJson,
-    hasObjects: layout.hasObjects,
-    ...(url !== undefined && { origin: { url, date: new Date().toISOString().slice(0, 10) } }),
-    ...(earlier?.parts && { files: new Map(Object.entries(earlier.parts)) }),
-    ...(layout.lossOf && { lossOf: layout.lossOf }),
+    ...ofAccount,
+    ...(earlier?.parts && { subjects: new Map(Object.entries(earlier.parts)) }),
+    isTaken: (subject) =>
+      !earlier?.files.includes(subject) && fileExists(folder.folder, layout.fileOf(subject, isBeside)),
     wished: namesIn(job.ids),
     known: new Map([...job.given, ...Object.entries({ ...earlier?.settings, ...earlier?.names })]),
     protects: flags.protect === true,
     taken: [...reserved, ...(stack?.names ?? [])],
     configured: ownConfig(job),
   });
-  const { declared } = made;
+  const { declared, parts } = made;
   requireOwnNames(made, stack?.names ?? [], isManaged);
-  const loaded = layout.entry && ownLines(layout.entry, textIn(join(folder.folder, layout.entry.path)) ?? "");
-  const isBeside = earlier?.isBeside ?? (loaded === undefined && folder.hasProgram(language));
-  const parts = withSubjects(made.parts, job, layout, isBeside);
-  const options = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
+  const own = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
+  const options = { ...own, ...ofAccount, ...(stack && { stack: stack.name }) };
   const files = layout.files(parts, options);
-  const lines = [...(loaded ?? []), ...layout.loadLines(files)];
+  const lines = [...(loaded ?? []), ...loadLines(layout, files)];
   const entry = isBeside || !layout.entry ? [] : [entryWith(layout.entry, lines)];
-  const others: FileText[] = files.length === 0 ? [] : [...layout.project(options), ...made.values, ...entry];
+  const others: FileText[] = files.length === 0 ? [] : [...projectFiles(options, layout), ...made.values, ...entry];
   const added = stack ? declared.filter(({ object }) => !isManaged(keyOf(object))) : [];
   const entries = added.map((each): ImportEntry => entryOf(each, flags.form, providerText(each.object.definition)));
   const journal: Journal = {
@@ -118,24 +117,6 @@ function ownConfig({ folder, config }: Read): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
   const own = [...config].filter(([key, { value }]) => key.startsWith(prefix) && value !== "");
   return new Map(own.map(([key, { value }]) => [key.slice(prefix.length), value]));
-}
-
-/** Gives files names that are free; those of an earlier run keep theirs. */
-function withSubjects(parts: readonly Part[], { folder, earlier }: Read, layout: Layout, isBeside: boolean): Part[] {
-  const used = new Set<string>();
-  const isTaken = (subject: string) =>
-    used.has(subject) ||
-    (!earlier?.files.includes(subject) && fileExists(folder.folder, layout.fileOf(subject, isBeside)));
-  return parts.map((part) => {
-    const { resources, tables = [] } = part.program;
-    const first = (resources[0] ?? tables[0]?.rows[0])?.name.toLowerCase();
-    let subject = part.subject;
-    for (let number = 1; isTaken(subject); number += 1) {
-      subject = [part.subject, first, ...(number === 1 ? [] : [number])].join("-");
-    }
-    used.add(subject);
-    return { ...part, subject };
-  });
 }
 
 /** In TypeScript, programs use this package; in other languages, SDKs that are made of its schema. */

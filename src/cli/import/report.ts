@@ -1,6 +1,7 @@
 import { skippedText } from "../../account/account";
 import { keyOf } from "../../account/listing";
 import { unsearched } from "../../account/named";
+import { loadLines } from "../../importing/project-files";
 import { pathOf } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
@@ -56,7 +57,7 @@ function inText(job: Ended): string[] {
     ...lines,
     ...(proof ? proofLines(proof) : []),
     ...notesOf(job).map((note) => `note: ${note}`),
-    ...section(`Add to the program${deadlineOf(job)}:`, loadLines(job)),
+    ...section(`Add to the program${deadlineOf(job)}:`, linesOf(job)),
     ...section("Next:", commandsOf(job)),
   ];
 }
@@ -113,7 +114,7 @@ function goneOf(job: Ended): string[] {
   return gone.map(([key, name]) => `${name} (${key}) is not in the account any more: remove it from the program`);
 }
 
-const loadLines = ({ layout, files, journal }: Ended): string[] => (journal.isBeside ? layout.loadLines(files) : []);
+const linesOf = ({ layout, files, journal }: Ended): string[] => (journal.isBeside ? loadLines(layout, files) : []);
 
 /** The commands that the user has to run. */
 function commandsOf({ folder, stack, flags, plan, layout, language }: Ended): string[] {
@@ -149,7 +150,7 @@ function membersOf(job: Ended): object {
     managed,
     preview: proof,
     notes: notesOf(job),
-    lines: loadLines(job),
+    lines: linesOf(job),
     commands: commandsOf(job),
   };
 }

@@ -1,7 +1,7 @@
 import { isDynamic } from "../../core/definitions/define";
 import { parseUrn } from "../../core/schema/urn";
 import { jsonObject } from "../../core/schema/values";
-import type { ImportEntry } from "../../importing/import-file";
+import type { ImportEntry } from "../../importing/declared";
 import { readExport } from "../../insight/stack/export";
 import { shellWord } from "../command";
 import { gistOf, type PulumiOptions, pulumi, pulumiWithFile } from "../pulumi";

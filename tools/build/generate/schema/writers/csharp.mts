@@ -1,13 +1,10 @@
-import codegen, { type Language } from "../../../../../dist/codegen/language.js";
-import names, { type Variables } from "../../../../../dist/codegen/names.js";
+import codegen, { type Language, type Writer } from "../../../../../dist/codegen/language.js";
 import type { Program, Resource, Setting } from "../../../../../dist/codegen/program.js";
 import sdks, { type Sdk } from "../../../../../dist/codegen/sdk.js";
 import cases from "../../../../../dist/core/schema/case.js";
 
-const { indented, paragraphs, quoted, written } = codegen;
+const { formOf, indented, paragraphs, quoted } = codegen;
 const { camelCase, capitalized } = cases;
-const { formOf, variablesOf } = names;
-const { argsShape, memberShape } = sdks;
 
 /** Names that no variable of a program in C# has. */
 const RESERVED = (
@@ -23,14 +20,11 @@ const INDENT = "    ";
 /** Writes a program in C#. */
 export function inCSharp(program: Program, sdk: Sdk) {
   const { config, resources, outputs } = program;
-  const variables = variablesOf(program, formOf(camelCase), RESERVED);
-  const language = languageOf(variables);
-  const exported = outputs.map(
-    ({ name, value }) => `[${quoted(name)}] = ${language.reference(value, { kind: "any" })},`,
-  );
+  const writer = new codegen.Writer(program, CSHARP, sdk);
+  const exported = outputs.map(({ name, value }) => `[${quoted(name)}] = ${writer.value(value)},`);
   const body = paragraphs(
-    config.length === 0 ? [] : ["var config = new Config();", ...config.map((each) => read(each, variables))],
-    ...resources.map((each) => [constructed(each, variables, language, sdk)]),
+    config.length === 0 ? [] : ["var config = new Config();", ...config.map((each) => read(each, writer))],
+    ...resources.map((each) => [constructed(each, writer)]),
     outputs.length === 0 ? [] : [`return ${block("new Dictionary<string, object?>", exported)};`],
   );
   return stackOf(body, sdk.packages.csharp);
@@ -47,10 +41,11 @@ export const stackOf = (body: string, namespace: string) =>
     ["return await Deployment.RunAsync(() =>", `{\n${indented(body, INDENT)}\n});`],
   );
 
-const languageOf: (variables: Variables) => Language = (variables) => ({
+const CSHARP: Language = {
+  form: formOf(camelCase),
+  reserved: RESERVED,
   scalar: (value) => (typeof value === "string" ? quoted(value) : String(value)),
-  reference: ({ to, property }) =>
-    property === undefined ? variables(to) : `${variables(to)}.${capitalized(property)}`,
+  reference: (variable, { property }) => (property === undefined ? variable : `${variable}.${capitalized(property)}`),
   // A property that has the type of a list or map exists, and is added to; an untyped value must be made.
   list: (items, { kind }) => block(kind === "list" ? "" : "new object?[]", commas(items)),
   object: (members, shape) =>
@@ -60,7 +55,7 @@ const languageOf: (variables: Variables) => Language = (variables) => ({
           shape.kind === "map" ? "" : "new Dictionary<string, object?>",
           members.map(([key, value]) => `{ ${quoted(key)}, ${value} },`),
         ),
-});
+};
 
 const commas = (values: readonly string[]) => values.map((value) => `${value},`);
 
@@ -68,18 +63,15 @@ const commas = (values: readonly string[]) => values.map((value) => `${value},`)
 const assigned = ([key, value]: readonly [key: string, value: string]) =>
   `${capitalized(key)} =${value.startsWith("{\n") ? "\n" : " "}${value}`;
 
-const read: (setting: Setting, variables: Variables) => string = (setting, variables) =>
-  `var ${variables(setting)} = config.${setting.isSecret ? "RequireSecret" : "Require"}(${quoted(setting.name)});`;
+const read: (setting: Setting, writer: Writer) => string = (setting, writer) =>
+  `var ${writer.variable(setting)} = config.${setting.isSecret ? "RequireSecret" : "Require"}(${quoted(setting.name)});`;
 
-function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk): string {
+function constructed(resource: Resource, writer: Writer): string {
   const { type, name, args, deletedWith } = resource;
-  const shape = argsShape(sdk, type);
-  const members = Object.entries(args).map(([key, value]) =>
-    assigned([key, written(value, memberShape(shape, key), language)]),
-  );
+  const members = writer.members(args, sdks.argsShape(writer.sdk, type)).map(assigned);
   const all = [quoted(name), block("new()", commas(members))];
-  if (deletedWith) all.push(block("new CustomResourceOptions", [`DeletedWith = ${variables(deletedWith)},`]));
-  return `var ${variables(resource)} = new EdgeIngress.${type}(${all.join(", ")});`;
+  if (deletedWith) all.push(block("new CustomResourceOptions", [`DeletedWith = ${writer.variable(deletedWith)},`]));
+  return `var ${writer.variable(resource)} = new EdgeIngress.${type}(${all.join(", ")});`;
 }
 
 const block: (before: string, lines: readonly string[]) => string = (before, lines) =>

@@ -1,11 +1,9 @@
-import codegen, { type Language } from "../../../../../dist/codegen/language.js";
-import names, { type Variables } from "../../../../../dist/codegen/names.js";
+import codegen, { type Language, type Writer } from "../../../../../dist/codegen/language.js";
 import model, { type Program, type Resource, type Scalar, type Setting } from "../../../../../dist/codegen/program.js";
-import sdks, { type Sdk, type Shape } from "../../../../../dist/codegen/sdk.js";
+import type { Sdk, Shape } from "../../../../../dist/codegen/sdk.js";
 import cases from "../../../../../dist/core/schema/case.js";
 
-const { indented, paragraphs, quoted, written } = codegen;
-const { formOf, variablesOf } = names;
+const { formOf, indented, paragraphs, quoted } = codegen;
 
 /** Names that no variable of a program in Java has. */
 const RESERVED = (
@@ -19,12 +17,11 @@ const INDENT = "    ";
 /** Writes a program in Java. */
 export function inJava(program: Program, sdk: Sdk) {
   const { config, resources, outputs } = program;
-  const variables = variablesOf(program, formOf(cases.camelCase), RESERVED);
-  const language = languageOf(variables);
+  const writer = new codegen.Writer(program, JAVA, sdk);
   const body = paragraphs(
-    config.length === 0 ? [] : ["final var config = ctx.config();", ...config.map((each) => read(each, variables))],
-    ...resources.map((each) => [constructed(each, variables, language, sdk)]),
-    outputs.map(({ name, value }) => `ctx.export(${quoted(name)}, ${language.reference(value, { kind: "any" })});`),
+    config.length === 0 ? [] : ["final var config = ctx.config();", ...config.map((each) => read(each, writer))],
+    ...resources.map((each) => [constructed(each, writer)]),
+    outputs.map(({ name, value }) => `ctx.export(${quoted(name)}, ${writer.value(value)});`),
   );
   return stackOf(body, sdk.packages.java);
 }
@@ -59,9 +56,11 @@ const packageOf: (name: string, code: string, basePackage: string) => string = (
   return `${basePackage}.${isNested ? "inputs." : ""}`;
 };
 
-const languageOf: (variables: Variables) => Language = (variables) => ({
+const JAVA: Language = {
+  form: formOf(cases.camelCase),
+  reserved: RESERVED,
   scalar,
-  reference: ({ to, property }) => (model.isResource(to) ? `${variables(to)}.${property}()` : variables(to)),
+  reference: (variable, { to, property }) => (model.isResource(to) ? `${variable}.${property}()` : variable),
   list: (items) => called("List.of", items),
   object: (members, shape) =>
     shape.kind === "object"
@@ -70,7 +69,7 @@ const languageOf: (variables: Variables) => Language = (variables) => ({
           "Map.ofEntries",
           members.map(([key, value]) => called("Map.entry", [quoted(key), value])),
         ),
-});
+};
 
 /** A number with a fraction is no integer in Java, even if it is whole. */
 function scalar(value: Scalar, { kind }: Shape): string {
@@ -78,14 +77,13 @@ function scalar(value: Scalar, { kind }: Shape): string {
   return kind === "number" && Number.isInteger(value) ? Number(value).toFixed(1) : String(value);
 }
 
-const read: (setting: Setting, variables: Variables) => string = (setting, variables) =>
-  `final var ${variables(setting)} = config.${setting.isSecret ? "requireSecret" : "require"}(${quoted(setting.name)});`;
+const read: (setting: Setting, writer: Writer) => string = (setting, writer) =>
+  `final var ${writer.variable(setting)} = config.${setting.isSecret ? "requireSecret" : "require"}(${quoted(setting.name)});`;
 
-function constructed(resource: Resource, variables: Variables, language: Language, sdk: Sdk): string {
-  const { type, name, args, deletedWith } = resource;
-  const remark = deletedWith ? `// ${WITHOUT_DELETED_WITH.replace("{}", variables(deletedWith))}\n` : "";
-  const value = written(args, sdks.argsShape(sdk, type), language);
-  return `${remark}var ${variables(resource)} = new ${type}(${quoted(name)}, ${value});`;
+function constructed(resource: Resource, writer: Writer): string {
+  const { type, name, deletedWith } = resource;
+  const remark = deletedWith ? `// ${WITHOUT_DELETED_WITH.replace("{}", writer.variable(deletedWith))}\n` : "";
+  return `${remark}var ${writer.variable(resource)} = new ${type}(${quoted(name)}, ${writer.args(resource)});`;
 }
 
 /** The SDK for Java lacks this option of resources, up to 1.36.1. */

@@ -1,0 +1,187 @@
+import { keyOf } from "../account/listing";
+import { isResource, isSetting, leavesIn, leavesOf, type Program, Reference, type Setting } from "../codegen/program";
+import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
+import { kebabCase } from "../core/schema/case";
+import type { Declared } from "./declared";
+import { edgeName, edgeOf, kindOf, zoneOf } from "./split";
+import { grouped, linesOf } from "./tables";
+
+/** The part of a program that is one file. */
+export interface Part {
+  /** Such as `agent-ingresses`. */
+  readonly subject: string;
+  /** Keys of the objects that it declares. */
+  readonly keys: readonly string[];
+  readonly program: Program;
+}
+
+/** Where objects are from. */
+export interface Origin {
+  readonly url: string;
+  /** Such as `2026-10-08`. */
+  readonly date: string;
+}
+
+/** How a program is divided. */
+export interface Division {
+  readonly groups: boolean;
+  readonly origin?: Origin;
+  /** Subjects of the files in which an earlier run has declared objects, by their keys. */
+  readonly subjects?: ReadonlyMap<string, string>;
+  /** Whether there is a file with that subject, which stays as it is. Default: no. */
+  readonly isTaken?: (subject: string) => boolean;
+}
+
+/** Resources that a person would still read in one file. */
+const FEW = 12;
+
+/** More objects of an edge or of a topic are enough for a file of their own. */
+const FEW_OF_EDGE = 4;
+
+/** Lines that a person would still read in one file, and lines that are enough for a file of their own, about. */
+const [MANY_LINES, FEW_LINES] = [300, 60];
+
+/** The subject of a file that has everything. */
+const EVERYTHING = "ingress";
+
+/** Divides a program into files: those of an earlier run, else by kinds of objects, by edges and by topics. */
+export function partsOf(declared: readonly Declared[], { groups, origin, subjects, isTaken }: Division): Part[] {
+  const files = subjects
+    ? Map.groupBy(declared, ({ object }) => subjects.get(keyOf(object)) ?? EVERYTHING)
+    : subjectsOf(declared);
+  const used = new Set<string>();
+  return [...files].map(([wanted, all]) => {
+    const subject = freeSubject(wanted, all, (each) => used.has(each) || isTaken?.(each) === true);
+    used.add(subject);
+    const resources = all.map(({ resource }) => resource);
+    const comment = origin && commentOn(all, origin);
+    const program = { config: [], outputs: [], ...(groups ? grouped(resources) : { resources }) };
+    return {
+      subject,
+      keys: all.map(({ object }) => keyOf(object)),
+      program: { ...(comment !== undefined && { comment }), ...program, config: settingsOf(program) },
+    };
+  });
+}
+
+/** A name for a file: the one that it should have, else what it has in common, else a number. */
+function freeSubject(wanted: string, declared: readonly Declared[], isTaken: (subject: string) => boolean): string {
+  const topics = new Set(declared.map(declared.length === 1 ? ({ resource }) => resource.name : topicOf(declared)));
+  const [topic = ""] = topics.size === 1 ? topics : [];
+  let subject = wanted;
+  for (let number = 1; isTaken(subject); number += 1) {
+    subject = fileName([wanted, topic, number === 1 ? "" : number].filter(Boolean).join("-"));
+  }
+  return subject;
+}
+
+/** Objects by files: kinds, edges, and the topics of those with too many lines. Edges with few objects share a file. */
+function subjectsOf(declared: readonly Declared[]): ReadonlyMap<string, readonly Declared[]> {
+  const edges = Map.groupBy(declared, ({ object }) => edgeName(object));
+  const subjects = Map.groupBy(declared, ({ object }) => {
+    const edge = edgeName(object);
+    return edge !== undefined && (edges.get(edge)?.length ?? 0) > FEW_OF_EDGE ? edge : kindOf(object);
+  });
+  if (declared.length <= FEW) return Map.groupBy([...subjects.values()].flatMap(inOrder), () => EVERYTHING);
+  const parts = [...subjects].flatMap(([subject, all]) => divided(subject, inOrder(all)));
+  const files = Map.groupBy(parts, ([subject]) => fileName(subject));
+  return new Map([...files].map(([subject, all]) => [subject, all.flatMap(([, each]) => each)]));
+}
+
+/** A name that files, modules and functions may have in every language. */
+const fileName = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, "-")
+    .replace(/-$/, "");
+
+/** What an object is about: a domain, the first part of a path, or where events go. A module is about what its route is about. */
+function topicOf(declared: readonly Declared[]): (each: Declared) => string {
+  const routes = routesIn(declared);
+  return (each) => {
+    const { domain, match, target } = (routes.get(String(each.object.outputs.routeId)) ?? each).object.outputs;
+    if (typeof domain === "string") return zoneOf(domain);
+    return typeof match === "string" ? (match.split("/")[1] ?? "") : kebabCase(Object.keys(target ?? {})[0] ?? "");
+  };
+}
+
+/** Divides what is too long: by topics that are long enough for a file of their own, and what is still too long into equal parts. */
+function divided(subject: string, declared: readonly Declared[]): (readonly [string, readonly Declared[]])[] {
+  const inTables = new Set(
+    grouped(declared.map(({ resource }) => resource)).tables.flatMap(({ rows }) => rows.map(({ name }) => name)),
+  );
+  const lines = (all: readonly Declared[]) =>
+    all.reduce((sum, { resource: { name, args } }) => sum + (inTables.has(name) ? LINES_OF_ROW : linesOf(args)), 0);
+  if (lines(declared) <= MANY_LINES) return [[subject, declared]];
+  const topics = Map.groupBy(declared, topicOf(declared));
+  const large = [...topics].filter(
+    ([topic, all]) => topic !== "" && all.length > FEW_OF_EDGE && lines(all) >= FEW_LINES,
+  );
+  const names = new Map(large.flatMap(([topic, all]) => all.map((each) => [each, `${subject}-${topic}`])));
+  const files = Map.groupBy(declared, (each) => names.get(each) ?? subject);
+  return [...files].flatMap(([name, all]) => {
+    const parts: Declared[][] = [];
+    let length = 0;
+    for (const each of all) {
+      // A route and its modules stay together.
+      const isFull = length + lines([each]) > MANY_LINES && !refersToResource(each);
+      if (isFull || parts.length === 0) parts.push([]);
+      length = lines([each]) + (isFull ? 0 : length);
+      parts.at(-1)?.push(each);
+    }
+    return parts.map((part, index) => [index === 0 ? name : `${name}-${index + 1}`, part] as const);
+  });
+}
+
+const refersToResource = ({ resource }: Declared): boolean =>
+  leavesOf(resource.args).some((value) => value instanceof Reference && isResource(value.to));
+
+const LINES_OF_ROW = 2;
+
+/** What a file is about: an edge, or a type. */
+function commentOn(declared: readonly Declared[], { url, date }: Origin): string {
+  const [edge, ...edges] = new Set(declared.map(({ object }) => titleOf(edgeOf(object))));
+  const [type, ...types] = new Set(declared.map(({ resource }) => resource.type));
+  const kind = types.length > 0 ? "Objects" : `${type} resources`;
+  const title = edges.length > 0 ? kind : (edge ?? kind);
+  return `${title} of the account at ${url}, imported on ${date}.`;
+}
+
+const titleOf = (edge: ReturnType<typeof edgeOf>) => edge && `${edge.protocol.toUpperCase()} edge ${edge.id}`;
+
+/** The settings that resources refer to, in the order of their first use. */
+const settingsOf = (program: Program): Setting[] => {
+  const used = leavesIn(program).flatMap((value) => (value instanceof Reference ? [value.to] : []));
+  return [...new Set(used)].filter((to) => isSetting(to)).filter(({ name }) => name !== "");
+};
+
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** Objects in the order in which a person looks for them: by domain, or by edge and match. The modules of a route follow it. */
+function inOrder(declared: readonly Declared[]): Declared[] {
+  const routes = routesIn(declared);
+  const keyed = declared.map((each) => ({ each, key: placeOf(each, routes.get(String(each.object.outputs.routeId))) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ each }) => each);
+}
+
+const routesIn = (declared: readonly Declared[]): ReadonlyMap<string, Declared> =>
+  new Map(declared.filter(isRoute).map((each) => [each.object.id, each]));
+
+const isRoute = ({ object }: Declared): boolean => object.definition === httpsEdgeRoute;
+
+/** What comes first decides first. */
+function placeOf(declared: Declared, route: Declared | undefined): string[] {
+  const { object, resource } = declared;
+  const { domain, description } = object.outputs;
+  if (typeof domain === "string") return [zonesFirst(domain), resource.name];
+  const owner = route ?? (isRoute(declared) ? declared : undefined);
+  const match = owner ? `1 ${owner.object.outputs.match}` : "0";
+  const ofEdge = [edgeOf(object)?.id ?? "", match, owner?.resource.name ?? "", route ? resource.type : ""];
+  return [...ofEdge, String(description ?? ""), resource.name];
+}
+
+/** `com.example.www`, so that the hosts of a zone follow one another. */
+const zonesFirst = (domain: string): string => domain.toLowerCase().split(".").filter(Boolean).reverse().join(".");
+
+const compareKeys = (a: readonly string[], b: readonly string[]): number =>
+  a.map((text, index) => compare(text, b[index] ?? "")).find((order) => order !== 0) ?? 0;

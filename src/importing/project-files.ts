@@ -1,0 +1,57 @@
+import type { Entry, FileText, Layout, ProjectOptions } from "./project";
+
+/** The files of a new project beside its program. */
+export function projectFiles(options: ProjectOptions, layout: Layout): FileText[] {
+  const { name, isBeside } = options;
+  const ignored = layout.ignored(name);
+  const text = `name: ${name}\ndescription: Imported from an account\nruntime: ${layout.runtimes[0]}\n`;
+  return [
+    { path: "Pulumi.yaml", text },
+    ...(isBeside ? [] : [readmeOf(options, layout)]),
+    ...(ignored.length > 0 ? [{ path: ".gitignore", text: `${ignored.join("\n")}\n` }] : []),
+    ...layout.project(options),
+  ];
+}
+
+/** What a person reads first who finds the program in a repository. */
+function readmeOf({ name, stack, origin }: ProjectOptions, { commands, lockFile }: Layout): FileText {
+  const source = origin ? ` at ${origin.url}, imported by \`edge-ingress import\` on ${origin.date}` : "";
+  const file = `\`Pulumi.${stack?.split("/").at(-1)}.yaml\``;
+  const config = stack === undefined ? [] : [`${file} (the stack's config, with encrypted secrets)`];
+  const committed = [...(lockFile === undefined ? [] : [`\`${lockFile}\` (the exact versions)`]), ...config];
+  const option = stack === undefined ? "" : ` --stack ${stack}`;
+  const lines = [
+    `# ${name}`,
+    `The objects of the account${source}.`,
+    "## Preview",
+    block(...commands, "export EDGE_INGRESS_API_KEY=...", `pulumi preview${option}`),
+    ...(committed.length > 0 ? [`Commit ${committed.join(" and ")}, too.`] : []),
+    "## Add",
+    "Declare a new object beside those of its kind, or add a row to their table. Do not rename a resource: Pulumi identifies " +
+      "it by its name. To import what was created by hand since, run the import again. It writes new files beside the others:",
+    block(`npx edge-ingress import .${option || " --stack NAME"}`),
+  ];
+  return { path: "README.md", text: `${lines.join("\n\n")}\n` };
+}
+
+const block = (...lines: readonly string[]): string => ["```sh", ...lines, "```"].join("\n");
+
+/** What a program that exists has to contain to load files. */
+export const loadLines = ({ entry }: Layout, files: readonly FileText[]): string[] =>
+  entry ? files.map(({ path }) => entry.load(path.replace(/\.\w+$/, ""))).sort() : [];
+
+const ENTRY_HEAD =
+  "Loads what `edge-ingress import` has written. The command adds to these lines as long as the file contains nothing else.";
+
+/** The lines of an entry that the command wrote, and nobody has edited; `undefined` of any other. */
+export function ownLines({ mark, line }: Entry, text: string): string[] | undefined {
+  const [head, ...lines] = text.replaceAll("\r\n", "\n").trimEnd().split("\n");
+  const isOwn = head === `${mark} ${ENTRY_HEAD}` && lines.every((each) => each === "" || line.test(each));
+  return isOwn ? lines.filter((each) => each !== "") : undefined;
+}
+
+/** An entry that loads files, and what it has loaded before. */
+export function entryWith({ path, mark }: Entry, lines: readonly string[]) {
+  const text = `${mark} ${ENTRY_HEAD}\n\n${[...new Set(lines)].sort().join("\n")}\n`;
+  return { path, text, replaces: true };
+}
