@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { command } from "../../src/cli/import/command";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { members, newRoute } from "../emulator/client";
+import { ImportCommand } from "./import-command";
+
+/** Each option of `edge-ingress import`, typed on an account that has an object of each kind. */
+
+const PAGE = readFileSync(join(__dirname, "../../docs/import.md"), "utf8");
+
+let emulator: Emulator;
+let typed: ImportCommand;
+/** What the words in capitals below stand for. */
+let known: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  typed = new ImportCommand(emulator);
+  const { id } = await members(emulator, "POST", "/agent_ingresses", { domain: "a.example.com" });
+  await members(emulator, "POST", "/event_destinations", {
+    ...{ format: "json", description: "audit log" },
+    target: { monitoring: { api_key: "canary" } },
+  });
+  await members(emulator, "PUT", "/edges/https/edghts_1/mutual_tls", { certificate_authority_ids: ["ca_1"] });
+  await members(emulator, "PUT", "/edges/tls/edgtls_1/mutual_tls", { certificate_authority_ids: ["ca_1"] });
+  await members(emulator, "PUT", "/edges/tcp/edgtcp_1/backend", { backend_id: "bkdtcp_1" });
+  const route = (await newRoute(emulator, { oauth: { provider: { provider_1: {} } } })).split("/").at(-1) ?? "";
+  known = { AGENT: String(id), ROUTE: route, FOLDER: typed.folder };
+  writeFileSync(join(typed.folder, "ids.txt"), `https-edge edghts_1\nroute edghts_1/${route} # the only one\n`);
+});
+afterAll(async () => {
+  typed[Symbol.dispose]();
+  await emulator.close();
+});
+
+/** Words beside `edge-ingress import FOLDER --dry-run --json`; the types of the objects, or the parts of a split account. */
+const lines: readonly (readonly [words: readonly string[], wanted: string])[] = [
+  [["--https-edge", "edghts_1"], "AgentIngress EventDestination HttpsEdgeMutualTls"],
+  [["--tls-edge", "edgtls_1"], "AgentIngress EventDestination TlsEdgeMutualTls"],
+  [["--tcp-edge", "edgtcp_1"], "AgentIngress EventDestination TcpEdgeBackend"],
+  [["--route", "edghts_1/ROUTE"], "AgentIngress EventDestination HttpsEdgeRoute"],
+  [["--route", "edghts_1/ROUTE", "--modules", "resources", "--only-ids"], "HttpsEdgeRoute HttpsEdgeRouteOAuth"],
+  [["--ids", "FOLDER/ids.txt", "--only-ids"], "HttpsEdgeMutualTls HttpsEdgeRoute"],
+  [["--include", "AgentIngress", "--yes"], "AgentIngress"],
+  [["--include", "AGENT", "--protect"], "AgentIngress"],
+  [["--include", "a.example.com", "--no-group"], "AgentIngress"],
+  [["--include", "audit*", "--other-account"], "EventDestination"],
+  [["--include", "/a", "--route", "edghts_1/ROUTE", "--form", "dynamic"], "HttpsEdgeRoute"],
+  [["--include", "HttpsEdgeMutualTls edghts_1", "--https-edge", "edghts_1"], "HttpsEdgeMutualTls"],
+  [["--exclude", "*ingress", "--language", "python"], "EventDestination"],
+  [["--language", "go", "--names", "FOLDER/names.yaml"], "AgentIngress EventDestination"],
+  [["--language", "yaml", "--report", "FOLDER/report.json"], "AgentIngress EventDestination"],
+  [["--split", "edge", "--https-edge", "edghts_1", "--project", "acme"], "shared https-edge-edghts_1"],
+  [["--split", "kind", "--https-edge", "edghts_1"], "shared agent-ingresses event-destinations https-edges"],
+  [["--split", "count:1"], "shared agent-ingresses-1 event-destinations-1"],
+  [["--split", "pattern:*.example.com"], "shared example-com"],
+];
+
+interface Planned {
+  readonly objects?: readonly { readonly type: string }[];
+  readonly parts?: readonly { readonly part: string }[];
+}
+
+describe("a dry run", () => {
+  it.each(lines)("with %s finds %s", async (line, wanted) => {
+    const words = line.map((word) => word.replace(/AGENT|ROUTE|FOLDER/, (name) => known[name] ?? ""));
+    const { code, stdout, stderr } = await typed.run("--dry-run", "--json", ...words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const { objects, parts }: Planned = JSON.parse(stdout);
+    expect((parts?.map(({ part }) => part) ?? objects?.map(({ type }) => type))?.join(" ")).toBe(wanted);
+  });
+
+  it("has a line above for each option of the command, but for the stack, which needs the CLI, and for each on the page", () => {
+    const options = command("0.0.0").options.map(({ long }) => long);
+    const typedHere = ["--dry-run", "--json", ...lines.flatMap(([words]) => words)];
+    expect(options.filter((each) => !typedHere.includes(String(each)))).toEqual(["--stack"]);
+    const [, ...sections] = PAGE.split("\n## ").filter((section) => !section.startsWith("A session"));
+    const onPage = sections.join().match(/(?<=`)--[a-z-]+/g) ?? [];
+    expect(onPage.filter((each) => !options.includes(each))).toEqual([]);
+  });
+});
