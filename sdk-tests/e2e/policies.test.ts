@@ -24,7 +24,9 @@ let pack: string;
 beforeAll(async () => {
   project = await InstalledProject.create(program(changes), sdks.newest, PLUGINS);
   const installed = join(project.folder, "node_modules/pulumi-edge-ingress");
-  pack = await makePack(project.folder, { all: "mandatory", ...configuration }, installed);
+  const unserved = { edge: "edghts_none", path: "/", expect: { open: true } } as const;
+  const levels = { all: "mandatory", ...configuration, expectations: { expectations: [unserved] } } as const;
+  pack = await makePack(project.folder, levels, installed);
 }, 60_000);
 
 afterAll(async () => {
@@ -68,6 +70,6 @@ describe.each(FORMS)("of labelled programs, as %s", (form) => {
 
   it("no message has a secret", () => {
     expect(text).not.toContain("canary");
-    expect(text).toContain("event-destination  (pulumi:pulumi:Stack: ");
+    expect(text).toContain("expectations  (pulumi:pulumi:Stack: ");
   });
 });

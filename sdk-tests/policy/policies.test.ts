@@ -1,11 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Policy, ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
+import { ModuleKind, transpileModule } from "typescript";
 import { describe, expect, it } from "vitest";
 import { dynamicToken, pluginToken } from "../../src/core/definitions/define";
 import { UNKNOWN } from "../../src/core/schema/values";
+import { stackPolicies } from "../../src/insight/policy";
 import { policies } from "../../src/insight/policy/policies";
-import type { IngressPolicy } from "../../src/insight/policy/policy";
+import { configurationOf, type IngressPolicy } from "../../src/insight/policy/policy";
 import { type Judged, policyStackOf } from "../../src/insight/policy/stack";
 import type { Declared } from "../review/declared";
-import { configuration, policyCases, wholeStacks } from "./cases";
+import { configuration, ownCases, policyCases, wholeStacks } from "./cases";
 
 /** The judgement alone: the engine gives policies the same in sdk-tests/e2e/policies.test.ts. */
 
@@ -58,12 +63,41 @@ function refusing<T>(value: T): T {
 
 const judge = (name: keyof typeof policies, resources: readonly Judged[], config: object = {}) => {
   const policy: IngressPolicy = policies[name];
-  return policy.judge(policyStackOf(resources), {
-    ...policy.defaults,
-    ...(configuration as Readonly<Record<string, object>>)[name],
-    ...config,
-  });
+  const configured = { ...(configuration as Readonly<Record<string, object>>)[name], ...config };
+  return policy.judge(policyStackOf(resources), configurationOf(policy, configured));
 };
+
+const page = readFileSync(join(__dirname, "../../docs/policies.md"), "utf8");
+
+/** The policies of the pack that docs/policies.md shows, by their names. */
+function ownPolicies(): ReadonlyMap<string, Policy> {
+  const [, program = ""] = /```ts\n(import \{ PolicyPack \}.*?)```/s.exec(page) ?? [];
+  const found: Policy[] = [];
+  class PolicyPack {
+    constructor(_name: string, pack: { readonly policies: readonly Policy[] }) {
+      found.push(...pack.policies);
+    }
+  }
+  const code = transpileModule(program, { compilerOptions: { module: ModuleKind.CommonJS } }).outputText;
+  new Function("require", "exports", code)(() => ({ PolicyPack, stackPolicies }), {});
+  return new Map(found.map((each) => [each.name, each]));
+}
+
+/** The URNs of the resources that a policy of resources refuses. */
+function judgedResources(policy: Policy | undefined, resources: readonly Judged[]): string[] {
+  const { validateResource } = policy as ResourceValidationPolicy;
+  const refused: string[] = [];
+  for (const each of resources)
+    for (const judge of [validateResource].flat()) judge?.(each as never, () => refused.push(each.urn));
+  return refused;
+}
+
+/** The messages of a policy of the whole stack. */
+function judgedStack(policy: Policy | undefined, resources: readonly Judged[]): string[] {
+  const messages: string[] = [];
+  (policy as StackValidationPolicy).validateStack({ resources } as never, (message) => messages.push(message));
+  return messages;
+}
 
 describe.each(Object.entries(forms))("of resources of the form %s", (_, token) => {
   it.each(policyCases.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const))(
@@ -76,10 +110,18 @@ describe.each(Object.entries(forms))("of resources of the form %s", (_, token) =
     },
   );
 
-  it("event-destination refuses a stack with an ingress and no event destination", () => {
-    expect(judge("event-destination", judgedOf(wholeStacks.without, token))).toHaveLength(1);
-    expect(judge("event-destination", judgedOf(wholeStacks.with, token))).toEqual([]);
-    expect(judge("event-destination", [])).toEqual([]);
+  it.each(ownCases.map((each) => [each.policy, each.violates ? "refuses" : "accepts", each.name, each] as const))(
+    "the policy of your own %s %s %s",
+    (_policy, _verb, _name, { policy, violates, resources, at }) => {
+      const found = judgedResources(ownPolicies().get(policy), judgedOf(resources, token));
+      expect(found.map((urn) => urn.split("::").at(-1))).toEqual(violates ? [at] : []);
+    },
+  );
+
+  it("the policy of your own event-destination refuses a stack without an event destination", () => {
+    const own = ownPolicies().get("event-destination");
+    expect(judgedStack(own, judgedOf(wholeStacks.without, token))).toHaveLength(1);
+    expect(judgedStack(own, judgedOf(wholeStacks.with, token))).toEqual([]);
   });
 
   it("expectations refuses a stack in which an expectation fails", () => {

@@ -76,11 +76,14 @@ export async function live(language: Language): Promise<void> {
 /** Policies judge the program in a preview: it violates those that it has to, and no other. */
 async function expectJudged(example: Example): Promise<void> {
   const pack = await makePack(join(example.program, ".."), {
-    ...{ all: "disabled", "certificates-managed": "mandatory" },
-    "metadata-keys": { enforcementLevel: "mandatory", keys: ["owner"] },
+    ...{ all: "disabled", "no-secret-in-metadata": "mandatory" },
+    expectations: {
+      enforcementLevel: "mandatory",
+      expectations: [{ edge: "edghts_none", path: "/", expect: { open: true } }],
+    },
   });
   const text = await example.failingPreview("--policy-pack", pack);
-  expect([...violationsIn(text)], text).toEqual(["metadata-keys agents"]);
+  expect([...violationsIn(text)], text).toEqual([expect.stringMatching(/^expectations /)]);
 }
 
 const bodies = (emulator: Emulator) => emulator.objects().map(({ body }) => body);

@@ -7,5 +7,5 @@ new EdgeIngressPolicies({
   "no-weak-algorithm": "mandatory",
   "tls-minimum": { enforcementLevel: "mandatory", version: "1.2" },
   "session-maximum": { maximumDuration: 28_800 },
-  "event-destination": "disabled",
+  "no-adopt": "disabled",
 });

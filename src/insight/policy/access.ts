@@ -1,14 +1,10 @@
 import { type Access, accessOf } from "../ingress/access";
-import { type Block, isInForce, isOpaque, textAt, valueAt } from "../ingress/blocks";
+import { type Block, isInForce, textAt } from "../ingress/blocks";
 import type { IngressObject } from "../ingress/ingress";
 import { flawsOf } from "../ingress/lint";
-import { type Flaw, rows } from "../ingress/lint-rows";
 import { isProtection } from "../ingress/modules";
 import type { Modules } from "../ingress/objects";
-import { ALGORITHMS } from "../ingress/token-flaws";
 import { type IngressPolicy, type Violation, violationAt } from "./policy";
-
-/** Policies on who may reach what. */
 
 /** Configuration of `route-protected`. */
 export interface RouteProtected {
@@ -44,7 +40,6 @@ export const routeProtected: IngressPolicy<RouteProtected> = {
       description: "Matches of routes that may be open. A star at the end stands for anything.",
     },
   },
-  defaults: { strength: "real", exceptions: [] },
   judge: ({ ingress }, { strength, exceptions }) =>
     ingress.objects.filter(servesRequests).flatMap((object): Violation[] => {
       const { kind, key, own, modules, effective } = object;
@@ -83,95 +78,3 @@ const reasonOf = (name: string, block: Block): string => {
   const phrases = flawsOf(name, block).flatMap(({ strength, phrase }) => (strength ? [phrase] : []));
   return [...new Set(phrases)].join(", ") || "names no users or requests";
 };
-
-/** A policy that refuses flaws of the lint, whichever module has them. */
-const lintPolicy = (
-  about: Pick<IngressPolicy, "title" | "description" | "severity">,
-  isRefused: (flaw: Flaw) => boolean,
-  todo: string,
-): IngressPolicy => ({
-  ...{ ...about, properties: {}, defaults: {} },
-  judge: ({ ingress }) =>
-    ingress.objects.flatMap(({ modules }) =>
-      Object.entries(modules).flatMap(([module, block]) =>
-        flawsOf(module, block)
-          .filter(isRefused)
-          .map(({ phrase }) => violationAt(block, `${module} ${phrase}; ${todo}`)),
-      ),
-    ),
-});
-
-export const noPublicMailDomains = lintPolicy(
-  {
-    title: "Logins admit no public e-mail domain",
-    description: "No login admits an e-mail domain in which anyone can get an address, such as gmail.com.",
-    severity: "high",
-  },
-  ({ row }) => row === rows.publicDomain,
-  "list e-mail addresses or a domain of your own",
-);
-
-export const noWeakAlgorithms = lintPolicy(
-  {
-    title: "Tokens have a sound signature",
-    description:
-      "No token validation accepts tokens without a signature, with a shared secret, or with a broken algorithm. Each lists its algorithms.",
-    severity: "high",
-  },
-  ({ row, path }) =>
-    row === rows.weakAlgorithm ||
-    row === rows.unknownAlgorithm ||
-    (row === rows.emptyList && (path === "" || path === ALGORITHMS)),
-  "list algorithms such as RS256 or ES256 only",
-);
-
-export const noAdopt = lintPolicy(
-  {
-    title: "No resource uses `adopt`",
-    description: "No module resource has `adopt: true`, which replaces what was configured elsewhere.",
-    severity: "low",
-  },
-  ({ row }) => row === rows.adopts,
-  "remove it after the adoption",
-);
-
-/** Configuration of `session-maximum`. */
-export interface SessionMaximum {
-  readonly maximumDuration: number;
-  readonly inactivityTimeout: number;
-}
-
-const LOGINS = ["oauth", "saml", "oidc"];
-
-export const sessionMaximum: IngressPolicy<SessionMaximum> = {
-  title: "Session lifetime is limited",
-  description: "Every login limits how long a session lasts. A login without a limit has the default of the service.",
-  severity: "medium",
-  properties: {
-    maximumDuration: { type: "integer", minimum: 1, default: 86_400, description: "Longest session, in seconds." },
-    inactivityTimeout: {
-      type: "integer",
-      minimum: 0,
-      default: 0,
-      description: "Longest time without a request, in seconds. 0: any.",
-    },
-  },
-  defaults: { maximumDuration: 86_400, inactivityTimeout: 0 },
-  judge: ({ ingress }, limits) =>
-    ingress.objects.flatMap(({ modules }) =>
-      LOGINS.flatMap((login) => {
-        const block = modules[login];
-        return block && isInForce(block) ? sessionViolations(login, block, limits) : [];
-      }),
-    ),
-};
-
-const sessionViolations = (login: string, block: Block, limits: SessionMaximum): Violation[] =>
-  (["maximumDuration", "inactivityTimeout"] as const).flatMap((argument) => {
-    const [limit, value] = [limits[argument], valueAt(block, argument)];
-    if (limit === 0 || isOpaque(value)) return [];
-    // The API's reference does not show what 0 means: it may be without a limit.
-    if (typeof value === "number" && value > 0 && value <= limit) return [];
-    const found = typeof value !== "number" ? "is not set" : value > 0 ? "is too long" : "may be without a limit";
-    return [violationAt(block, `${login}.${argument} ${found}; set 1 to ${limit} s`)];
-  });

@@ -2,7 +2,7 @@ import { PolicyPack, type PolicyPackConfig, type StackValidationPolicy } from "@
 import { nearestOf } from "../../core/schema/problem";
 import { printable } from "../report/text";
 import { type ConfigOf, type PolicyName, policies } from "./policies";
-import type { IngressPolicy } from "./policy";
+import { configurationOf, type IngressPolicy } from "./policy";
 import { policyStackOf } from "./stack";
 
 export type { ConfigOf, PolicyName } from "./policies";
@@ -65,9 +65,9 @@ export const stackPolicies = (): StackValidationPolicy[] =>
 
 const stackPolicy = (name: string, policy: IngressPolicy): StackValidationPolicy => ({
   ...{ name, displayName: policy.title, description: policy.description, severity: policy.severity },
-  configSchema: { properties: policy.properties },
+  configSchema: { properties: { ...policy.properties } },
   validateStack: ({ resources, getConfig }, report) => {
-    const violations = policy.judge(policyStackOf(resources), { ...policy.defaults, ...getConfig() });
+    const violations = policy.judge(policyStackOf(resources), configurationOf(policy, getConfig()));
     for (const { message, urn } of violations) report(printable(message), urn);
   },
 });

@@ -13,11 +13,19 @@ export interface IngressPolicy<Config extends object = object> {
   readonly title: string;
   readonly description: string;
   readonly severity: Severity;
-  /** What of it can be configured, apart from its enforcement level. */
-  readonly properties: PolicyConfigSchema["properties"];
-  readonly defaults: Config;
+  /** What of it can be configured, apart from its enforcement level, with the defaults. */
+  readonly properties: { [Name in keyof Config]: PolicyConfigSchema["properties"][string] & { default: Config[Name] } };
   judge(stack: PolicyStack, config: Config): readonly Violation[];
 }
+
+/** The configuration of a policy, with the defaults of what is not configured. */
+export const configurationOf = <Config extends object>(
+  { properties }: IngressPolicy<Config>,
+  given: object,
+): Config => {
+  const schemas = Object.entries<{ readonly default: unknown }>(properties);
+  return { ...Object.fromEntries(schemas.map(([name, schema]) => [name, schema.default])), ...given } as Config;
+};
 
 /**
  * A violation at the resource that declares a part, whose name the message begins with. A message names resources and

@@ -1,7 +1,13 @@
+import { walk } from "../../core/schema/walk";
+import { isOpaque, valueAt } from "../ingress/blocks";
+import { byType } from "../ingress/kinds";
+import { type IngressPolicy, violationAt } from "./policy";
+import type { PolicyStack } from "./stack";
+
 /** What looks like a secret in a text that the API shows in plaintext. */
 
-/** The forms of tokens that vendors document. Add a line for each vendor, with a case in sdk-tests/policy/secrets.test.ts. */
-export const vendors: Readonly<Record<string, RegExp>> = {
+/** The forms of tokens that vendors document. Add a line for each vendor, with a case in sdk-tests/policy/cases.ts. */
+const vendors: Readonly<Record<string, RegExp>> = {
   "private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
   "age key": /\bAGE-SECRET-KEY-1[0-9A-Z]{50,}/,
   "JSON Web Token": /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/,
@@ -78,3 +84,36 @@ export function repeatsSecret(text: string, secrets: readonly string[]): boolean
 /** Whether a text has the form of a key, a token or a password, in whatever form. */
 export const looksSecret = (text: string): boolean =>
   formsOf(text).some((form) => NAMED.test(form) || Object.values(vendors).some((pattern) => pattern.test(form)));
+
+export const noSecretInMetadata: IngressPolicy = {
+  title: "Metadata has no secret",
+  description:
+    "No metadata or description repeats a secret of the stack, or has the form of a key or password. The API shows both in plaintext.",
+  severity: "high",
+  properties: {},
+  judge: (stack) => {
+    const secrets = secretsIn(stack);
+    return stack.ingress.objects.flatMap(({ own }) =>
+      ["metadata", "description"].flatMap((argument) => {
+        const text = own && valueAt(own, argument);
+        if (typeof text !== "string" || isOpaque(text)) return [];
+        const isRepeated = repeatsSecret(text, secrets);
+        if (!isRepeated && !looksSecret(text)) return [];
+        const what = isRepeated ? "repeats a secret of the stack" : "looks as if it has a secret";
+        return [violationAt(own, `${argument} ${what}, and the API shows it in plaintext; remove it`)];
+      }),
+    );
+  },
+};
+
+/** The values of arguments that are always secret. */
+function secretsIn({ resources }: PolicyStack): string[] {
+  const found: string[] = [];
+  for (const { type, inputs } of resources) {
+    walk(byType.get(type)?.fields ?? {}, inputs, ({ row, value, below }) => {
+      if (row?.secret && typeof value === "string") found.push(value);
+      return below();
+    });
+  }
+  return found;
+}
