@@ -15,7 +15,7 @@ has an \`enforcementLevel\`.`,
       `## ${name}`,
       description,
       `Severity: ${severity}.`,
-      ...configuration(properties),
+      ...configuration({ ...properties }),
     ]),
   ].join("\n\n");
 
