@@ -32,7 +32,7 @@ export class Notes {
     return `${lines.join("\n").trim()}\n`
       .replaceAll(this.emulator.url, "http://SERVER")
       .replaceAll(/\b([a-z]+)_[0-9A-Za-z]{27}\b/g, numbered)
-      .replaceAll(/\(request [\da-f-]{36}\)/g, "(request ID)")
+      .replaceAll(/\(request (?:[\da-f-]|\[secret\])+\)/g, "(request ID)")
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.\d]*Z/g, "TIME")
       .replaceAll(/\b(ssh-\w+|ecdsa-[\w-]+) [A-Za-z\d+/]+=*/g, "$1 KEY");
   }
