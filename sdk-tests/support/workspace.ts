@@ -85,15 +85,15 @@ export class PulumiWorkspace implements AsyncDisposable {
   begin(command: string, args: readonly string[], { below = ".", environment = {} }: Surroundings = {}): Running {
     const env = { ...process.env, ...this.environment, ...environment };
     const child = spawn(command, args, { cwd: join(this.folder, below), env, stdio: ["ignore", "pipe", "pipe"] });
-    const chunks = { all: "", printed: "", errors: "" };
+    const chunks = { text: "", printed: "", errors: "" };
     for (const [name, stream] of [["printed", child.stdout] as const, ["errors", child.stderr] as const])
       stream.setEncoding("utf8").on("data", (chunk: string) => {
         chunks[name] += chunk;
-        chunks.all += chunk;
+        chunks.text += chunk;
         this.printed += chunk;
       });
-    const ended = once(child, "close").then(([code]) => ({ code, text: chunks.all, ...chunks }));
-    return { ended, text: () => chunks.all, interrupt: () => child.kill("SIGINT") };
+    const ended = once(child, "close").then(([code]) => ({ code, ...chunks }));
+    return { ended, text: () => chunks.text, interrupt: () => child.kill("SIGINT") };
   }
 
   /** Starts Pulumi's CLI, which asks nothing. */

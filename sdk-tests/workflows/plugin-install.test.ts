@@ -40,8 +40,13 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-const install = (args: readonly string[] = [], environment: Record<string, string> = {}) =>
-  project.edgeIngress(["plugin", "install", ...args], { PULUMI_HOME: home, ...environment });
+async function install(args: readonly string[] = [], environment: Record<string, string> = {}) {
+  const { code, text } = await project.edgeIngress(["plugin", "install", ...args], {
+    PULUMI_HOME: home,
+    ...environment,
+  });
+  return { code, text };
+}
 
 const pulumi = (emulator: Emulator, ...args: string[]) =>
   project.pulumi(args, {
