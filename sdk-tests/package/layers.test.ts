@@ -50,7 +50,8 @@ function isAllowed(file: string, target: string): boolean {
 const files = ["tools", "site", "release", "bench"]
   .flatMap(filesBelow)
   .filter(
-    (name) => /\.(mts|mjs|cjs|js|d\.ts|astro)$/.test(name) && !/(^|\/)(node_modules|dist|content|\.\w+)\//.test(name),
+    (name) =>
+      /\.(mts|mjs|cjs|js|d\.ts|astro)$/.test(name) && !/(^|\/)(node_modules|dist|content|\.\w+)(\/|$)/.test(name),
   )
   .map((name): SourceFile => ({ name, text: readFileSync(join(root, name), "utf8") }));
 
