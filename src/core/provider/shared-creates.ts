@@ -106,7 +106,9 @@ export const createRecordsOf = (isOfEngine: boolean, baseUrl: () => string | und
 function removeOld(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    if (timeOf(file) + KEPT_MS < Date.now()) rmSync(file, { force: true });
+    const atMs = timeOf(file);
+    // A file that is gone by now may be about to be made again by another process.
+    if (atMs !== GONE && atMs + KEPT_MS < Date.now()) rmSync(file, { force: true });
   }
 }
 
