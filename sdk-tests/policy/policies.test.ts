@@ -158,3 +158,17 @@ it("what is known at apply is no violation before", () => {
   };
   expect(judge("route-protected", judgedOf([unknown], pluginToken))).toEqual([]);
 });
+
+it("a login that admits every organization is refused as such, not as one with a public e-mail domain", () => {
+  const route = {
+    type: "HttpsEdgeRoute",
+    name: "route",
+    args: {
+      ...{ edgeId: "EDGE", matchType: "path_prefix", match: "/x", backend: { backendId: "BACKEND" } },
+      oauth: { provider: { provider1: { organizations: ["*"] } } },
+    },
+  };
+  const [violation] = judge("route-protected", judgedOf([route], pluginToken));
+  expect(violation?.message).toContain("admits every one of the organizations");
+  expect(violation?.message).not.toContain("e-mail");
+});

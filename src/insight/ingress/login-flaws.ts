@@ -22,6 +22,8 @@ const PASSES = {
 const NO_USER =
   "everyone whom the identity provider authenticates is admitted: no domain, address, team or organization is listed";
 
+const PUBLIC_DOMAIN = "admits an e-mail domain in which anyone can get an address";
+
 export function oauthFlaws(block: Block): Flaw[] {
   const admitted = admittedBy(block);
   const session = sessionFlaws(block);
@@ -31,12 +33,10 @@ export function oauthFlaws(block: Block): Flaw[] {
     return [flaw(rows.emptyList, path, "lists nobody", NO_USER, { strength: "slight" }), ...session];
   }
   const everybody = admitted.filter(isForEverybody).map(({ list, name }) => {
-    const phrase = "admits an e-mail domain in which anyone can get an address";
-    const isMail = list.startsWith("email");
-    const effect = isMail
-      ? `everyone with an address in ${name || '""'} is admitted`
-      : `every one of the ${list} is admitted`;
-    return flaw(isMail ? rows.publicDomain : rows.wildcard, `${path}.${list}`, phrase, effect, { strength: "slight" });
+    const [row, phrase, effect] = list.startsWith("email")
+      ? [rows.publicDomain, PUBLIC_DOMAIN, `everyone with an address in ${name || '""'} is admitted`]
+      : [rows.wildcard, `admits every one of the ${list}`, `every one of the ${list} is admitted`];
+    return flaw(row, `${path}.${list}`, phrase, effect, { strength: "slight" });
   });
   return [...everybody, ...session];
 }
