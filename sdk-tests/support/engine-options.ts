@@ -108,7 +108,7 @@ const both = (urnOf: (name: string) => string) => [urnOf("given"), urnOf("ids")]
 export const OPTION_ROWS: readonly OptionRow[] = [
   {
     option: "`up --exclude`",
-    happens: "of routes of which the modules become arguments",
+    happens: "the routes, while their module resources become arguments",
     sent: [],
     said: KEPT,
     before: routes(),
@@ -116,7 +116,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`up --exclude`",
-    happens: "of the new name of a module resource",
+    happens: "the new name of a module resource",
     sent: [],
     said: KEPT,
     before: edge("old"),
@@ -124,14 +124,14 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`up --exclude`",
-    happens: "of routes of which the module resources are no longer in the program",
+    happens: "the routes, while their module resources are removed",
     sent: [GIVEN_LOGIN, IDS_LOGIN],
     before: routes(),
     act: (stack, urnOf) => stack.up(changed({}), { exclude: both(urnOf) }),
   },
   {
     option: "`up --exclude`",
-    happens: "of the module resources of routes that move to other edges",
+    happens: "the module resources of routes that move to other edges",
     sent: ["POST given-2/routes", "POST ids-2/routes"],
     said: NEW,
     before: routes(),
@@ -142,7 +142,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`up --exclude`",
-    happens: "of new module resources for what was an argument of their routes",
+    happens: "the new module resources that replace arguments of their routes",
     sent: [GIVEN_LOGIN, IDS_LOGIN],
     said: NEW,
     before: inline,
@@ -150,7 +150,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`up --target`",
-    happens: "of new module resources for what was an argument of their routes, and an `up` of everything",
+    happens: "the new module resources that replace arguments of their routes; then an `up` of everything",
     sent: [GIVEN_LOGIN, IDS_LOGIN, "PUT given/routes/{id}/oauth", "PUT ids/routes/{id}/oauth"],
     before: inline,
     act: async (stack, urnOf) => {
@@ -160,7 +160,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`up --target`",
-    happens: "of routes alone that move to other edges",
+    happens: "only the routes, which move to other edges",
     sent: [GIVEN, IDS, "POST given-2/routes", "POST ids-2/routes"],
     said: NEW,
     before: routes(),
@@ -169,7 +169,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`up --target`",
-    happens: "of the old name of a module resource",
+    happens: "the old name of a module resource",
     sent: [],
     said: KEPT,
     before: edge("old"),
@@ -177,14 +177,14 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`up --target`",
-    happens: "of a module resource that is no longer in the program",
+    happens: "a module resource that was removed",
     sent: ["DELETE edge/mutual_tls"],
     before: edge("old"),
     act: (stack, urnOf) => stack.up(nothing, { target: [urnOf("old")] }),
   },
   {
     option: "`up --target-replace`, `--target` with `--replace`",
-    happens: "of routes alone",
+    happens: "only the routes",
     sent: [GIVEN, IDS, "POST given/routes", "POST ids/routes"],
     said: NEW,
     before: routes(),
@@ -192,7 +192,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`up --target-replace`, `--target` with `--replace`",
-    happens: "of routes alone that match something else",
+    happens: "only the routes, with another match",
     sent: [GIVEN, IDS, "POST given/routes", "POST ids/routes"],
     said: NEW,
     before: routes(),
@@ -204,7 +204,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`up --replace`",
-    happens: "of routes, with their modules",
+    happens: "the routes and their modules",
     sent: {
       dynamic: [
         GIVEN,
@@ -274,7 +274,7 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`up --continue-on-error`, `--replace`",
-    happens: "of routes that cannot be made again, and whose module resources have new names",
+    happens: "routes that cannot be created again, and whose module resources have new names",
     sent: ["POST given/routes", "POST ids/routes"],
     said: UNREGISTERED,
     before: routes(),
@@ -291,14 +291,14 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`destroy --target`",
-    happens: "of the routes alone, on which module resources depend",
+    happens: "only the routes, on which module resources depend",
     sent: [],
     before: routes(),
     act: (stack, urnOf) => failureText(stack.destroy(undefined, { target: both(urnOf) })),
   },
   {
     option: "`destroy --target`",
-    happens: "of the module resources alone",
+    happens: "only the module resources",
     sent: [GIVEN_LOGIN, IDS_LOGIN],
     said: LOST,
     before: routes(),
@@ -306,14 +306,14 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`destroy --run-program`, `--target`",
-    happens: "of the module resources alone",
+    happens: "only the module resources",
     sent: [GIVEN_LOGIN, IDS_LOGIN],
     before: routes(),
     act: (stack, urnOf) => stack.destroy(routes(), { target: [urnOf("given-login"), urnOf("ids-login")] }),
   },
   {
     option: "`up --target`",
-    happens: "of the module resources alone, which are no longer in the program",
+    happens: "only the module resources, which were removed",
     sent: [GIVEN_LOGIN, IDS_LOGIN],
     before: routes(),
     act: (stack, urnOf) => stack.up(changed({}), { target: [urnOf("given-login"), urnOf("ids-login")] }),
@@ -328,14 +328,14 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`protect`",
-    happens: "of the routes alone, and an `up` that removes both",
+    happens: "only the routes; then an `up` that removes both",
     sent: { dynamic: [IDS_LOGIN, "PUT edge/mutual_tls"], plugin: ["PUT edge/mutual_tls"] },
     before: routes({ onRoute: { protect: true } }),
     act: (stack) => failureText(stack.up(other)),
   },
   {
     option: "`protect`",
-    happens: "of the routes alone, and `destroy`",
+    happens: "only the routes; then `destroy`",
     sent: [IDS_LOGIN],
     said: LOST,
     before: routes({ onRoute: { protect: true } }),
@@ -343,14 +343,14 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`protect`",
-    happens: "of routes and modules, and `destroy --exclude-protected`",
+    happens: "the routes and modules; then `destroy --exclude-protected`",
     sent: [],
     before: routes({ onRoute: { protect: true }, onModule: { protect: true } }),
     act: (stack) => stack.destroy(undefined, { excludeProtected: true }),
   },
   {
     option: "`retainOnDelete`",
-    happens: "of the routes alone, and `destroy`",
+    happens: "only the routes; then `destroy`",
     sent: [IDS_LOGIN],
     said: LOST,
     before: routes({ onRoute: { retainOnDelete: true } }),
@@ -358,21 +358,21 @@ export const OPTION_ROWS: readonly OptionRow[] = [
   },
   {
     option: "`retainOnDelete`",
-    happens: "of the routes alone, and an `up` that removes both",
+    happens: "only the routes; then an `up` that removes both",
     sent: { dynamic: [IDS_LOGIN, "PUT edge/mutual_tls"], plugin: ["PUT edge/mutual_tls"] },
     before: routes({ onRoute: { retainOnDelete: true } }),
     act: (stack) => stack.up(other),
   },
   {
     option: "`deletedWith`",
-    happens: "of each module, and `destroy`",
+    happens: "each module; then `destroy`",
     sent: [GIVEN, IDS],
     before: routes({ byIdsWithDeletedWith: true }),
     act: (stack) => stack.destroy(),
   },
   {
     option: "none",
-    happens: "and an `up` of a program without any resource",
+    happens: "an `up` of a program without any resource",
     sent: { dynamic: [GIVEN, IDS, IDS_LOGIN], plugin: [GIVEN, IDS] },
     before: routes(),
     act: (stack) => stack.up(nothing),

@@ -13,7 +13,7 @@ export interface ProviderArgs {
    */
   apiKey?: Input<string | undefined>;
   /**
-   * The API's address, https or on loopback http. Required by every operation that calls the API. Falls back to the
+   * Address of the API: https, or http on a loopback address. Required by every operation that calls the API. Falls back to the
    * environment variable `EDGE_INGRESS_BASE_URL`.
    */
   baseUrl?: Input<string | undefined>;

@@ -20,7 +20,7 @@ export class AgentIngress extends resourceClass<definitions.AgentIngressArgs, de
  * An authority that signs SSH certificates. The service makes and keeps its private key.
  *
  * @example
- * const authority = new SshCertificateAuthority("hosts", { privateKeyType: "ed25519" });
+ * const authority = new SshCertificateAuthority("users", { privateKeyType: "ed25519" });
  * export const trustedUserCaKeys = authority.publicKey;
  */
 export class SshCertificateAuthority extends resourceClass<
