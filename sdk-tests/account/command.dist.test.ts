@@ -31,13 +31,12 @@ describe("a wrong use ends with exit code 2", () => {
     [[]],
     [["nonsense"]],
     [["--nonsense"]],
-    ...["emulator", "list", "import", "import-file", "diff", "plugin", "review", "explain", "test", "map"].map(
-      (name) => [[name, "--nonsense"]],
-    ),
+    ...["emulator", "list", "import", "diff", "plugin", "review", "explain", "test", "map"].map((name) => [
+      [name, "--nonsense"],
+    ]),
     [["plugin", "nonsense"]],
     [["plugin", "install", "--nonsense"]],
     [["plugin", "install", "--archive", "missing.tar.gz"]],
-    [["import-file", "Nonsense", "a", "b"]],
     [["emulator", "--fixtures", "missing.json"]],
     [["map", "-C", "missing"]],
   ])("%j", (args) => {

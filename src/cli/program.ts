@@ -5,7 +5,6 @@ const commands: Readonly<Record<string, () => { readonly command: (version: stri
   emulator: () => require("./emulator"),
   list: () => require("./list"),
   import: () => require("./import/command"),
-  "import-file": () => require("./import-file"),
   diff: () => require("./diff"),
   plugin: () => require("./plugin"),
   review: () => require("./review"),

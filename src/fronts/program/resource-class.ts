@@ -34,7 +34,7 @@ export interface ResourceClass<Args, Outputs, Given = Args> {
    * @param name The resource's name, unique among its type in the stack.
    * @param args Its arguments.
    * @param opts Pulumi's options; `provider` for another account than the stack's. `import` is for the
-   * plugin; without it only `pulumi import --file` works.
+   * plugin; for dynamic resources, `edge-ingress import` imports objects.
    */
   new (name: string, args: Given, opts?: pulumi.CustomResourceOptions): Instance<Args, Outputs>;
 
@@ -120,7 +120,7 @@ function refuseImport(opts: pulumi.CustomResourceOptions, resource: string): voi
   // A program runs in a project that has the package installed, so npx finds the command there.
   throw new pulumi.RunError(
     `${resource}: the option import is not supported for dynamic resources; remove it, and import the object with ` +
-      "`pulumi import --file`; `npx edge-ingress import-file --help` shows how to write the file",
+      "`npx edge-ingress import --form dynamic --include ID`; `--help` describes the command",
   );
 }
 
