@@ -84,7 +84,7 @@ it("routes require an OAuth and an OpenID Connect login, by the programs of the 
   );
   await reader.open(guide);
   await reader.edit("index.ts", /^.*$/s, programs.join("\n"));
-  await reader.bash("pulumi config set edgeId edghts_1; pulumi config set backendId bkdhr_1");
+  await reader.follow("Require an OAuth login");
   await reader.bash("echo canary | pulumi config set --secret clientSecret");
   await reader.follow("Check who gets in", { "https://HOST": reader.local.url });
   expect(await reader.bash("cat preview.json")).not.toContain("canary");
