@@ -8,12 +8,13 @@ const ROOT = join(__dirname, "../..");
 /**
  * Writes a policy pack into a new folder below another one; gives its path.
  *
- * @param installed The package as it is installed, which is copied: a link to it would not find the pack's other packages.
+ * @param installed The package as a project has it installed, which is copied: a link to it would not find the pack's other packages.
+ * Default: a link to the clone, whose packages are those of the pack.
  */
 export async function makePack(
   folder: string,
   configuration: EdgeIngressPoliciesArgs,
-  installed = ROOT,
+  installed?: string,
 ): Promise<string> {
   const pack = join(folder, "pack");
   const packages = join(pack, "node_modules");
