@@ -93,3 +93,25 @@ it("routes require an OAuth and an OpenID Connect login, by the programs of the 
   const paths = (await reader.local.objects()).map(({ path }) => path);
   expect(paths.filter((path) => /\/(oauth|oidc)$/.test(path))).toHaveLength(2);
 });
+
+it("the commands of the guides to drift, CI, recipes, rotation and single objects run as the guides show them", async () => {
+  await reader.open(page("guides/drift"));
+  await reader.follow("Drift");
+  // The stack has let go of one object.
+  const listed = reader.follow("What the stacks and the account have", {
+    "--stack prod --stack staging": "--stack dev",
+  });
+  await expect(listed).rejects.toThrow("1 unmanaged");
+  await reader.open(page("guides/ci-review"));
+  await reader.follow("Review in CI");
+  await reader.open(page("guides/recipes"));
+  await reader.follow("Maintenance mode");
+  await reader.open(page("guides/rotate-keys"));
+  await reader.follow("The API key", { "edge-ingress:apiKey": "edge-ingress:apiKey local-api-key" });
+
+  const left = (await reader.local.objects()).find(({ path }) => path.startsWith("/agent_ingresses/"));
+  const id = left?.path.split("/").at(-1) ?? "";
+  await reader.open(page("guides/import"));
+  await expect(reader.follow("Dynamic resources", { agin_1: id })).rejects.toThrow("Add to the program");
+  expect(await reader.bash("pulumi stack --show-ids")).toContain(id);
+});
