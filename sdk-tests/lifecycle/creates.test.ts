@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NetworkError } from "../../src/core/client/errors";
-import { NO_OTHERS } from "../../src/core/lifecycle/create-records";
-import { Creates as Register } from "../../src/core/lifecycle/creates";
+import { NO_OTHERS, Creates as Register } from "../../src/core/lifecycle/creates";
 import type { Created } from "../../src/core/lifecycle/resource";
 
 /** An operation without an end. */
@@ -12,7 +11,8 @@ class Creates {
   private readonly register = new Register("/things");
 
   private begin(asked: string) {
-    return this.register.begin(NO_OTHERS, { method: "POST", path: { template: "/things" }, body: { asked } }, 0);
+    const request = { method: "POST", path: { template: "/things" }, body: { asked } } as const;
+    return this.register.begin(NO_OTHERS, { inputs: { asked }, started: { wallMs: 0, steadyMs: 0 }, request });
   }
 
   send(post: () => Promise<Created>, attempt = this.begin("this")) {

@@ -45,7 +45,7 @@ describe("a module", () => {
 
   it("is not deleted if the update of its route failed, unless a resource of the run configures it", () => {
     const modules = new ModuleOwnership();
-    modules.facts.note("failed", route.path);
+    modules.note("failed", route.path);
     expect(() => modules.requireDecided(oauth)).toThrow(
       `the module at ${oauth} is not deleted: its route could not be updated or replaced in this run, so another resource of the program ` +
         "may configure the module; run `pulumi up` again",
@@ -69,8 +69,8 @@ describe("a module", () => {
 
   it("is deleted if a later update of its route has succeeded", () => {
     const modules = new ModuleOwnership();
-    modules.facts.note("failed", route.path);
-    modules.facts.forget("failed", route.path);
+    modules.note("failed", route.path);
+    modules.forget("failed", route.path);
     expect(() => modules.requireDecided(oauth)).not.toThrow();
   });
 
@@ -94,9 +94,9 @@ describe("a module", () => {
 
   it("is the stack's own when its state has it", () => {
     const modules = new ModuleOwnership();
-    modules.facts.note("managed", oauth);
-    expect(modules.facts.knows("managed", oauth)).toBe(true);
-    expect(modules.facts.knows("managed", route.path)).toBe(false);
+    modules.note("managed", oauth);
+    expect(modules.knows("managed", oauth)).toBe(true);
+    expect(modules.knows("managed", route.path)).toBe(false);
   });
 
   it("is changed by one at a time, in order, also after a failure", async () => {
@@ -168,8 +168,8 @@ describe("what another process of the run has recorded", () => {
 
   it("shows that a program runs, and what it declares", () => {
     const modules = beside({ "program ": sibling, [`declared ${route.path}`]: sibling });
-    expect([modules.facts.knows("program", ""), modules.isOnDeclared(oauth)]).toEqual([true, true]);
-    expect([new ModuleOwnership().facts.knows("program", ""), new ModuleOwnership().isOnDeclared(oauth)]).toEqual([
+    expect([modules.knows("program", ""), modules.isOnDeclared(oauth)]).toEqual([true, true]);
+    expect([new ModuleOwnership().knows("program", ""), new ModuleOwnership().isOnDeclared(oauth)]).toEqual([
       false,
       false,
     ]);
@@ -245,10 +245,10 @@ describe("a module whose resource an engine option leaves out", () => {
 
   it("was dropped if its object has given up the argument in this process or in another one", () => {
     const modules = program(`dropped ${oauth}`);
-    modules.facts.note("dropped", `${route.path}/saml`);
-    expect(modules.facts.knows("dropped", oauth)).toBe(true);
-    expect(modules.facts.knows("dropped", `${route.path}/saml`)).toBe(true);
-    expect(modules.facts.knows("dropped", `${route.path}/oidc`)).toBe(false);
+    modules.note("dropped", `${route.path}/saml`);
+    expect(modules.knows("dropped", oauth)).toBe(true);
+    expect(modules.knows("dropped", `${route.path}/saml`)).toBe(true);
+    expect(modules.knows("dropped", `${route.path}/oidc`)).toBe(false);
   });
 
   it("is deleted if the run covers its resource", async () => {
@@ -273,7 +273,7 @@ describe("a module whose resource an engine option leaves out", () => {
     expect(modules.isLostByObject(oauth)).toBe(false);
     await deletion(modules);
     expect(modules.isLostByObject(oauth)).toBe(true);
-    modules.facts.note("ended", route.path);
+    modules.note("ended", route.path);
     expect(modules.isLostByObject(oauth)).toBe(false);
   });
 

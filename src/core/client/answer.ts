@@ -18,11 +18,7 @@ export interface AnswerContext {
   readonly redact?: Redact | undefined;
 }
 
-/**
- * @param operation What was asked, as `METHOD /path`.
- * @throws {HttpError} if its status is one of failure.
- * @throws {ForeignAnswerError} if it holds anything but a JSON object or null.
- */
+/** The object of an answer; any other is an error. `operation` is what was asked, as `METHOD /path`. */
 export function acceptAnswer(
   operation: string,
   answer: Incoming,

@@ -3,7 +3,7 @@ import { parseBaseUrl } from "./address";
 import { CircuitBreaker } from "./circuit-breaker";
 import { asKnown, HttpError } from "./errors";
 import { Limiter } from "./limiter";
-import { logOf, logWait, type Operation, operationOf, type Shared, sendWithRetries } from "./send";
+import { logWait, type Operation, operationOf, type Shared, sendWithRetries } from "./send";
 import type { Transport } from "./transport";
 import type { Client, ClientOptions, OperationOptions } from "./types";
 import { Verification } from "./verification";
@@ -26,6 +26,7 @@ export function createClient(options: ClientOptions): Client {
   const verification = new Verification(shared);
   const operationOfNow = (chosen: OperationOptions): Operation => ({
     ...chosen,
+    log: chosen.log ?? options.log ?? (() => undefined),
     deadline: clock.now() + (chosen.timeoutMs ?? options.operationTimeoutMs),
     limit: limitOf(options, chosen),
   });
@@ -47,12 +48,11 @@ export function createClient(options: ClientOptions): Client {
       }
     },
     waitUntilSettled: async (request) => {
-      const operation = current();
-      const { deadline, signal } = operation;
+      const { deadline, signal, log } = current();
       if (clock.now() + timeouts.headersMs >= deadline) return false;
       const cause = "the outcome is unknown, and the service may still process the request";
       const next = `looking again for the object of ${operationOf(request)}`;
-      logWait(logOf(options, operation), "info", next, timeouts.headersMs, cause);
+      logWait(log, "info", next, timeouts.headersMs, cause);
       await wait(clock, timeouts.headersMs, signal);
       return true;
     },

@@ -143,24 +143,11 @@ export class CancelledError extends EdgeIngressError {
 export class ForeignAnswerError extends UnexpectedAnswerError {
   override readonly name = "ForeignAnswerError";
 
-  /**
-   * The error of an answer that something in front of the API, or in its place, has given.
-   *
-   * @param answered What was answered to which request, as the beginning of a message.
-   * @param why What shows that.
-   */
+  /** Something in front of the API, or in its place, has answered: `answered` says to what, and `why` what shows that. */
   static of(answered: string, why: string): ForeignAnswerError {
     return new ForeignAnswerError(
       `${answered}, but the answer is not the API's: ${why}; run the command again; if that does not help, check the ` +
         "gateway or proxy in front of the API, and edge-ingress:baseUrl",
-    );
-  }
-
-  /** The error of a create that something else than the API seems to have answered, as it does this list. */
-  static ofCreate(cause: Error, list: string): ForeignAnswerError {
-    return new ForeignAnswerError(
-      `${cause.message}; GET ${list} is not answered as the API answers it either, so edge-ingress:baseUrl is probably ` +
-        "wrong; if it is right, look for the object before you run the command again",
     );
   }
 }

@@ -4,10 +4,6 @@ import { type Clock, throwIfCancelled, wait } from "./wait";
 /**
  * A bounded queue, first in, first out, with a brake: a few operations run at a time; none begins while the service has
  * asked for a pause; and after one they begin no faster than the service has served them before it.
- *
- * With `max` 10 and 30 operations, ten run at once and each end begins another. Has the service answered 429 after serving
- * 20 in a second, with a Retry-After of 1 s, all wait for that second; then one begins each 100 ms (20 in the 2 s since the
- * beginning), and the interval shrinks by 5 % of itself each second.
  */
 export class Limiter {
   private running = 0;

@@ -24,35 +24,28 @@ export interface Shared {
 }
 
 /** The operation that a request is a part of. */
-export interface Operation extends OperationOptions, Deadline {}
+export interface Operation extends OperationOptions, Deadline {
+  readonly log: Log;
+}
 
 /** The one function through which every request goes. */
 export async function sendWithRetries(request: ApiRequest, shared: Shared, operation: Operation): Promise<Answer> {
   const { breaker, clock, limiter } = shared;
   const send = attempt(request, shared, operation);
   const failures = new Failures(request, shared, operation);
-  let retry: Retry | undefined;
+  let waitMs: number | undefined;
   for (;;) {
     try {
-      if (retry) await failures.beforeRetry(retry);
+      if (waitMs !== undefined) await failures.waitToRetry(waitMs);
       const queuedAt = clock.now();
       const inTurn = () => send(failures.count + 1, clock.now() - queuedAt);
       const answer = await limiter.run(inTurn, operation.signal);
       breaker.close();
       return answer;
     } catch (caught) {
-      retry = failures.retryAfter(asKnown(caught));
+      waitMs = failures.retryAfterMs(asKnown(caught));
     }
   }
-}
-
-/** Another attempt after a wait. */
-interface Retry {
-  readonly waitMs: number;
-  /** The service has refused the last attempt because of its rate limit. */
-  readonly isLimited: boolean;
-  /** Of the last attempt. */
-  readonly error: EdgeIngressError;
 }
 
 /** The failed attempts of one request. */
@@ -69,14 +62,14 @@ class Failures {
     private readonly operation: Operation,
   ) {}
 
-  /** The attempt that follows a failure. If there is none, throws the error of the request. */
-  retryAfter(error: EdgeIngressError): Retry {
+  /** How long to wait for the attempt that follows a failure. If there is none, throws the error of the request. */
+  retryAfterMs(error: EdgeIngressError): number {
     const { breaker, clock, options } = this.shared;
     // What was cancelled is a wait, and no attempt: what has become of the last one is what matters.
     if (error instanceof CancelledError && this.last) throw this.failed(this.last, "it was cancelled");
     this.last = error;
     this.mayBeProcessed ||= error.mayBeProcessed;
-    const isLimited = error instanceof HttpError && error.status === 429;
+    const isLimited = isRateLimit(error);
     this.count++;
     if (isLimited) this.limited++;
     if (error instanceof HttpError && error.status < 500) breaker.close();
@@ -89,17 +82,19 @@ class Failures {
     if (clock.now() + verdict.retryAfterMs >= this.operation.deadline) throw this.failed(error, this.outOfTime());
     if (!isLimited && !breaker.allowsRetry())
       throw this.failed(error, "not retried: another request has already used up its retries");
-    return { waitMs: verdict.retryAfterMs, isLimited, error };
+    return verdict.retryAfterMs;
   }
 
   /** Waits, or pauses all requests if the service has asked for that: the limiter then waits for the end of the pause. */
-  async beforeRetry({ waitMs, isLimited, error }: Retry): Promise<void> {
-    const { options, breaker, clock, limiter } = this.shared;
+  async waitToRetry(waitMs: number): Promise<void> {
+    const { breaker, clock, limiter } = this.shared;
+    const { log, signal } = this.operation;
+    const isLimited = isRateLimit(this.last);
     const ms = isLimited ? limiter.pause(waitMs) : waitMs;
     const isReported = ms > LONG_WAIT_MS && (isLimited || breaker.reportsWait());
     const next = `retrying ${operationOf(this.request)}`;
-    logWait(logOf(options, this.operation), isReported ? "info" : "debug", next, ms, causeOf(error));
-    if (!isLimited) await wait(clock, ms, this.operation.signal);
+    logWait(log, isReported ? "info" : "debug", next, ms, causeOf(this.last));
+    if (!isLimited) await wait(clock, ms, signal);
   }
 
   /** The error of the request, from that of its last attempt: what was asked, how often, and why not again. */
@@ -118,34 +113,28 @@ class Failures {
   }
 }
 
-/**
- * The headers of a request. The reference has no Accept-Encoding, and shows no coded answer; without the header, any coding
- * would be allowed (RFC 9110, section 12.5.3), zstd too, which not every supported Node.js decodes.
- */
-const headersOf = ({ apiKey }: ClientOptions, hasBody: boolean): Readonly<Record<string, string>> => ({
-  authorization: `Bearer ${apiKey}`,
-  "service-version": "2",
-  "accept-encoding": "identity",
-  ...(hasBody && { "content-type": "application/json" }),
-});
-
 /** Sends the request once, within the time that is left. */
 function attempt(
   { method, path, body }: ApiRequest,
   { options, base, clock, transport, skews }: Shared,
   operation: Operation,
 ) {
+  const { apiKey, apiKeySource } = options;
   const url = urlOf(base, path);
-  const headers = headersOf(options, body !== undefined);
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    "service-version": "2",
+    // Without this header any coding would be allowed (RFC 9110, section 12.5.3), zstd too, which not every Node.js decodes.
+    "accept-encoding": "identity",
+    ...(body && { "content-type": "application/json" }),
+  };
   const outgoing = { url, method, headers, ...(body && { body: JSON.stringify(body) }) };
   const asked = operationOf({ method, path });
-  const log = logOf(options, operation);
   return async (number: number, queuedMs: number): Promise<Answer> => {
     const leftMs = operation.deadline - clock.now();
     if (leftMs <= 0) throw new NetworkError(`not sent: ${timeoutText(operation)}`, false, false);
     const about = { operation: asked, number, queuedMs };
-    const incoming = await logged(about, { clock, log }, () => transport(outgoing, leftMs));
-    const { apiKeySource } = options;
+    const incoming = await logged(about, { clock, log: operation.log }, () => transport(outgoing, leftMs));
     const answer = acceptAnswer(asked, incoming, { url, apiKeySource, redact: operation.redact });
     for (const each of datedBy(answer)) skews.set(each, skewOf(incoming) ?? 0);
     return answer;
@@ -162,16 +151,13 @@ const datedBy = (answer: Answer): object[] =>
 export const operationOf = ({ method, path }: Pick<ApiRequest, "method" | "path">): string =>
   `${method} ${displayPath(path)}`;
 
-/** Where an operation's messages go. */
-export const logOf = (options: ClientOptions, { log = options.log ?? silence }: OperationOptions): Log => log;
-
-const silence: Log = () => undefined;
-
 /** Logs a wait, with what comes next. A user would take a long wait for a hang. */
 export function logWait(log: Log, severity: Message["severity"], next: string, waitMs: number, cause: string): void {
   if (waitMs <= 0) return;
   log({ severity, text: `${next} in ${secondsOf(waitMs)} s: ${cause}` });
 }
 
-const causeOf = (error: EdgeIngressError): string =>
-  error instanceof HttpError ? `the service answered ${error.status}` : error.message;
+const isRateLimit = (error: unknown): boolean => error instanceof HttpError && error.status === 429;
+
+const causeOf = (error: EdgeIngressError | undefined): string =>
+  error instanceof HttpError ? `the service answered ${error.status}` : (error?.message ?? "");

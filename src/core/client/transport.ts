@@ -31,11 +31,16 @@ export function createTransport(base: URL, timeouts: Timeouts): Transport {
   return async ({ url, ...outgoing }, withinMs) => {
     const deadline = startDeadline(withinMs);
     let isSent = false;
-    const noting = dispatcher.compose(
-      noticing(() => {
+    // The service has nothing of a request until a connection begins to write it. The code of an error does not show that: TLS
+    // can fail in the handshake, and in the middle of an answer.
+    const noting = dispatcher.compose((dispatch) => (options, handler) => {
+      const onRequestStart: typeof handler.onRequestStart = handler.onRequestStart?.bind(handler);
+      handler.onRequestStart = (controller, context) => {
         isSent = true;
-      }),
-    );
+        onRequestStart?.(controller, context);
+      };
+      return dispatch(options, handler);
+    });
     try {
       const { signal } = deadline;
       return await Promise.race([exchange(url, { ...outgoing, dispatcher: noting, signal }), deadline.missed]);
@@ -46,22 +51,6 @@ export function createTransport(base: URL, timeouts: Timeouts): Transport {
     }
   };
 }
-
-/**
- * Notices when a connection begins to write the request; until then the service has nothing of it. The code of an error
- * does not show that: TLS can fail in the handshake, and in the middle of an answer.
- */
-const noticing =
-  (onSend: () => void): Dispatcher.DispatcherComposeInterceptor =>
-  (dispatch) =>
-  (options, handler) => {
-    const onRequestStart: typeof handler.onRequestStart = handler.onRequestStart?.bind(handler);
-    handler.onRequestStart = (controller, context) => {
-      onSend();
-      onRequestStart?.(controller, context);
-    };
-    return dispatch(options, handler);
-  };
 
 /**
  * A deadline that leaves nothing behind when it is cleared; `AbortSignal.timeout` keeps its listeners until it ends.
@@ -147,25 +136,17 @@ async function bytesOf(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
 
 function classify(error: Error, isSent: boolean): EdgeIngressError {
   if (error instanceof EdgeIngressError) return error;
-  const isLate = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
-  if (isLate) return new TimeoutError(LATE);
-  if (isUnaskedContinue(error)) return new NetworkError(UNASKED_CONTINUE, true, true);
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
+    return new TimeoutError(LATE);
+  // undici ends the connection when 100 Continue comes, for which it never asks; RFC 9110, section 15.2, has a client pass over
+  // it. No option changes that, and nothing else breaks a connection with this message.
+  if (error instanceof errors.SocketError && error.message === "bad response")
+    return new NetworkError(UNASKED_CONTINUE, true, true);
   const code = codeOf(error);
   const isUntrusted = !isSent && TLS.test(code);
-  const advice = isUntrusted
-    ? adviceOnTls(code)
-    : isSent
-      ? "check the network"
-      : "check edge-ingress:baseUrl and the network";
-  return new NetworkError(`no response (${code}); ${advice}`, isSent, !isUntrusted);
+  const advice = isSent ? "check the network" : "check edge-ingress:baseUrl and the network";
+  return new NetworkError(`no response (${code}); ${isUntrusted ? adviceOnTls(code) : advice}`, isSent, !isUntrusted);
 }
-
-/**
- * undici ends the connection when 100 Continue comes, for which it never asks; RFC 9110, section 15.2, has a client pass
- * over it. No option changes that, and nothing else breaks a connection with this message.
- */
-const isUnaskedContinue = (error: Error): boolean =>
-  error instanceof errors.SocketError && error.message === "bad response";
 
 const UNASKED_CONTINUE =
   "the service, or a proxy before it, sent 100 Continue, which it was not asked for; it must not do so " +

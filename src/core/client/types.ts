@@ -71,12 +71,7 @@ export interface Client {
   request(request: ApiRequest): Promise<Answer>;
   /** This client for one operation, whose requests and waits share a deadline; without it each request has its own. */
   begin(options?: OperationOptions): Client;
-  /**
-   * Waits until the service can no longer be at work on a request that has failed; false if the operation's time does
-   * not suffice for that.
-   *
-   * @throws {CancelledError} if the operation's signal ends the wait.
-   */
+  /** Waits until the service can no longer be at work on a request that has failed; false if there is not the time for it. */
   waitUntilSettled(request: ApiRequest): Promise<boolean>;
   /**
    * Makes sure that the base URL answers as the API does, at this time.
@@ -86,12 +81,7 @@ export interface Client {
    * @throws {EdgeIngressError} if it does not answer.
    */
   verify(answered: string): Promise<void>;
-  /**
-   * Waits for something that others do, for as long as the operation may last.
-   *
-   * @throws {CancelledError} if the operation's signal ends the wait.
-   * @throws {TimeoutError} if the operation times out.
-   */
+  /** Waits for something that others do, for as long as the operation may last: its end is an error. */
   waitFor<T>(event: Promise<T>): Promise<T>;
   /** Milliseconds by which the service's clock was ahead with this answer or list item; 0 if the answer has no date. */
   skewMs(answer: object): number;

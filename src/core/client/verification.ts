@@ -28,12 +28,7 @@ export class Verification {
 
   constructor(private readonly shared: Shared) {}
 
-  /**
-   * Makes sure that a 404 is the API's, as a part of the operation that has got it.
-   *
-   * @throws {ForeignAnswerError} if it is not.
-   * @throws {EdgeIngressError} if that could not be found out.
-   */
+  /** Makes sure that a 404 is the API's, as a part of the operation that has got it. */
   async verifyMissing({ operation: asked, body }: HttpError, operation: Operation): Promise<void> {
     const answered = `${asked} answered 404`;
     if (body.kind !== "foreign") await this.verify(answered, operation);
@@ -41,13 +36,7 @@ export class Verification {
     if (difference !== undefined) throw ForeignAnswerError.of(answered, difference);
   }
 
-  /**
-   * Makes sure that the base URL answers as the API does, at this time.
-   *
-   * @param answered What is in question, as the beginning of a message.
-   * @throws {ForeignAnswerError} if it does not.
-   * @throws {EdgeIngressError} if it does not answer.
-   */
+  /** Makes sure that the base URL answers as the API does, at this time: see {@link Client.verify}. */
   async verify(answered: string, operation: Operation): Promise<void> {
     try {
       await this.see(operation);

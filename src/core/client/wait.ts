@@ -53,12 +53,7 @@ export interface Deadline {
 /** Why an operation ends at its deadline. */
 export const timeoutText = ({ limit }: Pick<Deadline, "limit">): string => `gave up after ${limit}`;
 
-/**
- * What others come to, who are left as they are if the wait ends before that.
- *
- * @throws {CancelledError} if the signal ends the wait.
- * @throws {TimeoutError} if the deadline does.
- */
+/** What others come to, who are left as they are if the signal or the deadline ends the wait before that: with an error. */
 export async function waitFor<T>(clock: Clock, event: Promise<T>, limits: Deadline): Promise<T> {
   const { deadline, signal } = limits;
   const ended = new AbortController();

@@ -17,16 +17,14 @@ import { fromAnswer, memberNames, type Reading, requiredMembers } from "../schem
 import type { Created, Found, OnUnreadable } from "./resource";
 
 /*
- * Which answers count: here they become values of known types, or errors that name the request. A gateway, a proxy or a
- * failing service may answer anything with a status of success: what it leaves out must not be taken for deleted.
+ * Which answers count: here they become values of known types, or an `UnexpectedAnswerError` that names the request. A gateway,
+ * a proxy or a failing service may answer anything with a status of success: what it leaves out must not be taken for deleted.
  */
 
 /**
  * Sends a request that is answered with one object of a collection.
  *
  * @param known What is known of the object: what only a new one can have, no answer about this one changes.
- * @throws {UnexpectedAnswerError} if the answer is anything else, such as another object, or a member has another type than
- * the reference says.
  */
 export async function requestObject(
   api: Client,
@@ -41,11 +39,7 @@ export async function requestObject(
   return values;
 }
 
-/**
- * Sends a request that makes an object of a collection. One with an id is there, even if a member cannot be read.
- *
- * @throws {UnexpectedAnswerError} if the answer is no object.
- */
+/** Sends a request that makes an object of a collection. One with an id is there, even if a member cannot be read. */
 export async function requestNew(
   api: Client,
   definition: CollectionDefinition,
@@ -80,8 +74,6 @@ const foundOf = (api: Client, { madeAt }: CollectionDefinition, answer: WireObje
 /**
  * Every object of the account once, page after page, in the service's order: a list that grows while it is read shows
  * objects again on its next page.
- *
- * @throws {UnexpectedAnswerError} if a page is not as documented, or an item is not an object of the collection.
  */
 export async function* listed(
   api: Client,
@@ -102,13 +94,7 @@ export async function* listed(
   }
 }
 
-/**
- * Sends a request that is answered with a module.
- *
- * @returns Null for an empty answer, which does not show whether the module is configured.
- * @throws {UnexpectedAnswerError} if the answer has members, and none is the module's, or one has another type than the
- * reference says.
- */
+/** Sends a request that is answered with a module. Null is an empty answer: it does not show whether the module is configured. */
 export async function requestModule(
   api: Client,
   definition: SingletonDefinition,
@@ -129,7 +115,7 @@ function moduleProblem({ fields, switchedBy }: SingletonDefinition, answer: Wire
   return answer[switchedBy] === true && missing !== undefined ? `the answer has no ${missing}` : undefined;
 }
 
-/** @throws {UnexpectedAnswerError} if the answer has a body: the reference documents none. */
+/** Sends a deletion. The reference documents no body of its answer: one is an error. */
 export async function requestDeletion(api: Client, path: ApiRequest["path"]): Promise<void> {
   const request = { method: "DELETE", path } as const;
   const answer = await api.request(request);

@@ -16,14 +16,13 @@ export function collection(definition: ListedDefinition, special: Special = {}):
 
   /** Sends the create; if its answer is lost, finds what it has made, and remembers that no other create has. */
   async function create(api: Api, inputs: Values): Promise<Created> {
-    const asked = createOf(definition, inputs);
-    const attempt = creates.begin(api.creates, asked.request, asked.started.wallMs);
-    const send = () => creates.send(attempt, () => requestCreate(api, definition, asked));
+    const attempt = creates.begin(api.creates, createOf(definition, inputs));
+    const send = () => creates.send(attempt, () => requestCreate(api, definition, attempt));
     try {
       return await send();
     } catch (cause) {
       if (!mayHaveBeenProcessed(cause)) throw cause;
-      const lost = { ...asked, definition, creates, attempt, send };
+      const lost = { definition, creates, attempt, send };
       return await findCreated(api, lost, cause).finally(() => creates.giveUp(attempt));
     }
   }

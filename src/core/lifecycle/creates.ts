@@ -1,14 +1,53 @@
 import { mayHaveBeenProcessed } from "../client/errors";
-import type { ApiRequest, Client } from "../client/types";
+import type { Client } from "../client/types";
 import { unexpected } from "./answers";
-import type { CreateRecords, OpenCreate } from "./create-records";
+import type { Create } from "./match-create";
 import type { Created } from "./resource";
 
+/** What the provider processes of a user on a machine share of their creates, whichever engines run them. */
+export interface CreateRecords {
+  /** Takes an object for a create; false if another process has it. A claim from long before `sinceMs` is about another object. */
+  claim(id: string, sinceMs: number): boolean;
+  isClaimed(id: string, sinceMs: number): boolean;
+  /** Gives up a claim on an object that is deleted. */
+  release(id: string): void;
+  /** Records a create that is about to be sent, by the path of its collection; equal bodies are equal creates. */
+  begin(collection: string, body: string): OpenCreate;
+}
+
+/** A create whose outcome is not known yet. */
+export interface OpenCreate {
+  /** It is sent again. */
+  sent(): void;
+  /** It has no answer that says what it made. */
+  lost(): void;
+  /** What it has made is known, or that it has made nothing. */
+  end(): void;
+  /** When every create of other processes in the collection has an answer, or is lost; nothing if none is under way. */
+  othersAnswered(): Promise<void> | undefined;
+  /** How many equal creates other processes have lost that the service may have processed since then. */
+  othersLost(sinceMs: number): number;
+}
+
+const NOTHING: OpenCreate = {
+  sent: () => undefined,
+  lost: () => undefined,
+  end: () => undefined,
+  othersAnswered: () => undefined,
+  othersLost: () => 0,
+};
+
+/** For a process that shares its objects with no other one. */
+export const NO_OTHERS: CreateRecords = {
+  claim: () => true,
+  isClaimed: () => false,
+  release: () => undefined,
+  begin: () => NOTHING,
+};
+
 /** A create of a collection, until its outcome is known. */
-export interface Attempt {
-  readonly request: ApiRequest;
+export interface Attempt extends Create {
   readonly body: string;
-  readonly startedAtMs: number;
   readonly records: CreateRecords;
   readonly open: OpenCreate;
 }
@@ -19,7 +58,7 @@ export interface Looked {
   /** How many creates have asked for just that, and have lost their answers, this one among them. */
   readonly lost: number;
   /** One of them, which is this create's from now on. */
-  readonly taken?: Created;
+  readonly taken: Created | undefined;
 }
 
 /** The creates of one collection in this process, so that none takes another's object for its own. */
@@ -33,16 +72,12 @@ export class Creates {
   /** @param collection Its path. */
   constructor(private readonly collection: string) {}
 
-  begin(records: CreateRecords, request: ApiRequest, startedAtMs: number): Attempt {
-    const body = JSON.stringify(request.body);
-    return { request, body, startedAtMs, records, open: records.begin(this.collection, body) };
+  begin(records: CreateRecords, create: Create): Attempt {
+    const body = JSON.stringify(create.request.body);
+    return { ...create, body, records, open: records.begin(this.collection, body) };
   }
 
-  /**
-   * Sends a create, and remembers what it has made.
-   *
-   * @throws {UnexpectedAnswerError} if the answer is about the object of another create.
-   */
+  /** Sends a create, and remembers what it has made. An answer about the object of another create is an error. */
   async send(attempt: Attempt, post: () => Promise<Created>): Promise<Created> {
     attempt.open.sent();
     const sent = post().then((object) => {
@@ -56,8 +91,10 @@ export class Creates {
       return object;
     } catch (error) {
       // One that was lost before stays lost, whatever has become of it this time.
-      if (mayHaveBeenProcessed(error) || this.lost.has(attempt)) this.lose(attempt);
-      else this.end(attempt);
+      if (mayHaveBeenProcessed(error) || this.lost.has(attempt)) {
+        this.lost.add(attempt);
+        attempt.open.lost();
+      } else this.end(attempt);
       throw error;
     } finally {
       this.underWay.delete(sent);
@@ -103,12 +140,12 @@ export class Creates {
   }
 
   private take(attempt: Attempt, found: readonly Created[]): Looked {
-    const free = found.filter(({ id }) => !this.made.has(id) && !attempt.records.isClaimed(id, attempt.startedAtMs));
+    const { records, started, open } = attempt;
+    const free = found.filter(({ id }) => !this.made.has(id) && !records.isClaimed(id, started.wallMs));
     const here = [...this.lost].filter(({ body }) => body === attempt.body).length;
-    const lost = here + attempt.open.othersLost(attempt.startedAtMs);
+    const lost = here + open.othersLost(started.wallMs);
     const taken = free.length === lost ? free.find(({ id }) => this.claim(attempt, id)) : undefined;
-    if (!taken) return { free, lost };
-    this.end(attempt);
+    if (taken) this.end(attempt);
     return { free, lost, taken };
   }
 
@@ -117,18 +154,13 @@ export class Creates {
     this.lost.delete(attempt);
   }
 
-  private lose(attempt: Attempt): void {
-    this.lost.add(attempt);
-    attempt.open.lost();
-  }
-
   private end(attempt: Attempt): void {
     this.lost.delete(attempt);
     attempt.open.end();
   }
 
-  private claim({ records, startedAtMs }: Attempt, id: string): boolean {
-    if (this.made.has(id) || !records.claim(id, startedAtMs)) return false;
+  private claim({ records, started }: Attempt, id: string): boolean {
+    if (this.made.has(id) || !records.claim(id, started.wallMs)) return false;
     this.made.add(id);
     return true;
   }

@@ -148,8 +148,6 @@ async function halfDone(
 /**
  * Refuses a state without an argument that only a new object can have. Earlier versions let an answer that was not the
  * object's empty it; the difference to the program would replace the object.
- *
- * @throws {EdgeIngressError} that says how to repair it.
  */
 export function requireWholeState(definition: Definition, state: Values): void {
   const { type, kind, fields } = definition;
@@ -168,11 +166,7 @@ export function requireWholeState(definition: Definition, state: Values): void {
 const isConfirmed = ({ fields }: Definition, state: Values): boolean =>
   outputRows(fields).length === 0 || hasOutputs(fields, state);
 
-/**
- * The state from which an update starts if there is nothing: it sets a module there.
- *
- * @throws {EdgeIngressError} if it would have to make an object.
- */
+/** The state from which an update starts if there is nothing: it sets a module there, but cannot make an object. */
 function stateOfNone({ type, kind }: Definition, id: string): Values {
   if (kind === "singleton") return {};
   throw new EdgeIngressError(`${type} ${id}: ${NO_SUCH_OBJECT}`);

@@ -9,12 +9,12 @@ import {
 } from "../client/errors";
 import { collectionPath, type ListedDefinition } from "../schema/definition";
 import { listed } from "./answers";
-import type { Attempt, Creates } from "./creates";
-import { type Create, isAsAsked, isNew } from "./match-create";
+import type { Attempt, Creates, Looked } from "./creates";
+import { isAsAsked, isNew } from "./match-create";
 import type { Api, Created } from "./resource";
 
 /** A create that has lost its answer, and can be sent again. */
-export interface LostCreate extends Create {
+interface LostCreate {
   readonly definition: ListedDefinition;
   readonly creates: Creates;
   readonly attempt: Attempt;
@@ -32,24 +32,21 @@ export interface LostCreate extends Create {
  */
 export async function findCreated(api: Api, create: LostCreate, cause: EdgeIngressError): Promise<Created> {
   const first = await look(api, create, cause);
-  if (first.found) return first.found;
+  if (first?.taken) return first.taken;
   // After a timeout of its own, the attempt is over already.
   const isSettled = cause instanceof TimeoutError || (await settled(api, create, cause));
   if (!isSettled) throw unknownOutcome(cause, adviceFor(api, first));
   const second = await look(api, create, cause);
-  if (second.found) return second.found;
-  if (!second.isReadable || second.candidates.length > 0) throw unknownOutcome(cause, adviceFor(api, second));
+  if (second?.taken) return second.taken;
+  if (second?.free.length !== 0) throw unknownOutcome(cause, adviceFor(api, second));
   return sendAgain(api, create);
 }
 
 /** Whether the service can no longer be at work on the create. If the wait is cancelled, the error says what is left open. */
-async function settled(api: Api, { request }: Create, cause: EdgeIngressError): Promise<boolean> {
-  try {
-    return await api.waitUntilSettled(request);
-  } catch (error) {
+const settled = (api: Api, { attempt }: LostCreate, cause: EdgeIngressError): Promise<boolean> =>
+  api.waitUntilSettled(attempt.request).catch((error: unknown) => {
     throw error instanceof CancelledError ? cancelled(cause) : error;
-  }
-}
+  });
 
 const cancelled = (cause: EdgeIngressError): OutcomeUnknownError =>
   unknownOutcome(cause, "the wait for it was cancelled; look for it, and import or delete it");
@@ -61,7 +58,7 @@ async function sendAgain(api: Api, create: LostCreate): Promise<Created> {
   } catch (caught) {
     const error = asKnown(caught);
     const last = await look(api, create, error);
-    if (last.found) return last.found;
+    if (last?.taken) return last.taken;
     throw unknownOutcome(error, adviceFor(api, last));
   }
 }
@@ -70,53 +67,48 @@ async function sendAgain(api: Api, create: LostCreate): Promise<Created> {
 export const unknownOutcome = (cause: EdgeIngressError, nextStep: string): OutcomeUnknownError =>
   new OutcomeUnknownError(`${cause.message}; whether the object was made is unknown: ${nextStep}`);
 
-/** What a look into the list has shown: the object, what may be it and cannot be told, or nothing. */
-interface Look {
-  readonly found?: Created | undefined;
-  readonly candidates: readonly string[];
-  readonly isReadable: boolean;
-}
-
-function adviceFor(api: Api, { candidates, isReadable }: Look): string {
-  if (candidates.length > 0)
-    return `the list shows ${candidates.join(", ")}, too few for all such creates; ${howToChoose(api, candidates)}`;
-  return isReadable
+/** @param looked Nothing if the list could not be read. */
+function adviceFor(api: Api, looked: Looked | undefined): string {
+  if (!looked)
+    return "the list of objects could not be read; look for it, and import or delete it before you run the command again";
+  const ids = idsOf(looked.free);
+  return ids.length === 0
     ? "the list does not show it; run the command again, then check for a duplicate"
-    : "the list of objects could not be read; look for it, and import or delete it before you run the command again";
+    : `the list shows ${ids.join(", ")}, too few for all such creates; ${howToChoose(api, ids)}`;
 }
 
 const howToChoose = (api: Api, [first = ""]: readonly string[]): string =>
   `import the one of this resource or delete those that nothing manages, and run the command again; ${api.howToImport(first)}`;
 
-/**
- * @throws {OutcomeUnknownError} if there are more candidates than lost creates.
- * @throws {ForeignAnswerError} if neither the create nor the list has got an answer of the API's.
- */
-async function look(api: Api, create: LostCreate, cause: EdgeIngressError): Promise<Look> {
+const idsOf = (objects: readonly Created[]): string[] => objects.map(({ id }) => id);
+
+/** Looks for the object in the list; gives nothing if the list cannot be read. It is an error if nobody can tell which one it is. */
+async function look(api: Api, create: LostCreate, cause: EdgeIngressError): Promise<Looked | undefined> {
   const unsure: Created[] = [];
-  const looked = await create.creates
-    .adopt(api, create.attempt, () => candidatesOf(api, create, unsure))
-    .catch((error: unknown) => {
-      if (error instanceof CancelledError) throw cancelled(cause);
-      if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
-        throw ForeignAnswerError.ofCreate(cause, collectionPath(create.definition.path));
-      return undefined;
-    });
-  if (!looked) return { candidates: [], isReadable: false };
-  const { free, lost, taken } = looked;
-  const candidates = free.map(({ id }) => id);
-  const doubtful = free.length > lost ? candidates : free.length === 0 ? unsure.map(({ id }) => id) : [];
-  if (doubtful.length > 0)
-    throw unknownOutcome(cause, `it may be one of ${doubtful.join(", ")}; ${howToChoose(api, doubtful)}`);
-  return { found: taken, candidates, isReadable: true };
+  const find = () => candidatesOf(api, create, unsure);
+  const looked = await create.creates.adopt(api, create.attempt, find).catch((error: unknown) => {
+    if (error instanceof CancelledError) throw cancelled(cause);
+    if (cause instanceof UnexpectedAnswerError && error instanceof ForeignAnswerError)
+      throw new ForeignAnswerError(
+        `${cause.message}; GET ${collectionPath(create.definition.path)} is not answered as the API answers it either, so ` +
+          "edge-ingress:baseUrl is probably wrong; if it is right, look for the object before you run the command again",
+      );
+    return undefined;
+  });
+  if (!looked) return undefined;
+  const { free, lost } = looked;
+  const doubtful = free.length > lost ? free : free.length === 0 ? unsure : [];
+  if (doubtful.length === 0) return looked;
+  const ids = idsOf(doubtful);
+  throw unknownOutcome(cause, `it may be one of ${ids.join(", ")}; ${howToChoose(api, ids)}`);
 }
 
 /** @param unsure Takes up the objects that are as asked, and may be older than the create. */
-async function candidatesOf(api: Api, create: LostCreate, unsure: Created[]): Promise<Created[]> {
+async function candidatesOf(api: Api, { definition, attempt }: LostCreate, unsure: Created[]): Promise<Created[]> {
   const found: Created[] = [];
-  for await (const each of listed(api, create.definition)) {
-    const isFresh = isNew(create, each);
-    if (isFresh === false || !isAsAsked(create.definition, create, each)) continue;
+  for await (const each of listed(api, definition)) {
+    const isFresh = isNew(attempt, each);
+    if (isFresh === false || !isAsAsked(definition, attempt, each)) continue;
     (isFresh ? found : unsure).push(each);
   }
   return found;

@@ -2,7 +2,7 @@ import { EdgeIngressError } from "../client/errors";
 import { segmentOf } from "../schema/definition";
 import type { Log } from "../schema/problem";
 import * as texts from "./ownership-texts";
-import { ALONE, isSame, type ModuleParent, type Owner, RunFacts, type RunRecord, type RunRecords } from "./run-records";
+import { type Fact, isShared, type ModuleParent, type Owner, type RunRecord, type RunRecords } from "./run-records";
 
 /**
  * To whom modules belong, by their paths: to every resource of the running program that configures one. A module is
@@ -13,8 +13,7 @@ import { ALONE, isSame, type ModuleParent, type Owner, RunFacts, type RunRecord,
  * what one learns, the others read. Other programs are not known.
  */
 export class ModuleOwnership {
-  /** What this process knows of paths, and what the others have recorded. */
-  readonly facts: RunFacts;
+  private readonly facts = new Set<string>();
   private readonly owners = new Map<string, Owner>();
   /** The objects of the running program that modules belong to. */
   private readonly parents = new Map<string, ModuleParent>();
@@ -23,8 +22,25 @@ export class ModuleOwnership {
   private readonly deleted = new Set<string>();
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly run: RunRecords = ALONE) {
-    this.facts = new RunFacts(run);
+  /** @param run What the processes of the run share. Default: there is no other one. */
+  constructor(private readonly run: RunRecords = { add: () => undefined, find: () => undefined }) {}
+
+  /** Records a fact of paths, for the other processes too if it concerns them. */
+  note(fact: Fact, ...paths: readonly string[]): void {
+    for (const path of paths.filter((each) => !this.facts.has(`${fact} ${each}`))) {
+      this.facts.add(`${fact} ${path}`);
+      if (isShared(fact)) this.run.add(fact, path);
+    }
+  }
+
+  /** What this process has learned holds no more. */
+  forget(fact: Fact, path: string): void {
+    this.facts.delete(`${fact} ${path}`);
+  }
+
+  /** Whether this process, or another one of the run, has learned a fact. */
+  knows(fact: Fact, path: string): boolean {
+    return this.facts.has(`${fact} ${path}`) || (isShared(fact) && this.run.find(fact, path) !== undefined);
   }
 
   /** Records that a resource configures modules; gives the problems with those that another one configures. */
@@ -50,13 +66,13 @@ export class ModuleOwnership {
 
   declare(parent: ModuleParent): void {
     this.parents.set(parent.path, parent);
-    this.facts.note("declared", parent.path);
+    this.note("declared", parent.path);
   }
 
   /** Whether the running program declares the object that a module belongs to, also if the run leaves that object out. */
   isOnDeclared(path: string): boolean {
     const parent = parentOf(path);
-    return this.facts.knows("declared", parent) || this.run.find("object", parent) !== undefined;
+    return this.knows("declared", parent) || this.run.find("object", parent) !== undefined;
   }
 
   /**
@@ -65,11 +81,11 @@ export class ModuleOwnership {
    * @param next What takes its place, with the id of the old one: when the two were compared, it was taken for declared.
    */
   replace({ path, urn }: ModuleParent, next?: ModuleParent): void {
-    this.facts.note("replaced", path);
+    this.note("replaced", path);
     this.leaving.set(path, { ...this.leaving.get(path), urn, ...(next?.place !== undefined && { place: next.place }) });
     if (!next || next.path === path) return;
     this.parents.delete(next.path);
-    this.facts.forget("declared", next.path);
+    this.forget("declared", next.path);
   }
 
   /** Records that an object is about to be deleted. */
@@ -92,7 +108,7 @@ export class ModuleOwnership {
   notCreated(urn: string | undefined, place: string | undefined): void {
     for (const [path, left] of this.leaving) {
       const isReplacedBy = urn === undefined ? left.place === place : left.urn === urn;
-      if (isReplacedBy && this.facts.knows("replaced", path)) this.facts.note("failed", path);
+      if (isReplacedBy && this.knows("replaced", path)) this.note("failed", path);
     }
   }
 
@@ -104,10 +120,10 @@ export class ModuleOwnership {
   /** The resource that the run leaves out and that configures a module, of which no resource of the run is the owner. */
   private leftOutOwner(path: string): Owner | undefined {
     // A destroy checks nothing. In an update, a resource that has the module and was not checked is left out.
-    const isCovered = !this.facts.knows("program", "") && this.run.find("covered", path) !== undefined;
+    const isCovered = !this.knows("program", "") && this.run.find("covered", path) !== undefined;
     const owner = isCovered ? undefined : this.run.find("stated", path);
     // A route that this run covers, and that does not configure the module, has lost the argument to a transform.
-    return owner ?? (this.facts.knows("declared", parentOf(path)) ? undefined : this.run.find("argument", path));
+    return owner ?? (this.knows("declared", parentOf(path)) ? undefined : this.run.find("argument", path));
   }
 
   /** The resource of this run that configures a module. */
@@ -118,7 +134,7 @@ export class ModuleOwnership {
 
   /** Whether a module was deleted whose object stays, and the running program does not declare that object. */
   isLostByObject(path: string): boolean {
-    return this.deleted.has(path) && !this.facts.knows("ended", parentOf(path)) && !this.isOnDeclared(path);
+    return this.deleted.has(path) && !this.knows("ended", parentOf(path)) && !this.isOnDeclared(path);
   }
 
   /** The modules of the object at a path that were deleted in this run, by the last parts of their paths. */
@@ -141,7 +157,7 @@ export class ModuleOwnership {
   /** @throws {EdgeIngressError} if a resource that the engine has not registered may configure a module to delete. */
   requireDecided(path: string): void {
     if (this.ownerOf(path) || this.leftOutOwner(path)) return;
-    if (this.facts.knows("failed", parentOf(path))) throw new EdgeIngressError(texts.undecidedText(path));
+    if (this.knows("failed", parentOf(path))) throw new EdgeIngressError(texts.undecidedText(path));
     const owner = this.run.find("unregistered", segmentOf(path));
     if (owner) throw new EdgeIngressError(texts.unregisteredText(path, owner));
   }
@@ -159,15 +175,12 @@ export class ModuleOwnership {
   deleteModule(path: string, send: () => Promise<unknown>, log: Log): Promise<void> {
     return this.exclusively(path, async () => {
       const owner = this.ownerOf(path);
-      const leftOut = owner ? undefined : this.leftOutOwner(path);
-      if (owner) {
-        log({ severity: "info", text: texts.ownedText(path, owner) });
-      } else if (leftOut) {
-        log({ severity: "warning", text: texts.keptText(path, leftOut) });
-      } else if (!this.facts.knows("replaced", parentOf(path))) {
-        await send();
-        this.deleted.add(path);
-      }
+      if (owner) return log({ severity: "info", text: texts.ownedText(path, owner) });
+      const leftOut = this.leftOutOwner(path);
+      if (leftOut) return log({ severity: "warning", text: texts.keptText(path, leftOut) });
+      if (this.knows("replaced", parentOf(path))) return;
+      await send();
+      this.deleted.add(path);
     });
   }
 
@@ -180,5 +193,9 @@ export class ModuleOwnership {
     return error.with({ consequences: [`${holder} ${serves} without ${segmentOf(path)} until that is fixed`] });
   }
 }
+
+/** Without URNs, two resources of a type cannot be told apart. */
+const isSame = (one: Owner, other: Owner): boolean =>
+  one.urn !== undefined && other.urn !== undefined ? one.urn === other.urn : one.type === other.type;
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));

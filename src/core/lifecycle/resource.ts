@@ -4,13 +4,11 @@ import type { Definition, ListedDefinition } from "../schema/definition";
 import type { SuppressDiff } from "../schema/diff";
 import type { Log } from "../schema/problem";
 import type { Values } from "../schema/values";
-import type { CreateRecords } from "./create-records";
+import type { CreateRecords } from "./creates";
 import type { ModuleOwnership } from "./ownership";
 
-/** A kind of object with the operations that the API offers for it, and what is special about it. */
-export interface Resource {
-  readonly definition: Definition;
-  readonly operations: Operations;
+/** What is special about a resource. */
+export interface Special {
   readonly suppressDiff?: SuppressDiff;
   /** Why the object cannot be what the arguments ask for, if it cannot. */
   precondition?(state: Values, inputs: Values): string | undefined;
@@ -20,14 +18,17 @@ export interface Resource {
   diagnose?(state: Values, log: Log): void;
 }
 
-/** A kind of object that the API lists. */
-export interface ListedResource extends Resource {
-  readonly definition: ListedDefinition;
-  readonly operations: ListedOperations;
+/** A kind of object with the operations that the API offers for it, and what is special about it. */
+export interface Resource extends Special {
+  readonly definition: Definition;
+  readonly operations: Operations;
 }
 
-/** What is special about a resource. */
-export type Special = Pick<Resource, "suppressDiff" | "precondition" | "displayName" | "diagnose">;
+/** A kind of object that the API lists: every object of the account, page after page, in the service's order. */
+export interface ListedResource extends Resource {
+  readonly definition: ListedDefinition;
+  readonly operations: Operations & { list(api: Client, onUnreadable?: OnUnreadable): AsyncIterable<Found> };
+}
 
 /** An object as the engine's state has it: the arguments under their own names, and the read-only outputs. */
 export interface ResourceState {
@@ -58,12 +59,6 @@ export interface Operations {
   update(api: Api, object: ResourceState, inputs: Values, changed: readonly string[]): Promise<Values>;
   /** A missing object is an `HttpError` with status 404. */
   delete(api: Api, object: ResourceState): Promise<void>;
-}
-
-/** What the API does with objects that it lists. */
-export interface ListedOperations extends Operations {
-  /** Every object of the account, page after page, in the service's order. */
-  list(api: Client, onUnreadable?: OnUnreadable): AsyncIterable<Found>;
 }
 
 /** Receives an object that is left out, because the answer does not show it as documented. Without it, that is an error. */

@@ -50,9 +50,6 @@ export interface RunRecords {
   find(kind: RecordKind, path: string): RunRecord | undefined;
 }
 
-/** For a process that shares its run with no other one. */
-export const ALONE: RunRecords = { add: () => undefined, find: () => undefined };
-
 /** What a process learns and shares with the others. */
 const SHARED = ["program", "declared", "replaced", "dropped"] as const satisfies RecordKind[];
 
@@ -61,38 +58,8 @@ type SharedFact = (typeof SHARED)[number];
 /**
  * What a process learns, of the path of a module: the stack's state has it, or a resource has adopted it. Or of the path of an
  * object: it is deleted, or dealt with as the settings ask for in place of that; its last update, or its replacement, has failed,
- * so that the engine does not ask for what depends on it.
+ * so that the engine does not ask for what depends on it. That a program runs has no path.
  */
-type Fact = SharedFact | "managed" | "adopted" | "ended" | "failed";
+export type Fact = SharedFact | "managed" | "adopted" | "ended" | "failed";
 
-const isShared = (fact: Fact): fact is SharedFact => SHARED.some((shared) => shared === fact);
-
-/** What a run knows of paths, as far as it is true or not; that a program runs has no path. */
-export class RunFacts {
-  private readonly own = new Set<string>();
-
-  /** @param others What the other processes of the same run have recorded. */
-  constructor(private readonly others: RunRecords) {}
-
-  /** Records a fact of paths, for the other processes too if it concerns them. */
-  note(fact: Fact, ...paths: readonly string[]): void {
-    for (const path of paths.filter((each) => !this.own.has(`${fact} ${each}`))) {
-      this.own.add(`${fact} ${path}`);
-      if (isShared(fact)) this.others.add(fact, path);
-    }
-  }
-
-  /** What this process has learned holds no more. */
-  forget(fact: Fact, path: string): void {
-    this.own.delete(`${fact} ${path}`);
-  }
-
-  /** Whether this process, or another one of the run, has learned a fact. */
-  knows(fact: Fact, path: string): boolean {
-    return this.own.has(`${fact} ${path}`) || (isShared(fact) && this.others.find(fact, path) !== undefined);
-  }
-}
-
-/** Without URNs, two resources of a type cannot be told apart. */
-export const isSame = (one: Owner, other: Owner): boolean =>
-  one.urn !== undefined && other.urn !== undefined ? one.urn === other.urn : one.type === other.type;
+export const isShared = (fact: Fact): fact is SharedFact => SHARED.some((shared) => shared === fact);

@@ -1,5 +1,7 @@
 import { EdgeIngressError, mayHaveBeenProcessed } from "../client/errors";
+import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
+import { NO_ID } from "../client/verification";
 import { snakeCase } from "../schema/case";
 import { pathWith, type SingletonDefinition } from "../schema/definition";
 import { diff } from "../schema/diff";
@@ -8,10 +10,8 @@ import { merge } from "../schema/merge";
 import { secretTexts } from "../schema/secrets";
 import { isSet, type Values } from "../schema/values";
 import { createBody } from "../schema/wire";
-import { ifFound, requestDeletion, requestModule, unexpected } from "./answers";
-import type { Api, Created, Resource, Special } from "./resource";
-import { ResourceInitFailed } from "./resource";
-import { confirmUnset, findInOwner } from "./unset-module";
+import { ifFound, requestDeletion, requestModule, requestObject, unexpected } from "./answers";
+import { type Api, type Created, type Resource, ResourceInitFailed, type Special } from "./resource";
 
 /** A module that the API sets, reads and deletes at a path of its own. Its id consists of the ids in that path. */
 export function singleton(definition: SingletonDefinition, special: Special = {}): Resource {
@@ -22,10 +22,6 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
       .join("/");
   const addressOf = (id: string) => ({ template, params: paramsOf(definition, id) });
   const pathOf = (id: string) => pathWith(template, id.split("/"));
-
-  /** What a GET shows; null for an empty answer, undefined if there is no such path. */
-  const ask = (api: Client, id: string) =>
-    ifFound(requestModule(api, definition, { method: "GET", path: addressOf(id) }));
 
   const withPathIds = (id: string, values: Values | null | undefined): Values => ({
     ...values,
@@ -42,13 +38,13 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
   async function create(api: Api, inputs: Values): Promise<Created> {
     const id = idOf(inputs);
     const path = pathOf(id);
-    const found = withPathIds(id, await ask(api, id));
+    const found = withPathIds(id, await ask(api, definition, addressOf(id)));
     const state = merge(fields, inputs, found);
     const problem = special.precondition?.(state, inputs);
     if (problem !== undefined) throw new EdgeIngressError(problem);
     const isConfigured = presenceIn(definition, found).isActive;
     const isAsAsked = isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
-    const mayReplace = inputs[definition.adoptedBy] === true || api.modules.facts.knows("managed", path);
+    const mayReplace = inputs[definition.adoptedBy] === true || api.modules.knows("managed", path);
     if (isConfigured && !isAsAsked && !mayReplace) throw alreadyConfigured(path, definition);
     if (isConfigured) recordAdoption(api, path);
     if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, values: found };
@@ -68,7 +64,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     operations: {
       create: (api, inputs) => inTurn(api, idOf(inputs), () => create(api, inputs)),
       read: async (api, { id, state }) => {
-        const answer = await ask(api, id);
+        const answer = await ask(api, definition, addressOf(id));
         if (answer === undefined) return undefined;
         const shown = withPathIds(id, answer);
         if (presenceIn(definition, shown).exists) return shown;
@@ -100,8 +96,8 @@ function presenceIn({ configuredBy, switchedBy }: SingletonDefinition, values: V
 
 /** Logs the adoption, unless the stack has had the module before. */
 function recordAdoption({ modules, log }: Api, path: string): void {
-  modules.facts.note("adopted", path);
-  if (modules.facts.knows("managed", path)) return;
+  modules.note("adopted", path);
+  if (modules.knows("managed", path)) return;
   const text = `the module at ${path} was configured before: this resource adopts it, and deleting the resource deletes it`;
   log({ severity: "info", text });
 }
@@ -129,3 +125,62 @@ const alreadyConfigured = (path: string, { adoptedBy }: SingletonDefinition) =>
     `the module at ${path} already has a different configuration, which this resource did not make: ` +
       `look at it, and set ${adoptedBy}: true to replace it; if the resource was renamed, give it an alias instead`,
   );
+
+interface ModuleAddress {
+  readonly template: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What a GET shows; null for an empty answer, `undefined` if there is no such path. */
+const ask = (api: Client, definition: SingletonDefinition, path: ModuleAddress) =>
+  ifFound(requestModule(api, definition, { method: "GET", path }));
+
+/**
+ * Some services answer for an unset module with an empty answer; so may a gateway, for anything. Another request decides:
+ * the module's route shows the module, or null in its place. The API has no operation that shows an edge. For a module of
+ * an edge, the service has to answer in the same way for an edge that does not exist, has to answer as the API does for
+ * what does exist, and has to answer in the same way once more.
+ *
+ * @returns What the module's route shows.
+ * @throws {UnexpectedAnswerError} if the module may be configured.
+ */
+async function confirmUnset(
+  api: Client,
+  definition: SingletonDefinition,
+  path: ModuleAddress,
+): Promise<InOwner | undefined> {
+  const inOwner = await findInOwner(api, definition, path);
+  if (inOwner === undefined ? await isUsual(api, definition, path) : inOwner !== "set") return inOwner;
+  throw unexpected(
+    { method: "GET", path },
+    "the answer is empty, which does not show whether the module is configured: run the command again; if the module was " +
+      "removed outside Pulumi, run `pulumi up --replace` for this resource",
+  );
+}
+
+/** A module as the object shows it that it belongs to, which may be gone itself. */
+type InOwner = "set" | "unset" | "gone";
+
+/** What the object that a module belongs to shows of it: null for an unset one; `undefined` for an edge, which nothing shows. */
+async function findInOwner(
+  api: Client,
+  { of, module }: SingletonDefinition,
+  { params }: ModuleAddress,
+): Promise<InOwner | undefined> {
+  if (of.kind !== "collection") return undefined;
+  const names = [...of.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+  const ids = Object.values(params);
+  const owner = { template: of.path, params: Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ""])) };
+  const shown = await ifFound(requestObject(api, of, { method: "GET", path: owner }));
+  if (shown === undefined) return "gone";
+  return module in of.fields && !isSet(shown[module]) ? "unset" : "set";
+}
+
+/** Whether the service answers with nothing if nothing exists. */
+async function isUsual(api: Client, definition: SingletonDefinition, path: ModuleAddress): Promise<boolean> {
+  const nowhere = Object.fromEntries(Object.keys(path.params).map((name) => [name, NO_ID]));
+  if ((await ask(api, definition, { ...path, params: nowhere })) !== null) return false;
+  await api.verify(`${operationOf({ method: "GET", path })} answered nothing`);
+  // By now a moment of trouble is over.
+  return !isSet(await ask(api, definition, path));
+}

@@ -1,6 +1,6 @@
 import * as lifecycle from "../lifecycle/lifecycle";
 import type { ResourceState } from "../lifecycle/resource";
-import { modulePaths } from "../schema/definition";
+import { type Definition, modulePaths } from "../schema/definition";
 import { isSet, type Values } from "../schema/values";
 import type { Call } from "./call";
 
@@ -9,23 +9,22 @@ import type { Call } from "./call";
  * shares no records with others deletes such a module with the resource that had it before, at the end of the run.
  */
 
-/** A resource was made; its module may have been configured already. */
-export function created(call: Call, object: ResourceState, inputs: Values): void {
-  const { resource, shared } = call;
-  const { definition } = resource;
-  const [path] = definition.kind === "singleton" ? modulePaths(definition, undefined, inputs) : [];
-  if (path !== undefined && shared.ownership.facts.knows("adopted", path))
-    shared.restorations.push(() => restore(call, object, inputs));
+/**
+ * A resource was made, whose module may have been configured already, or changed, so that modules may be its arguments that
+ * were not.
+ *
+ * @param before The state that was changed.
+ */
+export function noteAdopted(call: Call, object: ResourceState, inputs: Values, before?: Values): void {
+  const { definition } = call.resource;
+  const { ownership, restorations } = call.shared;
+  const isAdopted = before
+    ? Object.keys(modulesOf(definition)).some((name) => isSet(inputs[name]) && !isSet(before[name]))
+    : modulePaths(definition, undefined, inputs).some((path) => ownership.knows("adopted", path));
+  if (isAdopted) restorations.push(() => restore(call, object, inputs));
 }
 
-/** A resource was changed; modules may be arguments of it now that were not before. */
-export function updated(call: Call, before: Values, object: ResourceState, inputs: Values): void {
-  const { resource, shared } = call;
-  const { definition } = resource;
-  const modules = definition.kind === "collection" ? Object.keys(definition.modules ?? {}) : [];
-  if (modules.some((name) => isSet(inputs[name]) && !isSet(before[name])))
-    shared.restorations.push(() => restore(call, object, inputs));
-}
+const modulesOf = (definition: Definition) => (definition.kind === "collection" ? (definition.modules ?? {}) : {});
 
 /** The engine waits for 5 s when it ends a run. */
 const WITHIN_MS = 4_000;
@@ -33,15 +32,13 @@ const WITHIN_MS = 4_000;
 /** Reads an object again, and configures it if its module is gone. Logs a failure. */
 async function restore(before: Call, object: ResourceState, inputs: Values): Promise<void> {
   const call = before.again(WITHIN_MS);
+  const warn = (text: string) => call.log({ severity: "warning", text });
   try {
-    const isRestored = await call.run(() => isConfiguredAgain(call, object, inputs));
-    if (isRestored) {
-      const text = "another version of this provider has deleted the module in this run; it is configured again";
-      call.log({ severity: "warning", text });
-    }
+    if (await call.run(() => isConfiguredAgain(call, object, inputs)))
+      warn("another version of this provider has deleted the module in this run; it is configured again");
   } catch (error) {
-    const text = `whether the module is still configured is unknown: ${(error as Error).message}; run \`pulumi refresh\``;
-    call.log({ severity: "warning", text });
+    const { message } = error as Error;
+    warn(`whether the module is still configured is unknown: ${message}; run \`pulumi refresh\``);
   }
 }
 

@@ -1,6 +1,6 @@
 import { asKnown } from "../client/errors";
 import type { Client } from "../client/types";
-import type { CreateRecords } from "../lifecycle/create-records";
+import type { CreateRecords } from "../lifecycle/creates";
 import type { ModuleOwnership } from "../lifecycle/ownership";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
 import type { Log } from "../schema/problem";
@@ -99,7 +99,9 @@ export class Call {
   run<T>(action: () => T): T {
     const fail = (error: unknown): never => {
       const known = asKnown(error).redacted(this.redact);
-      throw known instanceof ResourceInitFailed ? Object.assign(known, this.secretPathsLeft(known)) : known;
+      throw known instanceof ResourceInitFailed
+        ? Object.assign(known, { secretPaths: this.secretPathsLeft(known.state) })
+        : known;
     };
     try {
       const done = action();
@@ -128,10 +130,9 @@ export class Call {
   }
 
   /** Which values that a failure has left are secret: some may be those of before. */
-  private secretPathsLeft({ state = {} }: ResourceInitFailed): Pick<SecretPaths, "secretPaths"> {
+  private secretPathsLeft(state: Values = {}): readonly string[] {
     const { inputs = {} } = this.options;
-    const { secretPaths } = secretPathsIn(this.resource.definition.fields, state, [this.marked, []], inputs);
-    return { secretPaths };
+    return secretPathsIn(this.resource.definition.fields, state, [this.marked, []], inputs).secretPaths;
   }
 
   /** Paths of all that the program has marked, now or before. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lostText, missingText } from "../lifecycle/ownership-texts";
-import type { Resource, ResourceState } from "../lifecycle/resource";
-import type { ModuleParent, Owner } from "../lifecycle/run-records";
+import type { ResourceState } from "../lifecycle/resource";
+import type { ModuleParent } from "../lifecycle/run-records";
 import {
   type CollectionDefinition,
   type Definition,
@@ -11,7 +11,6 @@ import {
 } from "../schema/definition";
 import { isSet, stableJson, type Values } from "../schema/values";
 import type { Call } from "./call";
-import type { ResourceLabel } from "./options";
 
 /*
  * What the calls of one run tell of modules: which ones the running program configures, and what becomes of the others. What
@@ -24,15 +23,14 @@ import type { ResourceLabel } from "./options";
  * @param inputs Without those whose arguments are refused.
  */
 export function check(call: Call, olds: Values, inputs: Values | undefined): string[] {
-  const { resource, label, shared } = call;
-  const { definition } = resource;
-  const { ownership, checked } = shared;
-  ownership.facts.note("managed", ...modulePaths(definition, undefined, olds));
-  ownership.facts.note("program", "");
+  const { definition } = call.resource;
+  const { ownership, checked } = call.shared;
+  ownership.note("managed", ...modulePaths(definition, undefined, olds));
+  ownership.note("program", "");
   if (!inputs) return [];
   // The path of a route's modules needs an id, which only the call to compare brings.
-  if (hasModules(definition)) checked.add(digestOf(label, inputs));
-  return ownership.registerOwner(ownerOf(call), modulePaths(definition, undefined, inputs));
+  if (hasModules(definition)) checked.add(digestOf(call, inputs));
+  return register(call, undefined, inputs);
 }
 
 /** Compares a resource; gives conflicts with others. A refresh compares the last program, and registers nothing. */
@@ -42,8 +40,8 @@ export function compare(call: Call, { id, state }: ResourceState, inputs: Values
   const parent = moduleParentOf(call, { id, state: inputs });
   const { ownership } = call.shared;
   if (parent) ownership.declare(parent);
-  ownership.facts.note("managed", ...modulePaths(definition, id, state));
-  return ownership.registerOwner(ownerOf(call), modulePaths(definition, id, inputs));
+  ownership.note("managed", ...modulePaths(definition, id, state));
+  return register(call, id, inputs);
 }
 
 /**
@@ -53,17 +51,17 @@ export function compare(call: Call, { id, state }: ResourceState, inputs: Values
 export function drop(call: Call, { id, state }: ResourceState, inputs: Values, changed: readonly string[]): void {
   const { definition } = call.resource;
   if (!hasModules(definition) || inputs.retainRemovedModules === true || !isOfProgram(call, inputs)) return;
-  const { modules } = definition;
-  const isDropped = (key: string) => changed.includes(key) && !isSet(inputs[key]);
-  const arguments_ = Object.entries(state).filter(([key]) => !(key in modules) || isDropped(key));
-  const paths = modulePaths(definition, id, Object.fromEntries(arguments_));
-  call.shared.ownership.facts.note("dropped", ...paths);
-  const parent = moduleParentOf(call, { id, state });
-  if (parent) nameMissingAtEnd(call, parent, paths.map(segmentOf));
+  const isKept = (key: string) => key in definition.modules && !(changed.includes(key) && !isSet(inputs[key]));
+  const dropped = Object.entries(state).filter(([key]) => !isKept(key));
+  const paths = modulePaths(definition, id, Object.fromEntries(dropped));
+  call.shared.ownership.note("dropped", ...paths);
+  nameMissingAtEnd(call, moduleParentOf(call, { id, state }), paths.map(segmentOf));
 }
 
 /** The run warns at its end of the modules of an object that it leaves out. */
-function nameMissingAtEnd(call: Call, { path, name }: ModuleParent, segments: readonly string[]): void {
+function nameMissingAtEnd(call: Call, parent: ModuleParent | undefined, segments: readonly string[]): void {
+  if (!parent) return;
+  const { path, name } = parent;
   const { ownership, atEnd } = call.shared;
   atEnd.push(() => {
     const missing = segments.filter((segment) => ownership.isLeftOut(`${path}/${segment}`));
@@ -72,22 +70,19 @@ function nameMissingAtEnd(call: Call, { path, name }: ModuleParent, segments: re
 }
 
 /** Whether the object that a module belongs to gives it up in this run. */
-export function isDropped({ resource, shared }: Call, object: ResourceState): boolean {
-  const path = singletonPathOf(resource, object);
-  return path !== undefined && shared.ownership.facts.knows("dropped", path);
+export function isDropped(call: Call, object: ResourceState): boolean {
+  const path = modulePathOf(call, object);
+  return path !== undefined && call.shared.ownership.knows("dropped", path);
 }
 
 /** An object is made; its modules with it. At the end of the run it may lack one, because the run leaves the resource out. */
 export function create(call: Call, object: ResourceState, inputs: Values): void {
   const { definition } = call.resource;
-  const { ownership } = call.shared;
   if (!hasModules(definition)) return;
   const parent = moduleParentOf(call, object);
-  if (parent) {
-    ownership.declare(parent);
-    nameMissingAtEnd(call, parent, Object.values(definition.modules));
-  }
-  ownership.registerOwner(ownerOf(call), modulePaths(definition, object.id, inputs));
+  if (parent) call.shared.ownership.declare(parent);
+  nameMissingAtEnd(call, parent, Object.values(definition.modules));
+  register(call, object.id, inputs);
 }
 
 /** An object could not be made. */
@@ -104,18 +99,17 @@ export function replace(call: Call, object: ResourceState, inputs: Values): void
 }
 
 /** An update of an object has ended. Other processes do not hear of a failure, and the next update that succeeds ends it. */
-export function updated({ resource, shared }: Call, object: ResourceState, isDone: boolean): void {
-  const path = parentPathOf(resource, object);
-  const { facts } = shared.ownership;
+export function updated(call: Call, object: ResourceState, isDone: boolean): void {
+  const path = parentPathOf(call, object);
   if (path === undefined) return;
-  if (isDone) facts.forget("failed", path);
-  else facts.note("failed", path);
+  if (isDone) call.shared.ownership.forget("failed", path);
+  else call.shared.ownership.note("failed", path);
 }
 
 /** Whether the running program declares the object that a module belongs to. */
-export function isOnDeclared({ resource, shared }: Call, object: ResourceState): boolean {
-  const path = singletonPathOf(resource, object);
-  return path !== undefined && shared.ownership.isOnDeclared(path);
+export function isOnDeclared(call: Call, object: ResourceState): boolean {
+  const path = modulePathOf(call, object);
+  return path !== undefined && call.shared.ownership.isOnDeclared(path);
 }
 
 /**
@@ -124,9 +118,9 @@ export function isOnDeclared({ resource, shared }: Call, object: ResourceState):
  */
 export async function goesWithOwner(call: Call, object: ResourceState): Promise<boolean> {
   const { ownership, engineHasProgram } = call.shared;
-  const path = singletonPathOf(call.resource, object) ?? "";
+  const path = modulePathOf(call, object) ?? "";
   if (isOnDeclared(call, object) || ownership.isLeftOut(path)) return false;
-  return ownership.facts.knows("program", "") || (await engineHasProgram());
+  return ownership.knows("program", "") || (await engineHasProgram());
 }
 
 /** Before a resource is deleted. */
@@ -136,7 +130,7 @@ export function removing(call: Call, object: ResourceState): void {
   const parent = moduleParentOf(call, object);
   if (parent) ownership.remove(parent);
   const { type } = resource.definition;
-  const path = singletonPathOf(resource, object);
+  const path = modulePathOf(call, object);
   if (path === undefined) ownership.requireRegistered(label ? `${type} ${label.name}` : type);
   else ownership.requireDecided(path);
 }
@@ -149,7 +143,7 @@ export function removing(call: Call, object: ResourceState): void {
  */
 export function removed(call: Call, object: ResourceState, wasOnDeclared: boolean): void {
   const { definition } = call.resource;
-  const path = singletonPathOf(call.resource, object);
+  const path = modulePathOf(call, object);
   if (path === undefined || definition.kind !== "singleton" || definition.of.kind !== "collection") return;
   const { ownership, atEnd } = call.shared;
   atEnd.push(() => {
@@ -158,30 +152,35 @@ export function removed(call: Call, object: ResourceState, wasOnDeclared: boolea
   });
 }
 
-const isOfProgram = ({ label, shared }: Call, inputs: Values): boolean => shared.checked.has(digestOf(label, inputs));
+/** Records which modules the resource of a call configures; gives the conflicts with others. */
+const register = (
+  { resource: { definition }, label, shared }: Call,
+  id: string | undefined,
+  inputs: Values,
+): string[] => shared.ownership.registerOwner({ type: definition.type, ...label }, modulePaths(definition, id, inputs));
+
+const isOfProgram = (call: Call, inputs: Values): boolean => call.shared.checked.has(digestOf(call, inputs));
 
 /** The engine may pass members on in another order. */
-const digestOf = (label: ResourceLabel | undefined, inputs: Values): string =>
+const digestOf = ({ label }: Call, inputs: Values): string =>
   createHash("sha256")
     .update(stableJson([label?.urn, inputs]))
     .digest("base64");
-
-const ownerOf = ({ resource, label }: Call): Owner => ({ type: resource.definition.type, ...label });
 
 const hasModules = (
   definition: Definition,
 ): definition is CollectionDefinition & Required<Pick<CollectionDefinition, "modules">> =>
   definition.kind === "collection" && definition.modules !== undefined;
 
-const singletonPathOf = ({ definition }: Resource, { state }: ResourceState): string | undefined =>
+const modulePathOf = ({ resource: { definition } }: Call, { state }: ResourceState): string | undefined =>
   definition.kind === "singleton" ? modulePaths(definition, undefined, state)[0] : undefined;
 
-const parentPathOf = ({ definition }: Resource, { id, state }: ResourceState): string | undefined =>
+const parentPathOf = ({ resource: { definition } }: Call, { id, state }: ResourceState): string | undefined =>
   hasModules(definition) ? knownObjectPath(definition, id, state) : undefined;
 
-function moduleParentOf({ resource, redact, label }: Call, object: ResourceState): ModuleParent | undefined {
-  const path = parentPathOf(resource, object);
+function moduleParentOf(call: Call, object: ResourceState): ModuleParent | undefined {
+  const path = parentPathOf(call, object);
   if (path === undefined) return undefined;
-  const place = resource.displayName?.(object.state) ?? path;
-  return { path, place, name: redact(place), urn: label?.urn };
+  const place = call.resource.displayName?.(object.state) ?? path;
+  return { path, place, name: call.redact(place), urn: call.label?.urn };
 }

@@ -1,5 +1,6 @@
 import { parseBaseUrl } from "../client/address";
 import { createClient } from "../client/client";
+import { NO_OTHERS } from "../lifecycle/creates";
 import { ModuleOwnership } from "../lifecycle/ownership";
 import { createResources } from "../resources";
 import type { Definition } from "../schema/definition";
@@ -8,7 +9,7 @@ import { Call, type Shared } from "./call";
 import { clientOptions, settingsOf } from "./connection";
 import type { CallOptions, ProviderOptions } from "./options";
 import { requestLogOf } from "./request-log";
-import { createRecordsOf } from "./shared-creates";
+import { SharedCreates } from "./shared-creates";
 import { type Account, SharedRun } from "./shared-run";
 import * as verbs from "./verbs";
 
@@ -58,13 +59,15 @@ function createShared(options: ProviderOptions): Shared {
   const { engineAddress, engineHasProgram = async () => false, environment, log } = options;
   const requests = once(() => requestLogOf(environment));
   const settings = once(() => settingsOf(options, requests().problems));
-  const run = engineAddress === undefined ? undefined : new SharedRun(engineAddress, () => accountOf(settings()), log);
+  const account = () => accountOf(settings());
   return {
-    ownership: new ModuleOwnership(run),
+    ownership: new ModuleOwnership(
+      engineAddress === undefined ? undefined : new SharedRun(engineAddress, account, log),
+    ),
     checked: new Set(),
     atEnd: [],
     engineHasProgram,
-    creates: createRecordsOf(engineAddress !== undefined, () => accountOf(settings())?.baseUrl, log),
+    creates: engineAddress === undefined ? NO_OTHERS : new SharedCreates(() => account()?.baseUrl, log),
     warnedOrigins: new Set(),
     restorations: [],
     settings,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writ
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CreateRecords, NO_OTHERS, type OpenCreate } from "../lifecycle/create-records";
+import type { CreateRecords, OpenCreate } from "../lifecycle/creates";
 import type { Log } from "../schema/problem";
 import { digestOf, folderOfUser, isAlive, SharedFolder } from "./shared-folder";
 
@@ -98,10 +98,6 @@ export class SharedCreates implements CreateRecords {
     return join(this.folder.path, `id.${digestOf(port, id)}`);
   }
 }
-
-/** For the provider of an engine; no other one creates anything. */
-export const createRecordsOf = (isOfEngine: boolean, baseUrl: () => string | undefined, log: Log): CreateRecords =>
-  isOfEngine ? new SharedCreates(baseUrl, log) : NO_OTHERS;
 
 function removeOld(folder: string): void {
   for (const name of readdirSync(folder)) {

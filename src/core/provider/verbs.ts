@@ -7,7 +7,7 @@ import { type Diff, withoutSecretNames } from "../schema/diff";
 import { hasOutputs, outputRows, pathKeys, type Table } from "../schema/field";
 import { isLoopback } from "../schema/leaves";
 import { defined, UNKNOWN, type Values } from "../schema/values";
-import * as adopted from "./adopted-modules";
+import { noteAdopted } from "./adopted-modules";
 import type { Call } from "./call";
 import type { ResourceView, WholeView } from "./options";
 import * as modules from "./program-modules";
@@ -77,7 +77,7 @@ export async function create(call: Call, { inputs, preview }: Stated & Previewed
     throw error;
   });
   modules.create(call, object, inputs);
-  adopted.created(call, object, inputs);
+  noteAdopted(call, object, inputs);
   return shownBy(call, object);
 }
 
@@ -143,7 +143,7 @@ export async function update(
     throw error;
   });
   modules.updated(call, object, true);
-  adopted.updated(call, outputs, { id, state }, inputs);
+  noteAdopted(call, { id, state }, inputs, outputs);
   return shownBy(call, { id, state });
 }
 

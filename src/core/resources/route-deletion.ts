@@ -24,7 +24,7 @@ const policyOf = ({ settings }: Api): RouteDeletion => settings.routeDeletion as
 
 /** The API's reference shows no deletion of routes, so a refusal is expected; `edge-ingress:routeDeletion` decides. */
 export async function deleteRoute(api: Api, route: ResourceState): Promise<void> {
-  api.modules.facts.note("ended", routePath(route));
+  api.modules.note("ended", routePath(route));
   await warnOfMissingModules(api, route);
   const lost = lostModules(api, route);
   const text = `${routeName(route.state)} is kept and still serves traffic${lost}`;
