@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NetworkError } from "../../src/core/client/errors";
-import { NO_OTHERS, Creates as Register } from "../../src/core/lifecycle/creates";
+import { Creates as Register } from "../../src/core/lifecycle/creates";
 import type { Created } from "../../src/core/lifecycle/resource";
 
 /** An operation without an end. */
@@ -12,7 +12,7 @@ class Creates {
 
   private begin(asked: string) {
     const request = { method: "POST", path: { template: "/things" }, body: { asked } } as const;
-    return this.register.begin(NO_OTHERS, { inputs: { asked }, started: { wallMs: 0, steadyMs: 0 }, request });
+    return this.register.begin(undefined, { inputs: { asked }, started: { wallMs: 0, steadyMs: 0 }, request });
   }
 
   send(post: () => Promise<Created>, attempt = this.begin("this")) {
@@ -31,7 +31,7 @@ class Creates {
   }
 
   forget(id: string) {
-    this.register.forget(NO_OTHERS, id);
+    this.register.forget(undefined, id);
   }
 }
 

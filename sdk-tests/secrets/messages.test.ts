@@ -519,7 +519,7 @@ const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string]
   [/leaves|schema\/problem/, /JSON value|an instance of|a class/, "kinds of values, of which nothing is shown"],
   [/body-shape/, /./, "the form of a body, of which nothing is shown"],
   [/verification/, /not those of one API/, "answers for ids that no program has"],
-  [/creates|lost-create/, /another create|the list shows|too few/, "creates of other processes, shown by ids alone"],
+  [/creates|match-create/, /another create|the list shows|too few/, "creates of other processes, shown by ids alone"],
   [
     /route-deletion/,
     /its body is not JSON|not asked for|if the service does not delete routes/,

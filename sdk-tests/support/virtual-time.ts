@@ -2,7 +2,6 @@ import { channel } from "node:diagnostics_channel";
 import { setImmediate as turn } from "node:timers/promises";
 import type { ClientOptions, OperationOptions } from "../../src/core/client/types";
 import type { Clock } from "../../src/core/client/wait";
-import { NO_OTHERS } from "../../src/core/lifecycle/creates";
 import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
 import type { Api } from "../../src/core/lifecycle/resource";
 import type { Message } from "../../src/core/schema/problem";
@@ -53,7 +52,7 @@ export function virtualApi(options: Pick<ClientOptions, "baseUrl" | "apiKey"> & 
       ...client.begin(chosen),
       settings: { routeDeletion: "delete" },
       modules,
-      creates: NO_OTHERS,
+      creates: undefined,
       howToImport,
       log,
     };

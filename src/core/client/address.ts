@@ -2,7 +2,6 @@ import { camelCase } from "../schema/case";
 import { formatProblem } from "../schema/leaves";
 import { ConfigurationError, UnexpectedAnswerError } from "./errors";
 
-/** A path of the reference, with its parameters. */
 interface ApiPath {
   readonly template: string;
   readonly params?: Readonly<Record<string, string>>;
@@ -11,11 +10,7 @@ interface ApiPath {
 /** Where a request goes: a path of the reference, or the `uri` that a page of the list at a path gives as the next. */
 export type Address = ApiPath | { readonly uri: string; readonly of: string };
 
-/**
- * The base URL of a text, without a trailing slash in its path.
- *
- * @throws {ConfigurationError} if a key may not be sent there: the URL must be https, or http on loopback.
- */
+/** The base URL of a text, without a trailing slash in its path. A key may be sent to https, and to http on loopback. */
 export function parseBaseUrl(text: string): URL {
   const problem = formatProblem("baseUrl", text.trim());
   if (problem !== undefined) throw new ConfigurationError(`edge-ingress:baseUrl ${problem}`);
@@ -38,7 +33,6 @@ export function urlOf(base: URL, address: ApiPath | { readonly uri: string }): U
   throw new UnexpectedAnswerError("the API answered with a URI that is not below the base URL; it was not followed");
 }
 
-/** Whether a URL is one of the API's. */
 export const isBelow = (base: URL, url: URL): boolean =>
   url.origin === base.origin &&
   url.pathname.startsWith(base.pathname.replace(/\/?$/, "/")) &&

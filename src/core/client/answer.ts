@@ -7,7 +7,6 @@ import type { Incoming } from "./transport";
 /** A JSON object, or null for an answer without a body and for JSON's null. */
 export type Answer = WireObject | null;
 
-/** Takes secrets out of a text. */
 export type Redact = (text: string) => string;
 
 /** What a message about an answer may say. */
@@ -39,7 +38,6 @@ export function acceptAnswer(
   });
 }
 
-/** Characters of a request's id that are shown. */
 const MAX_ID_LENGTH = 100;
 
 /** The service's id of a request, fit for a line. */
@@ -91,7 +89,6 @@ function advice(operation: string, status: number, apiKeySource: string): string
   return "the service refused the request; check the arguments against its rules";
 }
 
-/** Characters of a reason that are shown. */
 const MAX_LENGTH = 300;
 
 /** Characters of a reason that are looked at; the body of an answer may have millions. */

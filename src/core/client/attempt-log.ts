@@ -9,13 +9,10 @@ export const LONG_WAIT_MS = 5_000;
 /** Milliseconds in the line of the limiter that are worth a word. */
 const NOTED_WAIT_MS = 100;
 
-/** One attempt of a request. */
 export interface Attempt {
-  /** What is asked, as `METHOD /path`. */
   readonly operation: string;
   /** From 1. */
   readonly number: number;
-  /** Milliseconds until it was its turn. */
   readonly queuedMs: number;
 }
 

@@ -4,14 +4,11 @@ import { isObject, parseJson } from "../schema/values";
 export interface BodyShape {
   /** `value` is JSON that is no object, `foreign` is no JSON. */
   readonly kind: "empty" | "object" | "value" | "foreign";
-  /** Names of an object's members. */
   readonly members: readonly string[];
 }
 
-/** That of an answer without a body. */
 export const EMPTY: BodyShape = { kind: "empty", members: [] };
 
-/** The form of a body. */
 export function shapeOf(text: string): BodyShape {
   if (text.trim() === "") return EMPTY;
   const value = parseJson(text);

@@ -7,12 +7,10 @@ export class CircuitBreaker {
   private isOpen = false;
   private isReported = false;
 
-  /** A request has used up its retries. */
   open(): void {
     this.isOpen = true;
   }
 
-  /** The service has answered. */
   close(): void {
     this.isOpen = false;
     this.isReported = false;

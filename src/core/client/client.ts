@@ -1,23 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { parseBaseUrl } from "./address";
-import { CircuitBreaker } from "./circuit-breaker";
 import { asKnown, HttpError } from "./errors";
-import { Limiter } from "./limiter";
-import { logWait, type Operation, operationOf, type Shared, sendWithRetries } from "./send";
-import type { Transport } from "./transport";
+import { createShared, logWait, type Operation, operationOf, sendWithRetries } from "./send";
 import type { Client, ClientOptions, OperationOptions } from "./types";
 import { Verification } from "./verification";
-import { type Clock, defaultTimeouts, MAX_TIMER_MS, type Timeouts, wait, waitFor } from "./wait";
-
-const systemClock: Clock = {
-  now: () => performance.now(),
-  sleep: (ms, signal) => sleep(Math.min(ms, MAX_TIMER_MS), undefined, signal && { signal }),
-  after: (ms, action) => {
-    const timer = setTimeout(action, ms);
-    return () => clearTimeout(timer);
-  },
-  random: () => Math.random(),
-};
+import { wait, waitFor } from "./wait";
 
 /** A client with connections of its own. */
 export function createClient(options: ClientOptions): Client {
@@ -67,28 +52,3 @@ const limitOf = ({ operationTimeoutMs }: ClientOptions, { timeoutMs }: Operation
   timeoutMs === undefined
     ? `${operationTimeoutMs / 1_000} s (edge-ingress:operationTimeoutSeconds)`
     : `${timeoutMs / 1_000} s (customTimeouts)`;
-
-function createShared(options: ClientOptions): Shared {
-  const base = parseBaseUrl(options.baseUrl);
-  const clock = options.clock ?? systemClock;
-  const timeouts = options.timeouts ?? defaultTimeouts;
-  return {
-    options,
-    base,
-    clock,
-    timeouts,
-    limiter: new Limiter(options.maxConcurrency, clock),
-    transport: options.transport ?? laterTransport(base, timeouts),
-    breaker: new CircuitBreaker(),
-    skews: new WeakMap(),
-  };
-}
-
-/** A transport that is loaded with the first request: previews send none, and undici is two fifths of a first call's start. */
-function laterTransport(base: URL, timeouts: Timeouts): Transport {
-  let made: Promise<Transport> | undefined;
-  return async (outgoing, withinMs) => {
-    made ??= import("./transport.js").then(({ createTransport }) => createTransport(base, timeouts));
-    return (await made)(outgoing, withinMs);
-  };
-}

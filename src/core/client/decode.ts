@@ -9,7 +9,6 @@ export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** Codings of one answer. A service has use for one; each further one costs another decoding of up to 8 MiB. */
 const MAX_CODINGS = 5;
 
-/** Characters that are shown of a name that the service has sent. */
 const MAX_NAME_LENGTH = 40;
 
 const ADVICE = "check the service, and the gateways and proxies before it";
@@ -19,12 +18,7 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export const tooLarge = () => new UnexpectedAnswerError(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
 
-/**
- * The text of an answer, freed from its codings and its byte order mark.
- *
- * @throws {UnexpectedAnswerError} if it is coded as this provider cannot read it, or larger than 8 MiB.
- * @throws {NetworkError} if it ends before its coding does.
- */
+/** The text of an answer, freed from its codings and its byte order mark. */
 export async function decode(body: Buffer, headers: Headers): Promise<string> {
   if (body.length === 0) return "";
   const codings = codingsOf(headers);
@@ -37,7 +31,6 @@ export async function decode(body: Buffer, headers: Headers): Promise<string> {
   return textOf(bytes, charsetOf(headers));
 }
 
-/** The codings in the order in which the service has applied them. */
 const codingsOf = (headers: Headers): string[] =>
   joined(headers["content-encoding"])
     .toLowerCase()

@@ -43,7 +43,6 @@ export class EdgeIngressError extends Error {
   }
 }
 
-/** An error of the same class, with the same members but for some. */
 function copyOf<E extends EdgeIngressError>(error: E, message: string, changed: Partial<EdgeIngressError>): E {
   const copy: E = Object.setPrototypeOf(new Error(message), Object.getPrototypeOf(error));
   return Object.assign(copy, error, changed, { stack: error.stack?.replace(error.message, () => message) });
@@ -56,7 +55,6 @@ function messageOf(problem: string, { operation, attempts = 1, endedBy, conseque
   return [prefix + problem + suffix, ...consequences].join("; ");
 }
 
-/** Whether a request that failed with this error may have been processed all the same. */
 export const mayHaveBeenProcessed = (error: unknown): error is EdgeIngressError =>
   error instanceof EdgeIngressError && error.mayBeProcessed;
 
@@ -65,7 +63,6 @@ export class ConfigurationError extends EdgeIngressError {
   override readonly name = "ConfigurationError";
 }
 
-/** What is known of a failure status. */
 export interface HttpFailure {
   readonly status: number;
   /** The API's id of the request, if its answer had one. */
@@ -89,7 +86,6 @@ export class HttpError extends EdgeIngressError {
   readonly body: BodyShape;
 
   constructor(
-    /** What was asked, as `METHOD /path`. */
     readonly operation: string,
     { status, requestId, retryAfterMs, reason, body = EMPTY, advice }: HttpFailure,
   ) {
@@ -167,7 +163,6 @@ export class ProviderBugError extends EdgeIngressError {
   }
 }
 
-/** Where in this package an error comes from. */
 function placeOf(error: unknown): string {
   const frame = error instanceof Error ? error.stack?.split("\n").find((line) => /^\s+at /.test(line)) : undefined;
   const [, place] = /[/\\](?:dist|src)[/\\](\S+?:\d+)/.exec(frame ?? "") ?? [];

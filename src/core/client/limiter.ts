@@ -12,7 +12,6 @@ export class Limiter {
   private readonly rate: RateEstimator;
   private readonly waiting: (() => void)[] = [];
 
-  /** @param max Operations that run at the same time. */
   constructor(
     private readonly max: number,
     private readonly clock: Clock,
@@ -20,7 +19,6 @@ export class Limiter {
     this.rate = new RateEstimator(clock.now());
   }
 
-  /** @throws {CancelledError} if the signal is aborted before it is the operation's turn. */
   async run<T>(operation: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     throwIfCancelled(signal);
     if (this.running < this.max) this.running++;
@@ -73,7 +71,6 @@ export class Limiter {
     });
   }
 
-  /** A place that becomes free goes to the next in line. */
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next();

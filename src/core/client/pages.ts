@@ -5,11 +5,7 @@ import type { Client } from "./types";
 
 const MAX_PAGES = 10_000;
 
-/**
- * The objects of a list, page after page; `member` is the name of the answer's array.
- *
- * @throws {UnexpectedAnswerError} if a page is not as documented, leads away from the base URL, or comes twice.
- */
+/** The objects of a list, page after page; `member` is the name of the answer's array. */
 export async function* pages(client: Client, path: string, member: string): AsyncGenerator<WireObject> {
   const seen = new Set<string>();
   let address: Address = { template: path };

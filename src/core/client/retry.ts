@@ -2,7 +2,6 @@ import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "./
 
 /** How often, and after how long, a failed request is sent again. */
 export interface RetryPolicy {
-  /** Retries after the first attempt, answers with 429 not counted. */
   readonly maxRetries: number;
   /** Attempts that a rate limit may cost. */
   readonly maxAttempts: number;
@@ -68,13 +67,8 @@ export function parseRetryAfter(
   nowMs: number,
 ): number | undefined {
   const text = value?.trim() ?? "";
-  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : untilDate(text, date, nowMs);
-  return waitMs > 0 ? waitMs : undefined;
-}
-
-/** NaN if the text is not a date. */
-function untilDate(text: string, date: string | undefined, nowMs: number): number {
   const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
-  const since = date === undefined ? Number.NaN : Date.parse(date);
-  return until - (Number.isNaN(since) ? nowMs : since);
+  const since = Date.parse(date ?? "");
+  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : until - (Number.isNaN(since) ? nowMs : since);
+  return waitMs > 0 ? waitMs : undefined;
 }

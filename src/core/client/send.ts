@@ -1,26 +1,41 @@
 import type { Log, Message } from "../schema/problem";
-import { displayPath, urlOf } from "./address";
+import { displayPath, parseBaseUrl, urlOf } from "./address";
 import { type Answer, acceptAnswer, skewOf } from "./answer";
 import { LONG_WAIT_MS, logged, secondsOf } from "./attempt-log";
-import type { CircuitBreaker } from "./circuit-breaker";
+import { CircuitBreaker } from "./circuit-breaker";
 import { asKnown, CancelledError, ConfigurationError, type EdgeIngressError, HttpError, NetworkError } from "./errors";
-import type { Limiter } from "./limiter";
+import { Limiter } from "./limiter";
 import { decide, defaultPolicy } from "./retry";
 import type { Transport } from "./transport";
 import type { ApiRequest, ClientOptions, OperationOptions } from "./types";
-import { type Clock, type Deadline, type Timeouts, timeoutText, wait } from "./wait";
+import { type Deadline, defaultTimeouts, systemClock, type Timeouts, timeoutText, wait } from "./wait";
 
 /** What all requests of a client share. */
-export interface Shared {
-  readonly options: ClientOptions;
-  readonly base: URL;
-  readonly clock: Clock;
-  readonly limiter: Limiter;
-  readonly transport: Transport;
-  readonly timeouts: Timeouts;
-  readonly breaker: CircuitBreaker;
-  /** How far the service's clock was ahead of this machine's with each answer. */
-  readonly skews: WeakMap<object, number>;
+export type Shared = ReturnType<typeof createShared>;
+
+export function createShared(options: ClientOptions) {
+  const { clock = systemClock, timeouts = defaultTimeouts } = options;
+  const base = parseBaseUrl(options.baseUrl);
+  return {
+    options,
+    base,
+    clock,
+    timeouts,
+    limiter: new Limiter(options.maxConcurrency, clock),
+    transport: options.transport ?? laterTransport(base, timeouts),
+    breaker: new CircuitBreaker(),
+    /** How far the service's clock was ahead of this machine's with each answer. */
+    skews: new WeakMap<object, number>(),
+  };
+}
+
+/** A transport that is loaded with the first request: previews send none, and undici is two fifths of a first call's start. */
+function laterTransport(base: URL, timeouts: Timeouts): Transport {
+  let made: Promise<Transport> | undefined;
+  return async (outgoing, withinMs) => {
+    made ??= import("./transport.js").then(({ createTransport }) => createTransport(base, timeouts));
+    return (await made)(outgoing, withinMs);
+  };
 }
 
 /** The operation that a request is a part of. */
@@ -48,7 +63,6 @@ export async function sendWithRetries(request: ApiRequest, shared: Shared, opera
   }
 }
 
-/** The failed attempts of one request. */
 class Failures {
   count = 0;
   /** An attempt that is refused, or not sent, does not undo what an earlier one may have done. */
@@ -147,7 +161,6 @@ const datedBy = (answer: Answer): object[] =>
     ? []
     : [answer, ...Object.values(answer).flat()].filter((each) => typeof each === "object" && each !== null);
 
-/** What is asked, as messages show it. */
 export const operationOf = ({ method, path }: Pick<ApiRequest, "method" | "path">): string =>
   `${method} ${displayPath(path)}`;
 

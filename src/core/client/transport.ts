@@ -6,7 +6,6 @@ import { MAX_TIMER_MS, type Timeouts } from "./wait";
 
 const LATE = "timed out waiting for the response; check the network";
 
-/** One request as it goes over the wire. */
 export interface Outgoing {
   readonly url: URL;
   readonly method: Dispatcher.HttpMethod;
@@ -58,17 +57,13 @@ export function createTransport(base: URL, timeouts: Timeouts): Transport {
  */
 function startDeadline(withinMs: number) {
   const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const missed = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => {
-        const late = new TimeoutError(LATE);
-        controller.abort(late);
-        reject(late);
-      },
-      Math.min(withinMs, MAX_TIMER_MS),
-    );
-  });
+  const { promise: missed, reject } = Promise.withResolvers<never>();
+  const end = () => {
+    const late = new TimeoutError(LATE);
+    controller.abort(late);
+    reject(late);
+  };
+  const timer = setTimeout(end, Math.min(withinMs, MAX_TIMER_MS));
   return { signal: controller.signal, missed, clear: () => clearTimeout(timer) };
 }
 
@@ -114,14 +109,11 @@ async function exchange(url: URL, options: Parameters<typeof request>[1]): Promi
   const isFailure = status < 200 || status > 299;
   const text = await decode(await bytesOf(body), headers).catch((error: unknown) => {
     // The status decides then. The body counts as one that is not JSON, and not as an empty one: see `shapeOf`.
-    if (isFailure) return UNDECODED;
+    if (isFailure) return "\ufffd";
     throw error;
   });
   return { status, headers, text };
 }
-
-/** In place of the body of a failure that cannot be decoded. */
-const UNDECODED = "\ufffd";
 
 async function bytesOf(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
   const chunks: Buffer[] = [];

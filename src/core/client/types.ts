@@ -9,7 +9,6 @@ import type { Clock, Timeouts } from "./wait";
 export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: Address;
-  /** Sent as JSON. */
   readonly body?: WireObject;
 }
 
@@ -22,13 +21,10 @@ export interface ClientOptions {
   readonly apiKeySource: string;
   /** Milliseconds that one operation may take, all attempts together. */
   readonly operationTimeoutMs: number;
-  /** Requests in flight at the same time. */
   readonly maxConcurrency: number;
   /** Retries of a failed request, those after a 429 not counted. */
   readonly maxRetries: number;
-  /** What shows whether the API answers. */
   readonly probe: Probe;
-  /** Shows the user a message. Default: messages are dropped. */
   readonly log?: Log | undefined;
   /** Milliseconds that the parts of one attempt may take. Default: 10 s to connect, 60 s and 30 s for the answer. */
   readonly timeouts?: Timeouts | undefined;
@@ -42,7 +38,6 @@ export interface ClientOptions {
 export interface Probe {
   /** Of a list that every account has. */
   readonly path: string;
-  /** The name of the list's array. */
   readonly member: string;
   /** Paths with an `{id}`, at which the API answers in its own way for an id that nothing has. */
   readonly objects: readonly string[];
@@ -74,11 +69,9 @@ export interface Client {
   /** Waits until the service can no longer be at work on a request that has failed; false if there is not the time for it. */
   waitUntilSettled(request: ApiRequest): Promise<boolean>;
   /**
-   * Makes sure that the base URL answers as the API does, at this time.
+   * Makes sure that the base URL answers as the API does, at this time; else throws a {@link ForeignAnswerError}.
    *
    * @param answered What is in question, as the beginning of a message: `GET /x answered nothing`.
-   * @throws {ForeignAnswerError} if it does not answer with the documented list.
-   * @throws {EdgeIngressError} if it does not answer.
    */
   verify(answered: string): Promise<void>;
   /** Waits for something that others do, for as long as the operation may last: its end is an error. */

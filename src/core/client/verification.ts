@@ -100,12 +100,11 @@ export class Verification {
   private async requestList(operation: Operation): Promise<void> {
     const { base, options } = this.shared;
     const { path, member } = options.probe;
-    const answer = await sendWithRetries({ method: "GET", path: { template: path } }, this.shared, operation).catch(
-      (error: unknown) => {
-        if (isForeign(error)) return null;
-        throw error;
-      },
-    );
+    const request = { method: "GET", path: { template: path } } as const;
+    const answer = await sendWithRetries(request, this.shared, operation).catch((error: unknown) => {
+      if (isForeign(error)) return null;
+      throw error;
+    });
     if (!Array.isArray(answer?.[member]))
       throw new ForeignAnswerError(`${base.href} does not answer GET ${path} with the API's list`);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { CancelledError, TimeoutError } from "./errors";
 
 /** Time and chance. */
@@ -27,7 +28,16 @@ export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000,
 /** The longest time of a timer of Node.js, 24.8 days: a longer one would be over at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** @throws {CancelledError} if the signal is aborted. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => sleep(Math.min(ms, MAX_TIMER_MS), undefined, signal && { signal }),
+  after: (ms, action) => {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+};
+
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CancelledError();
 }

@@ -132,13 +132,11 @@ export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The error of an answer that is not what the request asks for. */
 export const unexpected = (request: ApiRequest, problem: string): UnexpectedAnswerError =>
   new UnexpectedAnswerError(`${operationOf(request)}: ${problem}`);
 
 const EMPTY = "the answer is empty";
 
-/** Why an answer is not an object of the collection, if it is not. */
 function objectProblem({ fields }: CollectionDefinition, answer: unknown): string | undefined {
   if (!isObject(answer)) return EMPTY;
   if (typeof answer.id !== "string" || answer.id === "") return "the answer has no id";

@@ -4,8 +4,7 @@ import type { Values } from "../schema/values";
 import { updateBody } from "../schema/wire";
 import { ifFound, listed, requestDeletion, requestObject } from "./answers";
 import { Creates } from "./creates";
-import { findCreated } from "./lost-create";
-import { createOf, requestCreate } from "./match-create";
+import { createOf, findCreated, requestCreate } from "./match-create";
 import type { Api, Created, ListedResource, Special } from "./resource";
 
 /** A resource that has a collection of its own: POST to it; GET, PATCH and DELETE by id, and a list. */

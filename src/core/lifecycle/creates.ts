@@ -1,7 +1,7 @@
 import { mayHaveBeenProcessed } from "../client/errors";
-import type { Client } from "../client/types";
+import type { ApiRequest, Client } from "../client/types";
+import type { Values } from "../schema/values";
 import { unexpected } from "./answers";
-import type { Create } from "./match-create";
 import type { Created } from "./resource";
 
 /** What the provider processes of a user on a machine share of their creates, whichever engines run them. */
@@ -29,27 +29,19 @@ export interface OpenCreate {
   othersLost(sinceMs: number): number;
 }
 
-const NOTHING: OpenCreate = {
-  sent: () => undefined,
-  lost: () => undefined,
-  end: () => undefined,
-  othersAnswered: () => undefined,
-  othersLost: () => 0,
-};
-
-/** For a process that shares its objects with no other one. */
-export const NO_OTHERS: CreateRecords = {
-  claim: () => true,
-  isClaimed: () => false,
-  release: () => undefined,
-  begin: () => NOTHING,
-};
+/** A create: what it asks for, when it began, and what is sent. */
+export interface Create {
+  readonly inputs: Values;
+  /** By both clocks of this machine: the one of the wall may be set, the steady one stands still while the machine sleeps. */
+  readonly started: { readonly wallMs: number; readonly steadyMs: number };
+  readonly request: ApiRequest;
+}
 
 /** A create of a collection, until its outcome is known. */
 export interface Attempt extends Create {
   readonly body: string;
-  readonly records: CreateRecords;
-  readonly open: OpenCreate;
+  readonly records: CreateRecords | undefined;
+  readonly open: OpenCreate | undefined;
 }
 
 /** What a look for the object of a lost create has found that no create is known to have made. */
@@ -69,17 +61,16 @@ export class Creates {
   /** Of all looks so far; nothing while there is none. */
   private looks: Promise<unknown> | undefined;
 
-  /** @param collection Its path. */
   constructor(private readonly collection: string) {}
 
-  begin(records: CreateRecords, create: Create): Attempt {
+  begin(records: CreateRecords | undefined, create: Create): Attempt {
     const body = JSON.stringify(create.request.body);
-    return { ...create, body, records, open: records.begin(this.collection, body) };
+    return { ...create, body, records, open: records?.begin(this.collection, body) };
   }
 
   /** Sends a create, and remembers what it has made. An answer about the object of another create is an error. */
   async send(attempt: Attempt, post: () => Promise<Created>): Promise<Created> {
-    attempt.open.sent();
+    attempt.open?.sent();
     const sent = post().then((object) => {
       if (this.claim(attempt, object.id)) return object;
       throw unexpected(attempt.request, "the answer is about the object of another create");
@@ -93,7 +84,7 @@ export class Creates {
       // One that was lost before stays lost, whatever has become of it this time.
       if (mayHaveBeenProcessed(error) || this.lost.has(attempt)) {
         this.lost.add(attempt);
-        attempt.open.lost();
+        attempt.open?.lost();
       } else this.end(attempt);
       throw error;
     } finally {
@@ -115,7 +106,7 @@ export class Creates {
     const before = this.looks;
     const othersEnd = async () => {
       if (this.underWay.size > 0) await waitFor(Promise.allSettled(this.underWay));
-      const others = attempt.open.othersAnswered();
+      const others = attempt.open?.othersAnswered();
       if (others) await waitFor(others);
     };
     const look = async () => {
@@ -141,9 +132,9 @@ export class Creates {
 
   private take(attempt: Attempt, found: readonly Created[]): Looked {
     const { records, started, open } = attempt;
-    const free = found.filter(({ id }) => !this.made.has(id) && !records.isClaimed(id, started.wallMs));
+    const free = found.filter(({ id }) => !this.made.has(id) && !records?.isClaimed(id, started.wallMs));
     const here = [...this.lost].filter(({ body }) => body === attempt.body).length;
-    const lost = here + open.othersLost(started.wallMs);
+    const lost = here + (open?.othersLost(started.wallMs) ?? 0);
     const taken = free.length === lost ? free.find(({ id }) => this.claim(attempt, id)) : undefined;
     if (taken) this.end(attempt);
     return { free, lost, taken };
@@ -156,18 +147,17 @@ export class Creates {
 
   private end(attempt: Attempt): void {
     this.lost.delete(attempt);
-    attempt.open.end();
+    attempt.open?.end();
   }
 
   private claim({ records, started }: Attempt, id: string): boolean {
-    if (this.made.has(id) || !records.claim(id, started.wallMs)) return false;
+    if (this.made.has(id) || records?.claim(id, started.wallMs) === false) return false;
     this.made.add(id);
     return true;
   }
 
-  /** Forgets an object that is deleted. */
-  forget(records: CreateRecords, id: string): void {
+  forget(records: CreateRecords | undefined, id: string): void {
     this.made.delete(id);
-    records.release(id);
+    records?.release(id);
   }
 }

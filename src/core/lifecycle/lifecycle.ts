@@ -11,7 +11,6 @@ import { ifFound } from "./answers";
 import type { Api, ListedResource, OnUnreadable, Resource, ResourceState } from "./resource";
 import { ResourceInitFailed } from "./resource";
 
-/** Makes the object. */
 export async function create(resource: Resource, api: Api, inputs: Values): Promise<ResourceState> {
   const { fields } = resource.definition;
   const { id, values, unreadable } = await resource.operations.create(api, inputs).catch((error: unknown) => {
@@ -35,7 +34,9 @@ export async function lookUp(
   id: string,
   known: Values,
 ): Promise<WholeState | undefined> {
-  requirePlace(resource.definition, known);
+  const { type, kind, fields } = resource.definition;
+  const missing = kind === "collection" && pathKeys(fields).find((key) => !isSet(known[key]));
+  if (missing) throw new EdgeIngressError(`${missing} is required to look up an ${type}`);
   const values = await resource.operations.read(api, { id, state: known });
   return values && wholeStateOf(resource, id, known, values);
 }
@@ -82,26 +83,27 @@ async function beforeUpdate(
   object: ResourceState,
   inputs: Values,
 ): Promise<ResourceState> {
+  const { type, kind, fields } = resource.definition;
   const isChanged = diffOf(resource, object.state, inputs).changed.length > 0;
-  if (isChanged && isConfirmed(resource.definition, object.state)) return object;
-  return (await read(resource, api, object)) ?? { id: object.id, state: stateOfNone(resource.definition, object.id) };
+  // Each answer about an object with outputs has some of them.
+  const isConfirmed = outputRows(fields).length === 0 || hasOutputs(fields, object.state);
+  if (isChanged && isConfirmed) return object;
+  const found = await read(resource, api, object);
+  if (found) return found;
+  if (kind === "collection") throw new EdgeIngressError(`${type} ${object.id}: ${NO_SUCH_OBJECT}`);
+  return { id: object.id, state: {} };
 }
 
 /** Deletes the object. An object that is gone, also after a failure, is deleted: the state must not keep it. */
-export async function remove(resource: Resource, api: Api, object: ResourceState): Promise<void> {
+export async function remove({ operations }: Resource, api: Api, object: ResourceState): Promise<void> {
   try {
-    await ifFound(resource.operations.delete(api, object));
+    await ifFound(operations.delete(api, object));
   } catch (error) {
-    if (!mayHaveBeenProcessed(error) || !(await isGone(resource, api, object))) throw error;
+    if (!mayHaveBeenProcessed(error)) throw error;
+    const left = await operations.read(api, object).catch(() => object);
+    if (left) throw error;
   }
 }
-
-/** Whether the service says that there is no such object. */
-const isGone = ({ operations }: Resource, api: Api, object: ResourceState): Promise<boolean> =>
-  operations.read(api, object).then(
-    (answer) => answer === undefined,
-    () => false,
-  );
 
 /** Compares the state of an object with the arguments that its program states now. Sends nothing. */
 export const diffOf = ({ definition, suppressDiff }: Resource, state: Values, inputs: Values): Diff =>
@@ -160,20 +162,4 @@ export function requireWholeState(definition: Definition, state: Values): void {
     ? "run `pulumi refresh`"
     : `remove the resource from the state with \`pulumi state delete\`, and import it by ${importIdFormat(definition)}`;
   throw new EdgeIngressError(`the state of this ${type} has lost its ${key}: ${repair}`);
-}
-
-/** Whether a state is what an answer has shown: each answer about an object with outputs has some of them. */
-const isConfirmed = ({ fields }: Definition, state: Values): boolean =>
-  outputRows(fields).length === 0 || hasOutputs(fields, state);
-
-/** The state from which an update starts if there is nothing: it sets a module there, but cannot make an object. */
-function stateOfNone({ type, kind }: Definition, id: string): Values {
-  if (kind === "singleton") return {};
-  throw new EdgeIngressError(`${type} ${id}: ${NO_SUCH_OBJECT}`);
-}
-
-/** @throws {EdgeIngressError} if an argument in the path of the object is missing, which it names. */
-function requirePlace({ type, kind, fields }: Definition, known: Values): void {
-  const missing = kind === "collection" && pathKeys(fields).find((key) => !isSet(known[key]));
-  if (missing) throw new EdgeIngressError(`${missing} is required to look up an ${type}`);
 }

@@ -6,11 +6,9 @@ import { type Fact, isShared, type ModuleParent, type Owner, type RunRecord, typ
 
 /**
  * To whom modules belong, by their paths: to every resource of the running program that configures one. A module is
- * deleted only when none does, whichever resource of the last program it came from.
- *
- * The engine checks all resources of a program before it deletes those that the program has no more, so what this knows
- * is complete when it is needed. The engine may run several processes of this provider, each with resources of its own:
- * what one learns, the others read. Other programs are not known.
+ * deleted only when none does, whichever resource of the last program it came from. The engine checks all resources of a
+ * program before it deletes those that the program has no more, so what this knows is complete when it is needed. The
+ * engine may run several processes of this provider, each with resources of its own: what one learns, the others read.
  */
 export class ModuleOwnership {
   private readonly facts = new Set<string>();
@@ -75,11 +73,7 @@ export class ModuleOwnership {
     return this.knows("declared", parent) || this.run.find("object", parent) !== undefined;
   }
 
-  /**
-   * Records that an object is replaced: its modules go together with it.
-   *
-   * @param next What takes its place, with the id of the old one: when the two were compared, it was taken for declared.
-   */
+  /** Records that an object is replaced: its modules go with it. With its id, `next` was taken for declared in the comparison. */
   replace({ path, urn }: ModuleParent, next?: ModuleParent): void {
     this.note("replaced", path);
     this.leaving.set(path, { ...this.leaving.get(path), urn, ...(next?.place !== undefined && { place: next.place }) });
@@ -162,10 +156,7 @@ export class ModuleOwnership {
     if (owner) throw new EdgeIngressError(texts.unregisteredText(path, owner));
   }
 
-  /**
-   * @param resource The resource of an object to delete, by type and name, or by its type alone.
-   * @throws {EdgeIngressError} if the program declares the resource, and the engine has not registered it.
-   */
+  /** @throws {EdgeIngressError} if the program declares the resource to delete, and the engine has not registered it. */
   requireRegistered(resource: string): void {
     const owner = this.run.find("unregistered", resource);
     if (owner) throw new EdgeIngressError(texts.declaredText(owner));

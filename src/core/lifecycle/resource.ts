@@ -42,8 +42,8 @@ export interface Api extends Client {
   readonly settings: Values;
   /** To whom the modules belong that this run of the program meets. */
   readonly modules: ModuleOwnership;
-  /** What other processes on this machine have made, or are making. */
-  readonly creates: CreateRecords;
+  /** What other processes on this machine have made, or are making, if there may be others. */
+  readonly creates: CreateRecords | undefined;
   /** How messages tell the user to import an object as the resource at hand; `id` is what it is imported by. */
   howToImport(id: string): string;
   readonly log: Log;

@@ -20,7 +20,11 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     pathKeys(fields)
       .map((key) => String(inputs[key]))
       .join("/");
-  const addressOf = (id: string) => ({ template, params: paramsOf(definition, id) });
+  /** The path has the parts of the id under other names than the arguments. */
+  const addressOf = (id: string): ModuleAddress => {
+    const ids = Object.entries(pathIdsOf(definition, id));
+    return { template, params: Object.fromEntries(ids.map(([key, part]) => [snakeCase(key), part])) };
+  };
   const pathOf = (id: string) => pathWith(template, id.split("/"));
 
   const withPathIds = (id: string, values: Values | null | undefined): Values => ({
@@ -116,10 +120,6 @@ function pathIdsOf({ fields, idFormat }: SingletonDefinition, id: string): Reado
   return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? ""]));
 }
 
-/** The parts of the id under the names that the path has for them. */
-const paramsOf = (definition: SingletonDefinition, id: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(pathIdsOf(definition, id)).map(([key, part]) => [snakeCase(key), part]));
-
 const alreadyConfigured = (path: string, { adoptedBy }: SingletonDefinition) =>
   new EdgeIngressError(
     `the module at ${path} already has a different configuration, which this resource did not make: ` +
@@ -140,9 +140,6 @@ const ask = (api: Client, definition: SingletonDefinition, path: ModuleAddress) 
  * the module's route shows the module, or null in its place. The API has no operation that shows an edge. For a module of
  * an edge, the service has to answer in the same way for an edge that does not exist, has to answer as the API does for
  * what does exist, and has to answer in the same way once more.
- *
- * @returns What the module's route shows.
- * @throws {UnexpectedAnswerError} if the module may be configured.
  */
 async function confirmUnset(
   api: Client,

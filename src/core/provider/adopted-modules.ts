@@ -9,12 +9,7 @@ import type { Call } from "./call";
  * shares no records with others deletes such a module with the resource that had it before, at the end of the run.
  */
 
-/**
- * A resource was made, whose module may have been configured already, or changed, so that modules may be its arguments that
- * were not.
- *
- * @param before The state that was changed.
- */
+/** A resource was made, whose module may have been configured before, or its state of `before` has got modules as arguments. */
 export function noteAdopted(call: Call, object: ResourceState, inputs: Values, before?: Values): void {
   const { definition } = call.resource;
   const { ownership, restorations } = call.shared;

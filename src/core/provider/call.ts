@@ -1,42 +1,12 @@
 import { asKnown } from "../client/errors";
-import type { Client } from "../client/types";
-import type { CreateRecords } from "../lifecycle/creates";
-import type { ModuleOwnership } from "../lifecycle/ownership";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
 import type { Log } from "../schema/problem";
-import type { Settings } from "../schema/read-settings";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
 import type { Values } from "../schema/values";
+import type { Shared } from "./connection";
 import { howToImport } from "./how-to-import";
 import type { CallOptions, ResourceLabel } from "./options";
 import { foreignRedactor, redactor } from "./redactor";
-
-/** What all calls of a provider share. */
-export interface Shared {
-  readonly ownership: ModuleOwnership;
-  /**
-   * Digests of the arguments that the running program was checked with, and of the URN, if the host passes it on. A call that
-   * brings other arguments comes from a refresh: it compares those of the last program.
-   */
-  readonly checked: Set<string>;
-  /** What is to be looked at when the run ends, by calls that can tell of it. */
-  readonly atEnd: (() => void)[];
-  readonly creates: CreateRecords;
-  /** Origins of objects that are not below the base URL, of which the user has been warned: once each. */
-  readonly warnedOrigins: Set<string>;
-  /** Configure modules again that another version of this provider may have deleted in this run. */
-  readonly restorations: (() => Promise<void>)[];
-  readonly log: Log;
-  /** URN of the `Provider` whose calls these are, if it is not the stack's. */
-  readonly providerUrn: string | undefined;
-  /** Asks the engine whether it runs a program. */
-  engineHasProgram(): Promise<boolean>;
-  /** The log that an environment variable asks for, if one does. */
-  requestLog(): Log | undefined;
-  settings(): Settings;
-  /** @throws {ConfigurationError} if a setting is missing, or cannot be used. */
-  client(): Client;
-}
 
 interface Request extends CallOptions {
   readonly olds?: Values;

@@ -1,13 +1,67 @@
+import { parseBaseUrl } from "../client/address";
+import { createClient } from "../client/client";
 import { ConfigurationError } from "../client/errors";
 import type { ClientOptions } from "../client/types";
 import * as definitions from "../definitions";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
+import { ModuleOwnership } from "../lifecycle/ownership";
 import { collectionPath, type Definition, isListed } from "../schema/definition";
 import type { Value } from "../schema/field";
 import { type Problem, problemText } from "../schema/problem";
 import { readSettings, type Settings } from "../schema/read-settings";
 import type { Values } from "../schema/values";
 import type { ProviderOptions } from "./options";
+import { requestLogOf } from "./request-log";
+import { SharedCreates } from "./shared-creates";
+import { type Account, SharedRun } from "./shared-run";
+
+/** What all calls of a provider share. */
+export type Shared = ReturnType<typeof createShared>;
+
+export function createShared(options: ProviderOptions) {
+  const { engineAddress, engineHasProgram = async () => false, environment, log, providerUrn } = options;
+  const requests = once(() => requestLogOf(environment));
+  const settings = once(() => settingsOf(options, requests().problems));
+  const account = () => accountOf(settings());
+  const run = engineAddress === undefined ? undefined : new SharedRun(engineAddress, account, log);
+  return {
+    ownership: new ModuleOwnership(run),
+    /** No provider but that of an engine creates anything. */
+    creates: run && new SharedCreates(() => account()?.baseUrl, log),
+    /**
+     * Digests of the arguments that the running program was checked with, and of the URN, if the host passes it on. A call that
+     * brings other arguments comes from a refresh: it compares those of the last program.
+     */
+    checked: new Set<string>(),
+    /** What is to be looked at when the run ends, by calls that can tell of it. */
+    atEnd: [] as (() => void)[],
+    /** Configure modules again that another version of this provider may have deleted in this run. */
+    restorations: [] as (() => Promise<void>)[],
+    /** Origins of objects that are not below the base URL, of which the user has been warned: once each. */
+    warnedOrigins: new Set<string>(),
+    settings,
+    client: once(() => createClient(clientOptions(settings(), options))),
+    log,
+    /** The log that an environment variable asks for, if one does. */
+    requestLog: () => requests().log,
+    providerUrn,
+    engineHasProgram,
+  };
+}
+
+function accountOf({ problems, values: { baseUrl, apiKey } }: Settings): Account | undefined {
+  if (problems.length > 0 || typeof baseUrl !== "string" || typeof apiKey !== "string") return undefined;
+  return { baseUrl: parseBaseUrl(baseUrl).href, apiKey };
+}
+
+/** Gives what the function gives the first time, and again after that; it is called again after it has thrown. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 /** The settings of a provider; `others` are the problems with what the environment says beside them. */
 export function settingsOf({ config, environment }: ProviderOptions, others: readonly Problem[] = []): Settings {
@@ -23,11 +77,7 @@ const objects = Object.values<Definition>(definitions)
   .filter(isListed)
   .map(({ path }) => path);
 
-/**
- * The options of the client that the settings ask for: a setting that is one by its own name is passed on as it is.
- *
- * @throws {ConfigurationError} if a setting is missing, or cannot be used.
- */
+/** The options of the client that the settings ask for: a setting that is one by its own name is passed on as it is. */
 export function clientOptions({ values, sources, problems }: Settings, options: ProviderOptions): ClientOptions {
   if (problems.length > 0) throw new ConfigurationError(problems.map(problemText).join("; "));
   const baseUrl = required("baseUrl", values, options);
@@ -60,10 +110,7 @@ function howToSet(name: "apiKey" | "baseUrl", providerName: string | undefined):
   return `${NAMESPACE}:${name} is not set: run \`pulumi config set ${command}\``;
 }
 
-/**
- * The end of messages about a configured setting: without a program that states another value, the engine passes on what
- * it has recorded.
- */
+/** The end of messages about a configured setting: without a program, the engine passes on what it has recorded. */
 const recordedNote = ({ isOfProgram }: ProviderOptions): string =>
   isOfProgram === undefined || isOfProgram()
     ? ""
@@ -75,5 +122,4 @@ const keySourceIn = ({ config, providerName }: ProviderOptions, source: string):
     ? (config(API_KEY_SOURCE) ?? `stack config ${source}`)
     : argumentOf("apiKey", providerName);
 
-/** A setting that the program states. */
 const argumentOf = (name: string, providerName: string): string => `the argument ${name} of Provider "${providerName}"`;

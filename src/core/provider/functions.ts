@@ -23,14 +23,12 @@ const functions: readonly LookupFunction[] = Object.values<Definition>(definitio
   return isListed(definition) ? [get, { name: listFunction(definition), definition, parameters: [] }] : [get];
 });
 
-/** @throws {Error} if no function has this name. */
 export function functionNamed(name: string): LookupFunction {
   const called = functions.find((each) => each.name === name);
   if (!called) throw new Error(`there is no function ${name}`);
   return called;
 }
 
-/** What is wrong with the arguments. */
 export function problemsOf({ parameters }: LookupFunction, args: unknown): Problem[] {
   if (!isObject(args)) return [{ path: "the arguments", reason: "must be an object" }];
   const unknown = Object.keys(args).filter((key) => !parameters.includes(key));
@@ -46,11 +44,7 @@ function problemsOfId(path: string, value: unknown): Problem[] {
   return reason === undefined ? [] : [{ path, reason }];
 }
 
-/**
- * Calls a function; gives the object that was found, or every object as `results`.
- *
- * @param args Without problems; those at the `secretPaths` of the options are secret.
- */
+/** Calls a function with arguments that have no problems; gives the object that was found, or every object as `results`. */
 export async function call(
   { definition, parameters }: LookupFunction,
   provider: Provider,

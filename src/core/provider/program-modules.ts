@@ -17,11 +17,7 @@ import type { Call } from "./call";
  * a call records is shown by calls for other resources, too, which do not know its secrets.
  */
 
-/**
- * A resource of the program is checked; gives the conflicts with others.
- *
- * @param inputs Without those whose arguments are refused.
- */
+/** A resource of the program is checked, with arguments unless they are refused; gives the conflicts with others. */
 export function check(call: Call, olds: Values, inputs: Values | undefined): string[] {
   const { definition } = call.resource;
   const { ownership, checked } = call.shared;
@@ -85,7 +81,6 @@ export function create(call: Call, object: ResourceState, inputs: Values): void 
   register(call, object.id, inputs);
 }
 
-/** An object could not be made. */
 export function notCreated({ resource, label, shared }: Call, inputs: Values): void {
   if (!hasModules(resource.definition)) return;
   shared.ownership.notCreated(label?.urn, resource.displayName?.(inputs));
@@ -94,8 +89,7 @@ export function notCreated({ resource, label, shared }: Call, inputs: Values): v
 /** An object is to be replaced by another one, with these arguments. */
 export function replace(call: Call, object: ResourceState, inputs: Values): void {
   const parent = moduleParentOf(call, object);
-  const next = moduleParentOf(call, { id: object.id, state: inputs });
-  if (parent) call.shared.ownership.replace(parent, next);
+  if (parent) call.shared.ownership.replace(parent, moduleParentOf(call, { id: object.id, state: inputs }));
 }
 
 /** An update of an object has ended. Other processes do not hear of a failure, and the next update that succeeds ends it. */
@@ -123,23 +117,20 @@ export async function goesWithOwner(call: Call, object: ResourceState): Promise<
   return ownership.knows("program", "") || (await engineHasProgram());
 }
 
-/** Before a resource is deleted. */
 export function removing(call: Call, object: ResourceState): void {
-  const { resource, label } = call;
-  const { ownership } = call.shared;
+  const { label, shared } = call;
+  const { ownership } = shared;
   const parent = moduleParentOf(call, object);
   if (parent) ownership.remove(parent);
-  const { type } = resource.definition;
+  const { type } = call.resource.definition;
   const path = modulePathOf(call, object);
   if (path === undefined) ownership.requireRegistered(label ? `${type} ${label.name}` : type);
   else ownership.requireDecided(path);
 }
 
 /**
- * A module resource was deleted. At the end of the run its object may still be there; nothing shows that of an edge. Without a
- * record that the stack had the object, that may be as it should be, and is no warning.
- *
- * @param wasOnDeclared The last program declared the object that the module belongs to.
+ * A module resource was deleted. At the end of the run its object may still be there; nothing shows that of an edge. If the
+ * last program did not declare the object, that may be as it should be, and is no warning.
  */
 export function removed(call: Call, object: ResourceState, wasOnDeclared: boolean): void {
   const { definition } = call.resource;
@@ -153,11 +144,10 @@ export function removed(call: Call, object: ResourceState, wasOnDeclared: boolea
 }
 
 /** Records which modules the resource of a call configures; gives the conflicts with others. */
-const register = (
-  { resource: { definition }, label, shared }: Call,
-  id: string | undefined,
-  inputs: Values,
-): string[] => shared.ownership.registerOwner({ type: definition.type, ...label }, modulePaths(definition, id, inputs));
+function register({ resource, label, shared }: Call, id: string | undefined, inputs: Values): string[] {
+  const { definition } = resource;
+  return shared.ownership.registerOwner({ type: definition.type, ...label }, modulePaths(definition, id, inputs));
+}
 
 const isOfProgram = (call: Call, inputs: Values): boolean => call.shared.checked.has(digestOf(call, inputs));
 

@@ -1,16 +1,8 @@
-import { parseBaseUrl } from "../client/address";
-import { createClient } from "../client/client";
-import { NO_OTHERS } from "../lifecycle/creates";
-import { ModuleOwnership } from "../lifecycle/ownership";
 import { createResources } from "../resources";
 import type { Definition } from "../schema/definition";
-import type { Settings } from "../schema/read-settings";
-import { Call, type Shared } from "./call";
-import { clientOptions, settingsOf } from "./connection";
+import { Call } from "./call";
+import { createShared } from "./connection";
 import type { CallOptions, ProviderOptions } from "./options";
-import { requestLogOf } from "./request-log";
-import { SharedCreates } from "./shared-creates";
-import { type Account, SharedRun } from "./shared-run";
 import * as verbs from "./verbs";
 
 /**
@@ -41,10 +33,7 @@ export function createProvider(options: ProviderOptions) {
     list: (definition: Definition, request: Parameters<typeof list>[1] = {}) => list(definition, request),
     update: inCall(verbs.update),
     delete: inCall(verbs.remove),
-    /**
-     * Ends a run in which another version of this provider may have taken part: what that has deleted though the program
-     * configures it is configured again.
-     */
+    /** Ends a run: configures again what another version of this provider has deleted though the program configures it. */
     restore: async () => {
       await Promise.all(shared.restorations.splice(0).map((restore) => restore()));
     },
@@ -52,42 +41,5 @@ export function createProvider(options: ProviderOptions) {
     end: () => {
       for (const look of shared.atEnd.splice(0)) look();
     },
-  };
-}
-
-function createShared(options: ProviderOptions): Shared {
-  const { engineAddress, engineHasProgram = async () => false, environment, log } = options;
-  const requests = once(() => requestLogOf(environment));
-  const settings = once(() => settingsOf(options, requests().problems));
-  const account = () => accountOf(settings());
-  return {
-    ownership: new ModuleOwnership(
-      engineAddress === undefined ? undefined : new SharedRun(engineAddress, account, log),
-    ),
-    checked: new Set(),
-    atEnd: [],
-    engineHasProgram,
-    creates: engineAddress === undefined ? NO_OTHERS : new SharedCreates(() => account()?.baseUrl, log),
-    warnedOrigins: new Set(),
-    restorations: [],
-    settings,
-    client: once(() => createClient(clientOptions(settings(), options))),
-    log,
-    providerUrn: options.providerUrn,
-    requestLog: () => requests().log,
-  };
-}
-
-function accountOf({ problems, values: { baseUrl, apiKey } }: Settings): Account | undefined {
-  if (problems.length > 0 || typeof baseUrl !== "string" || typeof apiKey !== "string") return undefined;
-  return { baseUrl: parseBaseUrl(baseUrl).href, apiKey };
-}
-
-/** Gives what the function gives the first time, and again after that; it is called again after it has thrown. */
-function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }

@@ -4,7 +4,7 @@ import type { Log, Problem } from "../schema/problem";
 import type { ReadSetting } from "../schema/read-settings";
 
 /** Names the place to which every message goes as well: `requests`, or `requests:/path/to/file`. */
-export const REQUEST_LOG = "EDGE_INGRESS_LOG";
+const REQUEST_LOG = "EDGE_INGRESS_LOG";
 
 const TO_STDERR = "requests";
 const TO_FILE = "requests:";
@@ -13,7 +13,7 @@ const TO_FILE = "requests:";
 const MODE = 0o600;
 
 /** The log that the environment asks for, if it does, or what is wrong with its variable. */
-export interface RequestLog {
+interface RequestLog {
   readonly log?: Log;
   readonly problems: readonly Problem[];
 }

@@ -128,14 +128,9 @@ function take(file: string): boolean {
 
 /** A create without an end, by the name of its file. */
 function openIn(folder: string, name: string) {
-  const [, , , body, pid, number, outcome] = name.split(".");
-  return {
-    body,
-    pid: Number(pid),
-    instance: Number.parseInt(number ?? "", 10),
-    outcome,
-    atMs: timeOf(join(folder, name)),
-  };
+  const [, , , body, pid, number = "", outcome] = name.split(".");
+  const instance = Number.parseInt(number, 10);
+  return { body, pid: Number(pid), instance, outcome, atMs: timeOf(join(folder, name)) };
 }
 
 async function untilFalse(condition: () => boolean): Promise<void> {

@@ -11,13 +11,11 @@ export const folderOfUser = (): string => join(tmpdir(), `pulumi-edge-ingress-${
 export class SharedFolder {
   private isUsable: boolean | undefined;
 
-  /**
-   * @param prepare Runs before the first use, when the folder is there.
-   * @param warn The warning that the processes cannot share anything, from its cause.
-   */
   constructor(
     readonly path: string,
+    /** Runs before the first use, when the folder is there. */
     private readonly prepare: () => void,
+    /** The warning that the processes cannot share anything, from its cause. */
     private readonly warn: (cause: string) => string,
     private readonly log: Log,
   ) {}

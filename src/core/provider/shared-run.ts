@@ -5,7 +5,6 @@ import type { Owner, RecordKind, RunRecord, RunRecords } from "../lifecycle/run-
 import type { Log } from "../schema/problem";
 import { digestOf, folderOfUser, isAlive, SharedFolder } from "./shared-folder";
 
-/** An account of a service. */
 export interface Account {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -30,11 +29,7 @@ export class SharedRun implements RunRecords {
   /** What the files of others held, which only grow. */
   private readonly known = new Map<string, Known>();
 
-  /**
-   * @param engineAddress Where the engine listens.
-   * @param account Read when something is recorded, which is after the provider was configured; undefined without settings.
-   * @param log Warns if the processes cannot share anything.
-   */
+  /** @param account Read when something is recorded, which is after the provider was configured; undefined without settings. */
   constructor(
     engineAddress: string,
     private readonly account: () => Account | undefined,
@@ -80,7 +75,6 @@ export class SharedRun implements RunRecords {
     removeAtExit(this.file);
   }
 
-  /** What the others have recorded so far. */
   private others(): Known[] {
     const others = this.files().filter(({ run, pid }) => run === this.run && pid !== process.pid && isAlive(pid));
     return others.map(({ file }) => {
@@ -126,15 +120,12 @@ interface Known {
 function readSince(file: string, known: Known = { bytes: 0, lines: new Map() }): Known {
   const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? known.bytes;
   if (bytes === known.bytes) return known;
-  const lines = wholeLinesOf(file).map((line) => JSON.parse(line) as Line);
-  return { bytes, lines: new Map(lines.map((line) => [keyOf(line.kind, line.path), line])) };
-}
-
-function wholeLinesOf(file: string): string[] {
   try {
-    return readFileSync(file, "utf8").split("\n").slice(0, -1);
+    const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+    const records = lines.map((line) => JSON.parse(line) as Line);
+    return { bytes, lines: new Map(records.map((record) => [keyOf(record.kind, record.path), record])) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return known;
     throw error;
   }
 }

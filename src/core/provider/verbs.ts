@@ -12,8 +12,6 @@ import type { Call } from "./call";
 import type { ResourceView, WholeView } from "./options";
 import * as modules from "./program-modules";
 
-/* What a provider does in a call, verb by verb. */
-
 /** An object as the engine's state has it, or what is known of it: the outputs hold the other ids in its path. */
 export interface Recorded {
   readonly id: string;
@@ -35,11 +33,7 @@ export interface Tolerant {
   readonly onUnreadable?: OnUnreadable | undefined;
 }
 
-/**
- * Checks arguments, and the settings with them. Sends nothing.
- *
- * @param request `olds` are the arguments of the last program.
- */
+/** Checks arguments, and the settings with them. Sends nothing. `olds` are the arguments of the last program. */
 export function check(call: Call, { olds, inputs: stated }: Stated & { readonly olds: Values }): Checked {
   const { definition } = call.resource;
   const { inputs, problems } = checkArguments(definition.fields, stated, call.marked);
@@ -58,7 +52,8 @@ export function diff(call: Call, { id, outputs, inputs }: Recorded & Stated): Di
   if (problem !== undefined) throw new EdgeIngressError(problem);
   warnOfOtherAddress(call, outputs);
   const isDropped = modules.isDropped(call, object);
-  const difference = lifecycle.diffOf(resource, isDropped ? placeOf(resource, outputs) : outputs, inputs);
+  const place = pathKeys(resource.definition.fields).map((key) => [key, outputs[key]] as const);
+  const difference = lifecycle.diffOf(resource, isDropped ? defined(place) : outputs, inputs);
   modules.drop(call, object, inputs, difference.changed);
   if (difference.replaces.length > 0) modules.replace(call, object, inputs);
   return {
@@ -134,10 +129,7 @@ export async function update(
 ): Promise<ResourceView> {
   const { resource } = call;
   const object = { id, state: outputs };
-  if (preview) {
-    const difference = lifecycle.diffOf(resource, outputs, inputs);
-    return viewOf(call, { id, state: updatedPreview(resource.definition.fields, outputs, inputs, difference) });
-  }
+  if (preview) return viewOf(call, { id, state: updatedPreview(resource, outputs, inputs) });
   const state = await lifecycle.update(resource, call.begin(), object, inputs).catch((error: unknown) => {
     modules.updated(call, object, false);
     throw error;
@@ -157,15 +149,14 @@ export async function remove(
 ): Promise<void> {
   const object = { id, state: outputs };
   modules.removing(call, object);
-  if (isOnDeclared && (await modules.goesWithOwner(call, object))) return call.log(LEFT_TO_ROUTE);
+  if (isOnDeclared && (await modules.goesWithOwner(call, object))) {
+    const text =
+      "the module is left to its route, which this program no longer declares: it goes when the route is deleted";
+    return call.log({ severity: "info", text });
+  }
   await lifecycle.remove(call.resource, call.begin(), object);
   modules.removed(call, object, isOnDeclared === true);
 }
-
-const LEFT_TO_ROUTE = {
-  severity: "info",
-  text: "the module is left to its route, which this program no longer declares: it goes when the route is deleted",
-} as const;
 
 /** An object that the service has shown, in the form that fronts return; logs what is wrong with it. */
 function shownBy(call: Call, object: ResourceState): ResourceView {
@@ -207,15 +198,12 @@ function listed(resource: Resource): ListedResource {
   throw new EdgeIngressError(`the API shows no list of objects of type ${resource.definition.type}`);
 }
 
-/** The arguments of a state that are in the path of its object. */
-const placeOf = ({ definition }: Resource, state: Values): Values =>
-  defined(pathKeys(definition.fields).map((key) => [key, state[key]]));
-
 /** The preview of an update: outputs that do not follow from a change stay, if the state has outputs at all. */
-const updatedPreview = (table: Table, outputs: Values, inputs: Values, { stables }: Diff): Values => ({
-  ...unknownOutputs(table),
-  ...(hasOutputs(table, outputs) && Object.fromEntries(stables.map((key) => [key, outputs[key]]))),
-  ...inputs,
-});
+function updatedPreview(resource: Resource, outputs: Values, inputs: Values): Values {
+  const { fields } = resource.definition;
+  const { stables } = lifecycle.diffOf(resource, outputs, inputs);
+  const known = hasOutputs(fields, outputs) ? stables.map((key) => [key, outputs[key]] as const) : [];
+  return { ...unknownOutputs(fields), ...Object.fromEntries(known), ...inputs };
+}
 
 const unknownOutputs = (table: Table): Values => Object.fromEntries(outputRows(table).map(([key]) => [key, UNKNOWN]));
