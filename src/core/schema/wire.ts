@@ -1,4 +1,4 @@
-import { bodyRows, type ObjectRow, ofTable, type Row, type Table, wireName } from "./field";
+import { bodyRows, itemOf, memoized, type ObjectRow, type Row, type Table, wireName } from "./field";
 import { kindOf } from "./kinds";
 import { defined, isObject, isSet, type Values, type WireObject } from "./values";
 
@@ -45,9 +45,7 @@ export function fromAnswer(table: Table, answer: WireObject): Reading {
   const wrong: string[] = [];
   const values = valuesIn(table, answer, "", wrong);
   const [path] = wrong;
-  return path === undefined
-    ? { values }
-    : { values, problem: `the member ${path} of the answer has an unexpected type` };
+  return { values, ...(path !== undefined && { problem: `the member ${path} of the answer has an unexpected type` }) };
 }
 
 /** @param wrong Takes up the paths of members with another type than the reference says. */
@@ -60,14 +58,14 @@ const valuesIn = (table: Table, answer: WireObject, path: string, wrong: string[
   );
 
 /** The members that an answer has of an object, whatever they hold: by them it is known. */
-export const memberNames = ofTable((table): readonly string[] =>
+export const memberNames = memoized((table: Table): readonly string[] =>
   Object.entries(table).flatMap(([key, row]) =>
     row.pathParameter || row.providerOnly || row.writeOnly ? [] : [memberName(key, row)],
   ),
 );
 
 /** The members without which an answer is not an object of the kind. */
-export const requiredMembers = ofTable((table): readonly string[] =>
+export const requiredMembers = memoized((table: Table): readonly string[] =>
   Object.entries(table).flatMap(([key, row]) =>
     (row.required || row.essential) && !row.pathParameter && !row.writeOnly ? [memberName(key, row)] : [],
   ),
@@ -89,10 +87,8 @@ function memberAt(wire: unknown, path: string): unknown {
 function valueIn(row: Row, wire: unknown, path: string, wrong: string[]): unknown {
   if (wire === null || wire === undefined) return undefined;
   if (row.kind === "object" && isObject(wire)) return valuesIn(row.fields, wire, `${path}.`, wrong);
-  if (row.kind === "objects" && Array.isArray(wire)) {
-    const item: Row = { kind: "object", fields: row.fields };
-    return wire.map((each, index) => valueIn(item, each, `${path}[${index}]`, wrong));
-  }
+  if (row.kind === "objects" && Array.isArray(wire))
+    return wire.map((each, index) => valueIn(itemOf(row), each, `${path}[${index}]`, wrong));
   if (row.kind !== "object" && row.kind !== "objects" && kindOf(row).isWire(wire)) return wire;
   wrong.push(path);
   return undefined;

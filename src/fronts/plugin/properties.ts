@@ -3,7 +3,7 @@ import type { ResourceView } from "../../core/provider/options";
 import { hasOutputs, type Table } from "../../core/schema/field";
 import { markedPaths, withSecrets } from "../../core/schema/secrets";
 import { holds, isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
-import { walk } from "../../core/schema/walk";
+import { visits } from "../../core/schema/walk";
 
 /** Values of a message, in plaintext, and the paths of what the program has marked as secret among them. */
 export interface Received {
@@ -33,11 +33,10 @@ export function received(fields: Table, message: Struct | undefined): Received {
 
 /** Throws an error if a value is unknown: its placeholder must not be sent. Names of a map's members are not shown. */
 export function requireKnown(fields: Table, values: Values): void {
-  walk(fields, values, ({ row, value, path, isOpen, below }) => {
-    if (row?.kind === "object" && isOpen) below();
-    else if (holds(value, (each) => each === UNKNOWN))
-      throw new Error(`${path} is unknown, which it can be in a preview alone`);
-  });
+  const unknown = visits(fields, values).find(
+    ({ row, value, isOpen }) => !(row?.kind === "object" && isOpen) && holds(value, (each) => each === UNKNOWN),
+  );
+  if (unknown) throw new Error(`${unknown.path} is unknown, which it can be in a preview alone`);
 }
 
 /** Undefined members have no place in a message. */

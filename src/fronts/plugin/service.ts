@@ -1,4 +1,4 @@
-import type { handleServerStreamingCall, handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import type { IResourceProviderServer } from "@pulumi/pulumi/proto/provider_grpc_pb";
@@ -79,7 +79,10 @@ export function createService({ version, schema }: About, engineAddress: string 
       return new Empty();
     }),
     invoke: ofProvider(invoke),
-    list: streaming((call) => list(session(), call)),
+    list: (call) => {
+      const listing = ofProvider((session) => list(session, call));
+      listing(call, (error) => (error ? call.emit("error", error) : call.end()));
+    },
     // The engine calls this at the end of every run, too, and waits a few seconds.
     cancel: unary(async () => {
       cancellation.abort();
@@ -97,25 +100,10 @@ function unary<Request, Response>(
   answer: (request: Request) => Response | Promise<Response>,
 ): handleUnaryCall<Request, Response> {
   return ({ request }, callback) => {
-    Promise.resolve(request)
-      .then(answer)
-      .then(
-        (response) => callback(null, response),
-        (error: unknown) => callback(statusOf(error)),
-      );
-  };
-}
-
-/** Answers a call with many messages, whatever happens. */
-function streaming(
-  answer: (call: Parameters<handleServerStreamingCall<proto.ListRequest, proto.ListResponse>>[0]) => Promise<void>,
-): handleServerStreamingCall<proto.ListRequest, proto.ListResponse> {
-  return (call) => {
-    Promise.resolve(call)
-      .then(answer)
-      .then(
-        () => call.end(),
-        (error: unknown) => call.emit("error", statusOf(error)),
-      );
+    const answered = Promise.resolve(request).then(answer);
+    answered.then(
+      (response) => callback(null, response),
+      (error: unknown) => callback(statusOf(error)),
+    );
   };
 }

@@ -6,7 +6,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { ResourceInitFailed } from "../../core/provider/options";
 import type { Table } from "../../core/schema/field";
 import type { Values } from "../../core/schema/values";
-import { walk } from "../../core/schema/walk";
+import { visits, walk } from "../../core/schema/walk";
 import { recorded, wrapped } from "./properties";
 
 /** An object exists otherwise than asked: the engine keeps what it is in its state, and the reason beside it. */
@@ -76,11 +76,9 @@ function dropLargestUntil(fields: Table, values: Values, fits: (values: Values) 
 }
 
 function leavesOf(fields: Table, values: Values) {
-  const leaves: { readonly path: string; readonly bytes: number }[] = [];
-  walk(fields, values, ({ row, value, path, isOpen, below }) => {
-    if (!row || row.pathParameter || row.createOnly || value === undefined) return;
-    if (row.kind === "object" && isOpen) below();
-    else leaves.push({ path, bytes: Buffer.byteLength(JSON.stringify(value)) });
-  });
-  return leaves;
+  const leaves = visits(fields, values).filter(
+    ({ row, value, isOpen }) =>
+      row && !row.pathParameter && !row.createOnly && value !== undefined && !(row.kind === "object" && isOpen),
+  );
+  return leaves.map(({ path, value }) => ({ path, bytes: Buffer.byteLength(JSON.stringify(value)) }));
 }

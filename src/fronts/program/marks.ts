@@ -1,13 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { outputRows, type Table } from "../../core/schema/field";
 import { isPlainObject, type Values } from "../../core/schema/values";
-import { walk } from "../../core/schema/walk";
-
-/** What the program gives for an argument and only an apply will know, with the argument's path. */
-interface PendingArgument {
-  readonly path: string;
-  readonly value: unknown;
-}
+import { type Visited, visits } from "../../core/schema/walk";
 
 /**
  * The property with the paths of the arguments that the program has marked as secret, if there are any. The provider gets
@@ -19,22 +13,17 @@ interface PendingArgument {
  * @param outputs Names of properties that the resource's options mark.
  */
 export function markedProperty(table: Table, args: object, outputs: readonly string[]) {
-  const pending: PendingArgument[] = [];
-  walk(table, args as Values, ({ row, value, path, isOpen, below }) => {
-    if (row?.secret) return;
-    if (isOpen) below();
-    else if (mayHoldMarked(value)) pending.push({ path, value });
-  });
+  const pending = visits(table, args as Values).filter(
+    ({ row, value, isOpen }) => !row?.secret && !isOpen && mayHoldMarked(value),
+  );
   if (pending.length === 0 && outputs.length === 0) return {};
   return { __secrets: secretPaths(pending, outputs) };
 }
 
-async function secretPaths(
-  pending: readonly PendingArgument[],
-  outputs: readonly string[],
-): Promise<string[] | undefined> {
+/** @param pending Arguments that only an apply will know. */
+async function secretPaths(pending: readonly Visited[], outputs: readonly string[]): Promise<string[] | undefined> {
   // A value that fails is reported where it is used.
-  const isMarked = ({ value }: PendingArgument) => holdsMarked(value).catch(() => false);
+  const isMarked = ({ value }: Visited) => holdsMarked(value).catch(() => false);
   const found = await Promise.all(pending.map(async (each) => ((await isMarked(each)) ? [each.path] : [])));
   const paths = [...new Set([...found.flat(), ...outputs])];
   return paths.length === 0 ? undefined : paths;
