@@ -71,10 +71,7 @@ const job = nested<AgentIngressCertJob>()({
   retriesAt: string(),
 });
 
-const status = nested<AgentIngressCertStatus>()({
-  renewsAt: string(),
-  provisioningJob: object(job),
-});
+const status = nested<AgentIngressCertStatus>()({ renewsAt: string(), provisioningJob: object(job) });
 
 /** A set of addresses that agents connect to (API reference: Agent Ingress). */
 export const agentIngress = collection({

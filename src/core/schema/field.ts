@@ -162,7 +162,7 @@ export const memoized = <K extends Table | Row, T>(find: (of: K) => T): ((of: K)
   };
 };
 
-type Rows = readonly (readonly [key: string, row: Row])[];
+export type Rows = readonly (readonly [key: string, row: Row])[];
 
 /** The rows of arguments. */
 export const inputRows = memoized(

@@ -59,10 +59,7 @@ const kinds: Readonly<Record<LeafRow["kind"], Kind>> = {
     isWire: isString,
   },
   oneOf: { canonical: orDefault, isWire: (value) => isString(value) || isNumber(value) },
-  boolean: {
-    canonical: (value, row) => orDefault(value, row) ?? false,
-    isWire: (value) => typeof value === "boolean",
-  },
+  boolean: { canonical: (value, row) => orDefault(value, row) ?? false, isWire: (value) => typeof value === "boolean" },
   uint32: number,
   fraction: number,
   set: { canonical: (value) => sorted(unlessEmpty(value)), isWire: isStrings, inProgramForm: inWrittenOrder },

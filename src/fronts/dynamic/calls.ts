@@ -118,8 +118,7 @@ export class DynamicResource {
   }
 
   /**
-   * What the engine is to store: secrets in the form that it encrypts. If the newest arguments have a marked value, the
-   * engine encrypts what it gets, by its path.
+   * What the engine is to store: secrets in the form that it encrypts. It encrypts what the newest arguments mark by itself.
    *
    * @param others Paths of secrets at which the arguments have none.
    */
@@ -128,8 +127,8 @@ export class DynamicResource {
   }
 
   /**
-   * Passes errors on as the host wants them: without a stack, which it would print, and with what exists already. Without the
-   * provider's text, the engine could never delete that.
+   * Passes errors on without a stack, which the host would print, and with what exists already and the provider's text, without
+   * which the engine could never delete that.
    *
    * @param props The newest that the engine passed.
    */
@@ -154,10 +153,9 @@ const NO_WAY_BACK =
   "this stack was migrated to the plugin and cannot switch back: run " + "`pulumi config set edge-ingress:plugin true`";
 
 /**
- * Values as the host passes them. Beside the resource's own stand the provider's text, `__lookUp` if the program looks
- * an object up, and `__secrets`: the paths of what the program itself has marked as secret. The engine passes such values
- * in plaintext and without the mark, so that the class adds the paths if there are any. A change of them alone is no
- * change of the resource.
+ * Values as the host passes them: the resource's own, the provider's text, `__lookUp` if the program looks an object up, and
+ * `__secrets`, which the class adds: the paths of what the program has marked as secret. The engine passes such values in
+ * plaintext and without the mark. A change of the paths alone is not a change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;
 

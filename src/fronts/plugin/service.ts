@@ -46,11 +46,6 @@ export function createService({ version, schema }: About, engineAddress: string 
     return { provider, logOf, imported, signal: cancellation.signal };
   }
 
-  function configure(request: proto.ConfigureRequest): proto.ConfigureResponse {
-    provider = configured(request, logOf, { engineAddress, isOfProgram: hasProgram });
-    return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
-  }
-
   return {
     handshake: unary((request: proto.ProviderHandshakeRequest) => {
       if (request.getEngineAddress() !== "") logOf = engineLog(request.getEngineAddress());
@@ -68,16 +63,16 @@ export function createService({ version, schema }: About, engineAddress: string 
       return checkConfig(request);
     }),
     diffConfig: unary(diffConfig),
-    configure: unary(configure),
+    configure: unary((request: proto.ConfigureRequest) => {
+      provider = configured(request, logOf, { engineAddress, isOfProgram: hasProgram });
+      return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+    }),
     check: ofProvider(check),
     diff: ofProvider(diff),
     create: ofProvider(create),
     read: ofProvider(read),
     update: ofProvider(update),
-    delete: ofProvider(async (session, request: Parameters<typeof remove>[1]) => {
-      await remove(session, request);
-      return new Empty();
-    }),
+    delete: ofProvider(remove),
     invoke: ofProvider(invoke),
     list: (call) => {
       const listing = ofProvider((session) => list(session, call));

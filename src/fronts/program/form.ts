@@ -39,15 +39,12 @@ function dynamic({ definition, stated, args, opts }: Declaration) {
   return {
     token: definition.token,
     props,
-    opts: {
-      ...aliased(opts, definition.pluginToken),
-      ...(names.length > 0 && { additionalSecretOutputs: names }),
-    },
+    opts: { ...aliased(opts, definition.pluginToken), ...(names.length > 0 && { additionalSecretOutputs: names }) },
   };
 }
 
 /** Aliases the token of the other form: a dynamic resource becomes the plugin's; the reverse is refused. */
-const aliased = (opts: pulumi.CustomResourceOptions, type: string): pulumi.CustomResourceOptions => ({
+export const aliased = <Opts extends pulumi.ResourceOptions>(opts: Opts, type: string): Opts => ({
   ...opts,
   aliases: [...(opts.aliases ?? []), { type }],
 });
