@@ -22,10 +22,7 @@ export interface AgentIngressArgs extends DescribedArgs {
    * Required. Forces replacement.
    */
   domain: Input<string>;
-  /**
-   * Automatic management of certificates. Default: none. If you remove the argument, management is
-   * disabled.
-   */
+  /** Automatic management of certificates. Default: none. If you remove the argument, management is disabled. */
   certificateManagementPolicy?: Input<AgentIngressCertPolicyArgs | undefined>;
 }
 

@@ -117,21 +117,12 @@ export class DynamicResource {
     return this.reported(props, () => this.provider.delete(this.definition, request));
   }
 
-  /**
-   * What the engine is to store: secrets in the form that it encrypts. It encrypts what the newest arguments mark by itself.
-   *
-   * @param others Paths of secrets at which the arguments have none.
-   */
-  private stored(values: Values, props: Props, others: readonly string[] = []): Record<string, unknown> {
-    return { ...withSecrets(this.definition.fields, values, undefined, others), ...markedPropertyOf(props) };
+  /** What the engine is to store: secrets wrapped, without those that the newest arguments mark, which it encrypts by itself. */
+  private stored(values: Values, props: Props, addedSecretPaths: readonly string[] = []): Record<string, unknown> {
+    return { ...withSecrets(this.definition.fields, values, undefined, addedSecretPaths), ...markedPropertyOf(props) };
   }
 
-  /**
-   * Passes errors on without a stack, which the host would print, and with what exists already and the provider's text, without
-   * which the engine could never delete that.
-   *
-   * @param props The newest that the engine passed.
-   */
+  /** Passes errors on without a stack, which the host prints, and with what the engine needs to delete what exists. */
   private async reported<T>(props: Props, call: () => Promise<T>): Promise<T> {
     try {
       return await call();

@@ -11,12 +11,8 @@ import { invoke, list } from "./invoke";
 import { check, create, diff, read, remove, type Session, update } from "./resource-calls";
 import { statusOf } from "./status";
 
-/** What the plugin tells of itself. */
-export interface About {
-  readonly version: string;
-  /** The Pulumi package schema, read when it is asked for. */
-  readonly schema: () => string;
-}
+/** What the plugin reports of itself. The Pulumi package schema is read when it is asked for. */
+type About = { readonly version: string; readonly schema: () => string };
 
 /** The calls of the plugin, those left out being answered as not implemented. */
 type Calls = Partial<IResourceProviderServer> & UntypedServiceImplementation;
@@ -64,7 +60,7 @@ export function createService({ version, schema }: About, engineAddress: string 
     }),
     diffConfig: unary(diffConfig),
     configure: unary((request: proto.ConfigureRequest) => {
-      provider = configured(request, logOf, { engineAddress, isOfProgram: hasProgram });
+      provider = configured(request, logOf, engineAddress, hasProgram);
       return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
     }),
     check: ofProvider(check),
