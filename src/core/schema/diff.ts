@@ -53,13 +53,13 @@ export function detailsOf(row: Row, path: string, before: unknown, after: unknow
 }
 
 /** The details without the names of members below paths that the program has marked: these names are secrets, too. */
-export function withoutSecretNames(details: Details, secretPaths: readonly string[] = []): Details {
-  const entries = Object.entries(details).map(([path, detail]): [string, Detail] => {
-    const secret = secretPaths.find((outer) => path !== outer && isWithin(path, outer));
-    return secret === undefined ? [path, detail] : [secret, { ...detail, kind: "update" }];
-  });
-  return Object.fromEntries(entries);
-}
+export const withoutSecretNames = (details: Details, secretPaths: readonly string[] = []): Details =>
+  Object.fromEntries(
+    Object.entries(details).map(([path, detail]) => {
+      const secret = secretPaths.find((outer) => path !== outer && isWithin(path, outer));
+      return secret === undefined ? [path, detail] : [secret, { ...detail, kind: "update" }];
+    }),
+  );
 
 type Difference = readonly [path: string, kind: Detail["kind"]];
 
@@ -68,16 +68,11 @@ function* pathsOf(row: Row, path: string, before: unknown, after: unknown): Gene
   if (!isSet(before)) yield [path, "add"];
   else if (!isSet(after)) yield [path, "delete"];
   else if (row.kind === "object" && isObject(before) && isObject(after))
-    yield* inObject(row.fields, path, before, after);
+    for (const [key, member] of inputRows(row.fields))
+      yield* pathsOf(member, `${path}.${key}`, before[key], after[key]);
   else if (row.kind === "headers" && isObject(before) && isObject(after)) yield* inHeaders(path, before, after);
   else if (Array.isArray(before) && Array.isArray(after)) yield* inArray(row, path, before, after);
   else yield [path, "update"];
-}
-
-function* inObject(fields: Table, path: string, before: Values, after: Values): Generator<Difference> {
-  for (const [key, row] of inputRows(fields)) {
-    yield* pathsOf(row, `${path}.${key}`, before[key], after[key]);
-  }
 }
 
 /** By names, whose letter case makes no difference. */

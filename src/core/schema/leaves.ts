@@ -44,25 +44,19 @@ const headers = z.record(z.string(), headerValue).superRefine((fields, { addIssu
 });
 
 const json = z.record(z.string(), z.unknown()).superRefine((value, { addIssue }) => {
-  for (const { path, value: found } of foreignIn(value, [])) {
+  for (const [path, found] of foreignIn(value, [])) {
     const { reason, got } = mustBe("JSON value", found);
-    addIssue({ code: "custom", path: [...path], message: reason, params: { got } });
+    addIssue({ code: "custom", path, message: reason, params: { got } });
   }
 });
 
-interface Found {
-  readonly path: readonly (string | number)[];
-  readonly value: unknown;
-}
-
 /** The parts of a value that JSON does not have, or that are a file of the engine's. A member may be absent. */
-function* foreignIn(value: unknown, path: Found["path"]): Generator<Found> {
-  if (!isJsonValue(value) || fileKind(value) !== undefined) yield { path, value };
+function* foreignIn(value: unknown, path: (string | number)[]): Generator<[path: (string | number)[], value: unknown]> {
+  if (!isJsonValue(value) || fileKind(value) !== undefined) yield [path, value];
   else if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* foreignIn(item, [...path, index]);
-  else if (isObject(value)) {
+  else if (isObject(value))
     for (const [key, member] of Object.entries(value))
       if (member !== undefined) yield* foreignIn(member, [...path, key]);
-  }
 }
 
 const wholeNumber = (min: number, max: number): ZodType =>
