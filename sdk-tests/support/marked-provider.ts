@@ -1,5 +1,4 @@
 import * as definitions from "../../src/core/definitions";
-import type { ResourceName } from "../../src/core/definitions/names";
 import type { CallOptions, ProviderOptions, ResourceView } from "../../src/core/provider/options";
 import type { Provider } from "../../src/core/provider/provider";
 import type { Definition } from "../../src/core/schema/definition";
@@ -10,6 +9,8 @@ import type { Emulator } from "../../src/emulator";
 import { inProcessCore } from "./in-process-core";
 import { failureOf } from "./in-process-dynamic";
 import { jumpingClock } from "./virtual-time";
+
+type ResourceName = keyof typeof definitions;
 
 const known: Readonly<Record<ResourceName, Definition>> = definitions;
 

@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { fields, nested } from "../schema/field";
 import { domain, object, oneOf, set, string } from "../schema/rows";
-import { type DescribedArgs, descriptionFields, type LocatedOutputs, locationFields } from "./common";
+import { accountFields, type DescribedArgs, type LocatedOutputs } from "./common";
 import { collection } from "./define";
 
 /** Automatic management of an ingress's certificates (API reference: AgentIngressCertPolicy). */
@@ -22,10 +22,7 @@ export interface AgentIngressArgs extends DescribedArgs {
    * Required. Forces replacement.
    */
   domain: Input<string>;
-  /**
-   * Automatic management of certificates. Default: none. If you remove the argument, management is
-   * disabled.
-   */
+  /** Automatic management of certificates. Default: none. If you remove the argument, management is disabled. */
   certificateManagementPolicy?: Input<AgentIngressCertPolicyArgs | undefined>;
 }
 
@@ -71,24 +68,7 @@ const job = nested<AgentIngressCertJob>()({
   retriesAt: string(),
 });
 
-const status = nested<AgentIngressCertStatus>()({
-  renewsAt: string(),
-  provisioningJob: object(job),
-});
-
-const table = fields<AgentIngressArgs, AgentIngressOutputs>()({
-  ...descriptionFields,
-  ...locationFields,
-  domain: domain({ required: true, createOnly: true }),
-  certificateManagementPolicy: object(policy),
-  certificateManagementStatus: object(status, {
-    output: true,
-    // The service's own words in it may name the domain and the authority.
-    repeats: ["domain", "certificateManagementPolicy"],
-  }),
-  nsTargets: set({ output: true, repeats: ["domain"] }),
-  regionDomains: set({ output: true, repeats: ["domain"] }),
-});
+const status = nested<AgentIngressCertStatus>()({ renewsAt: string(), provisioningJob: object(job) });
 
 /** A set of addresses that agents connect to (API reference: Agent Ingress). */
 export const agentIngress = collection({
@@ -98,5 +78,16 @@ export const agentIngress = collection({
   member: "ingresses",
   plural: "AgentIngresses",
   identity: ["domain"],
-  fields: table,
+  fields: fields<AgentIngressArgs, AgentIngressOutputs>()({
+    ...accountFields,
+    domain: domain({ required: true, createOnly: true }),
+    certificateManagementPolicy: object(policy),
+    certificateManagementStatus: object(status, {
+      output: true,
+      // The service's own words in it may name the domain and the authority.
+      repeats: ["domain", "certificateManagementPolicy"],
+    }),
+    nsTargets: set({ output: true, repeats: ["domain"] }),
+    regionDomains: set({ output: true, repeats: ["domain"] }),
+  }),
 });

@@ -24,14 +24,10 @@ export interface LocatedOutputs {
   uri: string;
 }
 
-/** Rows of {@link DescribedArgs}. */
-export const descriptionFields = fields<DescribedArgs>()({
+/** Rows of what every resource of the account has. */
+export const accountFields = fields<DescribedArgs, LocatedOutputs>()({
   description: string({ maxBytes: 255 }),
   metadata: string({ maxBytes: 4096 }),
-});
-
-/** Rows of {@link LocatedOutputs}. */
-export const locationFields = fields<unknown, LocatedOutputs>()({
   createdAt: string({ output: true }),
   uri: string({ output: true }),
 });

@@ -1,6 +1,6 @@
 import { uncapitalized } from "../schema/case";
 import type { CollectionDefinition, SingletonDefinition } from "../schema/definition";
-import { bodyRows, pathKeys } from "../schema/field";
+import { bodyRows } from "../schema/field";
 
 /** What every definition has that follows from its type. */
 const namesOf = (type: string) => ({
@@ -10,12 +10,11 @@ const namesOf = (type: string) => ({
   pluginToken: pluginToken(type),
 });
 
-type Derived = "kind" | "name" | "token" | "pluginToken" | "idFormat";
+type Derived = "kind" | "name" | "token" | "pluginToken";
 
 /** Defines a kind of object that has an id of its own. Its path ends with it. */
 export const collection = <const D extends Omit<CollectionDefinition, Derived | "madeAt">>(definition: D) => ({
   kind: "collection" as const,
-  idFormat: "<id>",
   madeAt: "createdAt",
   ...namesOf(definition.type),
   ...definition,
@@ -28,9 +27,6 @@ export function singleton(
   const switchedBy = "enabled";
   return {
     kind: "singleton",
-    idFormat: pathKeys(definition.fields)
-      .map((key) => `<${key}>`)
-      .join("/"),
     switchedBy,
     adoptedBy: "adopt",
     configuredBy: bodyRows(definition.fields).flatMap(([key]) => (key === switchedBy ? [] : [key])),

@@ -1,6 +1,6 @@
 import { snakeCase } from "../schema/case";
 import type { ExternalDefinition } from "../schema/definition";
-import { type Fields, fields } from "../schema/field";
+import { fields, type Table } from "../schema/field";
 import { object, objects, string } from "../schema/rows";
 import { type EdgeModuleArgs, edgeModule, type Ref, ref } from "./common";
 import { singleton } from "./define";
@@ -47,7 +47,7 @@ const httpsEdge = edge("httpsEdge", "https");
 const tlsEdge = edge("tlsEdge", "tls");
 const tcpEdge = edge("tcpEdge", "tcp");
 
-const onEdge = <Args>(type: string, of: ExternalDefinition, module: string, table: Fields<Args>) =>
+const onEdge = (type: string, of: ExternalDefinition, module: string, table: Table) =>
   singleton({ type, title: "Edge-level modules", of, module, path: `${of.path}/${snakeCase(module)}`, fields: table });
 
 export const httpsEdgeMutualTls = onEdge("HttpsEdgeMutualTls", httpsEdge, "mutualTls", mutualTlsTable);

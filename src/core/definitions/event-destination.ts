@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { fields, nested } from "../schema/field";
 import { object, oneOf, string } from "../schema/rows";
-import { type DescribedArgs, descriptionFields, type LocatedOutputs, locationFields } from "./common";
+import { accountFields, type DescribedArgs, type LocatedOutputs } from "./common";
 import { collection } from "./define";
 
 /** A role that the service assumes to deliver events (API reference: CloudRole). */
@@ -85,39 +85,26 @@ export interface EventDestinationArgs extends DescribedArgs {
 /** Read-only outputs of an `EventDestination`. */
 export type EventDestinationOutputs = LocatedOutputs;
 
-const auth = nested<CloudAuthArgs>()({
-  role: object(nested<CloudRoleArgs>()({ roleArn: string({ required: true }) })),
-  creds: object(
-    nested<CloudCredentialsArgs>()({
-      cloudAccessKeyId: string({ required: true }),
-      cloudSecretAccessKey: string({ required: true, secret: true }),
-    }),
-  ),
-});
+const text = string({ required: true });
 
-const requiredAuth = object(auth, { required: true, exactlyOne: true });
+const secret = string({ required: true, secret: true });
+
+const role = nested<CloudRoleArgs>()({ roleArn: text });
+
+const creds = nested<CloudCredentialsArgs>()({ cloudAccessKeyId: text, cloudSecretAccessKey: secret });
+
+const auth = object(nested<CloudAuthArgs>()({ role: object(role), creds: object(creds) }), {
+  required: true,
+  exactlyOne: true,
+});
 
 const target = nested<EventTargetArgs>()({
-  deliveryStream: object(
-    nested<DeliveryStreamTargetArgs>()({ auth: requiredAuth, deliveryStreamArn: string({ required: true }) }),
-  ),
-  dataStream: object(nested<DataStreamTargetArgs>()({ auth: requiredAuth, streamArn: string({ required: true }) })),
-  cloudLogs: object(nested<CloudLogsTargetArgs>()({ auth: requiredAuth, logGroupArn: string({ required: true }) })),
+  deliveryStream: object(nested<DeliveryStreamTargetArgs>()({ auth, deliveryStreamArn: text })),
+  dataStream: object(nested<DataStreamTargetArgs>()({ auth, streamArn: text })),
+  cloudLogs: object(nested<CloudLogsTargetArgs>()({ auth, logGroupArn: text })),
   monitoring: object(
-    nested<MonitoringTargetArgs>()({
-      apiKey: string({ required: true, secret: true }),
-      tags: string(),
-      service: string(),
-      site: string(),
-    }),
+    nested<MonitoringTargetArgs>()({ apiKey: secret, tags: string(), service: string(), site: string() }),
   ),
-});
-
-const table = fields<EventDestinationArgs, EventDestinationOutputs>()({
-  ...descriptionFields,
-  ...locationFields,
-  format: oneOf(["json"], { required: true }),
-  target: object(target, { required: true, exactlyOne: true }),
 });
 
 /** A target that events are serialized into (API reference: Event Destination). */
@@ -127,5 +114,9 @@ export const eventDestination = collection({
   path: "/event_destinations/{id}",
   member: "event_destinations",
   plural: "EventDestinations",
-  fields: table,
+  fields: fields<EventDestinationArgs, EventDestinationOutputs>()({
+    ...accountFields,
+    format: oneOf(["json"], { required: true }),
+    target: object(target, { required: true, exactlyOne: true }),
+  }),
 });

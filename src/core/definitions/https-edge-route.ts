@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { fields } from "../schema/field";
 import { boolean, object, objects, oneOf, string } from "../schema/rows";
-import { type DescribedArgs, descriptionFields, type LocatedOutputs, locationFields, type Ref, ref } from "./common";
+import { accountFields, type DescribedArgs, type LocatedOutputs, type Ref, ref } from "./common";
 import { collection } from "./define";
 import { moduleSegments, type RouteModulesArgs, routeModuleRows } from "./modules";
 import { type SamlServiceProvider, samlServiceProvider } from "./modules/sign-in";
@@ -32,31 +32,33 @@ export interface HttpsEdgeRouteOutputs extends LocatedOutputs {
   samlServiceProvider?: SamlServiceProvider | undefined;
 }
 
-const table = fields<HttpsEdgeRouteArgs, HttpsEdgeRouteOutputs>()({
-  ...descriptionFields,
-  ...locationFields,
-  uri: string({ output: true, repeats: ["edgeId"] }),
-  ...routeModuleRows,
-  edgeId: string({ required: true, createOnly: true, pathParameter: true }),
-  matchType: oneOf(["exact_path", "path_prefix"], { required: true }),
-  match: string({ required: true }),
-  retainRemovedModules: boolean({ providerOnly: true }),
-  backendRef: object(ref, { output: true, presentWith: "backend", repeats: ["backend"], readFrom: "backend.backend" }),
-  ipPolicies: objects(ref, {
-    output: true,
-    presentWith: "ipRestriction",
-    repeats: ["ipRestriction"],
-    readFrom: "ip_restriction.ip_policies",
-  }),
-  samlServiceProvider: object(samlServiceProvider, { output: true, presentWith: "saml", readFrom: "saml" }),
-});
-
 /** A path on an HTTPS edge, with modules that are configured on it (API reference: HTTPS Edge Route). */
 export const httpsEdgeRoute = collection({
   type: "HttpsEdgeRoute",
   title: "HTTPS Edge Route",
   path: "/edges/https/{edge_id}/routes/{id}",
-  fields: table,
+  fields: fields<HttpsEdgeRouteArgs, HttpsEdgeRouteOutputs>()({
+    ...accountFields,
+    uri: string({ output: true, repeats: ["edgeId"] }),
+    ...routeModuleRows,
+    edgeId: string({ required: true, createOnly: true, pathParameter: true }),
+    matchType: oneOf(["exact_path", "path_prefix"], { required: true }),
+    match: string({ required: true }),
+    retainRemovedModules: boolean({ providerOnly: true }),
+    backendRef: object(ref, {
+      output: true,
+      presentWith: "backend",
+      repeats: ["backend"],
+      readFrom: "backend.backend",
+    }),
+    ipPolicies: objects(ref, {
+      output: true,
+      presentWith: "ipRestriction",
+      repeats: ["ipRestriction"],
+      readFrom: "ip_restriction.ip_policies",
+    }),
+    samlServiceProvider: object(samlServiceProvider, { output: true, presentWith: "saml", readFrom: "saml" }),
+  }),
   modules: moduleSegments,
   identity: ["edgeId", "matchType", "match"],
 });

@@ -1,16 +1,10 @@
-import { type Fields, fields } from "../schema/field";
 import { type RouteModuleArgs, routeModule } from "./common";
 import { singleton } from "./define";
 import { httpsEdgeRoute } from "./https-edge-route";
-import { moduleSegments } from "./modules";
-import {
-  type JwtValidationArgs,
-  jwtValidation,
-  type WebhookVerificationArgs,
-  webhookVerification,
-} from "./modules/access";
-import { type OAuthArgs, oauth } from "./modules/sign-in";
-import { type WebsocketTcpConverterArgs, websocketTcpConverter } from "./modules/traffic";
+import { moduleSegments, routeModules } from "./modules";
+import type { JwtValidationArgs, WebhookVerificationArgs } from "./modules/access";
+import type { OAuthArgs } from "./modules/sign-in";
+import type { WebsocketTcpConverterArgs } from "./modules/traffic";
 
 /** Arguments of an `HttpsEdgeRouteWebhookVerification`. */
 export interface HttpsEdgeRouteWebhookVerificationArgs extends RouteModuleArgs, WebhookVerificationArgs {}
@@ -24,36 +18,24 @@ export interface HttpsEdgeRouteJwtValidationArgs extends RouteModuleArgs, JwtVal
 /** Arguments of an `HttpsEdgeRouteWebsocketTcpConverter`. */
 export interface HttpsEdgeRouteWebsocketTcpConverterArgs extends RouteModuleArgs, WebsocketTcpConverterArgs {}
 
-const onRoute = <Args>(type: string, module: keyof typeof moduleSegments, table: Fields<Args>) =>
+/** Its table is that of the route's argument, behind the ids of its path. */
+const onRoute = (type: string, module: keyof typeof moduleSegments) =>
   singleton({
     type,
     title: "Route modules",
     of: httpsEdgeRoute,
     module,
     path: `/edges/https/{edge_id}/routes/{route_id}/${moduleSegments[module]}`,
-    fields: table,
+    fields: { ...routeModule, ...routeModules[module] },
   });
 
-export const httpsEdgeRouteWebhookVerification = onRoute(
-  "HttpsEdgeRouteWebhookVerification",
-  "webhookVerification",
-  fields<HttpsEdgeRouteWebhookVerificationArgs>()({ ...routeModule, ...webhookVerification }),
-);
+export const httpsEdgeRouteWebhookVerification = onRoute("HttpsEdgeRouteWebhookVerification", "webhookVerification");
 
-export const httpsEdgeRouteOAuth = onRoute(
-  "HttpsEdgeRouteOAuth",
-  "oauth",
-  fields<HttpsEdgeRouteOAuthArgs>()({ ...routeModule, ...oauth }),
-);
+export const httpsEdgeRouteOAuth = onRoute("HttpsEdgeRouteOAuth", "oauth");
 
-export const httpsEdgeRouteJwtValidation = onRoute(
-  "HttpsEdgeRouteJwtValidation",
-  "jwtValidation",
-  fields<HttpsEdgeRouteJwtValidationArgs>()({ ...routeModule, ...jwtValidation }),
-);
+export const httpsEdgeRouteJwtValidation = onRoute("HttpsEdgeRouteJwtValidation", "jwtValidation");
 
 export const httpsEdgeRouteWebsocketTcpConverter = onRoute(
   "HttpsEdgeRouteWebsocketTcpConverter",
   "websocketTcpConverter",
-  fields<HttpsEdgeRouteWebsocketTcpConverterArgs>()({ ...routeModule, ...websocketTcpConverter }),
 );

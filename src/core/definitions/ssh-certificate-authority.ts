@@ -1,7 +1,7 @@
 import type { Input } from "@pulumi/pulumi";
 import { fields } from "../schema/field";
 import { oneOf, string } from "../schema/rows";
-import { type DescribedArgs, descriptionFields, type LocatedOutputs, locationFields } from "./common";
+import { accountFields, type DescribedArgs, type LocatedOutputs } from "./common";
 import { collection } from "./define";
 
 /** Arguments of an `SshCertificateAuthority`. */
@@ -32,16 +32,6 @@ export interface SshCertificateAuthorityOutputs extends LocatedOutputs {
   keyType: string;
 }
 
-const table = fields<SshCertificateAuthorityArgs, SshCertificateAuthorityOutputs>()({
-  ...descriptionFields,
-  ...locationFields,
-  privateKeyType: oneOf(["rsa", "ecdsa", "ed25519"], { createOnly: true, writeOnly: true }),
-  ellipticCurve: string({ createOnly: true, writeOnly: true, requiredWith: { privateKeyType: "ecdsa" } }),
-  keySize: oneOf([2048, 4096], { createOnly: true, writeOnly: true, requiredWith: { privateKeyType: "rsa" } }),
-  publicKey: string({ output: true, essential: true, repeats: ["privateKeyType", "ellipticCurve", "keySize"] }),
-  keyType: string({ output: true, repeats: ["privateKeyType"] }),
-});
-
 /** An authority that signs SSH certificates (API reference: SSH Certificate Authority). */
 export const sshCertificateAuthority = collection({
   type: "SshCertificateAuthority",
@@ -49,5 +39,12 @@ export const sshCertificateAuthority = collection({
   path: "/ssh_certificate_authorities/{id}",
   member: "ssh_certificate_authorities",
   plural: "SshCertificateAuthorities",
-  fields: table,
+  fields: fields<SshCertificateAuthorityArgs, SshCertificateAuthorityOutputs>()({
+    ...accountFields,
+    privateKeyType: oneOf(["rsa", "ecdsa", "ed25519"], { createOnly: true, writeOnly: true }),
+    ellipticCurve: string({ createOnly: true, writeOnly: true, requiredWith: { privateKeyType: "ecdsa" } }),
+    keySize: oneOf([2048, 4096], { createOnly: true, writeOnly: true, requiredWith: { privateKeyType: "rsa" } }),
+    publicKey: string({ output: true, essential: true, repeats: ["privateKeyType", "ellipticCurve", "keySize"] }),
+    keyType: string({ output: true, repeats: ["privateKeyType"] }),
+  }),
 });

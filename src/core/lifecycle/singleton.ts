@@ -3,7 +3,7 @@ import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
 import { NO_ID } from "../client/verification";
 import { snakeCase } from "../schema/case";
-import { pathWith, type SingletonDefinition } from "../schema/definition";
+import { importIdFormat, pathWith, type SingletonDefinition } from "../schema/definition";
 import { diff } from "../schema/diff";
 import { pathKeys, type Table } from "../schema/field";
 import { merge } from "../schema/merge";
@@ -113,10 +113,10 @@ function showsSecrets(fields: Table, inputs: Values, found: Values): boolean {
 }
 
 /** The arguments in the path, which are the parts of the id. */
-function pathIdsOf({ fields, idFormat }: SingletonDefinition, id: string): Readonly<Record<string, string>> {
-  const keys = pathKeys(fields);
+function pathIdsOf(definition: SingletonDefinition, id: string): Readonly<Record<string, string>> {
+  const keys = pathKeys(definition.fields);
   const parts = id.split("/");
-  if (parts.length !== keys.length) throw new EdgeIngressError(`the id must be ${idFormat}`);
+  if (parts.length !== keys.length) throw new EdgeIngressError(`the id must be ${importIdFormat(definition)}`);
   return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? ""]));
 }
 

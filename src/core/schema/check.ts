@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { inputRows, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
+import { inputRows, itemOf, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
 import { leafSchema } from "./leaves";
 import {
   describe,
@@ -90,9 +90,9 @@ export function* problemsOfValue(row: Row, value: unknown, path: string): Genera
 }
 
 function* problemsOfItems(row: ObjectsRow, value: unknown, path: string): Generator<Finding> {
-  const item: ObjectRow = { kind: "object", fields: row.fields };
   if (!Array.isArray(value)) yield { path, ...mustBe("array", value) };
-  else for (const [index, element] of value.entries()) yield* problemsOfValue(item, element, `${path}[${index}]`);
+  else
+    for (const [index, element] of value.entries()) yield* problemsOfValue(itemOf(row), element, `${path}[${index}]`);
 }
 
 function problemsOfLeaf(row: LeafRow, value: unknown, path: string): Finding[] {

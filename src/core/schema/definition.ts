@@ -18,8 +18,6 @@ interface CommonDefinition {
   /** Its path; the parameters are the path's arguments in snake_case, and `id`. */
   readonly path: string;
   readonly fields: Table;
-  /** What the id consists of, such as `<edgeId>/<routeId>`. */
-  readonly idFormat: string;
 }
 
 /** An object with an id of its own, made by a POST to its collection. */
@@ -68,8 +66,8 @@ export const isListed = (definition: Definition): definition is ListedDefinition
   definition.kind === "collection" && definition.member !== undefined && definition.plural !== undefined;
 
 /** What an object is imported by: its id behind the ids of what it belongs to; that of a module consists of those alone. */
-export const importIdFormat = ({ kind, fields, idFormat }: Definition): string =>
-  kind === "singleton" ? idFormat : [...pathKeys(fields), "id"].map((key) => `<${key}>`).join("/");
+export const importIdFormat = ({ kind, fields }: Definition): string =>
+  [...pathKeys(fields), ...(kind === "collection" ? ["id"] : [])].map((key) => `<${key}>`).join("/");
 
 /** The function that looks up one object. */
 export const getFunction = ({ type }: Pick<Definition, "type">): string => `get${type}`;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { inputRows, type ObjectRow, type ObjectsRow, outputRows, type Row, type Table } from "./field";
+import { inputRows, itemOf, type ObjectRow, type ObjectsRow, outputRows, type Row, type Table } from "./field";
 import { kindOf, unlessEmpty } from "./kinds";
 import { defined, isObject, isSet, type Values } from "./values";
 import { isWithin } from "./walk";
@@ -53,13 +53,13 @@ export function detailsOf(row: Row, path: string, before: unknown, after: unknow
 }
 
 /** The details without the names of members below paths that the program has marked: these names are secrets, too. */
-export function withoutSecretNames(details: Details, secretPaths: readonly string[] = []): Details {
-  const entries = Object.entries(details).map(([path, detail]): [string, Detail] => {
-    const secret = secretPaths.find((outer) => path !== outer && isWithin(path, outer));
-    return secret === undefined ? [path, detail] : [secret, { ...detail, kind: "update" }];
-  });
-  return Object.fromEntries(entries);
-}
+export const withoutSecretNames = (details: Details, secretPaths: readonly string[] = []): Details =>
+  Object.fromEntries(
+    Object.entries(details).map(([path, detail]) => {
+      const secret = secretPaths.find((outer) => path !== outer && isWithin(path, outer));
+      return secret === undefined ? [path, detail] : [secret, { ...detail, kind: "update" }];
+    }),
+  );
 
 type Difference = readonly [path: string, kind: Detail["kind"]];
 
@@ -68,16 +68,11 @@ function* pathsOf(row: Row, path: string, before: unknown, after: unknown): Gene
   if (!isSet(before)) yield [path, "add"];
   else if (!isSet(after)) yield [path, "delete"];
   else if (row.kind === "object" && isObject(before) && isObject(after))
-    yield* inObject(row.fields, path, before, after);
+    for (const [key, member] of inputRows(row.fields))
+      yield* pathsOf(member, `${path}.${key}`, before[key], after[key]);
   else if (row.kind === "headers" && isObject(before) && isObject(after)) yield* inHeaders(path, before, after);
   else if (Array.isArray(before) && Array.isArray(after)) yield* inArray(row, path, before, after);
   else yield [path, "update"];
-}
-
-function* inObject(fields: Table, path: string, before: Values, after: Values): Generator<Difference> {
-  for (const [key, row] of inputRows(fields)) {
-    yield* pathsOf(row, `${path}.${key}`, before[key], after[key]);
-  }
 }
 
 /** By names, whose letter case makes no difference. */
@@ -95,37 +90,35 @@ function* inHeaders(path: string, before: Values, after: Values): Generator<Diff
 const member = (path: string, name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
 
-function inArray(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Iterable<Difference> {
-  const isOrdered = row.kind === "list" || (row.kind === "objects" && row.ordered === true);
-  return isOrdered ? inOrder(row, path, before, after) : inSet(row, path, before, after);
-}
-
-function* inOrder(
+function* inArray(
   row: Row,
   path: string,
   before: readonly unknown[],
   after: readonly unknown[],
 ): Generator<Difference> {
-  for (let index = 0; index < Math.max(before.length, after.length); index++) {
-    const at = `${path}[${index}]`;
-    if (row.kind === "objects") yield* pathsOf(itemOf(row), at, before[index], after[index]);
-    else if (index >= before.length) yield [at, "add"];
-    else if (index >= after.length) yield [at, "delete"];
-    else if (before[index] !== after[index]) yield [at, "update"];
-  }
-}
-
-const itemOf = ({ fields }: ObjectsRow): Row => ({ kind: "object", fields });
-
-/** A removed element has its old index, an added one its new index; one of each at the same index is an update. */
-function* inSet(row: Row, path: string, before: readonly unknown[], after: readonly unknown[]): Generator<Difference> {
-  const found = new Map<number, Detail["kind"]>(indexesOfOwn(row, after, before).map((index) => [index, "add"]));
-  for (const index of indexesOfOwn(row, before, after)) found.set(index, found.has(index) ? "update" : "delete");
-  for (const [index, kind] of found) {
+  const isOrdered = row.kind === "list" || (row.kind === "objects" && row.ordered);
+  for (const [index, kind] of isOrdered ? inOrder(before, after) : inSet(row, before, after)) {
     const at = `${path}[${index}]`;
     if (kind === "update" && row.kind === "objects") yield* pathsOf(itemOf(row), at, before[index], after[index]);
     else yield [at, kind];
   }
+}
+
+type Elements = Iterable<readonly [index: number, kind: Detail["kind"]]>;
+
+function* inOrder(before: readonly unknown[], after: readonly unknown[]): Elements {
+  for (let index = 0; index < Math.max(before.length, after.length); index++) {
+    if (index >= before.length) yield [index, "add"];
+    else if (index >= after.length) yield [index, "delete"];
+    else if (before[index] !== after[index]) yield [index, "update"];
+  }
+}
+
+/** A removed element has its old index, an added one its new index; one of each at the same index is an update. */
+function inSet(row: Row, before: readonly unknown[], after: readonly unknown[]): Elements {
+  const found = new Map<number, Detail["kind"]>(indexesOfOwn(row, after, before).map((index) => [index, "add"]));
+  for (const index of indexesOfOwn(row, before, after)) found.set(index, found.has(index) ? "update" : "delete");
+  return found;
 }
 
 /** The indexes of the elements that the others do not have. */

@@ -26,14 +26,12 @@ export type Row = LeafRow | ObjectRow | ObjectsRow;
 /** A row whose values hold no arguments of their own. */
 export type LeafRow =
   | ({ readonly kind: "string"; readonly maxBytes?: number; readonly format?: Format } & RowOptions)
-  | ({ readonly kind: "domain" } & RowOptions)
   | ({ readonly kind: "oneOf"; readonly values: readonly (string | number)[] } & RowOptions)
-  | ({ readonly kind: "boolean" } & RowOptions)
   | ({ readonly kind: "uint32"; readonly min?: number; readonly max?: number } & RowOptions)
-  | ({ readonly kind: "fraction" } & RowOptions)
-  | ({ readonly kind: "set" | "list" } & RowOptions)
-  | ({ readonly kind: "headers" | "headerNames" } & RowOptions)
-  | ({ readonly kind: "json" } & RowOptions);
+  | ({ readonly kind: PlainKind } & RowOptions);
+
+/** Kinds of values without options of their own. */
+export type PlainKind = "domain" | "boolean" | "fraction" | "set" | "list" | "headers" | "headerNames" | "json";
 
 /** What a text has to be the form of; see `leaves.ts`. */
 export type Format = "id" | "baseUrl" | "visibleAscii";
@@ -53,6 +51,9 @@ export type ObjectsRow = {
   /** Its order means something. */
   readonly ordered?: true;
 } & RowOptions;
+
+/** The row of each item of a list. */
+export const itemOf = ({ fields }: ObjectsRow): ObjectRow => ({ kind: "object", fields });
 
 /** What any row may say. */
 export interface RowOptions {
@@ -121,30 +122,21 @@ export type TableOf<Args, Outputs = unknown, Has extends Traits = Traits> = {
   >;
 } & { readonly [K in keyof Outputs]-?: RowOf<Value<Outputs[K]>, Has & { output: true; refers: keyof Args }> };
 
-declare const ARGS: unique symbol;
-declare const SECRET: unique symbol;
+declare const CHECKED: unique symbol;
 
-/** What a table was checked against; for the compiler alone. */
-export interface CheckedFor<Args> {
-  readonly [ARGS]?: (args: Args) => Args;
+/**
+ * A table of the members of nested objects that was checked against an interface of arguments. `Secret` is false if it holds
+ * no secret. The mark is for the compiler alone.
+ */
+export interface Nested<Args, Secret = boolean> extends Table {
+  readonly [CHECKED]: { readonly secret: Secret; args(args: Args): Args };
 }
-
-/** A table that was checked against an interface of arguments. */
-export type Fields<Args> = Table & CheckedFor<Args>;
-
-/** Whether a table holds secrets; for the compiler alone. */
-export interface Holding<Secret> {
-  readonly [SECRET]: Secret;
-}
-
-/** A checked table of the members of nested objects, which may hold secrets or may not. */
-export type Nested<Args, Secret = boolean> = Fields<Args> & Holding<Secret>;
 
 /** A table as it is: the compiler has checked it. */
 const checked = (table: Table): never => table as never;
 
 /** Checks a table against the interfaces of its arguments and read-only outputs. */
-export const fields = <Args, Outputs = unknown>(): Checker<TableOf<Args, Outputs>, Fields<Args>> => checked;
+export const fields = <Args, Outputs = unknown>(): Checker<TableOf<Args, Outputs>, Table> => checked;
 
 /** Checks the table of a nested object: none of its members can be replaced, be a part of a path, or be read-only alone. */
 export const nested = <Args>(): Checker<TableOf<Args, unknown, { nestable: true }>, Nested<Args>> => checked;
@@ -160,35 +152,39 @@ type Checker<T, Mark> = (table: T) => T & Mark;
 /** The member's name on the wire: the API's snake_case. */
 export const wireName = (key: string, row: Row): string => row.wire ?? snakeCase(key);
 
-/** What follows from a table, found once: tables are constant, and each is walked again for every value. */
-export const ofTable = <T>(find: (table: Table) => T): ((table: Table) => T) => {
-  const found = new WeakMap<Table, T>();
-  return (table) => {
-    const known = found.get(table) ?? find(table);
-    found.set(table, known);
+/** Finds once what follows from a table or a row: each is constant, and is used again for every value. */
+export const memoized = <K extends Table | Row, T>(find: (of: K) => T): ((of: K) => T) => {
+  const found = new WeakMap<K, T>();
+  return (of) => {
+    const known = found.get(of) ?? find(of);
+    found.set(of, known);
     return known;
   };
 };
 
-type Rows = readonly (readonly [key: string, row: Row])[];
+export type Rows = readonly (readonly [key: string, row: Row])[];
 
 /** The rows of arguments. */
-export const inputRows = ofTable((table): Rows => Object.entries(table).filter(([, row]) => row.output === undefined));
+export const inputRows = memoized(
+  (table: Table): Rows => Object.entries(table).filter(([, row]) => row.output === undefined),
+);
 
 /** The rows of read-only outputs. */
-export const outputRows = ofTable((table): Rows => Object.entries(table).filter(([, row]) => row.output === true));
+export const outputRows = memoized(
+  (table: Table): Rows => Object.entries(table).filter(([, row]) => row.output === true),
+);
 
 /** Whether values have an output, which no program states. */
 export const hasOutputs = (table: Table, values: Values): boolean =>
   outputRows(table).some(([name]) => isSet(values[name]));
 
 /** The names of the arguments in the path, in the order in which they make the id of a module. */
-export const pathKeys = ofTable((table): readonly string[] =>
+export const pathKeys = memoized((table: Table): readonly string[] =>
   inputRows(table).flatMap(([key, row]) => (row.pathParameter ? [key] : [])),
 );
 
 /** The rows of arguments that a body carries. */
-export const bodyRows = ofTable(
-  (table): Rows =>
+export const bodyRows = memoized(
+  (table: Table): Rows =>
     inputRows(table).filter(([, row]) => row.pathParameter === undefined && row.providerOnly === undefined),
 );

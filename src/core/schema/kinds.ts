@@ -1,12 +1,10 @@
 import type { LeafRow } from "./field";
 import { isObject, stableJson } from "./values";
 
-type RowOfKind<K extends LeafRow["kind"]> = Extract<LeafRow, { kind: K }>;
-
 /** How values of one kind behave. Nested objects are not here: what walks a table steps into them. */
-interface Kind<R extends LeafRow = LeafRow> {
+interface Kind {
   /** Equal values have the same canonical form; `undefined` is the one of an absent value. */
-  canonical(value: unknown, row: R): unknown;
+  canonical(value: unknown, row: LeafRow): unknown;
   /** Whether an answer's member has the kind's JSON type. */
   isWire(value: unknown): boolean;
   /** The server's value, spelled and ordered as the program's if the two agree. */
@@ -50,25 +48,18 @@ function inWrittenCase(actual: unknown, written: unknown): unknown {
   );
 }
 
-const number = { canonical: (value: unknown, row: LeafRow) => value ?? row.default, isWire: isNumber };
+const orDefault = (value: unknown, row: LeafRow): unknown => value ?? row.default;
 
-const kinds: { readonly [K in LeafRow["kind"]]: Kind<RowOfKind<K>> } = {
-  string: {
-    canonical: (value, row) => (value === "" ? undefined : value) ?? row.default,
-    isWire: isString,
-  },
+const number: Kind = { canonical: orDefault, isWire: isNumber };
+
+const kinds: Readonly<Record<LeafRow["kind"], Kind>> = {
+  string: { canonical: (value, row) => orDefault(value === "" ? undefined : value, row), isWire: isString },
   domain: {
     canonical: (value) => (isString(value) ? value.toLowerCase().replace(/\.$/, "") : value),
     isWire: isString,
   },
-  oneOf: {
-    canonical: (value, row) => value ?? row.default,
-    isWire: (value) => isString(value) || isNumber(value),
-  },
-  boolean: {
-    canonical: (value, row) => value ?? row.default ?? false,
-    isWire: (value) => typeof value === "boolean",
-  },
+  oneOf: { canonical: orDefault, isWire: (value) => isString(value) || isNumber(value) },
+  boolean: { canonical: (value, row) => orDefault(value, row) ?? false, isWire: (value) => typeof value === "boolean" },
   uint32: number,
   fraction: number,
   set: { canonical: (value) => sorted(unlessEmpty(value)), isWire: isStrings, inProgramForm: inWrittenOrder },
@@ -87,4 +78,4 @@ const kinds: { readonly [K in LeafRow["kind"]]: Kind<RowOfKind<K>> } = {
 };
 
 /** The behaviour of a leaf's kind. */
-export const kindOf = (row: LeafRow): Kind => kinds[row.kind] as Kind;
+export const kindOf = (row: LeafRow): Kind => kinds[row.kind];

@@ -1,6 +1,6 @@
 import { type ZodType, z } from "zod";
-import type { Format, LeafRow } from "./field";
-import { fileKind, type IssueParams, mustBe } from "./problem";
+import { type Format, type LeafRow, memoized, type PlainKind } from "./field";
+import { fileKind, mustBe } from "./problem";
 import { isJsonValue, isObject, UNKNOWN } from "./values";
 
 const MAX_UINT32 = 2 ** 32 - 1;
@@ -21,12 +21,8 @@ const text = (maxBytes?: number, format?: Format): ZodType =>
     if (value.includes("\0")) addIssue("must not contain a NUL character");
     else if (problem !== undefined) addIssue(problem);
     if (maxBytes !== undefined && bytes > maxBytes)
-      addIssue({ code: "custom", message: `must be at most ${maxBytes} bytes`, params: gotOf(bytes) });
+      addIssue({ code: "custom", message: `must be at most ${maxBytes} bytes`, params: { got: bytes } });
   });
-
-const gotOf = (got: unknown): IssueParams & Record<string, unknown> => ({ got });
-
-const texts = z.array(text());
 
 const headerNames = z.array(z.string().refine(isName, { error: "is not a name that HTTP allows for a header" }));
 
@@ -41,76 +37,58 @@ const headers = z.record(z.string(), headerValue).superRefine((fields, { addIssu
   }
   const seen = new Set<string>();
   for (const name of names) {
-    const isDuplicate = seen.has(name.toLowerCase());
-    seen.add(name.toLowerCase());
-    if (isDuplicate)
+    if (seen.has(name.toLowerCase()))
       addIssue({ code: "custom", path: [name], message: "is a duplicate header name (names are case-insensitive)" });
+    seen.add(name.toLowerCase());
   }
 });
 
 const json = z.record(z.string(), z.unknown()).superRefine((value, { addIssue }) => {
-  for (const { path, value: found } of foreignIn(value, [])) {
+  for (const [path, found] of foreignIn(value, [])) {
     const { reason, got } = mustBe("JSON value", found);
-    addIssue({ code: "custom", path: [...path], message: reason, params: gotOf(got) });
+    addIssue({ code: "custom", path, message: reason, params: { got } });
   }
 });
 
-interface Found {
-  readonly path: readonly (string | number)[];
-  readonly value: unknown;
-}
-
 /** The parts of a value that JSON does not have, or that are a file of the engine's. A member may be absent. */
-function* foreignIn(value: unknown, path: Found["path"]): Generator<Found> {
-  if (!isJsonValue(value) || fileKind(value) !== undefined) yield { path, value };
+function* foreignIn(value: unknown, path: (string | number)[]): Generator<[path: (string | number)[], value: unknown]> {
+  if (!isJsonValue(value) || fileKind(value) !== undefined) yield [path, value];
   else if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* foreignIn(item, [...path, index]);
-  else if (isObject(value)) {
+  else if (isObject(value))
     for (const [key, member] of Object.entries(value))
       if (member !== undefined) yield* foreignIn(member, [...path, key]);
-  }
 }
 
-const made = new WeakMap<LeafRow, ZodType>();
+const wholeNumber = (min: number, max: number): ZodType =>
+  z
+    .number()
+    .superRefine((value, { addIssue }) => {
+      if (Number.isInteger(value)) return;
+      addIssue({ code: "custom", message: "must be a whole number", params: { got: value }, continue: false });
+    })
+    .min(min)
+    .max(max);
+
+const texts = z.array(text());
+
+const schemas: Readonly<Record<PlainKind, ZodType>> = {
+  domain: text(),
+  boolean: z.boolean(),
+  fraction: z.number().min(0).max(1),
+  set: texts,
+  list: texts,
+  headerNames,
+  headers,
+  json,
+};
 
 /** What an argument of the row has to be, unknown values aside. Made once for each row: making it costs more than using it. */
-export function leafSchema(row: LeafRow): ZodType {
-  const schema = made.get(row) ?? makeSchema(row);
-  made.set(row, schema);
-  return schema;
-}
-
-function makeSchema(row: LeafRow): ZodType {
-  switch (row.kind) {
-    case "string":
-      return text(row.maxBytes, row.format ?? (row.pathParameter && "id"));
-    case "domain":
-      return text();
-    case "oneOf":
-      return z.literal([...row.values]);
-    case "boolean":
-      return z.boolean();
-    case "uint32":
-      return z
-        .number()
-        .superRefine((value, { addIssue }) => {
-          if (Number.isInteger(value)) return;
-          addIssue({ code: "custom", message: "must be a whole number", params: gotOf(value), continue: false });
-        })
-        .min(row.min ?? 0)
-        .max(row.max ?? MAX_UINT32);
-    case "fraction":
-      return z.number().min(0).max(1);
-    case "set":
-    case "list":
-      return texts;
-    case "headerNames":
-      return headerNames;
-    case "headers":
-      return headers;
-    case "json":
-      return json;
-  }
-}
+export const leafSchema = memoized((row: LeafRow): ZodType => {
+  if (row.kind === "string") return text(row.maxBytes, row.format ?? (row.pathParameter && "id"));
+  if (row.kind === "oneOf") return z.literal([...row.values]);
+  if (row.kind === "uint32") return wholeNumber(row.min ?? 0, row.max ?? MAX_UINT32);
+  return schemas[row.kind];
+});
 
 /** Strict, because an id becomes part of a path: no slash, no dots in front, nothing to escape. */
 const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;

@@ -30,12 +30,6 @@ export const problemOf = ({ path, ...wrong }: Finding): Problem => ({ path, reas
 /** The problem as a line. */
 export const problemText = ({ path, reason }: Problem): string => (path === "" ? reason : `${path} ${reason}`);
 
-/** The parameters of an issue that a leaf's own rule finds. */
-export interface IssueParams {
-  /** What it is instead. */
-  readonly got?: unknown;
-}
-
 /** What is wrong with a leaf, to stand behind its path. It shows numbers, and never a text. */
 export function describe(issue: z.core.$ZodIssue): Wrong {
   switch (issue.code) {
@@ -48,7 +42,8 @@ export function describe(issue: z.core.$ZodIssue): Wrong {
     case "too_small":
       return insteadOf(`must be at least ${issue.minimum}`, issue.input);
     default: {
-      const { got }: IssueParams = (issue.code === "custom" && issue.params) || {};
+      // What the value is instead, if the rule of a leaf adds it.
+      const got: unknown = issue.code === "custom" ? issue.params?.got : undefined;
       return got === undefined ? { reason: issue.message } : insteadOf(issue.message, got);
     }
   }

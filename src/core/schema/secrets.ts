@@ -1,6 +1,6 @@
 import { inputRows, outputRows, type Row, type Table } from "./field";
 import { holdsWrapped, isObject, isSet, UNKNOWN, type Values, valueAt, wrapForEngine } from "./values";
-import { isMap, isWithin, memberPath, type Visited, walk } from "./walk";
+import { isMap, isWithin, memberPath, type Visited, visits, walk } from "./walk";
 
 /**
  * Wraps every secret in the form that the engine encrypts. A mark made by the program alone would not cover a secret that a
@@ -30,14 +30,8 @@ export const withoutNewSecrets = (table: Table, values: Values, state: Values): 
 export const isStarred = (actual: unknown): boolean => typeof actual === "string" && /\*{3}/.test(actual);
 
 /** The paths of the secrets that an answer shows as set without their values. */
-export function starredSecrets(table: Table, actual: Values): string[] {
-  const paths: string[] = [];
-  walk(table, actual, ({ row, path, value, below }) => {
-    if (row?.secret && isStarred(value)) paths.push(path);
-    return below();
-  });
-  return paths;
-}
+export const starredSecrets = (table: Table, actual: Values): string[] =>
+  visits(table, actual).flatMap(({ row, value, path }) => (row?.secret && isStarred(value) ? [path] : []));
 
 /** What is sent for an unknown secret. It opens nothing. */
 const PLACEHOLDER = "unknown";
@@ -70,15 +64,10 @@ const isNeeded = (table: Table, values: Values, key: string): boolean =>
  * The paths of what is wrapped beside the table's own secrets: the program has marked it. A path ends at a row, or at a
  * member of a map: below it, anything that is marked makes all of it secret.
  */
-export function markedPaths(table: Table, values: Values): string[] {
-  const paths: string[] = [];
-  walk(table, values, ({ row, value, path, isOpen, below }) => {
-    if (!row || row.secret) return;
-    if (isOpen) below();
-    else if (holdsWrapped(value)) paths.push(path);
-  });
-  return paths;
-}
+export const markedPaths = (table: Table, values: Values): string[] =>
+  visits(table, values)
+    .filter(({ row, value, isOpen }) => row && !row.secret && !isOpen && holdsWrapped(value))
+    .map(({ path }) => path);
 
 /** Which values are secret beside the table's own secrets. */
 export interface SecretPaths {
@@ -111,18 +100,13 @@ export function withRepeats(table: Table, marked: readonly string[]): string[] {
 }
 
 /** Paths of members that marked maps have got since they were recorded: each may be a secret under another name. */
-export function markedSince(table: Table, marked: readonly string[], recorded: Values, values: Values): string[] {
-  const paths: string[] = [];
-  walk(table, values, ({ row, value, path, names, below }) => {
-    if (row && isMap(row) && isObject(value) && marked.some((mark) => isWithin(mark, path))) {
-      const known = valueAt(recorded, names);
-      const added = Object.keys(value).filter((name) => !isObject(known) || !Object.hasOwn(known, name));
-      paths.push(...added.map((name) => memberPath(path, name)));
-    }
-    below();
+export const markedSince = (table: Table, marked: readonly string[], recorded: Values, values: Values): string[] =>
+  visits(table, values).flatMap(({ row, value, path, names }) => {
+    if (!row || !isMap(row) || !isObject(value) || !marked.some((mark) => isWithin(mark, path))) return [];
+    const known = valueAt(recorded, names);
+    const added = Object.keys(value).filter((name) => !isObject(known) || !Object.hasOwn(known, name));
+    return added.map((name) => memberPath(path, name));
   });
-  return paths;
-}
 
 /** The texts that no message may show: the table's secrets, what the program has marked, and outputs that repeat it. */
 export function secretTexts(table: Table, values: Values, marked: readonly string[] = []): string[] {

@@ -1,15 +1,8 @@
-/** What a URN consists of. */
-export interface Urn {
-  readonly stack: string;
-  readonly project: string;
-  /** The type tokens of the components that the resource is in, the outermost first. */
-  readonly parents: readonly string[];
-  readonly type: string;
-  readonly name: string;
-}
-
-/** Parses the URN of a resource. A name may hold the separator itself. */
-export function parseUrn(urn: string): Urn {
+/**
+ * Parses the URN of a resource. A name may hold the separator itself. The parents are the type tokens of the components that
+ * the resource is in, the outermost first.
+ */
+export function parseUrn(urn: string) {
   const [head = "", project = "", qualifiedType = "", ...names] = urn.split("::");
   const types = qualifiedType.split("$");
   return {

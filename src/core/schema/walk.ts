@@ -28,6 +28,16 @@ export type Visit = (visited: Visited) => unknown;
 export const walk = (table: Table, values: Values, visit: Visit): Record<string, unknown> =>
   inObject(table, values, visit, "", []);
 
+/** All values that a walk comes to, each before those below it. */
+export function visits(table: Table, values: Values): readonly Visited[] {
+  const found: Visited[] = [];
+  walk(table, values, (visited) => {
+    found.push(visited);
+    return visited.below();
+  });
+  return found;
+}
+
 const inObject = (table: Table, siblings: Values, visit: Visit, path: string, names: readonly string[]) =>
   defined(
     [...new Set([...Object.keys(siblings), ...Object.keys(table)])].map((key) => {

@@ -1,4 +1,4 @@
-import { bodyRows, type ObjectRow, ofTable, type Row, type Table, wireName } from "./field";
+import { bodyRows, itemOf, memoized, type Row, type Rows, type Table, wireName } from "./field";
 import { kindOf } from "./kinds";
 import { defined, isObject, isSet, type Values, type WireObject } from "./values";
 
@@ -7,18 +7,18 @@ export function createBody(table: Table, inputs: Values): WireObject {
   const rows = bodyRows(table);
   const stated = rows.filter(([key]) => isSet(inputs[key]));
   const sent = stated.length > 0 ? stated : rows.filter(([, row]) => row.sentWhenEmpty);
-  return Object.fromEntries(
-    sent.map(([key, row]) => [wireName(key, row), isSet(inputs[key]) ? toWire(row, inputs[key]) : row.default]),
-  );
+  return bodyOf(sent, (row, key) => (isSet(inputs[key]) ? toWire(row, inputs[key]) : row.default));
 }
 
 /** The body of an update: the changed arguments, the removed ones cleared. */
 export const updateBody = (table: Table, inputs: Values, changed: readonly string[]): WireObject =>
-  Object.fromEntries(
-    bodyRows(table)
-      .filter(([key]) => changed.includes(key))
-      .map(([key, row]) => [wireName(key, row), isSet(inputs[key]) ? toWire(row, inputs[key]) : cleared(row)]),
+  bodyOf(
+    bodyRows(table).filter(([key]) => changed.includes(key)),
+    (row, key) => (isSet(inputs[key]) ? toWire(row, inputs[key]) : cleared(row)),
   );
+
+const bodyOf = (rows: Rows, contentOf: (row: Row, key: string) => unknown): WireObject =>
+  Object.fromEntries(rows.map(([key, row]) => [wireName(key, row), contentOf(row, key)]));
 
 /** The API clears a text with an empty one and anything else with null. */
 const cleared = (row: Row): unknown => (row.kind === "string" ? "" : null);
@@ -26,11 +26,9 @@ const cleared = (row: Row): unknown => (row.kind === "string" ? "" : null);
 function toWire(row: Row, value: unknown): unknown {
   if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => createBody(row.fields, item));
   if (row.kind !== "object" || !isObject(value)) return value;
-  return { ...unusedMembers(row), ...createBody(row.fields, value) };
+  const unused = row.exactlyOne && bodyOf(bodyRows(row.fields), () => null);
+  return { ...unused, ...createBody(row.fields, value) };
 }
-
-const unusedMembers = (row: ObjectRow): WireObject =>
-  row.exactlyOne ? Object.fromEntries(bodyRows(row.fields).map(([key, member]) => [wireName(key, member), null])) : {};
 
 /** What an answer says of an object. */
 export interface Reading {
@@ -45,9 +43,7 @@ export function fromAnswer(table: Table, answer: WireObject): Reading {
   const wrong: string[] = [];
   const values = valuesIn(table, answer, "", wrong);
   const [path] = wrong;
-  return path === undefined
-    ? { values }
-    : { values, problem: `the member ${path} of the answer has an unexpected type` };
+  return { values, ...(path !== undefined && { problem: `the member ${path} of the answer has an unexpected type` }) };
 }
 
 /** @param wrong Takes up the paths of members with another type than the reference says. */
@@ -60,21 +56,21 @@ const valuesIn = (table: Table, answer: WireObject, path: string, wrong: string[
   );
 
 /** The members that an answer has of an object, whatever they hold: by them it is known. */
-export const memberNames = ofTable((table): readonly string[] =>
-  Object.entries(table).flatMap(([key, row]) =>
-    row.pathParameter || row.providerOnly || row.writeOnly ? [] : [memberName(key, row)],
-  ),
-);
+export const memberNames = memoized((table: Table): readonly string[] => shownRows(table).map(memberName));
 
 /** The members without which an answer is not an object of the kind. */
-export const requiredMembers = ofTable((table): readonly string[] =>
-  Object.entries(table).flatMap(([key, row]) =>
-    (row.required || row.essential) && !row.pathParameter && !row.writeOnly ? [memberName(key, row)] : [],
-  ),
+export const requiredMembers = memoized((table: Table): readonly string[] =>
+  shownRows(table)
+    .filter(([, row]) => row.required || row.essential)
+    .map(memberName),
 );
 
+/** The rows that an answer may have. */
+const shownRows = (table: Table): Rows =>
+  Object.entries(table).filter(([, row]) => !row.pathParameter && !row.providerOnly && !row.writeOnly);
+
 /** The member of an answer that has a row's value, or holds it. */
-const memberName = (key: string, row: Row): string => (row.readFrom ?? wireName(key, row)).replace(/[.[].*$/, "");
+const memberName = ([key, row]: Rows[number]): string => (row.readFrom ?? wireName(key, row)).replace(/[.[].*$/, "");
 
 /** The member at a path such as `backend.id`, or the list of those at one such as `ip_policies[].id`. */
 function memberAt(wire: unknown, path: string): unknown {
@@ -89,10 +85,8 @@ function memberAt(wire: unknown, path: string): unknown {
 function valueIn(row: Row, wire: unknown, path: string, wrong: string[]): unknown {
   if (wire === null || wire === undefined) return undefined;
   if (row.kind === "object" && isObject(wire)) return valuesIn(row.fields, wire, `${path}.`, wrong);
-  if (row.kind === "objects" && Array.isArray(wire)) {
-    const item: Row = { kind: "object", fields: row.fields };
-    return wire.map((each, index) => valueIn(item, each, `${path}[${index}]`, wrong));
-  }
+  if (row.kind === "objects" && Array.isArray(wire))
+    return wire.map((each, index) => valueIn(itemOf(row), each, `${path}[${index}]`, wrong));
   if (row.kind !== "object" && row.kind !== "objects" && kindOf(row).isWire(wire)) return wire;
   wrong.push(path);
   return undefined;

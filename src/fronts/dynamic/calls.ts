@@ -117,22 +117,12 @@ export class DynamicResource {
     return this.reported(props, () => this.provider.delete(this.definition, request));
   }
 
-  /**
-   * What the engine is to store: secrets in the form that it encrypts. If the newest arguments have a marked value, the
-   * engine encrypts what it gets, by its path.
-   *
-   * @param others Paths of secrets at which the arguments have none.
-   */
-  private stored(values: Values, props: Props, others: readonly string[] = []): Record<string, unknown> {
-    return { ...withSecrets(this.definition.fields, values, undefined, others), ...markedPropertyOf(props) };
+  /** What the engine is to store: secrets wrapped, without those that the newest arguments mark, which it encrypts by itself. */
+  private stored(values: Values, props: Props, addedSecretPaths: readonly string[] = []): Record<string, unknown> {
+    return { ...withSecrets(this.definition.fields, values, undefined, addedSecretPaths), ...markedPropertyOf(props) };
   }
 
-  /**
-   * Passes errors on as the host wants them: without a stack, which it would print, and with what exists already. Without the
-   * provider's text, the engine could never delete that.
-   *
-   * @param props The newest that the engine passed.
-   */
+  /** Passes errors on without a stack, which the host prints, and with what the engine needs to delete what exists. */
   private async reported<T>(props: Props, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
@@ -154,10 +144,9 @@ const NO_WAY_BACK =
   "this stack was migrated to the plugin and cannot switch back: run " + "`pulumi config set edge-ingress:plugin true`";
 
 /**
- * Values as the host passes them. Beside the resource's own stand the provider's text, `__lookUp` if the program looks
- * an object up, and `__secrets`: the paths of what the program itself has marked as secret. The engine passes such values
- * in plaintext and without the mark, so that the class adds the paths if there are any. A change of them alone is no
- * change of the resource.
+ * Values as the host passes them: the resource's own, the provider's text, `__lookUp` if the program looks an object up, and
+ * `__secrets`, which the class adds: the paths of what the program has marked as secret. The engine passes such values in
+ * plaintext and without the mark. A change of the paths alone is not a change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,10 @@
 import type { dynamic } from "@pulumi/pulumi";
 import * as definitions from "../../core/definitions";
-import type { ResourceName } from "../../core/definitions/names";
 import type { Provider } from "../../core/provider/provider";
 import type { Definition } from "../../core/schema/definition";
+
+/** The names of the kinds of objects, as provider texts have them. */
+type ResourceName = keyof typeof definitions;
 
 let loading: Promise<typeof import("./calls.js")> | undefined;
 

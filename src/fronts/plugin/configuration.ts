@@ -50,18 +50,16 @@ export function diffConfig(request: proto.DiffRequest): proto.DiffResponse {
   return new proto.DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
 }
 
-/** In which run a provider is configured. */
-interface Running {
-  readonly engineAddress: string | undefined;
-  /** The running program states the settings. */
-  readonly isOfProgram: boolean;
-}
-
-/** The provider that the settings ask for. */
+/**
+ * The provider that the settings ask for.
+ *
+ * @param isOfProgram Whether the running program states the settings.
+ */
 export function configured(
   request: proto.ConfigureRequest,
   logOf: LogOf,
-  { engineAddress, isOfProgram }: Running,
+  engineAddress: string | undefined,
+  isOfProgram: boolean,
 ): Provider {
   const values = unwrapSecrets(valuesIn(request.getArgs())) as Values;
   const name = request.getName() ?? "";

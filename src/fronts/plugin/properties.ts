@@ -3,41 +3,33 @@ import type { ResourceView } from "../../core/provider/options";
 import { hasOutputs, type Table } from "../../core/schema/field";
 import { markedPaths, withSecrets } from "../../core/schema/secrets";
 import { holds, isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
-import { walk } from "../../core/schema/walk";
-
-/** Values of a message, in plaintext, and the paths of what the program has marked as secret among them. */
-export interface Received {
-  readonly values: Values;
-  readonly secretPaths: readonly string[];
-  /** What the plugin itself has recorded beside them. */
-  readonly notes: Notes;
-}
+import { visits } from "../../core/schema/walk";
 
 /** What a state has beside the values; the engine shows no property whose name begins so. */
-type Notes = Pick<ResourceView, "isOnDeclared">;
-
 const ON_DECLARED = "__isOnDeclared";
 
 /** The values of a message as the engine wraps them. */
 export const valuesIn = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
 
-/** Reads a message. */
-export function received(fields: Table, message: Struct | undefined): Received {
+/**
+ * Reads a message: its values in plaintext, the paths of what the program has marked as secret among them, and what the plugin
+ * itself has recorded beside them.
+ */
+export function received(fields: Table, message: Struct | undefined) {
   const { [ON_DECLARED]: isOnDeclared, ...wrapped } = valuesIn(message);
   return {
     values: unwrapSecrets(wrapped) as Values,
     secretPaths: markedPaths(fields, wrapped),
-    notes: isOnDeclared === true ? { isOnDeclared } : {},
+    notes: isOnDeclared === true ? { isOnDeclared: true } : {},
   };
 }
 
 /** Throws an error if a value is unknown: its placeholder must not be sent. Names of a map's members are not shown. */
 export function requireKnown(fields: Table, values: Values): void {
-  walk(fields, values, ({ row, value, path, isOpen, below }) => {
-    if (row?.kind === "object" && isOpen) below();
-    else if (holds(value, (each) => each === UNKNOWN))
-      throw new Error(`${path} is unknown, which it can be in a preview alone`);
-  });
+  const unknown = visits(fields, values).find(
+    ({ row, value, isOpen }) => !(row?.kind === "object" && isOpen) && holds(value, (each) => each === UNKNOWN),
+  );
+  if (unknown) throw new Error(`${unknown.path} is unknown, which it can be in a preview alone`);
 }
 
 /** Undefined members have no place in a message. */
@@ -52,14 +44,14 @@ export const wrapped = (fields: Table, values: Values, secretPaths: readonly str
  * What the engine is to record as an object's outputs. It always holds something that no program states, for
  * {@link isRecorded}: the object's id, if it has no output.
  */
-export const recorded = (fields: Table, { id, outputs, isOnDeclared }: Recordable): Values => ({
+export const recorded = (
+  fields: Table,
+  { id, outputs, isOnDeclared }: Pick<ResourceView, "id" | "outputs" | "isOnDeclared">,
+): Values => ({
   ...outputs,
   ...(!hasOutputs(fields, outputs) && { id }),
   ...(isOnDeclared && { [ON_DECLARED]: true }),
 });
-
-/** An object with what is to be recorded of it. */
-type Recordable = Pick<ResourceView, "id" | "outputs" | "isOnDeclared">;
 
 /** Whether values are recorded ones, by this form of the provider or by the other one, and not those that a program states. */
 export const isRecorded = (fields: Table, values: Values): boolean =>

@@ -1,8 +1,8 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { CallOptions } from "../../core/provider/options";
 import type { Provider } from "../../core/provider/provider";
-import type { Detail } from "../../core/schema/diff";
 import { list, problemText } from "../../core/schema/problem";
 import { withUnknownSecrets } from "../../core/schema/secrets";
 import type { LogOf } from "./engine-log";
@@ -10,9 +10,7 @@ import { definitionIn, importedFrom, nameIn } from "./identify";
 import { isRecorded, received, recorded, requireKnown, wrapped } from "./properties";
 import { withPartialState } from "./status";
 
-/*
- * The calls for resources, from the engine's messages to the provider and back.
- */
+/* The calls for resources, from the engine's messages to the provider and back. */
 
 /** In what calls are answered. */
 export interface Session {
@@ -58,12 +56,12 @@ export function diff({ provider, ...session }: Session, request: proto.DiffReque
     .setReplacesList([...replaces])
     .setStablesList([...stables])
     .setHasdetaileddiff(true);
-  for (const [path, detail] of Object.entries(details)) response.getDetaileddiffMap().set(path, propertyDiff(detail));
+  for (const [path, { kind, replace }] of Object.entries(details)) {
+    const detail = new proto.PropertyDiff().setKind(kindOfDetail[kind][replace ? 1 : 0]).setInputdiff(true);
+    response.getDetaileddiffMap().set(path, detail);
+  }
   return response;
 }
-
-const propertyDiff = ({ kind, replace }: Detail): proto.PropertyDiff =>
-  new proto.PropertyDiff().setKind(kindOfDetail[kind][replace ? 1 : 0]).setInputdiff(true);
 
 /** Makes the object, or tells in a preview what is known of it. */
 export async function create(
@@ -119,16 +117,10 @@ export async function update(
 }
 
 /** Deletes the object. */
-export async function remove({ provider, ...session }: Session, request: proto.DeleteRequest): Promise<void> {
+export async function remove({ provider, ...session }: Session, request: proto.DeleteRequest): Promise<Empty> {
   const { definition, given, options } = givenIn(session, request, request.getProperties());
   await provider.delete(definition, { ...options, ...given.notes, id: request.getId(), outputs: given.values });
-}
-
-/** What all requests for a resource have. */
-interface ResourceRequest {
-  getUrn(): string;
-  /** Seconds that the program allows; 0 if it does not set a timeout. */
-  getTimeout?(): number;
+  return new Empty();
 }
 
 /** The signal and the log of a call. */
@@ -141,6 +133,9 @@ function changeIn(place: Place, request: proto.CheckRequest | proto.DiffRequest 
   return { ...resource, olds, news, options: { ...options, oldSecretPaths: olds.secretPaths } };
 }
 
+/** What requests for a resource have; the timeout, in seconds, is 0 if the program does not set it. */
+type ResourceRequest = Pick<proto.DeleteRequest, "getUrn"> & Partial<Pick<proto.DeleteRequest, "getTimeout">>;
+
 /** The resource that a request is for, and the values that it brings. */
 function givenIn({ logOf, signal }: Place, request: ResourceRequest, properties: Struct | undefined) {
   const urn = request.getUrn();
@@ -149,7 +144,7 @@ function givenIn({ logOf, signal }: Place, request: ResourceRequest, properties:
   const given = received(fields, properties);
   const { secretPaths } = given;
   const seconds = request.getTimeout?.() ?? 0;
-  const timeout = seconds > 0 && { timeoutMs: seconds * 1_000 };
-  const options: CallOptions = { label: { urn, name: nameIn(urn) }, signal, log: logOf(urn), secretPaths, ...timeout };
+  const timeoutMs = seconds > 0 ? seconds * 1_000 : undefined;
+  const options: CallOptions = { label: { urn, name: nameIn(urn) }, signal, log: logOf(urn), secretPaths, timeoutMs };
   return { definition, fields, given, options };
 }

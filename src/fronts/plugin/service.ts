@@ -1,4 +1,4 @@
-import type { handleServerStreamingCall, handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import type { IResourceProviderServer } from "@pulumi/pulumi/proto/provider_grpc_pb";
@@ -11,12 +11,8 @@ import { invoke, list } from "./invoke";
 import { check, create, diff, read, remove, type Session, update } from "./resource-calls";
 import { statusOf } from "./status";
 
-/** What the plugin tells of itself. */
-export interface About {
-  readonly version: string;
-  /** The Pulumi package schema, read when it is asked for. */
-  readonly schema: () => string;
-}
+/** What the plugin reports of itself. The Pulumi package schema is read when it is asked for. */
+type About = { readonly version: string; readonly schema: () => string };
 
 /** The calls of the plugin, those left out being answered as not implemented. */
 type Calls = Partial<IResourceProviderServer> & UntypedServiceImplementation;
@@ -46,11 +42,6 @@ export function createService({ version, schema }: About, engineAddress: string 
     return { provider, logOf, imported, signal: cancellation.signal };
   }
 
-  function configure(request: proto.ConfigureRequest): proto.ConfigureResponse {
-    provider = configured(request, logOf, { engineAddress, isOfProgram: hasProgram });
-    return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
-  }
-
   return {
     handshake: unary((request: proto.ProviderHandshakeRequest) => {
       if (request.getEngineAddress() !== "") logOf = engineLog(request.getEngineAddress());
@@ -68,18 +59,21 @@ export function createService({ version, schema }: About, engineAddress: string 
       return checkConfig(request);
     }),
     diffConfig: unary(diffConfig),
-    configure: unary(configure),
+    configure: unary((request: proto.ConfigureRequest) => {
+      provider = configured(request, logOf, engineAddress, hasProgram);
+      return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+    }),
     check: ofProvider(check),
     diff: ofProvider(diff),
     create: ofProvider(create),
     read: ofProvider(read),
     update: ofProvider(update),
-    delete: ofProvider(async (session, request: Parameters<typeof remove>[1]) => {
-      await remove(session, request);
-      return new Empty();
-    }),
+    delete: ofProvider(remove),
     invoke: ofProvider(invoke),
-    list: streaming((call) => list(session(), call)),
+    list: (call) => {
+      const listing = ofProvider((session) => list(session, call));
+      listing(call, (error) => (error ? call.emit("error", error) : call.end()));
+    },
     // The engine calls this at the end of every run, too, and waits a few seconds.
     cancel: unary(async () => {
       cancellation.abort();
@@ -97,25 +91,10 @@ function unary<Request, Response>(
   answer: (request: Request) => Response | Promise<Response>,
 ): handleUnaryCall<Request, Response> {
   return ({ request }, callback) => {
-    Promise.resolve(request)
-      .then(answer)
-      .then(
-        (response) => callback(null, response),
-        (error: unknown) => callback(statusOf(error)),
-      );
-  };
-}
-
-/** Answers a call with many messages, whatever happens. */
-function streaming(
-  answer: (call: Parameters<handleServerStreamingCall<proto.ListRequest, proto.ListResponse>>[0]) => Promise<void>,
-): handleServerStreamingCall<proto.ListRequest, proto.ListResponse> {
-  return (call) => {
-    Promise.resolve(call)
-      .then(answer)
-      .then(
-        () => call.end(),
-        (error: unknown) => call.emit("error", statusOf(error)),
-      );
+    const answered = Promise.resolve(request).then(answer);
+    answered.then(
+      (response) => callback(null, response),
+      (error: unknown) => callback(statusOf(error)),
+    );
   };
 }

@@ -6,7 +6,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { ResourceInitFailed } from "../../core/provider/options";
 import type { Table } from "../../core/schema/field";
 import type { Values } from "../../core/schema/values";
-import { walk } from "../../core/schema/walk";
+import { visits, walk } from "../../core/schema/walk";
 import { recorded, wrapped } from "./properties";
 
 /** An object exists otherwise than asked: the engine keeps what it is in its state, and the reason beside it. */
@@ -15,8 +15,8 @@ class InitFailed extends Error {
 
   constructor(
     message: string,
-    readonly id: string,
-    readonly properties: Struct,
+    /** A serialized status, which has the object. */
+    readonly details: Uint8Array,
   ) {
     super(message);
   }
@@ -26,23 +26,17 @@ class InitFailed extends Error {
 export function statusOf(error: unknown): Partial<ServiceError> {
   const { message } = error as Error;
   const answer = { code: status.UNKNOWN, details: message };
-  return error instanceof InitFailed ? { ...answer, metadata: metadataOf(error) } : answer;
+  if (!(error instanceof InitFailed)) return answer;
+  const metadata = new Metadata();
+  metadata.add("grpc-status-details-bin", Buffer.from(error.details));
+  return { ...answer, metadata };
 }
 
 /** gRPC sends the details of a status as base64 in a header, for which Node.js has a limit of 64 KiB. */
 const MAX_DETAILS_BYTES = 45_000;
 
-/** Whether an error can be passed on with what it holds. */
-const fitsStatus = (error: InitFailed): boolean => detailsOf(error).length <= MAX_DETAILS_BYTES;
-
-function metadataOf(error: InitFailed): Metadata {
-  const metadata = new Metadata();
-  metadata.add("grpc-status-details-bin", Buffer.from(detailsOf(error)));
-  return metadata;
-}
-
 /** The engine's Go reads what is packed here, which gRPC for Node.js has no words for. */
-function detailsOf({ message, id, properties }: InitFailed): Uint8Array {
+function detailsOf(message: string, id: string, properties: Struct): Uint8Array {
   const failed = new ErrorResourceInitFailed().setId(id).setProperties(properties).setReasonsList([message]);
   const detail = new Any();
   detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
@@ -60,27 +54,22 @@ export async function withPartialState<T>(fields: Table, call: () => Promise<T>)
 
 /** Holds as much of what exists as can be passed on: what the state lacks then shows as a change, and is sent again. */
 function initFailed(fields: Table, { id, state = {}, secretPaths, message }: ResourceInitFailed): InitFailed {
-  const failedWith = (values: Values) =>
-    new InitFailed(message, id, wrapped(fields, recorded(fields, { id, outputs: values }), secretPaths));
-  return failedWith(dropLargestUntil(fields, state, (values) => fitsStatus(failedWith(values))));
+  const detailsWith = (outputs: Values) =>
+    detailsOf(message, id, wrapped(fields, recorded(fields, { id, outputs }), secretPaths));
+  const fits = (values: Values) => detailsWith(values).length <= MAX_DETAILS_BYTES;
+  return new InitFailed(message, detailsWith(dropLargestUntil(fields, state, fits)));
 }
 
 /** The values without the largest, so that the rest fits. What addresses the object, or would replace it, stays. */
 function dropLargestUntil(fields: Table, values: Values, fits: (values: Values) => boolean): Values {
+  const leaves = visits(fields, values)
+    .filter(({ row, value, isOpen }) => value !== undefined && !(row?.kind === "object" && isOpen))
+    .filter(({ row }) => row && !row.pathParameter && !row.createOnly)
+    .map(({ path, value }) => ({ path, bytes: Buffer.byteLength(JSON.stringify(value)) }));
   let left = values;
-  for (const leaf of leavesOf(fields, values).sort((a, b) => b.bytes - a.bytes)) {
+  for (const leaf of leaves.sort((a, b) => b.bytes - a.bytes)) {
     if (fits(left)) break;
     left = walk(fields, left, ({ path, below }) => (path === leaf.path ? undefined : below()));
   }
   return left;
-}
-
-function leavesOf(fields: Table, values: Values) {
-  const leaves: { readonly path: string; readonly bytes: number }[] = [];
-  walk(fields, values, ({ row, value, path, isOpen, below }) => {
-    if (!row || row.pathParameter || row.createOnly || value === undefined) return;
-    if (row.kind === "object" && isOpen) below();
-    else leaves.push({ path, bytes: Buffer.byteLength(JSON.stringify(value)) });
-  });
-  return leaves;
 }

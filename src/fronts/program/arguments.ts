@@ -7,13 +7,10 @@ import { walk } from "../../core/schema/walk";
 /**
  * The arguments as they go to the engine: secrets marked, and refused what the SDK would silently drop or change on the way.
  *
- * @throws {pulumi.RunError} if there are none, JSON does not have one of their values, a text contains a lone surrogate, or
- * an object has a symbol or `__proto__` as a key.
+ * @throws {pulumi.RunError} if there are none, or as {@link jsonValue} does.
  */
 export function prepareArguments(table: Table, args: unknown, resource: string): Record<string, unknown> {
-  if (!isObject(args)) {
-    throw new pulumi.RunError(`${resource}: the arguments must be an object, after the name`);
-  }
+  if (!isObject(args)) throw new pulumi.RunError(`${resource}: the arguments must be an object, after the name`);
   return walk(table, args, ({ row, value, path, names, isOpen, below }) => {
     const place = { path: `${resource}: ${path}` };
     refuseReservedKey(String(names.at(-1)), place.path);

@@ -21,15 +21,14 @@ export interface Declaration {
 export const tokenOf = ({ token, pluginToken }: Definition): string => (usesPlugin() ? pluginToken : token);
 
 /** What the SDK receives of a resource, in the form that the stack asks for. */
-export const registrationOf = (declaration: Declaration) =>
-  usesPlugin() ? ofPlugin(declaration) : dynamic(declaration);
-
-/** What the engine passes to a provider of dynamic resources has no marks of secrets: they are passed beside it. */
-function dynamic({ definition, stated, args, opts }: Declaration) {
+export function registrationOf({ definition, stated, args, opts }: Declaration) {
+  const { token, pluginToken } = definition;
+  if (usesPlugin()) return { token: pluginToken, props: args, opts: { version, ...aliased(opts, token) } };
   const { names, settled } = secretOutputs(definition.fields, args, opts.additionalSecretOutputs);
   const text = providerText(definition);
   const props = {
     ...args,
+    // What the engine passes to a provider of dynamic resources has no marks of secrets.
     ...markedProperty(definition.fields, stated, opts.additionalSecretOutputs ?? []),
     // The SDK waits for it as for any argument, and reads the options after that.
     __provider: settled?.then(() => text) ?? text,
@@ -37,25 +36,16 @@ function dynamic({ definition, stated, args, opts }: Declaration) {
     ...(opts.id !== undefined && { __lookUp: true }),
   };
   return {
-    token: definition.token,
+    token,
     props,
-    opts: {
-      ...aliased(opts, definition.pluginToken),
-      ...(names.length > 0 && { additionalSecretOutputs: names }),
-    },
+    opts: { ...aliased(opts, pluginToken), ...(names.length > 0 && { additionalSecretOutputs: names }) },
   };
 }
 
 /** Aliases the token of the other form: a dynamic resource becomes the plugin's; the reverse is refused. */
-const aliased = (opts: pulumi.CustomResourceOptions, type: string): pulumi.CustomResourceOptions => ({
+export const aliased = <Opts extends pulumi.ResourceOptions>(opts: Opts, type: string): Opts => ({
   ...opts,
   aliases: [...(opts.aliases ?? []), { type }],
-});
-
-const ofPlugin = ({ definition, args, opts }: Declaration) => ({
-  token: definition.pluginToken,
-  props: args,
-  opts: { version, ...aliased(opts, definition.token) },
 });
 
 /**

@@ -32,41 +32,29 @@ export type Shown<T> = T extends readonly (infer Item)[]
 /** The names of all secrets, which the tables mark as such. */
 export type SecretName = "apiKey" | "clientSecret" | "cloudSecretAccessKey" | "secret";
 
-/** The two forms of a function that takes arguments. */
-export interface LookupForms<Args, Result> {
-  plain(args: Args, opts?: LookupOptions): Promise<Result>;
-  output(args: InputsOf<Args>, opts?: LookupOptions): pulumi.Output<pulumi.Unwrap<Result>>;
-}
-
-/** The two forms of a function that takes none. */
-export interface ListForms<Result> {
-  plain(opts?: LookupOptions): Promise<Result[]>;
-  output(opts?: LookupOptions): pulumi.Output<pulumi.Unwrap<Result[]>>;
-}
-
 /** Arguments, each of which may be an output. */
 export type InputsOf<Args> = { [K in keyof Args]: pulumi.Input<Args[K]> };
 
-/** The function that looks up one object by its id and the other ids in its path. */
-export function lookupOf<Args extends object, Result>(definition: Definition): LookupForms<Args, Result> {
+/** The two forms of the function that looks up one object by its id and the other ids in its path. */
+export function lookupOf<Args extends object, Result>(definition: Definition) {
   const look = async (args: unknown, opts: LookupOptions, areSecret: boolean) =>
     (await find(getFunction(definition), args, opts, areSecret)) as Result;
   return {
-    plain: (args, opts = {}) => look(args, opts, false),
-    output: (args, opts = {}) => {
+    plain: (args: Args, opts: LookupOptions = {}) => look(args, opts, false),
+    output: (args: InputsOf<Args>, opts: LookupOptions = {}) => {
       const given = pulumi.output(args);
       return later(opts, given, async (known) => look(known, opts, await pulumi.isSecret(given)));
     },
   };
 }
 
-/** The function that looks up every object of an account. */
-export function listingOf<Result>(definition: ListedDefinition): ListForms<Result> {
+/** The two forms of the function that looks up every object of an account. */
+export function listingOf<Result>(definition: ListedDefinition) {
   const look = async (opts: LookupOptions) =>
     (await find(listFunction(definition), {}, opts, false)).results as Result[];
   return {
-    plain: (opts = {}) => look(opts),
-    output: (opts = {}) => later(opts, pulumi.output(undefined), () => look(opts)),
+    plain: (opts: LookupOptions = {}) => look(opts),
+    output: (opts: LookupOptions = {}) => later(opts, pulumi.output(undefined), () => look(opts)),
   };
 }
 

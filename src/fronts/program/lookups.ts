@@ -2,10 +2,7 @@ import * as definitions from "../../core/definitions";
 import type { DescribedArgs } from "../../core/definitions/common";
 import { type Found, listingOf, lookupOf } from "./lookup-function";
 
-/*
- * Functions that look up what exists. All send requests when they are called, in previews too; the forms with `Output` do
- * as soon as their arguments are known.
- */
+/* Functions that look up what exists. All send requests, in previews too; the forms with `Output` as soon as they can. */
 
 /** Arguments of {@link getAgentIngress}. */
 export interface GetAgentIngressArgs {
@@ -28,8 +25,7 @@ const ingresses = listingOf<GetAgentIngressResult>(definitions.agentIngress);
 export const getAgentIngress = ingressById.plain;
 
 /**
- * Looks up an agent ingress by an id that may be an output of another resource.
- * A preview sends nothing while the id is unknown.
+ * Looks up an agent ingress by an id that may be an output. A preview sends nothing while the id is unknown.
  *
  * @example
  * export const nsRecords = getAgentIngressOutput({ id: shared.getOutput("ingressId") }).nsTargets;
@@ -77,8 +73,7 @@ const authorities = listingOf<GetSshCertificateAuthorityResult>(definitions.sshC
 export const getSshCertificateAuthority = authorityById.plain;
 
 /**
- * Looks up an SSH certificate authority by an id that may be an output of another resource.
- * A preview sends nothing while the id is unknown.
+ * Looks up an SSH certificate authority by an id that may be an output. A preview sends nothing while the id is unknown.
  *
  * @example
  * export const trustedUserCaKeys = getSshCertificateAuthorityOutput({ id: shared.getOutput("caId") }).publicKey;
@@ -143,8 +138,7 @@ export const getEventDestinationOutput = destinationById.output;
 export const listEventDestinations = destinations.plain;
 
 /**
- * Lists all event destinations of the account as an output, the whole of which is a secret where the service answers with
- * one.
+ * Lists all event destinations of the account as an output, which is a secret if the service answers with one.
  *
  * @example
  * export const count = listEventDestinationsOutput().apply((all) => all.length);

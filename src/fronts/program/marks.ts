@@ -1,52 +1,39 @@
 import * as pulumi from "@pulumi/pulumi";
 import { outputRows, type Table } from "../../core/schema/field";
 import { isPlainObject, type Values } from "../../core/schema/values";
-import { walk } from "../../core/schema/walk";
-
-/** What the program gives for an argument and only an apply will know, with the argument's path. */
-interface PendingArgument {
-  readonly path: string;
-  readonly value: unknown;
-}
+import { type Visited, visits } from "../../core/schema/walk";
 
 /**
- * The property with the paths of the arguments that the program has marked as secret, if there are any. The provider gets
- * such values in plaintext and without their marks, and has to take them out of what a service says of a refused request. A
- * path ends at a row, or at a member of a map: below it, anything that is marked makes all of it secret. The secrets of the
- * tables are left out. Without any mark there is no property, because the state holds it twice. What a transform marks later
- * is not seen.
+ * The property with the paths of the arguments that the program has marked as secret, for the provider, which gets such values
+ * in plaintext and without their marks. A path ends at a row, or at a member of a map: below it, anything that is marked makes
+ * all of it secret. The secrets of the tables are left out, and what a transform marks later. Without any mark there is no
+ * property, because the state holds it twice.
  *
  * @param outputs Names of properties that the resource's options mark.
  */
 export function markedProperty(table: Table, args: object, outputs: readonly string[]) {
-  const pending: PendingArgument[] = [];
-  walk(table, args as Values, ({ row, value, path, isOpen, below }) => {
-    if (row?.secret) return;
-    if (isOpen) below();
-    else if (mayHoldMarked(value)) pending.push({ path, value });
-  });
+  const pending = visits(table, args as Values).filter(
+    ({ row, value, isOpen }) => !row?.secret && !isOpen && mayHoldMarked(value),
+  );
   if (pending.length === 0 && outputs.length === 0) return {};
   return { __secrets: secretPaths(pending, outputs) };
 }
 
-async function secretPaths(
-  pending: readonly PendingArgument[],
-  outputs: readonly string[],
-): Promise<string[] | undefined> {
+/** @param pending Arguments that only an apply will know. */
+async function secretPaths(pending: readonly Visited[], outputs: readonly string[]): Promise<string[] | undefined> {
   // A value that fails is reported where it is used.
-  const isMarked = ({ value }: PendingArgument) => holdsMarked(value).catch(() => false);
+  const isMarked = ({ value }: Visited) => holdsMarked(value).catch(() => false);
   const found = await Promise.all(pending.map(async (each) => ((await isMarked(each)) ? [each.path] : [])));
   const paths = [...new Set([...found.flat(), ...outputs])];
   return paths.length === 0 ? undefined : paths;
 }
 
 /**
- * The outputs that repeat what the program marks as a secret: the mark of an argument does not reach the provider, which
- * could pass it on. Until it is known of an argument, its outputs count as secrets, so that none is shown by mistake.
+ * The outputs that repeat what the program marks as a secret: the provider does not get the marks, so it cannot pass them on.
+ * Until it is known whether an argument is marked, its outputs count as secrets.
  *
  * @param given Outputs that the program itself declares to be secrets.
- * @returns The names of the outputs, which are final when `settled` is: the SDK reads the list only once it has waited for all
- * arguments. `settled` is undefined if nothing has to be waited for.
+ * @returns The names of the outputs. The list is final when `settled` is, if that is there: the SDK reads it after that.
  */
 export function secretOutputs(
   table: Table,

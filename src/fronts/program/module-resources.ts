@@ -148,9 +148,7 @@ function onRoute<Args extends object>(resource: string, stated: Stated<RouteModu
     throw new pulumi.RunError(`${resource}: specify either route, or both edgeId and routeId`);
   if (!isOfType(httpsEdgeRoute, route))
     throw new pulumi.RunError(`${resource}: route must be an HttpsEdgeRoute; otherwise specify edgeId and routeId`);
-  return { args: { ...args, edgeId: route.edgeId, routeId: route.id }, opts: goingWith(route, stated.opts) };
+  // A route that is only looked up does not go: its module would stay behind.
+  const opts = isDeclared(route) ? { deletedWith: route, ...stated.opts } : stated.opts;
+  return { args: { ...args, edgeId: route.edgeId, routeId: route.id }, opts };
 }
-
-/** A route that is only looked up does not go: its module would stay behind. */
-const goingWith = (route: HttpsEdgeRoute, opts: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions =>
-  isDeclared(route) ? { deletedWith: route, ...opts } : opts;

@@ -3,7 +3,7 @@ import { version } from "../../../package.json";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings } from "../../core/definitions/settings";
 import { inputRows } from "../../core/schema/field";
 import { insteadOf, notAnArgument, problemText, typeName, wrongText } from "../../core/schema/problem";
-import { usesPlugin } from "./form";
+import { aliased, usesPlugin } from "./form";
 import { warnOfClearKey } from "./messages";
 import { isOfType } from "./resource-class";
 
@@ -32,9 +32,7 @@ export class Provider extends pulumi.ProviderResource {
     return isOfType(TYPE, value);
   }
 
-  /**
-   * @throws {pulumi.RunError} if an argument has a name that there is not, or is an empty text.
-   */
+  /** @throws {pulumi.RunError} if an argument has a name that there is not, or is an empty text. */
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     refuseUnknown(name, args);
     warnOfClearKey();
@@ -43,8 +41,9 @@ export class Provider extends pulumi.ProviderResource {
       `${NAMESPACE}:${key}`,
       setting(`Provider '${name}': ${key}`, args[key as keyof ProviderArgs], config.get(key), secret),
     ]);
-    const hasKey = isGiven(args.apiKey) || config.get("apiKey") !== undefined;
-    const source = hasKey ? apiKeySource(name, args) : undefined;
+    const isOfConfig = config.get("apiKey") !== undefined;
+    const ofConfig = isOfConfig ? `stack config edge-ingress:apiKey, by Provider "${name}"` : undefined;
+    const source = isGiven(args.apiKey) ? `the argument apiKey of Provider "${name}"` : ofConfig;
     const props: Settings = { ...Object.fromEntries(given), [API_KEY_SOURCE]: source };
     const registration = registrationOf(props, opts);
     super(registration.pkg, name, registration.props, registration.opts);
@@ -60,8 +59,7 @@ function registrationOf(given: Settings, opts: pulumi.ResourceOptions = {}) {
   if (!usesPlugin()) return { pkg: "pulumi-nodejs", props: given, opts };
   const own = Object.entries(given).filter(([key]) => key !== API_KEY_SOURCE);
   const props = Object.fromEntries(own.map(([key, value]) => [key.slice(NAMESPACE.length + 1), value]));
-  const aliases = [...(opts.aliases ?? []), { type: TYPE.token }];
-  return { pkg: NAMESPACE, props, opts: { version, ...opts, aliases } };
+  return { pkg: NAMESPACE, props, opts: { version, ...aliased(opts, TYPE.token) } };
 }
 
 /** The settings of a provider; `undefined` if it is none of this package's. */
@@ -73,10 +71,8 @@ const ROWS = inputRows(settings);
 const ARGUMENTS = ROWS.map(([name]) => name);
 
 function refuseUnknown(name: string, args: ProviderArgs): void {
-  for (const [key, value] of Object.entries(args)) {
-    const isUnknown = value !== undefined && !ARGUMENTS.includes(key);
-    if (isUnknown) throw new pulumi.RunError(`Provider '${name}': ${problemText(notAnArgument(key, ARGUMENTS))}`);
-  }
+  const unknown = Object.entries(args).find(([key, value]) => value !== undefined && !ARGUMENTS.includes(key));
+  if (unknown) throw new pulumi.RunError(`Provider '${name}': ${problemText(notAnArgument(unknown[0], ARGUMENTS))}`);
 }
 
 type Given = pulumi.Input<string | number | undefined>;
@@ -102,8 +98,3 @@ function textOf(argument: string, value: unknown): string {
   // The setting of another account would take its place.
   throw new pulumi.RunError(`${argument} is empty: give it a value, or leave it out to use that of the stack's config`);
 }
-
-const apiKeySource = (name: string, args: ProviderArgs): string =>
-  isGiven(args.apiKey)
-    ? `the argument apiKey of Provider "${name}"`
-    : `stack config edge-ingress:apiKey, by Provider "${name}"`;

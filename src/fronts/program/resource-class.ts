@@ -83,7 +83,9 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       const isLookUp = opts.id !== undefined;
       const args = isLookUp ? prepared : claiming(definition, prepared, opts, resourceName);
       const registration = registrationOf({ definition, stated, args, opts });
-      const props = { ...placeholders(definition), ...registration.props };
+      // The SDK makes an output for each key of the properties, and for no other.
+      const keys = Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));
+      const props = { ...keys, ...registration.props };
       const restore = shortenStacks(__filename, __dirname);
       try {
         super(registration.token, name, props, registration.opts);
@@ -123,7 +125,3 @@ function refuseImport(opts: pulumi.CustomResourceOptions, resource: string): voi
       "`npx edge-ingress import --form dynamic --include ID`; `--help` describes the command",
   );
 }
-
-/** The SDK makes an output for each key of the properties, and for no other. */
-const placeholders = ({ fields }: Definition): Record<string, undefined> =>
-  Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));

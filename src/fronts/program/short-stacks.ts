@@ -4,19 +4,16 @@ const MACHINERY = /^node:|[/\\]@pulumi[/\\]pulumi[/\\]/;
 /** The SDK's function that takes a stack of each promise that it watches. */
 const WATCH = "debuggablePromise";
 
-/** Set to 1, this environment variable leaves all stacks as Node.js and Pulumi's SDK make them. */
-const FULL_STACKS = "EDGE_INGRESS_FULL_STACKS";
-
-const leavesStacks = (): boolean => process.env[FULL_STACKS] === "1";
+/** Whether all stacks stay as Node.js and Pulumi's SDK make them. */
+const leavesStacks = (): boolean => process.env.EDGE_INGRESS_FULL_STACKS === "1";
 
 /**
  * Makes the stacks that the SDK takes while it declares a resource short, until the returned function is called.
  *
- * - One of them, of which the SDK asks for all frames by itself, the engine stores in the state. Its outer frames are what
- *   runs the program, the same for every resource of every program; those between `base` and the program's own are classes of
- *   this package. Both go, so that a resource stands where the program makes it.
- * - Those of the promises that the SDK watches, dozens for each resource, are shown only to who looks for promises that never
- *   end: nobody finds the source of their frames. Others have the innermost frame: see {@link completeStack}.
+ * - The engine stores one of them in the state, of which the SDK asks for all frames. The outer frames run the program, and
+ *   are the same for every resource; those between `base` and the program are classes of this package. Both go.
+ * - Those of the promises that the SDK watches, dozens for each resource, lose all frames unless the SDK is to show them.
+ *   Others keep the innermost frame: see {@link completeStack}.
  *
  * @param base The file of the constructor that calls the SDK's, which counts its frame.
  * @param classes The folder of the classes that are derived from it.

@@ -20,13 +20,12 @@ interface Owner {
 }
 
 /**
- * Records the modules that a resource configures, and the object to which its modules belong, for the provider, which may not
- * hear of them otherwise. If an engine option such as `--exclude` leaves a resource out, or what it depends on has failed, the
- * engine does not have it checked, and then deletes what other resources had. With `--continue-on-error` it also deletes the
- * object itself, if that could not be registered: whatever the program states is recorded for that.
+ * Records the modules that a resource configures, and the object to which its modules belong, for the provider. If an engine
+ * option such as `--exclude` leaves a resource out, or what it depends on has failed, the engine does not have it checked, and
+ * then deletes what other resources had. With `--continue-on-error` it also deletes the object, if that was not registered.
  *
- * A module resource that the engine has dealt with, or that is in the state as the program states it, is registered with the
- * id of its module, and is recorded as covered: in a `destroy --run-program` it has to go.
+ * A module resource that is registered with the id of its module is in the state as the program states it, and is recorded as
+ * covered: in a `destroy --run-program` it has to go.
  */
 export function recordStated(
   definition: Definition,
@@ -66,10 +65,7 @@ function recordModule(definition: SingletonDefinition, resource: pulumi.CustomRe
   ifFailed(covered, () => undefined);
 }
 
-/**
- * The object itself, with whose deletion its modules go, and the modules that are its arguments. It is where the engine has
- * it: a run that leaves it out does not move it to another path.
- */
+/** The object, at the path where the engine has it, and the modules that are its arguments, which go with its deletion. */
 function recordObject(
   definition: CollectionDefinition,
   resource: pulumi.CustomResource,
@@ -84,10 +80,8 @@ function recordObject(
     record("object", [path], by);
     record("argument", modulePaths(definition, id, { ...modules, ...ids }), by);
   });
-  ifFailed(recorded, () => {
-    const segments = stated.flatMap((key) => definition.modules?.[key] ?? []);
-    record("unregistered", segments, by);
-  });
+  const segments = stated.flatMap((key) => definition.modules?.[key] ?? []);
+  ifFailed(recorded, () => record("unregistered", segments, by));
 }
 
 /** Outputs of a failed resource, and what is made of them, fail. Before version 3.248, the SDK leaves them unknown. */

@@ -1,11 +1,10 @@
 import * as definitions from "../../core/definitions";
 import { routeModules } from "../../core/definitions/modules";
-import type { ResourceName } from "../../core/definitions/names";
 import type { CollectionDefinition, Definition } from "../../core/schema/definition";
 import type { Table } from "../../core/schema/field";
 
 /** What an object of the ingress is: the name of its definition, or the kind of an edge. */
-export type ObjectKind = ResourceName | "httpsEdge" | "tlsEdge" | "tcpEdge";
+export type ObjectKind = keyof typeof definitions | "httpsEdge" | "tlsEdge" | "tcpEdge";
 
 /** The definitions by their types. */
 export const byType: ReadonlyMap<string, Definition> = new Map(

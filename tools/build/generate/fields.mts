@@ -31,10 +31,9 @@ export function fieldsDocument(): string {
 
 function idsOf(definition: Definition) {
   const imported = schema.importIdFormat(definition);
-  const own = `Id in the state: ${code(definition.idFormat)}`;
-  return imported === definition.idFormat
-    ? `${own}, also for an import.`
-    : `${own}. Id for an import: ${code(imported)}.`;
+  const format = definition.kind === "collection" ? "<id>" : imported;
+  const own = `Id in the state: ${code(format)}`;
+  return imported === format ? `${own}, also for an import.` : `${own}. Id for an import: ${code(imported)}.`;
 }
 
 /** With the arguments that no body carries, without those of the modules, which have sections of their own. */

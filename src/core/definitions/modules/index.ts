@@ -1,5 +1,5 @@
 import type { Input } from "@pulumi/pulumi";
-import type { Fields, Nested, RowOf, Value } from "../../schema/field";
+import type { Nested, RowOf, Value } from "../../schema/field";
 import { object } from "../../schema/rows";
 import { ipRestriction, jwtValidation, userAgentFilter, webhookVerification } from "./access";
 import { oauth, oidc, saml } from "./sign-in";
@@ -59,7 +59,7 @@ export const moduleSegments = {
   websocketTcpConverter: "websocket_tcp_converter",
 } as const satisfies Partial<Record<keyof typeof routeModules, string>>;
 
-type ArgsOf<F> = F extends Fields<infer Args> ? Args : never;
+type ArgsOf<F> = F extends Nested<infer Args> ? Args : never;
 
 /** The arguments of a route that configure its modules. */
 export type RouteModulesArgs = {
