@@ -4,14 +4,12 @@ import { ignore, STACK_DIFFERENCE } from "../insight/diff/ignore";
 import { unusedNote } from "../insight/report/exception";
 import { ruleIds } from "../insight/review/wording";
 import { readExport } from "../insight/stack/export";
-import { CliCommand, exceptionsIn, type IgnoreFlags, warn } from "./command";
+import { cwd, type Definition, exceptionsIn, type FlagsOf, formatOf, ignoring, warn } from "./command";
 import { exportedStack } from "./stack";
 
 const formats = { table: tableOf, markdown: markdownOf, json: jsonOf };
 
-interface Flags extends IgnoreFlags {
-  readonly format: keyof typeof formats;
-}
+const options = { format: formatOf(formats), ...ignoring, cwd };
 
 const HELP = `
 STACK is the name of a stack, or a file that \`pulumi stack export\` wrote. Names are looked up by the Pulumi CLI in the
@@ -28,16 +26,14 @@ be compared; 2 if a stack cannot be read, or if neither stack has a resource of 
 `;
 
 /** `edge-ingress diff`: what differs between the ingress resources of two stacks. */
-export const command = (): CliCommand =>
-  new CliCommand("diff", "Compare the ingress resources of two stacks.", HELP)
-    .formats(formats)
-    .ignoring()
-    .inFolder()
+export const define: Definition = (command) =>
+  command
     .argument("<stack>", "a stack, or a file with its export")
     .argument("<other>", "another stack, or a file with its export")
+    .takes(options, HELP)
     .runs(run);
 
-async function run(one: string, other: string, flags: Flags): Promise<number> {
+async function run(one: string, other: string, flags: FlagsOf<typeof options>): Promise<number> {
   const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
   if (![...a.resources, ...b.resources].some(({ isIngress }) => isIngress)) {

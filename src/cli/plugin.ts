@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { CliCommand } from "./command";
+import { CliCommand, type Definition, type FlagsOf, flag, text } from "./command";
 import { pulumiWithStreams } from "./pulumi";
 
 /** The folder of the plugin, in that of the package. */
@@ -23,17 +23,18 @@ Exit codes: 0; that of the Pulumi CLI if its installation fails; 2 if there is n
   edge-ingress plugin install && pulumi package add edge-ingress
 `;
 
-interface Flags {
-  readonly reinstall?: true;
-  readonly archive?: string;
-}
+const options = {
+  reinstall: flag("overwrite an installed copy of the same version"),
+  archive: text("<file>", "install from this archive of a release instead of from the package"),
+};
+
+type Flags = FlagsOf<typeof options>;
 
 /** `edge-ingress plugin`: brings the plugin to where Pulumi's engine finds it. */
-export const command = (version: string): CliCommand =>
-  new CliCommand("plugin", "Install the plugin, for Pulumi programs in any language.", "").addCommand(
-    new CliCommand("install", `Install version ${version} of the plugin, which this package contains.`, HELP)
-      .option("--reinstall", "overwrite an installed copy of the same version")
-      .option("--archive <file>", "install from this archive of a release instead of from the package")
+export const define: Definition = (command, version) =>
+  command.addCommand(
+    new CliCommand("install", `Install version ${version} of the plugin, which this package contains.`)
+      .takes(options, HELP)
       .runs((flags: Flags) => install(version, flags)),
   );
 

@@ -4,7 +4,7 @@ import { asJson, asJunit, asMarkdown, asText } from "../insight/expectations/for
 import { countsOf, judge, type Result, titleOf, unusedOf } from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";
 import { looksLikeStack, readIngress } from "../insight/review/read";
-import { CliCommand, warn } from "./command";
+import { cwd, type Definition, exportedStacks, type FlagsOf, flag, formatOf, repeatable, warn } from "./command";
 import { readFrom } from "./input";
 import { readStacks } from "./stack";
 
@@ -15,12 +15,15 @@ const formats = {
   junit: asJunit,
 };
 
-interface Flags {
-  readonly stack: readonly string[];
-  readonly file: readonly string[];
-  readonly format: keyof typeof formats;
-  readonly allowNotKnown?: true;
-}
+const options = {
+  cwd,
+  stack: exportedStacks,
+  file: repeatable("<file>", "export of a stack, or a preview"),
+  allowNotKnown: flag("exit with 0 if the only open expectations are not known until apply"),
+  format: formatOf(formats),
+};
+
+type Flags = FlagsOf<typeof options>;
 
 const DEFAULT = "edge-ingress.expectations.yaml";
 
@@ -38,14 +41,10 @@ cannot be read. docs/expectations.md describes the file.
 `;
 
 /** `edge-ingress test`: whether what must stay true of the ingress is true. */
-export const command = (): CliCommand =>
-  new CliCommand("test", "Test expectations of an ingress against a stack, an export, or a preview.", HELP)
-    .inFolder()
+export const define: Definition = (command) =>
+  command
     .argument("[files...]", "files of expectations, exports of stacks, or previews")
-    .stacks()
-    .repeatable("--file <file>", "export of a stack, or a preview")
-    .option("--allow-not-known", "exit with 0 if the only open expectations are not known until apply")
-    .formats(formats)
+    .takes(options, HELP)
     .runs(run);
 
 async function run(files: readonly string[], flags: Flags): Promise<number> {

@@ -95,7 +95,7 @@ async function checkedStack(folder: ProjectFolder, language: Language, flags: Im
 }
 
 function requireForm(stack: TargetStack | undefined, { form }: ImportFlags): void {
-  const usesPlugin = stack?.config.get("edge-ingress:plugin")?.value === "true";
+  const usesPlugin = stack?.config.get("edge-ingress:plugin") === "true";
   if (form === "plugin" && stack?.hasDynamic) {
     throw new Error(`stack ${stack.name} has dynamic resources: use --form dynamic, or set edge-ingress:plugin first`);
   }

@@ -1,8 +1,5 @@
-import { languages } from "../../importing/project";
-import { readSplit } from "../../importing/split";
-import { withAccountOptions } from "../account";
-import { CliCommand } from "../command";
-import type { ImportFlags } from "./job";
+import type { Definition } from "../command";
+import { type ImportFlags, options } from "./job";
 import { run } from "./run";
 
 const HELP = `
@@ -23,41 +20,9 @@ was written, or if a preview shows a change afterwards; 2 if the command fails.
   edge-ingress import infra --stack prod --https-edge edghts_1 --route edghts_1/edghtsrt_1 --yes
 `;
 
-const FORM = "import as resources of the plugin, or as dynamic ones (TypeScript alone)";
-
-const MODULES = "declare modules of a route as its arguments, or as resources where there are some";
-
-const SPLIT = "write several projects, in folders below FOLDER: edge, kind, count:N, pattern:PATTERN[,PATTERN...]";
-
-const PROJECT = "name of the Pulumi project, or the beginning of the names of --split (default: of FOLDER)";
-
-const REPORT = "write the result as JSON to a file: what was imported, and what was skipped, with reasons";
-
 /** `edge-ingress import`: an existing account becomes a program and a stack. */
-export const command = (version: string): CliCommand =>
-  withAccountOptions(
-    new CliCommand(
-      "import",
-      "Write a program for the objects of an account, and import the objects into a stack.",
-      HELP,
-    ),
-  )
+export const define: Definition = (command, version) =>
+  command
     .argument("[folder]", "folder of the Pulumi project", ".")
-    .option("--stack <stack>", "import into this stack")
-    .option("--yes", "import without asking")
-    .choice("--language <language>", "language of the program (default: the project's, else typescript)", languages)
-    .choice("--form <form>", FORM, ["plugin", "dynamic"], "plugin")
-    .choice("--modules <style>", MODULES, ["inline", "resources"], "inline")
-    .repeatable("--include <pattern>", "import only objects that match")
-    .repeatable("--exclude <pattern>", "leave out objects that match")
-    .option("--only-ids", "import only what --ids and the options for edges and routes name")
-    .option("--names <file>", "take names of resources and settings from this file, which --dry-run writes")
-    .option("--protect", "protect the imported resources: Pulumi then refuses to delete them")
-    .option("--no-group", "declare equal resources one by one, not by a table and a loop")
-    .option("--split <by>", SPLIT, readSplit)
-    .option("--project <name>", PROJECT)
-    .option("--other-account", "import although the account has none of the objects that the stack manages")
-    .option("--dry-run", "print what would be written and imported")
-    .option("--json", "print the result as JSON")
-    .option("--report <file>", REPORT)
+    .takes(options, HELP)
     .runs((folder: string, flags: ImportFlags) => run(folder, flags, version));

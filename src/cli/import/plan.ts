@@ -115,8 +115,8 @@ function openObjects({ objects, ids, earlier, flags }: Read, style: ModuleStyle,
  */
 function ownConfig({ folder, config }: Read): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
-  const own = [...config].filter(([key, { value }]) => key.startsWith(prefix) && value !== "");
-  return new Map(own.map(([key, { value }]) => [key.slice(prefix.length), value]));
+  const own = [...config].filter(([key, value]) => key.startsWith(prefix) && value !== "");
+  return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
 /** In TypeScript, programs use this package; in other languages, SDKs that are made of its schema. */

@@ -51,7 +51,7 @@ function ownSettings({ language, flags, config }: Planned): ConfigEntry[] {
   const plugin = flags.form === "plugin" && language === "typescript" ? "true" : "";
   const wanted = { "edge-ingress:baseUrl": baseUrlOf(config) ?? "", "edge-ingress:plugin": plugin };
   return Object.entries(wanted).flatMap(([key, value]) =>
-    value === "" || (config.get(key)?.value ?? "") !== "" ? [] : [{ key, value, isSecret: false }],
+    value === "" || (config.get(key) ?? "") !== "" ? [] : [{ key, value, isSecret: false }],
   );
 }
 
