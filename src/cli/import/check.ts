@@ -23,14 +23,14 @@ export type Checked = Awaited<ReturnType<typeof check>>;
  *
  * @throws {AggregateError} with everything that is in the way.
  */
-export async function check(start: Start, session: Session) {
-  const { root, part, isFirst, flags } = start;
+export async function check(start: Start) {
+  const { root, part, isFirst, flags, signal } = start;
   const problems: unknown[] = [];
   const tried = async <T>(look: () => T | Promise<T>): Promise<T | undefined> => {
     try {
       return await look();
     } catch (error) {
-      session.signal.throwIfAborted();
+      signal.throwIfAborted();
       problems.push(...(error instanceof AggregateError ? error.errors : [error]));
       return undefined;
     }
@@ -41,11 +41,11 @@ export async function check(start: Start, session: Session) {
   const folder = await tried(() => readFolder(part === undefined ? root : join(root, part), nameOf(start)));
   const earlier = folder && (await tried(() => readJournal(folder.folder)));
   const language = folder && (await tried(() => languageOf(folder, flags, earlier)));
-  const stack = folder && language && (await tried(() => checkedStack(folder, language, flags, session)));
+  const stack = folder && language && (await tried(() => checkedStack(folder, language, start)));
   const config: StackConfig = stack?.config ?? new Map();
   await tried(() => requireForm(stack, flags));
   if (folder && language) await tried(() => requirePackages(folder.folder, language, flags));
-  if (isFirst) await tried(() => requireAccount(config, session));
+  if (isFirst) await tried(() => requireAccount(config, start));
   await tried(() => requireReport(flags));
   await tried(() => requireAnswer(flags));
   if (problems.length > 0 || !ids || !given || !before || !folder || !language) throw new AggregateError(problems);
@@ -60,6 +60,8 @@ export async function check(start: Start, session: Session) {
     folder,
     language,
     stack,
+    /** How the CLI runs in the project. */
+    at: { cwd: folder.folder, signal },
     /** That of the stack, if there is a stack. */
     config,
     /** What an earlier run has left to be done. */
@@ -87,9 +89,9 @@ function languageOf(folder: ProjectFolder, flags: ImportFlags, earlier: Journal 
   return language;
 }
 
-async function checkedStack(folder: ProjectFolder, language: Language, flags: ImportFlags, { signal }: Session) {
+async function checkedStack(folder: ProjectFolder, language: Language, { flags, signal }: Start) {
   if (flags.stack === undefined) return undefined;
-  const problems = await cliProblems({ folder, language, stack: flags.stack, signal });
+  const problems = await cliProblems(folder, language, flags.stack, signal);
   if (problems.length > 0) throw new AggregateError(problems.map((each) => new Error(each)));
   return readStack(flags.stack, { cwd: folder.folder, signal }, folder.isProject);
 }

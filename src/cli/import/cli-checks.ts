@@ -4,16 +4,8 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { isObject, jsonObject } from "../../core/schema/values";
 import { type Language, layouts } from "../../importing/project";
-import { gistOf, pulumi } from "../pulumi";
+import { gistOf, type PulumiOptions, pulumi } from "../pulumi";
 import type { ProjectFolder } from "./folder";
-
-/** What the CLI has to be able to do. */
-interface Wanted {
-  readonly folder: ProjectFolder;
-  readonly language: Language;
-  readonly stack: string;
-  readonly signal: AbortSignal;
-}
 
 /**
  * What keeps the CLI from importing into a stack, looked at in an empty project: the login, the backend, the language host, the
@@ -21,8 +13,12 @@ interface Wanted {
  *
  * @throws {Error} if there is no CLI.
  */
-export async function cliProblems(wanted: Wanted): Promise<string[]> {
-  const { folder, language, signal } = wanted;
+export async function cliProblems(
+  folder: ProjectFolder,
+  language: Language,
+  stack: string,
+  signal: AbortSignal,
+): Promise<string[]> {
   const cwd = mkdtempSync(join(tmpdir(), "edge-ingress-"));
   try {
     const { name, backend } = folder;
@@ -31,9 +27,12 @@ export async function cliProblems(wanted: Wanted): Promise<string[]> {
     const about = jsonObject((await pulumi(["about", "--json"], { cwd, signal })).stdout);
     if (!about) return [];
     const errors = Array.isArray(about.errors) ? about.errors.map(String) : [];
-    const host = errors.some((each) => /no language plugin/.test(each)) ? [noHostText(language)] : [];
-    if (!isObject(about.backend)) return [...host, loginProblem(errors)];
-    return [...host, ...passphraseProblems(String(about.backend.url), wanted), ...(await stackProblems(wanted, cwd))];
+    const problems = errors.some((each) => /no language plugin/.test(each)) ? [noHostText(language)] : [];
+    if (!isObject(about.backend)) return [...problems, loginProblem(errors)];
+    const settings = join(folder.folder, `Pulumi.${stack}.yaml`);
+    if (needsPassphrase(String(about.backend.url)) && !existsSync(settings)) problems.push(NO_PASSPHRASE);
+    // Of a project that exists, the stack may exist, too.
+    return folder.isProject ? problems : [...problems, ...(await stackProblems(folder, stack, { cwd, signal }))];
   } finally {
     rmSync(cwd, { recursive: true });
   }
@@ -49,20 +48,19 @@ function loginProblem(errors: readonly string[]): string {
     : `${reason}; see \`pulumi login\``;
 }
 
+const NO_PASSPHRASE =
+  "the stack's secrets need a passphrase: set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE";
+
 /** A service encrypts; other backends need a passphrase, unless the stack's settings name another provider. */
-function passphraseProblems(backend: string, { folder, stack }: Wanted): string[] {
+function needsPassphrase(backend: string): boolean {
   const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
-  const isSet = PULUMI_CONFIG_PASSPHRASE !== undefined || PULUMI_CONFIG_PASSPHRASE_FILE !== undefined;
-  if (isSet || /^https?:/.test(backend) || existsSync(join(folder.folder, `Pulumi.${stack}.yaml`))) return [];
-  return ["the stack's secrets need a passphrase: set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE"];
+  return !/^https?:/.test(backend) && (PULUMI_CONFIG_PASSPHRASE ?? PULUMI_CONFIG_PASSPHRASE_FILE) === undefined;
 }
 
 /** What is wrong with the name of the stack, for a project that does not exist yet. */
-async function stackProblems({ folder, stack, signal }: Wanted, cwd: string): Promise<string[]> {
-  if (folder.isProject) return [];
-  const ended = await pulumi(["stack", "export", "--stack", stack], { cwd, signal });
+async function stackProblems({ name, folder }: ProjectFolder, stack: string, at: PulumiOptions): Promise<string[]> {
+  const ended = await pulumi(["stack", "export", "--stack", stack], at);
   if (/no stack named/.test(ended.stderr)) return [];
   if (ended.code !== 0) return [`stack ${stack} cannot be created: ${gistOf(ended.stderr)}`];
-  const { name, folder: path } = folder;
-  return [`stack ${stack} of project ${name} exists, and ${path} does not contain that project: name its folder`];
+  return [`stack ${stack} of project ${name} exists, and ${folder} does not contain that project: name its folder`];
 }

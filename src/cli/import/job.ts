@@ -3,6 +3,7 @@ import { languages } from "../../importing/project";
 import { readSplit } from "../../importing/split";
 import { accountOptions } from "../account";
 import { choice, type FlagsOf, flag, type OptionRow, parsed, repeatable, text } from "../command";
+import type { Session } from "../session";
 
 const MODULES = "declare modules of a route as its arguments, or as resources where there are some";
 
@@ -41,7 +42,7 @@ export const options = {
 export type ImportFlags = FlagsOf<typeof options>;
 
 /** What an import into one project starts from. Each step of the job gives it, with what the step has found or done. */
-export interface Start {
+export interface Start extends Session {
   readonly flags: ImportFlags;
   /** Of this package. */
   readonly version: string;
