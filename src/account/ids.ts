@@ -87,11 +87,8 @@ function entryOf(type: string, [values, name]: Recorded): IdEntry[] {
 /** By the path, as the providers for any REST API record it, or by the address that the API shows. */
 function entryAtPath({ id, path, read_path: readPath, api_data: data, uri, url }: Values): IdEntry | undefined {
   const paths = [`${path}/${id}`, String(readPath).replaceAll("{id}", String(id)), isObject(data) && data.uri];
-  for (const each of [...paths, uri, url, path]) {
-    const entry = typeof each === "string" ? entryAt(each) : undefined;
-    if (entry) return entry;
-  }
-  return undefined;
+  const texts = [...paths, uri, url, path].filter((each) => typeof each === "string");
+  return texts.map(entryAt).find((each) => each !== undefined);
 }
 
 /** The end of a type such as `example_https_edge_route` or `HttpsEdgeRoute`, in small letters alone. */

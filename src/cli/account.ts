@@ -35,15 +35,10 @@ export const baseUrlOf = (config: StackConfig): string | undefined =>
  * Reads an account with the settings of a stack's config, else of the environment, as the provider does.
  *
  * @param print Shows a message.
- * @param settings Settings in place of those of the stack.
  */
-export const accountReader = (
-  config: StackConfig,
-  print: (line: string) => void = console.error,
-  settings: Readonly<Record<string, string>> = {},
-): Provider =>
+export const accountReader = (config: StackConfig, print: (line: string) => void = console.error): Provider =>
   createProvider({
-    config: (name) => settings[name] ?? config.get(name),
+    config: (name) => config.get(name),
     environment: (name) => process.env[name],
     log: ({ severity, text }) => {
       if (severity !== "debug") print(`${severity}: ${text}`);

@@ -59,32 +59,42 @@ export const ignoring = {
   ignoreFile: text("<file>", "JSON file of what to ignore, with reasons"),
 };
 
-/** A command. Its options are rows by the names of their values. */
+/** What the module of a command exports. */
+interface CommandModule {
+  /** What the arguments of its usage are. */
+  readonly texts?: readonly string[];
+  readonly options: Readonly<Record<string, OptionRow<unknown>>>;
+  /** What the help has below the options. */
+  readonly help: string;
+  /** Gives the exit code, from the arguments, the values of the options, and the version of this package. */
+  readonly run: (...args: never[]) => number | Promise<number>;
+}
+
+/** A command, by its usage such as `diff [options] <stack> <other>`. */
 export class CliCommand extends Command {
-  constructor(name: string, description: string) {
-    super(name);
+  constructor(
+    readonly line: string,
+    description: string,
+  ) {
+    super(line.replace(/ .*/, ""));
     // 1 is for what commands find.
     this.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2)).description(description);
   }
 
-  /** @param help What the help has below the options. */
-  takes(rows: Readonly<Record<string, OptionRow<unknown>>>, help: string): this {
-    for (const [name, row] of Object.entries(rows)) this.addOption(row(name));
-    return this.addHelpText("after", help);
-  }
-
-  /** Ends with the code that the run gives. */
-  runs<Args extends unknown[]>(run: (...args: Args) => number | Promise<number>): this {
-    return this.action(async (...args) => {
+  /** Adds what the module has for the command, or the command that is below it. */
+  define(by: CommandModule | { readonly below: (version: string) => CliCommand }, version: string): this {
+    if ("below" in by) return this.addCommand(by.below(version));
+    const { texts = [], options, help, run } = by;
+    const names = this.line.split(" ").filter((word) => word !== this.name() && word !== "[options]");
+    for (const [index, name] of names.entries()) this.argument(name, texts[index]);
+    for (const [name, row] of Object.entries(options)) this.addOption(row(name));
+    return this.addHelpText("after", help).action(async (...args) => {
       const { cwd } = this.opts<{ cwd?: string }>();
       if (cwd !== undefined) withReason(cwd, () => process.chdir(cwd), "cannot use the folder");
-      process.exitCode = await run(...(args as unknown[] as Args));
+      process.exitCode = await run(...([...args.slice(0, -1), version] as never[]));
     });
   }
 }
-
-/** Gives a command its arguments, its options and what it does. */
-export type Definition = (command: CliCommand, version: string) => CliCommand;
 
 /** What the ignore file accepts. The review and the comparison read the same file, so that both know the rules of the other. */
 export const exceptionsIn = (

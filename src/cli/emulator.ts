@@ -4,7 +4,7 @@ import { startEmulator } from "../emulator/index";
 import { optionDocs } from "../emulator/options/markdown";
 import { parseOptionText } from "../emulator/options/parsing";
 import type { OptionValues } from "../emulator/options/registry";
-import { added, type Definition, type FlagsOf, option, parsed, text } from "./command";
+import { added, type FlagsOf, option, parsed, text } from "./command";
 import { messageOf } from "./input";
 
 const optionHelp = optionDocs().map(
@@ -12,14 +12,14 @@ const optionHelp = optionDocs().map(
     `  ${name}=${fallback}\n      ${choices}, such as ${example}\n      ${doc}\n`,
 );
 
-const HELP = `
+export const help = `
 Options for --option, with their defaults:
 ${optionHelp.join("")}
 Exit codes: 0 after an interruption; 2 if the server cannot start.`;
 
 const KEYS = `accepted API key and the account that it belongs to; repeatable (default: ${DEFAULT_API_KEY}=${DEFAULT_ACCOUNT})`;
 
-const options = {
+export const options = {
   port: option<number>("<number>", "TCP port; 0 takes any free one", (each) =>
     each.argParser(parsePort).default(DEFAULT_PORT),
   ),
@@ -31,9 +31,14 @@ const options = {
 };
 
 /** `edge-ingress emulator`: the API as a local server, until it is interrupted. */
-export const define: Definition = (command) => command.takes(options, HELP).action(run);
-
-async function run({ port, data, hostName, apiKey, fixtures, option }: FlagsOf<typeof options>): Promise<void> {
+export async function run({
+  port,
+  data,
+  hostName,
+  apiKey,
+  fixtures,
+  option,
+}: FlagsOf<typeof options>): Promise<number> {
   const apiKeys = apiKey && parseKeys(apiKey);
   const settings = { port, data, hostNames: hostName, apiKeys, fixtures, options: option };
   const emulator = await startEmulator(settings).catch((error: NodeJS.ErrnoException) => {
@@ -50,6 +55,7 @@ async function run({ port, data, hostName, apiKey, fixtures, option }: FlagsOf<t
   // A signal may come as soon as a reader has seen the first line.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
   console.log(lines.join("\n"));
+  return 0;
 }
 
 function parsePort(text: string): number {

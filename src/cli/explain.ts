@@ -1,7 +1,7 @@
 import { explain, explanationLines } from "../insight/describe/explain";
 import { jsonReport, printable } from "../insight/report/text";
 import { readIngress } from "../insight/review/read";
-import { cwd, type Definition, exportedStacks, type FlagsOf, formatOf, option, text } from "./command";
+import { cwd, exportedStacks, type FlagsOf, formatOf, option, text } from "./command";
 import { readStacks } from "./stack";
 
 type Explanations = readonly ReturnType<typeof explain>[];
@@ -11,7 +11,7 @@ const formats = {
   json: (explanations: Explanations) => jsonReport(1, { explanations }),
 };
 
-const options = {
+export const options = {
   cwd,
   edge: option<string>("<id>", "id of the HTTPS edge", (each) => each.makeOptionMandatory()),
   host: text("<name>", "host of the request (default: every host)"),
@@ -19,7 +19,7 @@ const options = {
   format: formatOf(formats),
 };
 
-const HELP = `
+export const help = `
 FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --show-sames\`: the ingress after the change.
 
 Exit codes: 0; 2 if a stack cannot be read, or has no route on the edge.
@@ -28,15 +28,13 @@ Exit codes: 0; 2 if a stack cannot be read, or has no route on the edge.
   pulumi preview --json --show-sames | edge-ingress explain /admin --edge edghts_1
 `;
 
-/** `edge-ingress explain`: what serves a request, and what it has to pass. */
-export const define: Definition = (command) =>
-  command
-    .argument("<path>", "path of the request, such as /admin")
-    .argument("[files...]", "exports of stacks, or previews (default: standard input)")
-    .takes(options, HELP)
-    .runs(run);
+export const texts = [
+  "path of the request, such as /admin",
+  "exports of stacks, or previews (default: standard input)",
+];
 
-async function run(path: string, files: readonly string[], flags: FlagsOf<typeof options>): Promise<number> {
+/** `edge-ingress explain`: what serves a request, and what it has to pass. */
+export async function run(path: string, files: readonly string[], flags: FlagsOf<typeof options>): Promise<number> {
   const { edge, host, stack, format } = flags;
   if (!path.startsWith("/")) throw new Error(`PATH must begin with a slash, such as /admin: ${path}`);
   const request = { edge, path, ...(host !== undefined && { host }) };

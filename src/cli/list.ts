@@ -5,7 +5,7 @@ import { keysIn, type ListedState, listOf, requireSameAccount } from "../account
 import { distinct } from "../account/named";
 import { readExport } from "../insight/stack/export";
 import { accountOptions, accountReader, namedIn, showProgress } from "./account";
-import { cwd, type Definition, type FlagsOf, flag, formatOf, repeatable } from "./command";
+import { cwd, type FlagsOf, flag, formatOf, repeatable } from "./command";
 import { exportedStack, isStackFile, readStackConfig, type StackConfig } from "./stack";
 
 const formats = {
@@ -15,7 +15,7 @@ const formats = {
   junit: listJunit,
 };
 
-const options = {
+export const options = {
   ...accountOptions,
   cwd,
   stack: repeatable("<stack>", "a stack, or a file with its export"),
@@ -28,7 +28,7 @@ const options = {
 
 type Flags = FlagsOf<typeof options>;
 
-const HELP = `
+export const help = `
 The list shows objects that a stack manages, objects that no given stack manages, objects of a stack that are missing in the
 account, and modules on managed routes that no stack declares. The edges and routes of the stacks are looked at, too.
 
@@ -42,10 +42,7 @@ Exit codes: 0; 1 if --unmanaged or --missing finds something; 2 if the account o
 `;
 
 /** `edge-ingress list`: what an account contains, and which stacks manage it. */
-export const define: Definition = (command, version) =>
-  command.takes(options, HELP).runs((flags: Flags) => run(flags, version));
-
-async function run(flags: Flags, version: string): Promise<number> {
+export async function run(flags: Flags, version: string): Promise<number> {
   const given = namedIn(flags);
   const stacks = await Promise.all(flags.stack.map(async (each) => readExport(each, await exportedStack(each))));
   const named = distinct([...edgesIn(stacks), ...given]);

@@ -7,13 +7,13 @@ import { asJson, mapOf, mapOfPreview } from "../insight/map/model";
 import { asSvg } from "../insight/map/svg";
 import { readStackOrPreview } from "../insight/review/read";
 import { accountOptions, accountReader, namedIn, showProgress } from "./account";
-import { cwd, type Definition, exportedStacks, type FlagsOf, flag, formatOf, text } from "./command";
+import { cwd, exportedStacks, type FlagsOf, flag, formatOf, text } from "./command";
 import { writeOutput } from "./input";
 import { readStacks } from "./stack";
 
 const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJson };
 
-const options = {
+export const options = {
   ...accountOptions,
   cwd,
   stack: exportedStacks,
@@ -24,7 +24,7 @@ const options = {
 
 type Flags = FlagsOf<typeof options>;
 
-const HELP = `
+export const help = `
 FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --show-sames\`, whose changes the map marks.
 
   edge-ingress map --stack prod --out ingress.html
@@ -34,14 +34,10 @@ FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --s
 Exit codes: 0; 2 if a stack cannot be read or the file cannot be written.
 `;
 
-/** `edge-ingress map`: draws the ingress of stacks. */
-export const define: Definition = (command) =>
-  command
-    .argument("[files...]", "exports of stacks, or previews (default: standard input)")
-    .takes(options, HELP)
-    .runs(run);
+export const texts = ["exports of stacks, or previews (default: standard input)"];
 
-async function run(files: readonly string[], flags: Flags): Promise<number> {
+/** `edge-ingress map`: draws the ingress of stacks. */
+export async function run(files: readonly string[], flags: Flags): Promise<number> {
   const { stack: stacks, out, format, account } = flags;
   const isOfStacks = !account || stacks.length + files.length > 0;
   const read = isOfStacks ? await readStacks(stacks, files, readStackOrPreview) : [];

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { CliCommand, type Definition, type FlagsOf, flag, text } from "./command";
+import { CliCommand, type FlagsOf, flag, text } from "./command";
 import { pulumiWithStreams } from "./pulumi";
 
 /** The folder of the plugin, in that of the package. */
@@ -28,17 +28,13 @@ const options = {
   archive: text("<file>", "install from this archive of a release instead of from the package"),
 };
 
-type Flags = FlagsOf<typeof options>;
+/** `edge-ingress plugin install`: brings the plugin to where Pulumi's engine finds it. */
+export const below = (version: string): CliCommand => {
+  const description = `Install version ${version} of the plugin, which this package contains.`;
+  return new CliCommand("install", description).define({ options, help: HELP, run }, version);
+};
 
-/** `edge-ingress plugin`: brings the plugin to where Pulumi's engine finds it. */
-export const define: Definition = (command, version) =>
-  command.addCommand(
-    new CliCommand("install", `Install version ${version} of the plugin, which this package contains.`)
-      .takes(options, HELP)
-      .runs((flags: Flags) => install(version, flags)),
-  );
-
-async function install(version: string, { reinstall, archive }: Flags): Promise<number> {
+async function run({ reinstall, archive }: FlagsOf<typeof options>, version: string): Promise<number> {
   if (archive === undefined) requirePlugin();
   else requireArchive(archive, version);
   if (!reinstall && (await isInstalled(version, archive))) {
@@ -86,11 +82,8 @@ async function isInstalled(version: string, archive?: string): Promise<boolean> 
   const { code, stdout } = await pulumiWithStreams(["plugin", "ls", "--json"], ["ignore", "pipe", "ignore"]);
   const plugins: readonly Record<string, unknown>[] = code === 0 ? JSON.parse(stdout) : [];
   const hasVersion = plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
-  return hasVersion && (archive !== undefined || hasBuild(version));
-}
-
-/** A version that is in development has many builds: whether every file of this package's plugin is the installed one. */
-function hasBuild(version: string): boolean {
+  if (!hasVersion || archive !== undefined) return hasVersion;
+  // A version that is in development has many builds: every file has to be that of this package.
   const home = process.env.PULUMI_HOME ?? join(homedir(), ".pulumi");
   const installed = join(home, "plugins", `resource-${NAME}-v${version}`);
   const files = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isFile());

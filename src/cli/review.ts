@@ -10,7 +10,7 @@ import { asMarkdown } from "../insight/review/markdown";
 import { asText } from "../insight/review/text";
 import { allRules, ruleIds } from "../insight/review/wording";
 import { readPreview } from "../insight/stack/preview";
-import { choice, type Definition, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, warn } from "./command";
+import { choice, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, warn } from "./command";
 import { decodedInput, readFrom } from "./input";
 
 const formats = {
@@ -21,14 +21,14 @@ const formats = {
     sarifReport({ name: "edge-ingress review", semanticVersion, page: "review-rules.md" }, allRules, reviewed),
 };
 
-const options = {
+export const options = {
   format: formatOf(formats),
   ...ignoring,
   failOn: choice("<severity>", "exit with 1 if there is a finding of this severity or a higher one", severities),
   drift: flag("report only what was changed outside Pulumi; exit with 2 if a preview has not refreshed the state"),
 };
 
-const HELP = `
+export const help = `
   pulumi preview --json --show-sames | edge-ingress review
   edge-ingress review staging.json prod.json --format markdown --fail-on high
   pulumi refresh --preview-only --json | edge-ingress review --drift --fail-on medium
@@ -37,14 +37,10 @@ Exit codes: 0; 1 if --fail-on is set and a finding has that severity or a higher
 docs/review-rules.md lists the rules; docs/review-formats.md describes the ignore file and the formats.
 `;
 
-/** `edge-ingress review`: reports what a previewed change does to the ingress. */
-export const define: Definition = (command, version) =>
-  command
-    .argument("[files...]", "outputs of `pulumi preview --json`, of one stack or of several (default: standard input)")
-    .takes(options, HELP)
-    .runs((files: readonly string[], flags: FlagsOf<typeof options>) => run(files, flags, version));
+export const texts = ["outputs of `pulumi preview --json`, of one stack or of several (default: standard input)"];
 
-async function run(files: readonly string[], flags: FlagsOf<typeof options>, version: string): Promise<number> {
+/** `edge-ingress review`: reports what a previewed change does to the ingress. */
+export async function run(files: readonly string[], flags: FlagsOf<typeof options>, version: string): Promise<number> {
   const exceptions = [
     ...flags.ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
     ...exceptionsIn(flags, [...ruleIds, STACK_DIFFERENCE]),

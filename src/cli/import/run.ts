@@ -15,7 +15,7 @@ import { type Ended, show } from "./report";
 import { carryOut, recordedOf } from "./steps";
 
 /** Imports an account, step by step; gives the exit code. */
-export const run = (root: string, flags: ImportFlags, version: string): Promise<number> =>
+export const run = (root = ".", flags: ImportFlags, version: string): Promise<number> =>
   interruptible(async (signal) => {
     const progress = await startProgress(flags.json === true);
     const jobs: Planned[] = [];

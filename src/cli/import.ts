@@ -1,8 +1,8 @@
-import type { Definition } from "../command";
-import { type ImportFlags, options } from "./job";
-import { run } from "./run";
+/** `edge-ingress import`: an existing account becomes a program and a stack. */
+export { options } from "./import/job";
+export { run } from "./import/run";
 
-const HELP = `
+export const help = `
 FOLDER is the folder of a Pulumi project, or of a new one (default: this folder). Existing files and resources stay as they
 are. If the project has a program, the command adds files beside it and prints the lines that load them. It keeps an index.ts
 up to date that it has written itself.
@@ -20,9 +20,4 @@ was written, or if a preview shows a change afterwards; 2 if the command fails.
   edge-ingress import infra --stack prod --https-edge edghts_1 --route edghts_1/edghtsrt_1 --yes
 `;
 
-/** `edge-ingress import`: an existing account becomes a program and a stack. */
-export const define: Definition = (command, version) =>
-  command
-    .argument("[folder]", "folder of the Pulumi project", ".")
-    .takes(options, HELP)
-    .runs((folder: string, flags: ImportFlags) => run(folder, flags, version));
+export const texts = ['folder of the Pulumi project (default: ".")'];
