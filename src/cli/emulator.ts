@@ -31,16 +31,9 @@ export const options = {
 };
 
 /** `edge-ingress emulator`: the API as a local server, until it is interrupted. */
-export async function run({
-  port,
-  data,
-  hostName,
-  apiKey,
-  fixtures,
-  option,
-}: FlagsOf<typeof options>): Promise<number> {
-  const apiKeys = apiKey && parseKeys(apiKey);
-  const settings = { port, data, hostNames: hostName, apiKeys, fixtures, options: option };
+export async function run(flags: FlagsOf<typeof options>): Promise<number> {
+  const { port, data, hostName: hostNames, apiKey, fixtures, option } = flags;
+  const settings = { port, data, hostNames, apiKeys: apiKey && parseKeys(apiKey), fixtures, options: option };
   const emulator = await startEmulator(settings).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EADDRINUSE" ? new Error(`port ${port} is in use; choose another with --port`) : error;
   });

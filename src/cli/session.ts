@@ -87,9 +87,5 @@ export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>)
 }
 
 /** The provider does not break off a request that it has sent; nobody waits for one that only reads. */
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const stop = (): never => {
-    throw signal.reason;
-  };
-  return Promise.race([work, aborted(signal, work).then(stop)]);
-}
+export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([work, aborted(signal, work).then(() => Promise.reject(signal.reason))]);
