@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { command } from "../../src/cli/import/command";
+import { options } from "../../src/cli/import/job";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { members, newRoute } from "../emulator/client";
 import { ImportCommand } from "./import-command";
@@ -72,11 +72,11 @@ describe("a dry run", () => {
   });
 
   it("has a line above for each option of the command, but for the stack, which needs the CLI, and for each on the page", () => {
-    const options = command("0.0.0").options.map(({ long }) => long);
+    const flags = Object.entries(options).map(([name, row]) => row(name).long);
     const typedHere = ["--dry-run", "--json", ...lines.flatMap(([words]) => words)];
-    expect(options.filter((each) => !typedHere.includes(String(each)))).toEqual(["--stack"]);
+    expect(flags.filter((each) => !typedHere.includes(String(each)))).toEqual(["--stack"]);
     const [, ...sections] = PAGE.split("\n## ").filter((section) => !section.startsWith("A session"));
     const onPage = sections.join().match(/(?<=`)--[a-z-]+/g) ?? [];
-    expect(onPage.filter((each) => !options.includes(each))).toEqual([]);
+    expect(onPage.filter((each) => !flags.includes(each))).toEqual([]);
   });
 });

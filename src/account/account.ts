@@ -1,30 +1,13 @@
 import * as all from "../core/definitions";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
+import type { Provider } from "../core/provider/provider";
 import { camelCase } from "../core/schema/case";
 import { type Definition, isListed, type ListedDefinition } from "../core/schema/definition";
 import type { Values } from "../core/schema/values";
 import { type NamedObject, nameOf, notFound, unsearched } from "./named";
 
-/** An object as the service shows it. */
-export interface Found {
-  readonly id: string;
-  /** Arguments and read-only outputs, with documented defaults. Secrets that the service masks are absent. */
-  readonly outputs: Values;
-  /** Paths of the secrets that are set, and that the service masks. */
-  readonly masked: readonly string[];
-}
-
-interface ListRequest {
-  /** Receives an object that the answer does not show as documented. */
-  readonly onUnreadable: (id: string, reason: string) => void;
-}
-
-/** Reads objects of the account, by GET requests alone, as a provider does. */
-export interface AccountReader {
-  list(definition: ListedDefinition, request: ListRequest): Promise<readonly Found[]>;
-  /** `undefined` if there is no such object, or if it cannot be read. `outputs` has the other ids in its path. */
-  find(definition: Definition, request: ListRequest & Pick<Found, "id" | "outputs">): Promise<Found | undefined>;
-}
+/** Reads objects of the account, by GET requests alone. */
+export type AccountReader = Pick<Provider, "list" | "find">;
 
 /** An object that was left out. */
 export interface Skipped {
@@ -37,8 +20,13 @@ export interface Skipped {
 export const skippedText = ({ type, id, reason }: Skipped): string => `${type} ${id} is skipped: ${reason}`;
 
 /** An object of the account: one that the API lists, a named route, or a module of a named edge. */
-export interface AccountObject extends Found {
+export interface AccountObject {
   readonly definition: Definition;
+  readonly id: string;
+  /** Arguments and read-only outputs, with documented defaults. Secrets that the service masks are absent. */
+  readonly outputs: Values;
+  /** Paths of the secrets that are set, and that the service masks. */
+  readonly masked: readonly string[];
 }
 
 /** What an account contains, as far as it was looked for. */
@@ -74,30 +62,30 @@ export async function readAccount(
   progress: (title: string, count: number) => void = () => undefined,
 ): Promise<Account> {
   const skipped: Skipped[] = [];
-  const requestFor = ({ type }: Definition): ListRequest => ({
-    onUnreadable: (id, reason) => skipped.push({ type, id, reason }),
+  const skipOf = ({ type }: Definition) => ({
+    onUnreadable: (id: string, reason: string) => skipped.push({ type, id, reason }),
   });
   const lists = listedDefinitions.map(async (definition) => {
-    const found = await reader.list(definition, requestFor(definition));
+    const found = await reader.list(definition, skipOf(definition));
     progress(definition.title, found.length);
     return found.map((each): AccountObject => ({ definition, ...each })).sort(byAge);
   });
   const beside = named.map(async (of) => {
     const { kind: _, id, ...outputs } = of;
-    const find = async (definition: Definition): Promise<AccountObject[]> => {
-      const found = await reader.find(definition, { id, outputs, ...requestFor(definition) });
+    const finds = definitionsOf(of).map(async (definition) => {
+      const found = await reader.find(definition, { id, outputs, ...skipOf(definition) });
       return found ? [{ definition, ...found }] : [];
-    };
-    const objects = (await Promise.all(definitionsOf(of).map(find))).flat();
+    });
+    const objects = (await Promise.all(finds)).flat();
     progress(nameOf(of), objects.length);
     return { of, objects };
   });
   const [listed, found] = await Promise.all([Promise.all(lists), Promise.all(beside)]);
-  const isMissing = ({ of, objects }: (typeof found)[number]) =>
-    objects.length === 0 && !skipped.some(({ id }) => id === of.id);
   return {
     objects: [...listed.flat(), ...found.flatMap(({ objects }) => objects)],
-    missing: found.filter(isMissing).map(({ of }) => of),
+    missing: found.flatMap(({ of, objects }) => {
+      return objects.length > 0 || skipped.some(({ id }) => id === of.id) ? [] : [of];
+    }),
     skipped,
   };
 }

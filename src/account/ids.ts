@@ -1,4 +1,4 @@
-import type { Definition } from "../core/schema/definition";
+import type { Definition, ExternalDefinition } from "../core/schema/definition";
 import { formatProblem } from "../core/schema/leaves";
 import { isObject, jsonObject, type Values } from "../core/schema/values";
 import type { StackState } from "../insight/stack/export";
@@ -87,11 +87,8 @@ function entryOf(type: string, [values, name]: Recorded): IdEntry[] {
 /** By the path, as the providers for any REST API record it, or by the address that the API shows. */
 function entryAtPath({ id, path, read_path: readPath, api_data: data, uri, url }: Values): IdEntry | undefined {
   const paths = [`${path}/${id}`, String(readPath).replaceAll("{id}", String(id)), isObject(data) && data.uri];
-  for (const each of [...paths, uri, url, path]) {
-    const entry = typeof each === "string" ? entryAt(each) : undefined;
-    if (entry) return entry;
-  }
-  return undefined;
+  const texts = [...paths, uri, url, path].filter((each) => typeof each === "string");
+  return texts.map(entryAt).find((each) => each !== undefined);
 }
 
 /** The end of a type such as `example_https_edge_route` or `HttpsEdgeRoute`, in small letters alone. */
@@ -99,12 +96,10 @@ const OF_EDGE = /(https|tls|tcp)edge(route)?([a-z]*)$/;
 
 /** By the path that such an object has; a module that is not known is looked for with its edge or route. */
 function entryOfType(type: string, values: Values): IdEntry | undefined {
-  const name =
-    type
-      .split(":")
-      .at(-1)
-      ?.toLowerCase()
-      .replaceAll(/[^a-z]/g, "") ?? "";
+  const name = type
+    .replace(/.*:/, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, "");
   const [, protocol, route, module] = OF_EDGE.exec(name) ?? [];
   const known = definitions.find((each) => name.endsWith(each.type.toLowerCase()));
   if (!known && protocol === undefined) return undefined;
@@ -114,25 +109,25 @@ function entryOfType(type: string, values: Values): IdEntry | undefined {
   return entryAt(path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => String(ids[parameter])));
 }
 
+/** What has a path: the objects that this package manages, and the edges. */
+const places: ReadonlySet<Definition | ExternalDefinition> = new Set([
+  ...definitions,
+  ...definitions.flatMap((each) => (each.kind === "singleton" && each.of.kind === "external" ? [each.of] : [])),
+]);
+
 /** What is at a path all of whose ids are known. */
 function entryAt(path: string): IdEntry | undefined {
   if (/\/(undefined|null)(\/|$)/.test(path)) return undefined;
-  const [, protocol, edge = ""] = /\/edges\/(https|tls|tcp)\/([^/]+)$/.exec(path) ?? [];
-  if (protocol !== undefined) return namedEntry(`${protocol}-edge` as NamedKind, edge);
-  for (const definition of definitions) {
-    const found = new RegExp(`${definition.path.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(path);
-    if (found) return entryOfDefinition(definition, found.slice(1));
+  for (const place of places) {
+    const found = new RegExp(`${place.path.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(path);
+    if (!found) continue;
+    const [, first = "", second] = found;
+    if (place.kind === "collection" && second === undefined) return { key: `${place.type} ${first}` };
+    const edge = `${place.path.split("/")[2]}-edge` as NamedKind;
+    const owner = second === undefined ? namedEntry(edge, first) : namedEntry("route", `${first}/${second}`);
+    return owner && place.kind === "singleton" ? { ...owner, key: `${place.type} ${found.slice(1).join("/")}` } : owner;
   }
   return undefined;
-}
-
-/** @param ids The ids in the path of the object. */
-function entryOfDefinition({ kind, type, path }: Definition, ids: readonly string[]): IdEntry | undefined {
-  const [first = "", second] = ids;
-  if (kind === "collection" && second === undefined) return { key: `${type} ${first}` };
-  const edge = `${path.split("/")[2]}-edge` as NamedKind;
-  const owner = second === undefined ? namedEntry(edge, first) : namedEntry("route", `${first}/${second}`);
-  return owner && kind === "singleton" ? { ...owner, key: `${type} ${ids.join("/")}` } : owner;
 }
 
 /** What has not the ids of an object is none. */

@@ -38,7 +38,8 @@ export function listOf({ objects, skipped }: Account, stacks: readonly StackStat
   const managers = Map.groupBy(ours, ([, { type, id }]) => `${type} ${id}`);
   const found = objects.flatMap((object) => listedOf(object, managers));
   const unreadable = skipped.map(({ type, id }) => `${type} ${id}`);
-  const known = new Set([...objects.flatMap(keysWithModules), ...unreadable]);
+  const modules = objects.flatMap(modulesOf).map(({ kind, id }) => `${kind} ${id}`);
+  const known = new Set([...objects.map(keyOf), ...modules, ...unreadable]);
   const missing = [...managers].filter(([key]) => !known.has(key));
   return [...found, ...missing.flatMap(([, managed]) => missingOf(managed, unreadable))];
 }
@@ -73,35 +74,30 @@ function listedOf(object: AccountObject, managers: ReadonlyMap<string, Managers>
     state: managed.length > 0 ? "managed" : "unmanaged",
     managedBy: managed.map(([label]) => label),
   };
-  const isDeclared = (module: string) =>
-    managed.some(([, { inputs }]) => isSet(inputs[module])) || managers.has(moduleKey(object, module));
-  const undeclared = managed.length > 0 ? modulesOf(object).filter((module) => !isDeclared(module)) : [];
+  if (managed.length === 0) return [listed];
+  const undeclared = modulesOf(object).filter(({ name, kind, id: key }) => {
+    return !managed.some(([, { inputs }]) => isSet(inputs[name])) && !managers.has(`${kind} ${key}`);
+  });
   return [
     listed,
-    ...undeclared.map((module): Listed => {
-      const kind = moduleType(module) ?? `${definition.type}.${module}`;
-      const [name, edge] = [`${module} of ${listed.name}`, String(edgeId)];
-      return { kind, name, id: `${edge}/${id}`, edge, state: "undeclared", managedBy: [] };
+    ...undeclared.map(({ name, ...module }): Listed => {
+      const named = { ...module, name: `${name} of ${listed.name}` };
+      return { ...named, edge: String(edgeId), state: "undeclared", managedBy: [] };
     }),
   ];
 }
 
 /** The modules that a route has, whoever has configured them. Some services show a module that nobody has as switched off. */
-const modulesOf = ({ definition, outputs }: AccountObject): string[] => {
+function modulesOf({ definition, id, outputs }: AccountObject) {
   const isOn = (module: unknown) => isObject(module) && module.enabled !== false;
-  return definition === httpsEdgeRoute ? Object.keys(routeModules).filter((name) => isOn(outputs[name])) : [];
-};
-
-const moduleType = (name: string): string | undefined =>
-  definitions.find((each) => each.kind === "singleton" && each.of === httpsEdgeRoute && each.module === name)?.type;
-
-const moduleKey = ({ id, outputs }: AccountObject, module: string): string =>
-  `${moduleType(module)} ${outputs.edgeId}/${id}`;
-
-const keysWithModules = (object: AccountObject): string[] => [
-  keyOf(object),
-  ...modulesOf(object).map((module) => moduleKey(object, module)),
-];
+  const names = definition === httpsEdgeRoute ? Object.keys(routeModules).filter((name) => isOn(outputs[name])) : [];
+  return names.map((name) => {
+    const resource = definitions.find(
+      (each) => each.kind === "singleton" && each.of === httpsEdgeRoute && each.module === name,
+    );
+    return { name, kind: resource?.type ?? `${definition.type}.${name}`, id: `${outputs.edgeId}/${id}` };
+  });
+}
 
 /** What stacks have and the account does not. A module that the program switches off may be shown as none. */
 function missingOf(managed: Managers, unreadable: readonly string[]): Listed[] {

@@ -1,27 +1,20 @@
 import { entryOfNamed, type IdEntry, readIds } from "../account/ids";
 import { distinct, type NamedObject, namedKinds, namedObject } from "../account/named";
 import { createProvider, type Provider } from "../core/provider/provider";
-import type { CliCommand } from "./command";
+import { type FlagsOf, repeatable } from "./command";
 import { readFrom } from "./input";
 import type { StackConfig } from "./stack";
 
 /** The options that name what the API does not list. */
-export interface AccountFlags {
-  readonly httpsEdge: readonly string[];
-  readonly tlsEdge: readonly string[];
-  readonly tcpEdge: readonly string[];
-  readonly route: readonly string[];
-  readonly ids: readonly string[];
-}
+export const accountOptions = {
+  httpsEdge: repeatable("<id>", "also look at the modules of this HTTPS edge"),
+  tlsEdge: repeatable("<id>", "also look at the modules of this TLS edge"),
+  tcpEdge: repeatable("<id>", "also look at the modules of this TCP edge"),
+  route: repeatable("<edge/route>", "also look at this route of an HTTPS edge"),
+  ids: repeatable("<file>", "file with ids: lines of KIND ID, a Terraform state, or the export of a stack"),
+};
 
-/** Adds the options that name what the API does not list. */
-export const withAccountOptions = (command: CliCommand): CliCommand =>
-  command
-    .repeatable("--https-edge <id>", "also look at the modules of this HTTPS edge")
-    .repeatable("--tls-edge <id>", "also look at the modules of this TLS edge")
-    .repeatable("--tcp-edge <id>", "also look at the modules of this TCP edge")
-    .repeatable("--route <edge/route>", "also look at this route of an HTTPS edge")
-    .repeatable("--ids <file>", "file with ids: lines of KIND ID, a Terraform state, or the export of a stack");
+type AccountFlags = FlagsOf<typeof accountOptions>;
 
 /** What the options name. */
 export function entriesIn({ httpsEdge, tlsEdge, tcpEdge, route, ids }: AccountFlags): IdEntry[] {
@@ -36,21 +29,16 @@ export const namedIn = (flags: AccountFlags): NamedObject[] =>
 
 /** Where the account is. */
 export const baseUrlOf = (config: StackConfig): string | undefined =>
-  config.get("edge-ingress:baseUrl")?.value ?? process.env.EDGE_INGRESS_BASE_URL;
+  config.get("edge-ingress:baseUrl") ?? process.env.EDGE_INGRESS_BASE_URL;
 
 /**
  * Reads an account with the settings of a stack's config, else of the environment, as the provider does.
  *
  * @param print Shows a message.
- * @param settings Settings in place of those of the stack.
  */
-export const accountReader = (
-  config: StackConfig,
-  print: (line: string) => void = console.error,
-  settings: Readonly<Record<string, string>> = {},
-): Provider =>
+export const accountReader = (config: StackConfig, print: (line: string) => void = console.error): Provider =>
   createProvider({
-    config: (name) => settings[name] ?? config.get(name)?.value,
+    config: (name) => config.get(name),
     environment: (name) => process.env[name],
     log: ({ severity, text }) => {
       if (severity !== "debug") print(`${severity}: ${text}`);

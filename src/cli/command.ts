@@ -1,72 +1,106 @@
 import { Command, Option } from "commander";
+import { kebabCase } from "../core/schema/case";
 import type { IgnoreEntry } from "../insight/report/exception";
 import { readExceptions } from "../insight/report/ignore";
 import { printable } from "../insight/report/text";
 import { readFrom, withReason } from "./input";
 
-/** A command, with the options that several commands have. */
-export class CliCommand extends Command {
-  /** @param help What the help has below the options. */
-  constructor(name: string, description: string, help: string) {
-    super(name);
-    // 1 is for what commands find.
-    this.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
-    this.description(description).addHelpText("after", help);
-  }
+/** Makes the option for a name in camelCase. `T` is the type of its value. */
+export type OptionRow<T> = (name: string) => Option & { gives?(): T };
 
-  /** An option that may be given several times; gives all of its texts. */
-  repeatable(flags: string, description: string): this {
-    const added = (text: string, others: readonly string[]): readonly string[] => [...others, text];
-    return this.addOption(new Option(flags, `${description}; repeatable`).argParser(added).default([], "none"));
-  }
+/** The values of options. */
+export type FlagsOf<Rows> = { readonly [Name in keyof Rows]: Rows[Name] extends OptionRow<infer T> ? T : never };
 
-  /** An option that takes one of some words. */
-  choice(flags: string, description: string, choices: readonly string[], fallback?: string): this {
-    return this.addOption(new Option(flags, description).choices(choices).default(fallback));
-  }
+/** An option, as a function completes it. The value in the help is empty if the option takes none. */
+export const option =
+  <T>(value: string, description: string, complete = (each: Option) => each): OptionRow<T> =>
+  (name) =>
+    complete(new Option(`--${kebabCase(name)} ${value}`.trim(), description));
 
-  /** `--format`, of which the first one is the default. */
-  formats(formats: object): this {
-    const names = Object.keys(formats);
-    return this.choice("--format <format>", "output format", names, names[0]);
-  }
+export const flag = (description: string) => option<true | undefined>("", description);
 
-  /** `--stack`, of a command that reads exports of stacks. */
-  stacks(): this {
-    return this.repeatable("--stack <name>", "stack that the Pulumi CLI exports");
-  }
+export const text = (value: string, description: string) => option<string | undefined>(value, description);
 
-  /** What a report leaves out. */
-  ignoring(): this {
-    this.repeatable("--ignore <rule>", "ignore what the rule names");
-    return this.option("--ignore-file <file>", "JSON file of what to ignore, with reasons");
-  }
+/** A text beside those that an option has got before. */
+export const added = (text: string, others: readonly string[] = []): readonly string[] => [...others, text];
 
-  /** `--cwd`, of a command that runs the Pulumi CLI. As with `git -C`, all paths are relative to the folder. */
-  inFolder(): this {
-    this.option("-C, --cwd <folder>", "run as if started in this folder, such as that of the Pulumi project", ".");
-    return this.hook("preAction", () => {
-      const { cwd } = this.opts<{ cwd: string }>();
-      withReason(cwd, () => process.chdir(cwd), "cannot use the folder");
-    });
-  }
+/** An option whose texts a function reads, one after the other. */
+export const parsed = <T>(value: string, description: string, parse: (text: string, before?: T) => T) =>
+  option<T | undefined>(value, description, (each) => each.argParser(parse));
 
-  /** Ends with the code that the run gives. */
-  runs<Args extends unknown[]>(run: (...args: Args) => number | Promise<number>): this {
-    return this.action(async (...args) => {
-      process.exitCode = await run(...(args as unknown[] as Args));
-    });
-  }
+/** An option that may be given several times. */
+export const repeatable = (value: string, description: string) =>
+  option<readonly string[]>(value, `${description}; repeatable`, (each) => each.argParser(added).default([], "none"));
+
+/** An option that takes one of some words. */
+export const choice = <T extends string, Fallback extends T | undefined = undefined>(
+  value: string,
+  description: string,
+  choices: readonly T[],
+  fallback?: Fallback,
+) => option<T | Fallback>(value, description, (each) => each.choices(choices).default(fallback));
+
+/** `--format`, of which the first one is the default. */
+export const formatOf = <Formats extends object>(formats: Formats) =>
+  option<keyof Formats>("<format>", "output format", (each) =>
+    each.choices(Object.keys(formats)).default(Object.keys(formats)[0]),
+  );
+
+/** `--stack`, of a command that reads exports of stacks. */
+export const exportedStacks = repeatable("<name>", "stack that the Pulumi CLI exports");
+
+/** `--cwd`, of a command that runs the Pulumi CLI. As with `git -C`, all paths are relative to the folder. */
+export const cwd: OptionRow<string> = () =>
+  new Option("-C, --cwd <folder>", "run as if started in this folder, such as that of the Pulumi project").default(".");
+
+/** What a report leaves out. */
+export const ignoring = {
+  ignore: repeatable("<rule>", "ignore what the rule names"),
+  ignoreFile: text("<file>", "JSON file of what to ignore, with reasons"),
+};
+
+/** What the module of a command exports. */
+interface CommandModule {
+  /** What the arguments of its usage are. */
+  readonly texts?: readonly string[];
+  readonly options: Readonly<Record<string, OptionRow<unknown>>>;
+  /** What the help has below the options. */
+  readonly help: string;
+  /** Gives the exit code, from the arguments, the values of the options, and the version of this package. */
+  readonly run: (...args: never[]) => number | Promise<number>;
 }
 
-/** The options of what a report leaves out. */
-export interface IgnoreFlags {
-  readonly ignore: readonly string[];
-  readonly ignoreFile?: string;
+/** A command, by its usage such as `diff [options] <stack> <other>`. */
+export class CliCommand extends Command {
+  constructor(
+    readonly line: string,
+    description: string,
+  ) {
+    super(line.replace(/ .*/, ""));
+    // 1 is for what commands find.
+    this.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2)).description(description);
+  }
+
+  /** Adds what the module has for the command, or the command that is below it. */
+  define(by: CommandModule | { readonly below: (version: string) => CliCommand }, version: string): this {
+    if ("below" in by) return this.addCommand(by.below(version));
+    const { texts = [], options, help, run } = by;
+    const names = this.line.split(" ").filter((word) => word !== this.name() && word !== "[options]");
+    for (const [index, name] of names.entries()) this.argument(name, texts[index]);
+    for (const [name, row] of Object.entries(options)) this.addOption(row(name));
+    return this.addHelpText("after", help).action(async (...args) => {
+      const { cwd } = this.opts<{ cwd?: string }>();
+      if (cwd !== undefined) withReason(cwd, () => process.chdir(cwd), "cannot use the folder");
+      process.exitCode = await run(...([...args.slice(0, -1), version] as never[]));
+    });
+  }
 }
 
 /** What the ignore file accepts. The review and the comparison read the same file, so that both know the rules of the other. */
-export const exceptionsIn = ({ ignoreFile }: IgnoreFlags, rules: readonly string[]): readonly IgnoreEntry[] =>
+export const exceptionsIn = (
+  { ignoreFile }: FlagsOf<typeof ignoring>,
+  rules: readonly string[],
+): readonly IgnoreEntry[] =>
   ignoreFile === undefined ? [] : readFrom(ignoreFile, (text) => readExceptions(text, rules, new Date()));
 
 /** For people, on standard error. */

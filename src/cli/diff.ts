@@ -4,16 +4,14 @@ import { ignore, STACK_DIFFERENCE } from "../insight/diff/ignore";
 import { unusedNote } from "../insight/report/exception";
 import { ruleIds } from "../insight/review/wording";
 import { readExport } from "../insight/stack/export";
-import { CliCommand, exceptionsIn, type IgnoreFlags, warn } from "./command";
+import { cwd, exceptionsIn, type FlagsOf, formatOf, ignoring, warn } from "./command";
 import { exportedStack } from "./stack";
 
 const formats = { table: tableOf, markdown: markdownOf, json: jsonOf };
 
-interface Flags extends IgnoreFlags {
-  readonly format: keyof typeof formats;
-}
+export const options = { format: formatOf(formats), ...ignoring, cwd };
 
-const HELP = `
+export const help = `
 STACK is the name of a stack, or a file that \`pulumi stack export\` wrote. Names are looked up by the Pulumi CLI in the
 project's folder, with secrets decrypted for the comparison; they are never shown. In a file they can only be compared if
 it was written with --show-secrets.
@@ -27,17 +25,10 @@ be compared; 2 if a stack cannot be read, or if neither stack has a resource of 
   edge-ingress diff staging prod --ignore edgeId --ignore domain
 `;
 
-/** `edge-ingress diff`: what differs between the ingress resources of two stacks. */
-export const command = (): CliCommand =>
-  new CliCommand("diff", "Compare the ingress resources of two stacks.", HELP)
-    .formats(formats)
-    .ignoring()
-    .inFolder()
-    .argument("<stack>", "a stack, or a file with its export")
-    .argument("<other>", "another stack, or a file with its export")
-    .runs(run);
+export const texts = ["a stack, or a file with its export", "another stack, or a file with its export"];
 
-async function run(one: string, other: string, flags: Flags): Promise<number> {
+/** `edge-ingress diff`: what differs between the ingress resources of two stacks. */
+export async function run(one: string, other: string, flags: FlagsOf<typeof options>): Promise<number> {
   const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
   if (![...a.resources, ...b.resources].some(({ isIngress }) => isIngress)) {

@@ -1,7 +1,7 @@
 import { explain, explanationLines } from "../insight/describe/explain";
 import { jsonReport, printable } from "../insight/report/text";
 import { readIngress } from "../insight/review/read";
-import { CliCommand } from "./command";
+import { cwd, exportedStacks, type FlagsOf, formatOf, option, text } from "./command";
 import { readStacks } from "./stack";
 
 type Explanations = readonly ReturnType<typeof explain>[];
@@ -11,16 +11,15 @@ const formats = {
   json: (explanations: Explanations) => jsonReport(1, { explanations }),
 };
 
-interface Flags {
-  readonly edge: string;
-  readonly host?: string;
-  readonly stack: readonly string[];
-  readonly format: keyof typeof formats;
-}
+export const options = {
+  cwd,
+  edge: option<string>("<id>", "id of the HTTPS edge", (each) => each.makeOptionMandatory()),
+  host: text("<name>", "host of the request (default: every host)"),
+  stack: exportedStacks,
+  format: formatOf(formats),
+};
 
-const DESCRIPTION = "Explain which route may serve a path, whom it admits, and which modules a request passes.";
-
-const HELP = `
+export const help = `
 FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --show-sames\`: the ingress after the change.
 
 Exit codes: 0; 2 if a stack cannot be read, or has no route on the edge.
@@ -29,19 +28,14 @@ Exit codes: 0; 2 if a stack cannot be read, or has no route on the edge.
   pulumi preview --json --show-sames | edge-ingress explain /admin --edge edghts_1
 `;
 
-/** `edge-ingress explain`: what serves a request, and what it has to pass. */
-export const command = (): CliCommand =>
-  new CliCommand("explain", DESCRIPTION, HELP)
-    .inFolder()
-    .argument("<path>", "path of the request, such as /admin")
-    .argument("[files...]", "exports of stacks, or previews (default: standard input)")
-    .requiredOption("--edge <id>", "id of the HTTPS edge")
-    .option("--host <name>", "host of the request (default: every host)")
-    .stacks()
-    .formats(formats)
-    .runs(run);
+export const texts = [
+  "path of the request, such as /admin",
+  "exports of stacks, or previews (default: standard input)",
+];
 
-async function run(path: string, files: readonly string[], { edge, host, stack, format }: Flags): Promise<number> {
+/** `edge-ingress explain`: what serves a request, and what it has to pass. */
+export async function run(path: string, files: readonly string[], flags: FlagsOf<typeof options>): Promise<number> {
+  const { edge, host, stack, format } = flags;
   if (!path.startsWith("/")) throw new Error(`PATH must begin with a slash, such as /admin: ${path}`);
   const request = { edge, path, ...(host !== undefined && { host }) };
   const ingresses = await readStacks(stack, files, readIngress);

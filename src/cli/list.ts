@@ -4,8 +4,8 @@ import { type List, listJson, listJunit, listSarif, listTable } from "../account
 import { keysIn, type ListedState, listOf, requireSameAccount } from "../account/listing";
 import { distinct } from "../account/named";
 import { readExport } from "../insight/stack/export";
-import { type AccountFlags, accountReader, namedIn, showProgress, withAccountOptions } from "./account";
-import { CliCommand } from "./command";
+import { accountOptions, accountReader, namedIn, showProgress } from "./account";
+import { cwd, type FlagsOf, flag, formatOf, repeatable } from "./command";
 import { exportedStack, isStackFile, readStackConfig, type StackConfig } from "./stack";
 
 const formats = {
@@ -15,16 +15,20 @@ const formats = {
   junit: listJunit,
 };
 
-interface Flags extends AccountFlags {
-  readonly stack: readonly string[];
-  readonly unmanaged?: true;
-  readonly missing?: true;
-  readonly otherAccount?: true;
-  readonly format: keyof typeof formats;
-  readonly json?: true;
-}
+export const options = {
+  ...accountOptions,
+  cwd,
+  stack: repeatable("<stack>", "a stack, or a file with its export"),
+  unmanaged: flag("list only objects that no given stack manages, and modules that none declares"),
+  missing: flag("list only objects of a stack that are missing in the account"),
+  otherAccount: flag("list although the account has none of the objects that a stack manages"),
+  format: formatOf(formats),
+  json: flag("print JSON, as --format json"),
+};
 
-const HELP = `
+type Flags = FlagsOf<typeof options>;
+
+export const help = `
 The list shows objects that a stack manages, objects that no given stack manages, objects of a stack that are missing in the
 account, and modules on managed routes that no stack declares. The edges and routes of the stacks are looked at, too.
 
@@ -38,18 +42,7 @@ Exit codes: 0; 1 if --unmanaged or --missing finds something; 2 if the account o
 `;
 
 /** `edge-ingress list`: what an account contains, and which stacks manage it. */
-export const command = (version: string): CliCommand =>
-  withAccountOptions(new CliCommand("list", "List the objects of an account, and the stacks that manage them.", HELP))
-    .inFolder()
-    .repeatable("--stack <stack>", "a stack, or a file with its export")
-    .option("--unmanaged", "list only objects that no given stack manages, and modules that none declares")
-    .option("--missing", "list only objects of a stack that are missing in the account")
-    .option("--other-account", "list although the account has none of the objects that a stack manages")
-    .formats(formats)
-    .option("--json", "print JSON, as --format json")
-    .runs((flags: Flags) => run(flags, version));
-
-async function run(flags: Flags, version: string): Promise<number> {
+export async function run(flags: Flags, version: string): Promise<number> {
   const given = namedIn(flags);
   const stacks = await Promise.all(flags.stack.map(async (each) => readExport(each, await exportedStack(each))));
   const named = distinct([...edgesIn(stacks), ...given]);

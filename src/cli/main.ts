@@ -7,7 +7,7 @@ async function run(): Promise<void> {
   // After the check of Node.js: on an older one, loading it may fail with a message of its own.
   const { edgeIngress } = await import("./program.js");
   const { version } = require("../../package.json") as { readonly version: string };
-  await edgeIngress(version, process.argv[2]).parseAsync();
+  await edgeIngress(version, (name) => process.argv.slice(2).includes(name)).parseAsync();
 }
 
 /** Of some commands, 1 means that there is a finding. */

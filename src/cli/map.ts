@@ -6,23 +6,25 @@ import { asMermaid } from "../insight/map/mermaid";
 import { asJson, mapOf, mapOfPreview } from "../insight/map/model";
 import { asSvg } from "../insight/map/svg";
 import { readStackOrPreview } from "../insight/review/read";
-import { type AccountFlags, accountReader, namedIn, showProgress, withAccountOptions } from "./account";
-import { CliCommand } from "./command";
+import { accountOptions, accountReader, namedIn, showProgress } from "./account";
+import { cwd, exportedStacks, type FlagsOf, flag, formatOf, text } from "./command";
 import { writeOutput } from "./input";
 import { readStacks } from "./stack";
 
 const formats = { html: asHtml, svg: asSvg, mermaid: asMermaid, json: asJson };
 
-interface Flags extends AccountFlags {
-  readonly account?: true;
-  readonly stack: readonly string[];
-  readonly out?: string;
-  readonly format: keyof typeof formats;
-}
+export const options = {
+  ...accountOptions,
+  cwd,
+  stack: exportedStacks,
+  account: flag("read the account of EDGE_INGRESS_API_KEY at EDGE_INGRESS_BASE_URL, and what these options name"),
+  out: text("<file>", "file to write (default: standard output)"),
+  format: formatOf(formats),
+};
 
-const DESCRIPTION = "Draw the ingress of stacks, exports or previews: edges, routes, and what protects each route.";
+type Flags = FlagsOf<typeof options>;
 
-const HELP = `
+export const help = `
 FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --show-sames\`, whose changes the map marks.
 
   edge-ingress map --stack prod --out ingress.html
@@ -32,21 +34,10 @@ FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --s
 Exit codes: 0; 2 if a stack cannot be read or the file cannot be written.
 `;
 
-/** `edge-ingress map`: draws the ingress of stacks. */
-export const command = (): CliCommand =>
-  withAccountOptions(new CliCommand("map", DESCRIPTION, HELP))
-    .inFolder()
-    .argument("[files...]", "exports of stacks, or previews (default: standard input)")
-    .stacks()
-    .option(
-      "--account",
-      "read the account of EDGE_INGRESS_API_KEY at EDGE_INGRESS_BASE_URL, and what these options name",
-    )
-    .option("--out <file>", "file to write (default: standard output)")
-    .formats(formats)
-    .runs(run);
+export const texts = ["exports of stacks, or previews (default: standard input)"];
 
-async function run(files: readonly string[], flags: Flags): Promise<number> {
+/** `edge-ingress map`: draws the ingress of stacks. */
+export async function run(files: readonly string[], flags: Flags): Promise<number> {
   const { stack: stacks, out, format, account } = flags;
   const isOfStacks = !account || stacks.length + files.length > 0;
   const read = isOfStacks ? await readStacks(stacks, files, readStackOrPreview) : [];
@@ -54,9 +45,9 @@ async function run(files: readonly string[], flags: Flags): Promise<number> {
     ...(account ? [mapOf(await ingressOfAccount(flags))] : []),
     ...read.map((each) => ("state" in each ? mapOf(each.state) : mapOfPreview(each.preview))),
   ];
-  const text = formats[format](maps);
-  if (out === undefined) console.log(text);
-  else writeOutput(out, `${text}\n`);
+  const drawn = formats[format](maps);
+  if (out === undefined) console.log(drawn);
+  else writeOutput(out, `${drawn}\n`);
   return 0;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { CliCommand } from "./command";
+import { CliCommand, type FlagsOf, flag, text } from "./command";
 import { pulumiWithStreams } from "./pulumi";
 
 /** The folder of the plugin, in that of the package. */
@@ -23,21 +23,18 @@ Exit codes: 0; that of the Pulumi CLI if its installation fails; 2 if there is n
   edge-ingress plugin install && pulumi package add edge-ingress
 `;
 
-interface Flags {
-  readonly reinstall?: true;
-  readonly archive?: string;
-}
+const options = {
+  reinstall: flag("overwrite an installed copy of the same version"),
+  archive: text("<file>", "install from this archive of a release instead of from the package"),
+};
 
-/** `edge-ingress plugin`: brings the plugin to where Pulumi's engine finds it. */
-export const command = (version: string): CliCommand =>
-  new CliCommand("plugin", "Install the plugin, for Pulumi programs in any language.", "").addCommand(
-    new CliCommand("install", `Install version ${version} of the plugin, which this package contains.`, HELP)
-      .option("--reinstall", "overwrite an installed copy of the same version")
-      .option("--archive <file>", "install from this archive of a release instead of from the package")
-      .runs((flags: Flags) => install(version, flags)),
-  );
+/** `edge-ingress plugin install`: brings the plugin to where Pulumi's engine finds it. */
+export const below = (version: string): CliCommand => {
+  const description = `Install version ${version} of the plugin, which this package contains.`;
+  return new CliCommand("install", description).define({ options, help: HELP, run }, version);
+};
 
-async function install(version: string, { reinstall, archive }: Flags): Promise<number> {
+async function run({ reinstall, archive }: FlagsOf<typeof options>, version: string): Promise<number> {
   if (archive === undefined) requirePlugin();
   else requireArchive(archive, version);
   if (!reinstall && (await isInstalled(version, archive))) {
@@ -85,11 +82,8 @@ async function isInstalled(version: string, archive?: string): Promise<boolean> 
   const { code, stdout } = await pulumiWithStreams(["plugin", "ls", "--json"], ["ignore", "pipe", "ignore"]);
   const plugins: readonly Record<string, unknown>[] = code === 0 ? JSON.parse(stdout) : [];
   const hasVersion = plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
-  return hasVersion && (archive !== undefined || hasBuild(version));
-}
-
-/** A version that is in development has many builds: whether every file of this package's plugin is the installed one. */
-function hasBuild(version: string): boolean {
+  if (!hasVersion || archive !== undefined) return hasVersion;
+  // A version that is in development has many builds: every file has to be that of this package.
   const home = process.env.PULUMI_HOME ?? join(homedir(), ".pulumi");
   const installed = join(home, "plugins", `resource-${NAME}-v${version}`);
   const files = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isFile());

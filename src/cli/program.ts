@@ -1,17 +1,24 @@
+import type { Command } from "commander";
+import { DEFAULT_HOST } from "../emulator/defaults";
 import { CliCommand } from "./command";
 
-/** What makes each command. It is loaded only if it is needed: the provider's tables would slow down every start. */
-const commands: Readonly<Record<string, () => { readonly command: (version: string) => CliCommand }>> = {
-  emulator: () => require("./emulator"),
-  list: () => require("./list"),
-  import: () => require("./import/command"),
-  diff: () => require("./diff"),
-  plugin: () => require("./plugin"),
-  review: () => require("./review"),
-  explain: () => require("./explain"),
-  test: () => require("./test"),
-  map: () => require("./map"),
+/** What each command does, by its usage. A command and its module have the same name. */
+const commands: Readonly<Record<string, string>> = {
+  "emulator [options]": `Serve the API on ${DEFAULT_HOST}, for development and tests.`,
+  "list [options]": "List the objects of an account, and the stacks that manage them.",
+  "import [options] [folder]": "Write a program for the objects of an account, and import the objects into a stack.",
+  "diff [options] <stack> <other>": "Compare the ingress resources of two stacks.",
+  plugin: "Install the plugin, for Pulumi programs in any language.",
+  "review [options] [files...]": "Report what the change of a `pulumi preview --json` does to the ingress.",
+  "explain [options] <path> [files...]":
+    "Explain which route may serve a path, whom it admits, and which modules a request passes.",
+  "test [options] [files...]": "Test expectations of an ingress against a stack, an export, or a preview.",
+  "map [options] [files...]":
+    "Draw the ingress of stacks, exports or previews: edges, routes, and what protects each route.",
 };
+
+/** Loads a command's module: the provider's tables, which most of the modules load, would slow down every start. */
+const moduleOf = (name: string): Parameters<CliCommand["define"]>[0] => require(`./${name}`);
 
 const HELP = `
 In a project that has the package installed, run it as \`npx edge-ingress\`. After a global installation, run it as \`edge-ingress\`.
@@ -20,13 +27,17 @@ Wrong arguments end each command with exit code 2. Exit code 1 is for what a com
 \`plugin install\` passes on.
 `;
 
-/** `edge-ingress` with the command of a name; with all of its commands if there is none of that name. */
-export function edgeIngress(version: string, name = ""): CliCommand {
-  const all = new CliCommand("edge-ingress", "Tools for the Edge and Ingress Management API.", HELP).version(version);
-  const wanted = Object.hasOwn(commands, name) ? [name] : Object.keys(commands);
-  for (const each of wanted) {
-    const { command } = commands[each]?.() ?? {};
-    if (command) all.addCommand(command(version));
+/**
+ * `edge-ingress` with its commands.
+ *
+ * @param isAsked Whether a command may run or show its help. Without its module, a command has a name and a description alone.
+ */
+export function edgeIngress(version: string, isAsked = (_name: string): boolean => true): CliCommand {
+  const all = new CliCommand("edge-ingress", "Tools for the Edge and Ingress Management API.");
+  for (const [usage, description] of Object.entries(commands)) {
+    const command = new CliCommand(usage, description);
+    all.addCommand(isAsked(command.name()) ? command.define(moduleOf(command.name()), version) : command);
   }
-  return all;
+  const subcommandTerm = (each: Command) => (each instanceof CliCommand ? each.line : `${each.name()} ${each.usage()}`);
+  return all.addHelpText("after", HELP).configureHelp({ subcommandTerm }).version(version);
 }

@@ -64,11 +64,7 @@ export async function pulumiWithFile(
 ): Promise<Ended> {
   // Only the user can look into such a folder.
   const folder = mkdtempSync(join(tmpdir(), "edge-ingress-"));
-  const [file, stdout, stderr] = ["input.json", "stdout", "stderr"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [file, stdout, stderr] = [join(folder, "input.json"), join(folder, "stdout"), join(folder, "stderr")];
   const printed = (path = stdout) => readFileSync(path, "utf8");
   writeFileSync(file, content, { mode: 0o600 });
   const streams = [openSync(file, "r"), openSync(stdout, "w"), openSync(stderr, "w")] as const;

@@ -1,6 +1,6 @@
 import { STACK_DIFFERENCE } from "../insight/diff/ignore";
 import { unusedNote } from "../insight/report/exception";
-import { type Severity, severities } from "../insight/report/finding";
+import { severities } from "../insight/report/finding";
 import { knownRule } from "../insight/report/ignore";
 import { sarifReport } from "../insight/report/sarif";
 import { onlyDrift } from "../insight/review/drift";
@@ -10,7 +10,7 @@ import { asMarkdown } from "../insight/review/markdown";
 import { asText } from "../insight/review/text";
 import { allRules, ruleIds } from "../insight/review/wording";
 import { readPreview } from "../insight/stack/preview";
-import { CliCommand, exceptionsIn, type IgnoreFlags, warn } from "./command";
+import { choice, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, warn } from "./command";
 import { decodedInput, readFrom } from "./input";
 
 const formats = {
@@ -21,13 +21,14 @@ const formats = {
     sarifReport({ name: "edge-ingress review", semanticVersion, page: "review-rules.md" }, allRules, reviewed),
 };
 
-interface Flags extends IgnoreFlags {
-  readonly format: keyof typeof formats;
-  readonly drift?: true;
-  readonly failOn?: Severity;
-}
+export const options = {
+  format: formatOf(formats),
+  ...ignoring,
+  failOn: choice("<severity>", "exit with 1 if there is a finding of this severity or a higher one", severities),
+  drift: flag("report only what was changed outside Pulumi; exit with 2 if a preview has not refreshed the state"),
+};
 
-const HELP = `
+export const help = `
   pulumi preview --json --show-sames | edge-ingress review
   edge-ingress review staging.json prod.json --format markdown --fail-on high
   pulumi refresh --preview-only --json | edge-ingress review --drift --fail-on medium
@@ -36,20 +37,10 @@ Exit codes: 0; 1 if --fail-on is set and a finding has that severity or a higher
 docs/review-rules.md lists the rules; docs/review-formats.md describes the ignore file and the formats.
 `;
 
-/** `edge-ingress review`: reports what a previewed change does to the ingress. */
-export const command = (version: string): CliCommand =>
-  new CliCommand("review", "Report what the change of a `pulumi preview --json` does to the ingress.", HELP)
-    .formats(formats)
-    .ignoring()
-    .argument("[files...]", "outputs of `pulumi preview --json`, of one stack or of several (default: standard input)")
-    .choice("--fail-on <severity>", "exit with 1 if there is a finding of this severity or a higher one", severities)
-    .option(
-      "--drift",
-      "report only what was changed outside Pulumi; exit with 2 if a preview has not refreshed the state",
-    )
-    .runs((files: readonly string[], flags: Flags) => run(files, flags, version));
+export const texts = ["outputs of `pulumi preview --json`, of one stack or of several (default: standard input)"];
 
-async function run(files: readonly string[], flags: Flags, version: string): Promise<number> {
+/** `edge-ingress review`: reports what a previewed change does to the ingress. */
+export async function run(files: readonly string[], flags: FlagsOf<typeof options>, version: string): Promise<number> {
   const exceptions = [
     ...flags.ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
     ...exceptionsIn(flags, [...ruleIds, STACK_DIFFERENCE]),

@@ -1,3 +1,5 @@
+import { aborted } from "node:util";
+
 /** How a run shows what it is at, and is ended. */
 export interface Session {
   readonly progress: Progress;
@@ -5,14 +7,7 @@ export interface Session {
 }
 
 /** Shows what a command is at. */
-export interface Progress {
-  /** Begins a step; gives what reports how much of it is done. */
-  readonly step: (title: string, total?: number) => (done: number) => void;
-  /** Shows a message beside it. */
-  readonly print: (line: string) => void;
-  /** Shows nothing any more. */
-  readonly end: () => void;
-}
+export type Progress = Awaited<ReturnType<typeof startProgress>>;
 
 interface Step {
   readonly title: string;
@@ -25,7 +20,7 @@ interface Step {
 const PAUSE_MS = 10_000;
 
 /** On a terminal, one line that changes; elsewhere a line every ten seconds; nothing if the output is for programs. */
-export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream = process.stderr): Promise<Progress> {
+export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream = process.stderr) {
   let current: Step | undefined;
   const { createLogUpdate } = await import("log-update");
   const update = stream.isTTY && !isQuiet ? createLogUpdate(stream) : undefined;
@@ -39,17 +34,20 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
   // The command ends when its work does.
   timer.unref();
   return {
-    step: (title, total) => {
+    /** Begins a step; gives what reports how much of it is done. */
+    step: (title: string, total?: number) => {
       current = { title, total, since: Date.now(), done: 0 };
       if (update) show();
-      return (done) => {
+      return (done: number) => {
         if (current?.title === title) current = { ...current, done };
       };
     },
-    print: (line) => {
+    /** Shows a message beside it. */
+    print: (line: string) => {
       update?.clear();
       stream.write(`${line}\n`);
     },
+    /** Shows nothing any more. */
     end: () => {
       clearInterval(timer);
       update?.clear();
@@ -89,10 +87,5 @@ export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>)
 }
 
 /** The provider does not break off a request that it has sent; nobody waits for one that only reads. */
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  if (signal.aborted) stop();
-  signal.addEventListener("abort", stop);
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", stop));
-}
+export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([work, aborted(signal, work).then(() => Promise.reject(signal.reason))]);

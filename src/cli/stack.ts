@@ -37,14 +37,8 @@ export async function readStacks<T>(
   return [...(await Promise.all(named)), ...given, ...input];
 }
 
-/** A value of a stack's config, in plaintext. */
-export interface ConfigValue {
-  readonly value: string;
-  readonly isSecret: boolean;
-}
-
-/** A stack's config by its keys, such as `edge-ingress:apiKey`. */
-export type StackConfig = ReadonlyMap<string, ConfigValue>;
+/** A stack's config, in plaintext, by its keys, such as `edge-ingress:apiKey`. */
+export type StackConfig = ReadonlyMap<string, string>;
 
 /**
  * Reads the config of a stack by the Pulumi CLI, which decrypts it.
@@ -55,10 +49,9 @@ export async function readStackConfig(stack: string, at: PulumiOptions = {}): Pr
   const ended = await pulumi(["config", "--json", "--show-secrets", "--stack", stack], at);
   const values = ended.code === 0 ? jsonObject(ended.stdout) : undefined;
   if (!values) throw new Error(`cannot read the config of stack ${stack}: ${gistOf(ended.stderr)}`);
-  const entries = Object.entries(values).flatMap(([key, each]): [string, ConfigValue][] =>
-    isObject(each) && typeof each.value === "string"
-      ? [[key, { value: each.value, isSecret: each.secret === true }]]
-      : [],
+  return new Map(
+    Object.entries(values).flatMap(([key, each]) =>
+      isObject(each) && typeof each.value === "string" ? [[key, each.value]] : [],
+    ),
   );
-  return new Map(entries);
 }

@@ -4,7 +4,7 @@ import { asJson, asJunit, asMarkdown, asText } from "../insight/expectations/for
 import { countsOf, judge, type Result, titleOf, unusedOf } from "../insight/expectations/judge";
 import type { Ingress } from "../insight/ingress/ingress";
 import { looksLikeStack, readIngress } from "../insight/review/read";
-import { CliCommand, warn } from "./command";
+import { cwd, exportedStacks, type FlagsOf, flag, formatOf, repeatable, warn } from "./command";
 import { readFrom } from "./input";
 import { readStacks } from "./stack";
 
@@ -15,16 +15,19 @@ const formats = {
   junit: asJunit,
 };
 
-interface Flags {
-  readonly stack: readonly string[];
-  readonly file: readonly string[];
-  readonly format: keyof typeof formats;
-  readonly allowNotKnown?: true;
-}
+export const options = {
+  cwd,
+  stack: exportedStacks,
+  file: repeatable("<file>", "export of a stack, or a preview"),
+  allowNotKnown: flag("exit with 0 if the only open expectations are not known until apply"),
+  format: formatOf(formats),
+};
+
+type Flags = FlagsOf<typeof options>;
 
 const DEFAULT = "edge-ingress.expectations.yaml";
 
-const HELP = `
+export const help = `
 FILES are expectations, in YAML or JSON, and stacks: the output of \`pulumi stack export\`, or of \`pulumi preview --json
 --show-sames\`, which is judged as it will be after the change. The command distinguishes the two by their content. Without a file of
 expectations, it reads ${DEFAULT}; without a stack, standard input.
@@ -37,18 +40,10 @@ Exit codes: 0 if all expectations hold; 1 if an expectation fails, or is not kno
 cannot be read. docs/expectations.md describes the file.
 `;
 
-/** `edge-ingress test`: whether what must stay true of the ingress is true. */
-export const command = (): CliCommand =>
-  new CliCommand("test", "Test expectations of an ingress against a stack, an export, or a preview.", HELP)
-    .inFolder()
-    .argument("[files...]", "files of expectations, exports of stacks, or previews")
-    .stacks()
-    .repeatable("--file <file>", "export of a stack, or a preview")
-    .option("--allow-not-known", "exit with 0 if the only open expectations are not known until apply")
-    .formats(formats)
-    .runs(run);
+export const texts = ["files of expectations, exports of stacks, or previews"];
 
-async function run(files: readonly string[], flags: Flags): Promise<number> {
+/** `edge-ingress test`: whether what must stay true of the ingress is true. */
+export async function run(files: readonly string[], flags: Flags): Promise<number> {
   const { expectations, ingresses } = await read(files, flags);
   const results = judge(expectations, ingresses);
   if (results.length === 0) throw new Error("no expectation is for these stacks: nothing was tested");

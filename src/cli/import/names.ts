@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { parse, stringify } from "yaml";
 import { displayName, keyOf } from "../../account/listing";
 import { isObject } from "../../core/schema/values";
+import type { Declared } from "../../importing/declared";
 import type { Names } from "../../importing/naming";
 import type { Plan } from "../../importing/plan";
 import { readFrom, writeOutput } from "../input";
@@ -26,14 +27,8 @@ export function readNames({ names: file, dryRun }: ImportFlags): Names {
   });
 }
 
-/** Names of a job: those that a file gives, and those of its plan. */
-interface Named {
-  readonly given: Names;
-  readonly plan: Plan;
-}
-
 /** Writes the names that the resources and settings of a dry run have; they keep those that the file gives. */
-export function writeNames(file: string, jobs: readonly Named[]): void {
+export function writeNames(file: string, jobs: readonly { readonly given: Names; readonly plan: Plan }[]): void {
   const objects = jobs.flatMap(({ plan }) => plan.declared);
   const comments = new Map(objects.map(({ object }) => [keyOf(object), ` # ${JSON.stringify(displayName(object))}`]));
   const names = new Map([
@@ -46,16 +41,11 @@ export function writeNames(file: string, jobs: readonly Named[]): void {
 }
 
 /** @throws {Error} if two resources of a project would have the same name, which a file can give. */
-export function requireOwnNames(
-  { declared }: Plan,
-  taken: readonly string[],
-  isManaged: (key: string) => boolean,
-): void {
+export function requireOwnNames(added: readonly Declared[], taken: readonly string[]): void {
   const used = new Set(taken);
-  for (const { object, resource } of declared) {
-    if (isManaged(keyOf(object))) continue;
-    if (used.has(resource.name))
-      throw new Error(`--names: ${keyOf(object)}: another resource is called ${resource.name}`);
-    used.add(resource.name);
+  for (const { object, resource } of added) {
+    const { name } = resource;
+    if (used.has(name)) throw new Error(`--names: ${keyOf(object)}: another resource is called ${name}`);
+    used.add(name);
   }
 }

@@ -6,7 +6,7 @@ import { reserved } from "../../codegen";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { providerText } from "../../fronts/program/form";
 import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
-import { entryOf, type ImportEntry } from "../../importing/declared";
+import { entryOf } from "../../importing/declared";
 import { divided, type ModuleStyle } from "../../importing/modules";
 import { planOf } from "../../importing/plan";
 import { type FileText, layouts, OWN_PACKAGE } from "../../importing/project";
@@ -36,7 +36,7 @@ export function plan(job: Read) {
   const layout = layouts[language];
   const modules = earlier?.modules ?? flags.modules;
   const managed = stack?.managed ?? new Set<string>();
-  const isManaged = (key: string) => managed.has(key);
+  const isManaged = (object: AccountObject) => managed.has(keyOf(object));
   const open = openObjects(job, modules, managed);
   if (language === "go" && open.length > 0 && !earlier && folder.hasProgram(language)) {
     throw new Error(`${folder.folder} has a program in Go, beside which none can be written: name a new folder`);
@@ -59,15 +59,14 @@ export function plan(job: Read) {
     configured: ownConfig(job),
   });
   const { declared, parts } = made;
-  requireOwnNames(made, stack?.names ?? [], isManaged);
+  const added = declared.filter(({ object }) => !isManaged(object));
+  requireOwnNames(added, stack?.names ?? []);
   const own = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
   const options = { ...own, ...ofAccount, ...(stack && { stack: stack.name }) };
   const files = layout.files(parts, options);
   const lines = [...(loaded ?? []), ...loadLines(layout, files)];
   const entry = isBeside || !layout.entry ? [] : [entryWith(layout.entry, lines)];
   const others: FileText[] = files.length === 0 ? [] : [...projectFiles(options, layout), ...made.values, ...entry];
-  const added = stack ? declared.filter(({ object }) => !isManaged(keyOf(object))) : [];
-  const entries = added.map((each): ImportEntry => entryOf(each, flags.form, providerText(each.object.definition)));
   const journal: Journal = {
     language,
     modules,
@@ -91,9 +90,9 @@ export function plan(job: Read) {
     /** What differs from what an earlier run has declared. */
     changed: changedSince(earlier?.digests ?? {}, declared),
     /** How many objects the stack manages already. */
-    managed: objects.filter((each) => isManaged(keyOf(each))).length,
+    managed: objects.filter(isManaged).length,
     /** What the state does not have. */
-    entries,
+    entries: (stack ? added : []).map((each) => entryOf(each, flags.form, providerText(each.object.definition))),
   };
 }
 
@@ -115,8 +114,8 @@ function openObjects({ objects, ids, earlier, flags }: Read, style: ModuleStyle,
  */
 function ownConfig({ folder, config }: Read): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
-  const own = [...config].filter(([key, { value }]) => key.startsWith(prefix) && value !== "");
-  return new Map(own.map(([key, { value }]) => [key.slice(prefix.length), value]));
+  const own = [...config].filter(([key, value]) => key.startsWith(prefix) && value !== "");
+  return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
 /** In TypeScript, programs use this package; in other languages, SDKs that are made of its schema. */

@@ -29,10 +29,10 @@ export interface Proof {
 
 /** Prints what was done in each project; gives the exit code. */
 export function show(jobs: readonly Ended[], { json, split, report }: ImportFlags): number {
-  const members = jobs.map(membersOf);
-  const result = jsonReport(1, split ? { parts: members } : { ...members[0] });
-  console.log(json ? result : jobs.flatMap(inText).map(printable).join("\n"));
-  if (report !== undefined) writeOutput(report, `${result}\n`);
+  const results = jobs.map(resultOf);
+  const document = jsonReport(1, split ? { parts: results } : { ...results[0] });
+  console.log(json ? document : results.flatMap(inText).map(printable).join("\n"));
+  if (report !== undefined) writeOutput(report, `${document}\n`);
   return jobs.some(isBad) ? 1 : 0;
 }
 
@@ -41,24 +41,42 @@ const isBad = (job: Ended): boolean =>
   job.proof?.isUnchanged === false ||
   (job.written !== undefined && job.journal.isBeside && job.plan.declared.length > 0);
 
-function inText(job: Ended): string[] {
-  const { stack, part, plan, managed, imported, written, proof } = job;
-  const [wrote, declared] = written ? ["wrote", []] : ["would write", plan.declared];
-  const lines = filesOf(job).map((path) => `${wrote} ${path}`);
-  for (const { object, resource } of declared) {
-    lines.push(`would declare ${resource.type} ${resource.name} (${object.id})`);
-  }
-  if (managed > 0) lines.push(`${count(managed, "object")} managed by the stack already: left alone`);
-  if (stack)
-    lines.push(`${written ? "imported" : "would import"} ${count(imported, "object")} into stack ${stack.name}`);
-  if (plan.declared.length === 0) lines.push("nothing new to import");
+/** The result for programs. */
+function resultOf(job: Ended) {
+  const { stack, part, plan, files, others, managed, imported, written, proof, journal, layout } = job;
+  return {
+    ...(part !== undefined && { part }),
+    stack: stack?.name,
+    objects: plan.declared.map(({ object: { id }, resource: { type, name }, missing: missingSecrets }) => {
+      return { type, name, id, missingSecrets };
+    }),
+    skipped: skippedIn(job),
+    files: written ?? [...others, ...files].map(({ path }) => path),
+    isDryRun: written === undefined,
+    imported,
+    managed,
+    preview: proof,
+    notes: notesOf(job),
+    lines: journal.isBeside ? loadLines(layout, files) : [],
+    commands: commandsOf(job),
+  };
+}
+
+function inText(result: ReturnType<typeof resultOf>): string[] {
+  const { part, stack, objects, files, isDryRun, imported, managed, preview, notes, lines, commands } = result;
+  const [wrote, importedText] = isDryRun ? ["would write", "would import"] : ["wrote", "imported"];
+  const declared = isDryRun ? objects.map(({ type, name, id }) => `would declare ${type} ${name} (${id})`) : [];
   return [
     ...(part === undefined ? [] : ["", `${part}:`]),
-    ...lines,
-    ...(proof ? proofLines(proof) : []),
-    ...notesOf(job).map((note) => `note: ${note}`),
-    ...section(`Add to the program${deadlineOf(job)}:`, linesOf(job)),
-    ...section("Next:", commandsOf(job)),
+    ...files.map((path) => `${wrote} ${path}`),
+    ...declared,
+    ...(managed > 0 ? [`${count(managed, "object")} managed by the stack already: left alone`] : []),
+    ...(stack === undefined ? [] : [`${importedText} ${count(imported, "object")} into stack ${stack}`]),
+    ...(objects.length === 0 ? ["nothing new to import"] : []),
+    ...(preview ? proofLines(preview) : []),
+    ...notes.map((note) => `note: ${note}`),
+    ...section(`Add to the program${deadlineOf(imported)}:`, lines),
+    ...section("Next:", commands),
   ];
 }
 
@@ -75,12 +93,8 @@ function proofLines({ isUnchanged, reason, changes = [] }: Proof): string[] {
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
 
-/** Paths of the files that were written, or would be. */
-const filesOf = ({ written, files, others }: Ended): readonly string[] =>
-  written ?? [...others, ...files].map(({ path }) => path);
-
 /** The state may have what the program does not declare yet. */
-const deadlineOf = ({ imported }: Ended): string =>
+const deadlineOf = (imported: number): string =>
   imported > 0 ? " before the next `pulumi up`, which deletes what the program does not declare" : "";
 
 /** More objects in a stack are worth a division. */
@@ -98,7 +112,7 @@ function notesOf(job: Ended): string[] {
     );
   }
   if (journal.isBeside && language === "yaml" && number > 0) {
-    notes.push(`a program in YAML is one file: move what the new file contains into it${deadlineOf(job)}`);
+    notes.push(`a program in YAML is one file: move what the new file contains into it${deadlineOf(job.imported)}`);
   }
   return notes;
 }
@@ -113,8 +127,6 @@ function goneOf(job: Ended): string[] {
   const gone = Object.entries(earlier?.names ?? {}).filter(([key]) => !found.has(key));
   return gone.map(([key, name]) => `${name} (${key}) is not in the account any more: remove it from the program`);
 }
-
-const linesOf = ({ layout, files, journal }: Ended): string[] => (journal.isBeside ? loadLines(layout, files) : []);
 
 /** The commands that the user has to run. */
 function commandsOf({ folder, stack, flags, plan, layout, language }: Ended): string[] {
@@ -132,25 +144,4 @@ function commandsOf({ folder, stack, flags, plan, layout, language }: Ended): st
     }),
     ...(isLacking ? [`pulumi up${option}`] : []),
   ];
-}
-
-/** The result for programs. */
-function membersOf(job: Ended): object {
-  const { stack, part, plan, managed, imported, written, proof } = job;
-  return {
-    ...(part !== undefined && { part }),
-    stack: stack?.name,
-    objects: plan.declared.map(({ object: { id }, resource: { type, name }, missing: missingSecrets }) => {
-      return { type, name, id, missingSecrets };
-    }),
-    skipped: skippedIn(job),
-    files: filesOf(job),
-    isDryRun: written === undefined,
-    imported,
-    managed,
-    preview: proof,
-    notes: notesOf(job),
-    lines: linesOf(job),
-    commands: commandsOf(job),
-  };
 }

@@ -5,7 +5,7 @@ import { absentFrom, chosenOf } from "../../importing/choice";
 import { partsOf, SHARED } from "../../importing/split";
 import { count } from "../../insight/report/text";
 import { accountReader, baseUrlOf } from "../account";
-import { Interrupted, interruptible, type Session, startProgress, untilAborted } from "../session";
+import { Interrupted, interruptible, type Progress, startProgress, untilAborted } from "../session";
 import { type Checked, check } from "./check";
 import type { ImportFlags, Start } from "./job";
 import { projectsIn } from "./journal";
@@ -15,19 +15,19 @@ import { type Ended, show } from "./report";
 import { carryOut, recordedOf } from "./steps";
 
 /** Imports an account, step by step; gives the exit code. */
-export const run = (root: string, flags: ImportFlags, version: string): Promise<number> =>
+export const run = (root = ".", flags: ImportFlags, version: string): Promise<number> =>
   interruptible(async (signal) => {
-    const session = { signal, progress: await startProgress(flags.json === true) };
+    const progress = await startProgress(flags.json === true);
     const jobs: Planned[] = [];
     try {
-      await planAll({ root, flags, version }, jobs, session);
-      session.progress.end();
+      await planAll({ root, flags, version, signal, progress }, jobs);
+      progress.end();
       if (flags.dryRun && flags.names !== undefined) writeNames(flags.names, jobs);
       if (flags.dryRun) return show(jobs.map(asDryRun), flags);
-      await ask(jobs, session);
-      return await importAll(jobs, flags, session);
+      await ask(jobs, signal);
+      return await carryOutAll(jobs, flags, progress);
     } catch (error) {
-      session.progress.end();
+      progress.end();
       if (!(error instanceof Interrupted)) throw error;
       // Whatever requests are still under way.
       const text = await interruptedText(jobs);
@@ -38,23 +38,23 @@ export const run = (root: string, flags: ImportFlags, version: string): Promise<
 const asDryRun = (job: Planned): Ended => ({ ...job, imported: job.entries.length });
 
 /** Everything that is known before anything is written. */
-async function planAll(start: Omit<Start, "part" | "isFirst">, jobs: Planned[], session: Session): Promise<void> {
-  const { flags } = start;
-  session.progress.step("checking");
+async function planAll(start: Omit<Start, "part" | "isFirst">, jobs: Planned[]): Promise<void> {
+  const { flags, progress } = start;
+  progress.step("checking");
   const targets = new Map<string | undefined, Checked>();
   for (const part of firstParts(start)) {
-    targets.set(part, await check({ ...start, part, isFirst: targets.size === 0 }, session));
+    targets.set(part, await check({ ...start, part, isFirst: targets.size === 0 }));
   }
   const [first] = targets.values();
   if (!first) return;
-  const account = await read(first, session);
+  const account = await read(first);
   if (first.stack && !flags.otherAccount) {
     requireSameAccount(first.stack.name, first.stack.managed, account.objects);
   }
   const absent = absentFrom(account, first.ids, flags.include);
   const unreadable = chosenOf(account.skipped, flags, flags.onlyIds && first.ids);
   for (const [part, objects] of partsIn(account, targets, flags)) {
-    const target = targets.get(part) ?? (await check({ ...start, part, isFirst: false }, session));
+    const target = targets.get(part) ?? (await check({ ...start, part, isFirst: false }));
     const ofAll = target.isFirst ? { absent, unreadable } : { absent: [], unreadable: [] };
     jobs.push(plan({ ...target, objects, ...ofAll }));
   }
@@ -80,7 +80,7 @@ function partsIn(
   return partsOf(objects, split, new Map(homes));
 }
 
-function read({ config, named }: Checked, { signal, progress }: Session): Promise<Account> {
+function read({ config, named, signal, progress }: Checked): Promise<Account> {
   const step = progress.step("reading the account, objects");
   let total = 0;
   const reading = readAccount(accountReader(config, progress.print), named, (_, found) => {
@@ -97,7 +97,7 @@ const totalOf = (jobs: readonly Planned[]): number => jobs.reduce((sum, { entrie
  *
  * @throws {Error} if the answer is no.
  */
-async function ask(jobs: readonly Planned[], { signal }: Session): Promise<void> {
+async function ask(jobs: readonly Planned[], signal: AbortSignal): Promise<void> {
   const [first] = jobs;
   if (!first || first.flags.yes || totalOf(jobs) === 0) return;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -111,16 +111,16 @@ async function ask(jobs: readonly Planned[], { signal }: Session): Promise<void>
 }
 
 /** Does what is planned, one project after the other: all of them write what the CLI keeps. */
-async function importAll(jobs: readonly Planned[], flags: ImportFlags, session: Session): Promise<number> {
+async function carryOutAll(jobs: readonly Planned[], flags: ImportFlags, progress: Progress): Promise<number> {
   const done: Ended[] = [];
   try {
-    for (const job of jobs) done.push(await carryOut(job, session));
+    for (const job of jobs) done.push(await carryOut(job));
   } catch (error) {
-    session.progress.end();
+    progress.end();
     if (done.length > 0) show(done, flags);
     throw error;
   }
-  session.progress.end();
+  progress.end();
   return show(done, flags);
 }
 

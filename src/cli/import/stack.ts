@@ -82,14 +82,8 @@ export async function importAll(
   at: PulumiOptions & { readonly protects: boolean },
   onRecorded: (count: number) => void,
 ): Promise<void> {
-  const options = [
-    "--generate-code=false",
-    `--protect=${at.protects}`,
-    "--skip-preview",
-    "--yes",
-    "--suppress-outputs",
-  ];
-  const args = (file: string) => ["import", "--stack", stack, "--file", file, ...options];
+  const options = `--generate-code=false --protect=${at.protects} --skip-preview --yes --suppress-outputs`;
+  const args = (file: string) => ["import", "--stack", stack, "--file", file, ...options.split(" ")];
   // The CLI prints a line for each resource of the plugin, or of the host of dynamic resources, that it has recorded.
   const look = (printed: string) => onRecorded(printed.match(/^ = .* imported/gm)?.length ?? 0);
   const ended = await pulumiWithFile(args, JSON.stringify({ resources: entries }), at, look);

@@ -3,25 +3,22 @@ import { pathOf } from "../../importing/settings";
 import { baseUrlOf } from "../account";
 import { ensurePlugin } from "../plugin";
 import { gistOf, pulumi } from "../pulumi";
-import type { Session } from "../session";
 import { writeFiles } from "./folder";
 import { removeJournal, writeJournal } from "./journal";
 import { canRun } from "./packages";
 import type { Planned } from "./plan";
 import type { Ended, Proof } from "./report";
-import { type ConfigEntry, createStack, importAll, readStack, setConfig } from "./stack";
+import { type ConfigEntry, createStack, importAll, readStack, setConfig, type TargetStack } from "./stack";
 
 /** Does what is planned for a project, step by step. */
-export async function carryOut(job: Planned, session: Session): Promise<Ended> {
+export async function carryOut(job: Planned): Promise<Ended> {
   const { folder, stack, entries } = job;
   const written = write(job);
-  if (stack) {
-    await configure(job, session);
-    await importInto(job, session);
-    removeJournal(folder.folder);
-  }
-  const imported = stack ? entries.length : 0;
-  return { ...job, written, imported, proof: await prove(job, session) };
+  if (!stack) return { ...job, written, imported: 0 };
+  await configure(job, stack);
+  await importInto(job, stack);
+  removeJournal(folder.folder);
+  return { ...job, written, imported: entries.length, proof: await prove(job, stack) };
 }
 
 /** Writes the program; the journal before it, so that a run that is killed can be finished. */
@@ -36,10 +33,9 @@ function write({ folder, files, others, journal }: Planned): string[] {
 const isProject = ({ path }: { readonly path: string }): boolean => path === "Pulumi.yaml";
 
 /** Brings the stack, the plugin and the config to where the import needs them. */
-async function configure(job: Planned, { signal, progress }: Session): Promise<void> {
-  const { folder, stack, plan, flags, version } = job;
-  const at = { cwd: folder.folder, signal };
-  if (!stack || plan.declared.length === 0) return;
+async function configure(job: Planned, stack: TargetStack): Promise<void> {
+  const { folder, plan, flags, version, progress, at } = job;
+  if (plan.declared.length === 0) return;
   progress.step(`configuring stack ${stack.name}`);
   if (!stack.exists) await createStack(stack.name, at);
   if (flags.form === "plugin" && !folder.namesPlugin) await ensurePlugin(version);
@@ -51,7 +47,7 @@ function ownSettings({ language, flags, config }: Planned): ConfigEntry[] {
   const plugin = flags.form === "plugin" && language === "typescript" ? "true" : "";
   const wanted = { "edge-ingress:baseUrl": baseUrlOf(config) ?? "", "edge-ingress:plugin": plugin };
   return Object.entries(wanted).flatMap(([key, value]) =>
-    value === "" || (config.get(key)?.value ?? "") !== "" ? [] : [{ key, value, isSecret: false }],
+    value === "" || (config.get(key) ?? "") !== "" ? [] : [{ key, value, isSecret: false }],
   );
 }
 
@@ -71,21 +67,20 @@ const programSettings = ({ folder, plan }: Planned): ConfigEntry[] =>
   });
 
 /** Records the objects in the state, which ends what the journal is for. */
-async function importInto({ folder, stack, entries, flags }: Planned, { signal, progress }: Session): Promise<void> {
-  if (!stack || entries.length === 0) return;
+async function importInto({ entries, flags, progress, at }: Planned, stack: TargetStack): Promise<void> {
+  if (entries.length === 0) return;
   const step = progress.step(`importing into stack ${stack.name}, objects`, entries.length);
-  await importAll(stack.name, entries, { cwd: folder.folder, signal, protects: flags.protect === true }, step);
+  await importAll(stack.name, entries, { ...at, protects: flags.protect === true }, step);
 }
 
 /** Previews the program, if it can run as it is. */
-async function prove(job: Planned, { signal, progress }: Session): Promise<Proof | undefined> {
-  const { folder, stack, entries, plan, language, journal } = job;
+async function prove(job: Planned, stack: TargetStack): Promise<Proof | undefined> {
+  const { folder, entries, plan, language, journal, progress, at } = job;
   const isWhole = plan.settings.every(({ value }) => value !== undefined);
-  if (!stack || entries.length === 0 || journal.isBeside || !isWhole || !canRun(folder.folder, language))
-    return undefined;
+  if (entries.length === 0 || journal.isBeside || !isWhole || !canRun(folder.folder, language)) return undefined;
   progress.step("previewing the program");
-  const at = { cwd: folder.folder, signal, isInterruptible: true };
-  const ended = await pulumi(["preview", "--stack", stack.name, "--expect-no-changes"], at);
+  const args = ["preview", "--stack", stack.name, "--expect-no-changes"];
+  const ended = await pulumi(args, { ...at, isInterruptible: true });
   if (ended.code === 0) return { isUnchanged: true };
   const changes = changesIn(ended.stdout);
   const reason = changes.length > 0 ? "it proposes changes" : gistOf(ended.stderr, ended.stdout);
