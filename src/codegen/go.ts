@@ -9,6 +9,7 @@ import {
   Reference,
   type Table,
   TextFile,
+  targetsOf,
 } from "./program";
 import type { Sdk, Shape } from "./sdk";
 
@@ -52,9 +53,9 @@ export const go: Language = {
 const TYPES = { string: "String", integer: "Int", number: "Float64", boolean: "Bool" };
 
 function collectionType(shape: Shape, collection: "Array" | "Map"): string {
-  const item = "item" in shape ? shape.item : undefined;
-  if (item?.kind === "object") return `edgeingress.${item.type}${collection}`;
-  return `pulumi.${item && item.kind in TYPES ? TYPES[item.kind as keyof typeof TYPES] : ""}${collection}`;
+  const { kind, type } = shape.at("");
+  if (kind === "object") return `edgeingress.${type}${collection}`;
+  return `pulumi.${kind in TYPES ? TYPES[kind as keyof typeof TYPES] : ""}${collection}`;
 }
 
 const block = (lines: readonly string[]): string =>
@@ -79,7 +80,11 @@ const fileVariable = (path: string): string => camelCase(path.slice(path.lastInd
 export function inGo(program: Program, sdk: Sdk, name = "main"): string {
   const { config, resources, tables = [], outputs } = program;
   const writer = new Writer(program, go, sdk);
-  const used = resourcesReferredTo(program);
+  // A variable that nothing uses is an error in Go.
+  const used = new Set([
+    ...targetsOf([...leavesIn(program), ...outputs.map(({ value }) => value)]),
+    ...resources.flatMap(({ deletedWith }) => deletedWith ?? []),
+  ]);
   const body = [
     ...(config.length === 0 ? [] : ['cfg := config.New(ctx, "")']),
     ...config.map((each) => {
@@ -93,7 +98,7 @@ export function inGo(program: Program, sdk: Sdk, name = "main"): string {
       const assigns = variable === "_" && index > 0 ? "=" : ":=";
       return checked(`${variable}, err ${assigns} ${constructed(quoted(each.name), each, writer)}`);
     }),
-    ...outputs.map(({ name, value }) => `ctx.Export(${quoted(name)}, ${writer.value(value, { kind: "string" })})`),
+    ...outputs.map(({ name, value }) => `ctx.Export(${quoted(name)}, ${writer.value(value)})`),
     "return nil",
   ];
   return paragraphs(
@@ -148,14 +153,6 @@ function columnType({ columns, rows }: Table, index: number): string {
   if (kind !== "number") return COLUMN_TYPES[kind];
   return rows.every(({ values }) => Number.isSafeInteger(values[index])) ? "int" : "float64";
 }
-
-/** A variable that nothing uses is an error in Go. */
-const resourcesReferredTo = (program: Program) =>
-  new Set([
-    ...leavesIn(program).flatMap((value) => (value instanceof Reference ? [value.to] : [])),
-    ...program.outputs.map(({ value }) => value.to),
-    ...program.resources.flatMap(({ deletedWith }) => deletedWith ?? []),
-  ]);
 
 const PULUMI = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
 

@@ -1,7 +1,9 @@
-import { writers } from "../codegen";
-import { mainInGo } from "../codegen/go";
+import { inGo, mainInGo } from "../codegen/go";
 import type { Program } from "../codegen/program";
+import { inPython } from "../codegen/python";
 import type { Sdk } from "../codegen/sdk";
+import { inTypeScript } from "../codegen/typescript";
+import { inYaml } from "../codegen/yaml";
 import { camelCase } from "../core/schema/case";
 import type { Origin, Part } from "./files";
 import type { Features } from "./plan";
@@ -66,20 +68,15 @@ export interface Entry {
 const nullLoss: Features["lossOf"] = (_, value) =>
   value === null ? "is null, which a program in YAML or Go cannot state: `pulumi up` would remove it" : undefined;
 
-/** What programs in a language can have, if it has all but what TypeScript alone has; and if it has none of it. */
-const ALL = { hasLoops: true, hasJson: true, hasObjects: true, takesRoute: false };
-const NONE = { hasLoops: false, hasJson: false, hasObjects: false, takesRoute: false };
-
 /** A file for each part of a program. */
 const filesOf = (parts: readonly Part[], layout: Layout, write: (program: Program) => string): FileText[] =>
   parts.map(({ subject, program }) => ({ path: layout.fileOf(subject, false), text: `${write(program)}\n` }));
 
 const typescript: Layout = {
   runtimes: ["nodejs", "bun"],
-  ...ALL,
-  takesRoute: true,
+  ...{ hasLoops: true, hasObjects: true, takesRoute: true },
   fileOf: (subject) => `${subject}.ts`,
-  files: (parts, { sdk }) => filesOf(parts, typescript, (program) => writers.typescript(program, sdk)),
+  files: (parts, { sdk }) => filesOf(parts, typescript, (program) => inTypeScript(program, sdk)),
   entry: {
     ...{ path: "index.ts", mark: "//", line: /^import "\.\/[\w-]+";$/ },
     load: (path) => `import "./${path}";`,
@@ -117,17 +114,16 @@ const tsconfig = {
 
 const yaml: Layout = {
   runtimes: ["yaml"],
-  ...NONE,
+  ...{ hasLoops: false, hasObjects: false, takesRoute: false },
   // A program in YAML has one file: what is beside it has to be moved there.
   fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
   files: (parts, { sdk, isBeside }) => {
-    if (parts.length === 0) return [];
-    const programs = parts.map(({ program }) => program);
-    const config = new Set(programs.flatMap((each) => each.config));
-    const resources = programs.flatMap((each) => each.resources);
-    const program = { ...programs[0], config: [...config], resources, outputs: [] };
-    const path = yaml.fileOf(parts[0]?.subject ?? "", isBeside);
-    return [{ path, text: `${writers.yaml(program, sdk)}\n` }];
+    const [first] = parts;
+    if (!first) return [];
+    const config = [...new Set(parts.flatMap(({ program }) => program.config))];
+    const resources = parts.flatMap(({ program }) => program.resources);
+    const text = `${inYaml({ ...first.program, config, resources }, sdk)}\n`;
+    return [{ path: yaml.fileOf(first.subject, isBeside), text }];
   },
   ignored: () => [],
   project: () => [],
@@ -138,9 +134,9 @@ const yaml: Layout = {
 
 const python: Layout = {
   runtimes: ["python"],
-  ...ALL,
+  ...{ hasLoops: true, hasObjects: true, takesRoute: false },
   fileOf: (subject) => `${subject.replaceAll("-", "_")}.py`,
-  files: (parts, { sdk }) => filesOf(parts, python, (program) => writers.python(program, sdk)),
+  files: (parts, { sdk }) => filesOf(parts, python, (program) => inPython(program, sdk)),
   entry: { path: "__main__.py", mark: "#", line: /^import \w+$/, load: (path) => `import ${path}` },
   ignored: () => ["__pycache__/", "venv/"],
   project: () => [{ path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n" }],
@@ -149,19 +145,16 @@ const python: Layout = {
 
 const go: Layout = {
   runtimes: ["go"],
-  ...NONE,
-  hasLoops: true,
+  ...{ hasLoops: true, hasObjects: false, takesRoute: false },
   // With underscores, the end of a name could be that of a test or of an operating system.
   fileOf: (subject) => `${subject}.go`,
   files: (parts, { sdk }) => {
+    const main = (program: string) => ({ path: "main.go", text: `${program}\n` });
     const [part, ...others] = parts;
-    if (!part) return [];
-    if (others.length === 0) return [{ path: "main.go", text: `${writers.go(part.program, sdk)}\n` }];
-    const names = new Map(parts.map(({ subject, program: each }) => [each, camelCase(subject)]));
-    return [
-      ...filesOf(parts, go, (program) => writers.go(program, sdk, names.get(program))),
-      { path: "main.go", text: `${mainInGo([...names.values()])}\n` },
-    ];
+    if (part && others.length === 0) return [main(inGo(part.program, sdk))];
+    const names = new Map(parts.map(({ subject, program }) => [program, camelCase(subject)]));
+    const files = filesOf(parts, go, (program) => inGo(program, sdk, names.get(program)));
+    return part ? [...files, main(mainInGo([...names.values()]))] : [];
   },
   ignored: (name) => [name],
   project: ({ name }) => [

@@ -4,13 +4,15 @@ import { sshCertificateAuthority } from "../core/definitions/ssh-certificate-aut
 import { parsePublicKey } from "../core/resources/ssh-certificate-authority";
 import { check } from "../core/schema/check";
 import { equal } from "../core/schema/diff";
-import { inputRows, type Row, type Table } from "../core/schema/field";
+import type { Table } from "../core/schema/field";
 import { problemText } from "../core/schema/problem";
 import { withUnknownSecrets } from "../core/schema/secrets";
 import { defined, isObject, isSet, type Values } from "../core/schema/values";
+import { walk } from "../core/schema/walk";
 
 /** What a program has to state for an object to be what it is. */
 export interface Stated {
+  readonly object: AccountObject;
   /** Without documented defaults, and without what the service does not show. */
   readonly args: Values;
   /** Paths of the secrets that are missing, because the service masks them. */
@@ -19,54 +21,45 @@ export interface Stated {
   readonly left: readonly string[];
   /** Why the object cannot be declared, if it cannot. */
   readonly problem?: string;
-  /** Whether it is a module that nobody has configured: it is off, and has not what it requires. */
-  readonly isUnset: boolean;
 }
 
-/** Finds the arguments that make an object. */
-export function statedOf({ definition, outputs, masked }: AccountObject): Stated {
+/** Finds the arguments that make an object; `undefined` of a module that nobody configured: it is off, and lacks what it requires. */
+export function statedOf(object: AccountObject): Stated | undefined {
+  const { definition, outputs, masked } = object;
   const { fields, type } = definition;
   const all = { ...inReadingOrder(fields, outputs), ...keyArguments(type, outputs) };
   const broken = brokenModules(fields, all);
   const args = Object.fromEntries(Object.entries(all).filter(([key]) => !broken.has(key)));
   const { values, missing } = withUnknownSecrets(fields, args);
   const [problem] = check(fields, values).problems;
+  if (problem && definition.kind === "singleton" && outputs[definition.switchedBy] === false) return undefined;
   return {
+    object,
     args,
     missing: [...new Set([...masked.filter((path) => !broken.has(moduleOf(path))), ...missing])],
     left: [...broken].flatMap(([name, problems]) =>
       isObject(all[name]) && all[name].enabled === false ? [] : problems.map(problemText),
     ),
     ...(problem && { problem: problemText(problem) }),
-    isUnset: problem !== undefined && definition.kind === "singleton" && outputs[definition.switchedBy] === false,
   };
 }
 
 /** What identifies an object comes first: that is what is required of it. */
 function inReadingOrder(fields: Table, outputs: Values): Values {
-  const entries = Object.entries(ofTable(fields, outputs));
-  const isRequired = ([key]: readonly [string, unknown]) => fields[key]?.required === true;
-  return Object.fromEntries([...entries.filter(isRequired), ...entries.filter((entry) => !isRequired(entry))]);
+  const entries = Object.entries(argumentsIn(fields, outputs));
+  return Object.fromEntries(entries.sort(([a], [b]) => Number(!fields[a]?.required) - Number(!fields[b]?.required)));
 }
 
-const ofTable = (table: Table, values: Values): Values =>
-  defined(
-    inputRows(table).map(([key, row]) => [key, isLeftOut(row, values[key]) ? undefined : ofValue(row, values[key])]),
-  );
+/** The arguments among values, without those that a program says by leaving them out. */
+const argumentsIn = (table: Table, values: Values): Values =>
+  walk(table, values, ({ row, value, below }) => {
+    if (!row || row.output || row.providerOnly || !isSet(value)) return undefined;
+    if (row.kind === "object") return below();
+    if (!row.required && equal(row, undefined, value)) return undefined;
+    return row.kind === "objects" && Array.isArray(value) ? value.map((item) => argumentsIn(row.fields, item)) : value;
+  });
 
-/** Whether a program says the same without the value. */
-const isLeftOut = (row: Row, value: unknown): boolean =>
-  !isSet(value) ||
-  row.providerOnly === true ||
-  (!row.required && row.kind !== "object" && equal(row, undefined, value));
-
-function ofValue(row: Row, value: unknown): unknown {
-  if (row.kind === "object" && isObject(value)) return ofTable(row.fields, value);
-  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => ofTable(row.fields, item));
-  return value;
-}
-
-/** What an authority's key is, which only its public key tells: without it, the same program makes another key elsewhere. */
+/** What only its public key tells of an authority's key: without it, the same program makes another key elsewhere. */
 function keyArguments(type: string, { publicKey }: Values): Values {
   const key = type === sshCertificateAuthority.type ? parsePublicKey(publicKey) : undefined;
   if (!key) return {};

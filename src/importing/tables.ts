@@ -9,9 +9,11 @@ import {
   type Program,
   Reference,
   type Resource,
+  replaced,
   type Setting,
   type Table,
   TextFile,
+  targetsOf,
   type Value,
 } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
@@ -68,25 +70,20 @@ const PURPOSES: readonly PurposeOf[] = [
 
 /** A resource that refers to the setting named after it as all rows of a table do, which read it by their names. */
 function withOwnSecrets(resource: Resource, owns: Map<string, Setting>): Resource {
-  const swapped = (value: Value): Value => {
-    if (value instanceof Reference && isSetting(value.to) && value.to.members && value.to.name === resource.name) {
-      const key = value.to.members.join(SEPARATOR);
-      const own = owns.get(key) ?? { ...value.to, name: "" };
-      owns.set(key, own);
-      return new Reference(own, value.property);
-    }
-    if (Array.isArray(value)) return value.map(swapped);
-    return isMembers(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, swapped(each)]))
-      : value;
-  };
-  return { ...resource, args: swapped(resource.args) as Members };
+  const args = replaced(resource.args, (value) => {
+    const to = value instanceof Reference && isSetting(value.to) ? value.to : undefined;
+    if (!to?.members || to.name !== resource.name) return value;
+    const key = to.members.join(SEPARATOR);
+    const own = owns.get(key) ?? { ...to, name: "" };
+    owns.set(key, own);
+    return new Reference(own, (value as Reference).property);
+  });
+  return { ...resource, args };
 }
 
 /** Resources that one refers to, and itself if there are any. */
 function linksOf(resource: Resource): Resource[] {
-  const found = leavesOf(resource.args).flatMap((value) => (value instanceof Reference ? [value.to] : []));
-  const links = found.filter((to) => isResource(to));
+  const links = targetsOf(leavesOf(resource.args)).filter(isResource);
   return links.length > 0 ? [resource, ...links] : [];
 }
 
@@ -132,17 +129,22 @@ function tableOf(resources: readonly Resource[], purposeOf?: PurposeOf): Table {
   const [, comment] = purposeOf?.(args) ?? [];
   const paths = [...differencesOf(resources).keys()];
   const values = valuesIn(args);
-  const columns = paths.map((path): Column => {
-    return { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" };
-  });
-  const secrets = leavesOf(args).flatMap((each) => (each instanceof Reference && isOwn(each.to) ? [each.to] : []));
+  const columns = new Map(
+    paths.map((path): [string, Column] => {
+      return [path, { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" }];
+    }),
+  );
+  const [secrets] = targetsOf(leavesOf(args)).filter(isOwn);
   return {
     type,
-    args: withColumns(args, new Map(paths.map((path, index) => [path, columns[index] as Column]))),
+    args: replaced(args, (value, names) => {
+      const column = columns.get(names.join(SEPARATOR));
+      return column ? new Reference(column) : value;
+    }),
     ...(comment !== undefined && { comment }),
     ...(isProtected && { isProtected }),
-    ...(secrets[0] && { secrets: secrets[0] }),
-    columns,
+    ...(secrets && { secrets }),
+    columns: [...columns.values()],
     rows: resources.map(({ name, args: own }) => {
       const of = valuesIn(own);
       return { name, values: paths.map((path) => of.get(path) ?? null) };
@@ -160,27 +162,14 @@ function columnName(path: string, paths: readonly string[]): string {
 
 const SEPARATOR = "\0";
 
-/** Separates what is in JSON from its place. */
-const JSON_MARK = "\0json\0";
-
-function withColumns(args: Members, columns: ReadonlyMap<string, Column>, prefix = ""): Members {
-  const entries = Object.entries(args).map(([key, value]) => {
-    const column = columns.get(prefix + key);
-    if (column) return [key, new Reference(column)];
-    if (value instanceof Json) return [key, new Json(withColumns(value.members, columns, prefix + key + JSON_MARK))];
-    return [key, isMembers(value) ? withColumns(value, columns, prefix + key + SEPARATOR) : value];
-  });
-  return Object.fromEntries(entries) as Members;
-}
-
 /** The values of arguments by their paths; an empty object is a value, too. */
-function valuesIn(args: Members, prefix = ""): Map<string, Value> {
-  const entries = Object.entries(args).map(([key, value]) => {
-    const [members, end] = value instanceof Json ? [value.members, JSON_MARK] : [value, SEPARATOR];
-    const isEmpty = !isMembers(members) || Object.keys(members).length === 0;
-    return isEmpty ? [[prefix + key, value] as const] : [...valuesIn(members, prefix + key + end)];
+function valuesIn(args: Members): Map<string, Value> {
+  const values = new Map<string, Value>();
+  replaced(args, (value, names) => {
+    values.set(names.join(SEPARATOR), value);
+    return value;
   });
-  return new Map(entries.flat());
+  return values;
 }
 
 /** What resources of one table have in common: the members, the kinds of their values, and whatever is not plain. */
