@@ -62,7 +62,7 @@ const block = (lines: readonly string[]): string =>
   lines.length === 0 ? "{}" : `{\n${indented(lines.join("\n"), INDENT)}\n}`;
 
 /** Values in one column where their keys follow one another; a value of several lines is beside its key. */
-function aligned(members: readonly Member[]): string[] {
+function aligned(members: readonly Member[], colon = ":", comma = ","): string[] {
   const isShort = (index: number) => members[index] !== undefined && !members[index][1].includes("\n");
   const widthAt = (index: number): number => {
     let [first, last] = [index, index];
@@ -70,7 +70,9 @@ function aligned(members: readonly Member[]): string[] {
     while (isShort(last + 1)) last += 1;
     return isShort(index) ? Math.max(...members.slice(first, last + 1).map(([key]) => key.length)) : 0;
   };
-  return members.map(([key, value], index) => `${`${key}:`.padEnd(widthAt(index) + 1)} ${value},`);
+  return members.map(([key, value], index) => {
+    return `${(key + colon).padEnd(widthAt(index) + colon.length)} ${value}${comma}`;
+  });
 }
 
 /** The variable that has the text of a file. */
@@ -88,8 +90,7 @@ export function inGo(program: Program, sdk: Sdk, name = "main"): string {
   const body = [
     ...(config.length === 0 ? [] : ['cfg := config.New(ctx, "")']),
     ...config.map((each) => {
-      const method = each.isSecret ? "RequireSecret" : "Require";
-      return `${writer.variable(each)} := cfg.${method}(${quoted(each.name)})`;
+      return `${writer.variable(each)} := cfg.Require${each.isSecret ? "Secret" : ""}(${quoted(each.name)})`;
     }),
     ...tables.map((table) => looped(table, writer)),
     ...resources.map((each, index) => {
@@ -127,12 +128,8 @@ const checked = (statement: string): string => `${statement}\nif err != nil ${RE
 /** A loop over the rows of a table. */
 function looped(table: Table, writer: Writer): string {
   const { columns, comment } = table;
-  const fields = [
-    ["name", "string"],
-    ...columns.map((each, index) => [writer.variable(each), columnType(table, index)]),
-  ];
-  const width = Math.max(...fields.map(([name = ""]) => name.length));
-  const struct = fields.map(([name = "", type]) => `${name.padEnd(width)} ${type}`);
+  const fields = columns.map((each, index): Member => [writer.variable(each), columnType(table, index)]);
+  const struct = aligned([["name", "string"], ...fields], "", "");
   const rows = writer
     .rows(table, (value) => {
       // A value of Go's own types.

@@ -93,10 +93,8 @@ export class Writer {
     if (value instanceof Json) return language.json?.(this.value(value.members)) ?? "";
     if (isMembers(value)) return language.object(this.members(value, shape), shape);
     if (typeof value !== "object" || value === null) return language.scalar(value, shape);
-    return language.list(
-      value.map((item, index) => this.value(item, shape.at(index))),
-      shape,
-    );
+    const items = value.map((item, index) => this.value(item, shape.at(index)));
+    return language.list(items, shape);
   }
 
   members(value: Members, shape: Shape): Member[] {
@@ -110,10 +108,8 @@ export class Writer {
 
   /** The options of a resource, by Pulumi's names. */
   options({ deletedWith, isProtected }: Declaration): Member[] {
-    return [
-      ...(deletedWith ? [["deletedWith", this.value(new Reference(deletedWith))] as const] : []),
-      ...(isProtected ? [["protect", this.value(true)] as const] : []),
-    ];
+    const deleted = deletedWith && { deletedWith: new Reference(deletedWith) };
+    return this.members({ ...deleted, ...(isProtected && { protect: true }) }, ANY);
   }
 
   /** The rows of a table, with the name of the resource and a member for each column. */

@@ -16,13 +16,16 @@ import type { Texts } from "./texts";
 /** An object as the program declares it, and as the state has it. */
 export type Declared = ReturnType<typeof declare>;
 
+/** An object, and the resource that declares it. */
+type Owner = Pick<Stated, "object"> & { readonly resource: Resource };
+
 /** What declarations have in common. */
 export interface Context {
   readonly names: Names;
   readonly settings: Settings;
   readonly texts: Texts;
-  /** Resources that others may refer to, by the ids of their objects. */
-  readonly routes: ReadonlyMap<string, Resource>;
+  /** Routes, to which their modules refer, by their ids. */
+  readonly routes: ReadonlyMap<string, Owner>;
   /** Whether modules take the route itself: in TypeScript alone. */
   readonly takesRoute: boolean;
   /** Whether Pulumi refuses to delete the resources. Default: no. */
@@ -40,18 +43,20 @@ export function declare(stated: Stated, context: Context) {
     return row ? (idReference(object, row, path, value, context) ?? below()) : below();
   });
   const known = walk(definition.fields, args, ({ path, below }) => secrets.get(path)?.value ?? below());
-  const owner = context.routes.get(String(args.routeId));
+  const route = context.routes.get(String(args.routeId));
   const written = context.texts.in(linked as Members, name);
   const resource: Resource = {
     type: definition.type,
     name,
-    args: owner ? inRoute(written, owner, context) : written,
-    ...(owner && !context.takesRoute && { deletedWith: owner }),
+    args: route ? inRoute(written, route.resource, context) : written,
+    ...(route && !context.takesRoute && { deletedWith: route.resource }),
     ...(context.protects && { isProtected: true }),
   };
   return {
     object,
     resource,
+    /** The route of a module. */
+    route,
     /** Arguments and outputs in plaintext, as the provider would record them of this program. */
     state: merge(definition.fields, known, outputs),
     /** Paths of the secrets that the program reads from config, and that the state lacks. */

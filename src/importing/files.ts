@@ -1,6 +1,6 @@
 import { keyOf } from "../account/listing";
 import { freeName } from "../codegen/language";
-import { isResource, isSetting, leavesIn, leavesOf, type Program, targetsOf } from "../codegen/program";
+import { isSetting, leavesIn, type Program, targetsOf } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { kebabCase } from "../core/schema/case";
 import type { Declared } from "./declared";
@@ -33,14 +33,11 @@ export interface Division {
   readonly isTaken?: (subject: string) => boolean;
 }
 
-/** Resources that a person would still read in one file. */
-const FEW = 12;
+/** Resources, and lines about, that a person would still read in one file. */
+const [FEW, MANY_LINES] = [12, 300];
 
-/** More objects of an edge or of a topic are enough for a file of their own. */
-const FEW_OF_EDGE = 4;
-
-/** Lines that a person would still read in one file, and lines that are enough for a file of their own, about. */
-const [MANY_LINES, FEW_LINES] = [300, 60];
+/** More objects of an edge or of a topic, and that many lines, are enough for a file of their own. */
+const [FEW_OF_EDGE, FEW_LINES] = [4, 60];
 
 /** The subject of a file that has everything. */
 const EVERYTHING = "ingress";
@@ -65,7 +62,7 @@ export function partsOf(declared: readonly Declared[], { groups, origin, subject
 
 /** A name for a file: the one that it should have, else what it has in common, else a number. */
 function freeSubject(wanted: string, declared: readonly Declared[], isTaken: (subject: string) => boolean): string {
-  const topics = new Set(declared.map(declared.length === 1 ? ({ resource }) => resource.name : topicOf(declared)));
+  const topics = new Set(declared.map(declared.length === 1 ? ({ resource }) => resource.name : topicOf));
   const [topic = ""] = topics.size === 1 ? topics : [];
   return isTaken(wanted) ? freeName(fileName(`${wanted}-${topic}`), isTaken, "-") : wanted;
 }
@@ -91,13 +88,10 @@ const fileName = (text: string): string =>
     .replace(/-$/, "");
 
 /** What an object is about: a domain, the first part of a path, or where events go. A module is about what its route is about. */
-function topicOf(declared: readonly Declared[]): (each: Declared) => string {
-  const routeOf = routesIn(declared);
-  return (each) => {
-    const { domain, match, target } = (routeOf(each) ?? each).object.outputs;
-    if (typeof domain === "string") return zoneOf(domain);
-    return typeof match === "string" ? (match.split("/")[1] ?? "") : kebabCase(Object.keys(target ?? {})[0] ?? "");
-  };
+function topicOf({ object, route }: Declared): string {
+  const { domain, match, target } = (route?.object ?? object).outputs;
+  if (typeof domain === "string") return zoneOf(domain);
+  return typeof match === "string" ? (match.split("/")[1] ?? "") : kebabCase(Object.keys(target ?? {})[0] ?? "");
 }
 
 /** Divides what is too long: by topics that are long enough for a file of their own, and what is still too long into equal parts. */
@@ -106,7 +100,7 @@ function divided(subject: string, declared: readonly Declared[]): (readonly [str
   const lines = (all: readonly Declared[]) =>
     all.reduce((sum, { resource }) => sum + (single.has(resource) ? linesOf(resource.args) : LINES_OF_ROW), 0);
   if (lines(declared) <= MANY_LINES) return [[subject, declared]];
-  const topics = Map.groupBy(declared, topicOf(declared));
+  const topics = Map.groupBy(declared, topicOf);
   const large = [...topics].filter(
     ([topic, all]) => topic !== "" && all.length > FEW_OF_EDGE && lines(all) >= FEW_LINES,
   );
@@ -116,9 +110,8 @@ function divided(subject: string, declared: readonly Declared[]): (readonly [str
     const parts: Declared[][] = [];
     let length = 0;
     for (const each of all) {
-      // A route and its modules, which refer to it, stay together.
-      const isModule = targetsOf(leavesOf(each.resource.args)).some(isResource);
-      const isFull = length + lines([each]) > MANY_LINES && !isModule;
+      // A route and its modules stay together.
+      const isFull = length + lines([each]) > MANY_LINES && !each.route;
       if (isFull || parts.length === 0) parts.push([]);
       length = lines([each]) + (isFull ? 0 : length);
       parts.at(-1)?.push(each);
@@ -143,26 +136,16 @@ const titleOf = (edge: ReturnType<typeof edgeOf>) => edge && `${edge.protocol.to
 const { compare } = new Intl.Collator("en", { numeric: true });
 
 /** Objects in the order in which a person looks for them: by domain, or by edge and match. The modules of a route follow it. */
-function inOrder(declared: readonly Declared[]): Declared[] {
-  const routeOf = routesIn(declared);
-  const keyed = declared.map((each) => ({ each, key: placeOf(each, routeOf(each)) }));
-  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ each }) => each);
-}
-
-/** The routes by themselves, and by their modules. */
-function routesIn(declared: readonly Declared[]): (each: Declared) => Declared | undefined {
-  const all = declared.filter(({ object }) => object.definition === httpsEdgeRoute);
-  const routes = new Map(all.map((each) => [each.object.id, each]));
-  return ({ object: { id, outputs } }) => routes.get(String(outputs.routeId ?? id));
-}
+const inOrder = (declared: readonly Declared[]): Declared[] =>
+  [...declared].sort((a, b) => compareKeys(placeOf(a), placeOf(b)));
 
 /** What comes first decides first. */
-function placeOf({ object, resource }: Declared, route: Declared | undefined): string[] {
+function placeOf({ object, resource, route }: Declared): string[] {
   const { domain, description } = object.outputs;
   if (typeof domain === "string") return [zonesFirst(domain), resource.name];
-  const match = route ? `1 ${route.object.outputs.match}` : "0";
-  const type = route && route.object !== object ? resource.type : "";
-  const ofEdge = [edgeOf(object)?.id ?? "", match, route?.resource.name ?? "", type];
+  const owner = object.definition === httpsEdgeRoute ? { object, resource } : route;
+  const match = owner ? `1 ${owner.object.outputs.match}` : "0";
+  const ofEdge = [edgeOf(object)?.id ?? "", match, owner?.resource.name ?? "", route ? resource.type : ""];
   return [...ofEdge, String(description ?? ""), resource.name];
 }
 

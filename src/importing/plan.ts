@@ -1,8 +1,8 @@
 import type { AccountObject, Skipped } from "../account/account";
 import { displayName } from "../account/listing";
-import { isMembers, type Resource, type Value } from "../codegen/program";
+import { isMembers, type Value } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
-import { type Context, declare } from "./declared";
+import { type Context, type Declared, declare } from "./declared";
 import { type Division, partsOf } from "./files";
 import { type NamingOptions, namesFor } from "./naming";
 import { type SettingOptions, Settings } from "./settings";
@@ -41,10 +41,10 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions) 
   );
   const settings = new Settings(options);
   const texts = new Texts(options.hasObjects);
-  const routes = new Map<string, Resource>();
+  const routes = new Map<string, Declared>();
   const declared = possible.map((each) => {
     const made = declare(each, { ...options, names, settings, texts, routes });
-    if (each.object.definition === httpsEdgeRoute) routes.set(each.object.id, made.resource);
+    if (each.object.definition === httpsEdgeRoute) routes.set(each.object.id, made);
     return made;
   });
   const losses = declared.map(({ object, resource }) => ({ object, left: lossesIn(resource.args, options.lossOf) }));

@@ -44,9 +44,7 @@ export interface Layout extends Features {
   files(parts: readonly Part[], options: ProjectOptions): FileText[];
   /** The file that runs the others, if the program has such a file. */
   readonly entry?: Entry;
-  /** What Git has to ignore. */
-  ignored(name: string): string[];
-  /** Files of a new project that the language needs. */
+  /** Files of a new project that the language needs, and what Git has to ignore. */
   project(options: ProjectOptions): FileText[];
   /** What the user has to run before a new program. */
   readonly commands: readonly string[];
@@ -77,12 +75,9 @@ const typescript: Layout = {
   ...{ hasLoops: true, hasObjects: true, takesRoute: true },
   fileOf: (subject) => `${subject}.ts`,
   files: (parts, { sdk }) => filesOf(parts, typescript, (program) => inTypeScript(program, sdk)),
-  entry: {
-    ...{ path: "index.ts", mark: "//", line: /^import "\.\/[\w-]+";$/ },
-    load: (path) => `import "./${path}";`,
-  },
-  ignored: () => ["node_modules/"],
+  entry: { path: "index.ts", mark: "//", line: /^import "\.\/[\w-]+";$/, load: (path) => `import "./${path}";` },
   project: ({ name, range }) => [
+    { path: ".gitignore", text: "node_modules/\n" },
     { path: "package.json", text: json({ name, private: true, main: "index.ts", ...packagesWith(range) }) },
     { path: "tsconfig.json", text: json(tsconfig) },
   ],
@@ -125,7 +120,6 @@ const yaml: Layout = {
     const text = `${inYaml({ ...first.program, config, resources }, sdk)}\n`;
     return [{ path: yaml.fileOf(first.subject, isBeside), text }];
   },
-  ignored: () => [],
   project: () => [],
   commands: [],
   lossOf: (name, value) =>
@@ -138,8 +132,10 @@ const python: Layout = {
   fileOf: (subject) => `${subject.replaceAll("-", "_")}.py`,
   files: (parts, { sdk }) => filesOf(parts, python, (program) => inPython(program, sdk)),
   entry: { path: "__main__.py", mark: "#", line: /^import \w+$/, load: (path) => `import ${path}` },
-  ignored: () => ["__pycache__/", "venv/"],
-  project: () => [{ path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n" }],
+  project: () => [
+    { path: ".gitignore", text: "__pycache__/\nvenv/\n" },
+    { path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n" },
+  ],
   commands: ["pulumi package add edge-ingress"],
 };
 
@@ -156,8 +152,8 @@ const go: Layout = {
     const files = filesOf(parts, go, (program) => inGo(program, sdk, names.get(program)));
     return part ? [...files, main(mainInGo([...names.values()]))] : [];
   },
-  ignored: (name) => [name],
   project: ({ name }) => [
+    { path: ".gitignore", text: `${name}\n` },
     { path: "go.mod", text: `module ${name}\n\ngo 1.25\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n` },
   ],
   commands: ["pulumi package add edge-ingress", "go mod tidy"],

@@ -11,36 +11,32 @@ import { defined, isObject, isSet, type Values } from "../core/schema/values";
 import { walk } from "../core/schema/walk";
 
 /** What a program has to state for an object to be what it is. */
-export interface Stated {
-  readonly object: AccountObject;
-  /** Without documented defaults, and without what the service does not show. */
-  readonly args: Values;
-  /** Paths of the secrets that are missing, because the service masks them. */
-  readonly missing: readonly string[];
-  /** Modules that are left out, with the reasons: the service shows them otherwise than they can be configured. */
-  readonly left: readonly string[];
-  /** Why the object cannot be declared, if it cannot. */
-  readonly problem?: string;
-}
+export type Stated = NonNullable<ReturnType<typeof statedOf>>;
 
 /** Finds the arguments that make an object; `undefined` of a module that nobody configured: it is off, and lacks what it requires. */
-export function statedOf(object: AccountObject): Stated | undefined {
+export function statedOf(object: AccountObject) {
   const { definition, outputs, masked } = object;
   const { fields, type } = definition;
   const all = { ...inReadingOrder(fields, outputs), ...keyArguments(type, outputs) };
-  const broken = brokenModules(fields, all);
-  const args = Object.fromEntries(Object.entries(all).filter(([key]) => !broken.has(key)));
-  const { values, missing } = withUnknownSecrets(fields, args);
-  const [problem] = check(fields, values).problems;
+  const { values, missing } = withUnknownSecrets(fields, all);
+  // Some services show a module that nobody has configured as switched off, and without what it requires.
+  const broken = Map.groupBy(check(fields, values).problems, ({ path }) => moduleOf(path, fields));
+  const [problem] = broken.get("") ?? [];
+  broken.delete("");
   if (problem && definition.kind === "singleton" && outputs[definition.switchedBy] === false) return undefined;
+  const isStated = (path: string) => !broken.has(moduleOf(path, fields));
   return {
     object,
-    args,
-    missing: [...new Set([...masked.filter((path) => !broken.has(moduleOf(path))), ...missing])],
+    /** Without documented defaults, and without what the service does not show. */
+    args: Object.fromEntries(Object.entries(all).filter(([key]) => isStated(key))),
+    /** Paths of the secrets that are missing, because the service masks them. */
+    missing: [...new Set([...masked, ...missing])].filter(isStated),
+    /** Modules that are left out, with the reasons: the service shows them otherwise than they can be configured. */
     left: [...broken].flatMap(([name, problems]) =>
       isObject(all[name]) && all[name].enabled === false ? [] : problems.map(problemText),
     ),
-    ...(problem && { problem: problemText(problem) }),
+    /** Why the object cannot be declared, if it cannot. */
+    problem: problem && problemText(problem),
   };
 }
 
@@ -73,14 +69,8 @@ function keyArguments(type: string, { publicKey }: Values): Values {
   ]);
 }
 
-/** Problems by modules: some services show a module that nobody has configured as switched off, and without what it requires. */
-function brokenModules(table: Table, args: Values) {
-  const { problems } = check(table, withUnknownSecrets(table, args).values);
-  const isModule = (name: string) => name in routeModules && table[name]?.kind === "object";
-  return Map.groupBy(
-    problems.filter(({ path }) => isModule(moduleOf(path))),
-    ({ path }) => moduleOf(path),
-  );
+/** The module of a route that a path leads to; empty if it leads to none. */
+function moduleOf(path: string, table: Table): string {
+  const name = path.replace(/[.[].*$/, "");
+  return name in routeModules && table[name]?.kind === "object" ? name : "";
 }
-
-const moduleOf = (path: string): string => path.replace(/[.[].*$/, "");

@@ -34,20 +34,29 @@ const WORTH = 0.75;
 /** What still fits into a line, beside quotes and brackets. */
 const LINE_WIDTH = 74;
 
+/** A resource with the values of its arguments by their paths. An empty object is a value, too. */
+interface Row extends Resource {
+  readonly values: ReadonlyMap<string, Value>;
+}
+
 /**
  * Puts resources that a person would list in a table into one, in their order: those of the same purpose that differ in a few
  * plain values alone. Resources that refer to others, or that others refer to, stay as they are: a variable has to name them.
  */
 export function grouped(resources: readonly Resource[]): Required<Pick<Program, "tables" | "resources">> {
-  const linked = new Set(resources.flatMap((each) => linksOf(each)));
+  const linksOf = (each: Resource) => targetsOf(leavesOf(each.args)).filter(isResource);
+  const linked = new Set(resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])));
   const owns = new Map<string, Setting>();
-  let rest = resources.filter((each) => !linked.has(each)).map((each) => withOwnSecrets(each, owns));
+  let rest = resources.filter((each) => !linked.has(each)).map((each) => rowOf(each, owns));
   const tables: Table[] = [];
   for (const purposeOf of PURPOSES) {
-    const alike = Map.groupBy(rest, ({ type, args }) => JSON.stringify([type, purposeOf(args), formOf(args)]));
-    tables.push(...[...alike.values()].flatMap(groupsOf).map((all) => tableOf(all, purposeOf)));
-    const inTables = new Set(tables.flatMap(({ rows }) => rows.map(({ name }) => name)));
-    rest = rest.filter(({ name }) => !inTables.has(name));
+    const alike = Map.groupBy(rest, ({ type, args, values }) =>
+      JSON.stringify([type, purposeOf(args), formOf(values)]),
+    );
+    const groups = [...alike.values()].flatMap(groupsOf);
+    tables.push(...groups.map((rows) => tableOf(rows, purposeOf)));
+    const inTables = new Set(groups.flat());
+    rest = rest.filter((each) => !inTables.has(each));
   }
   const others = new Set(rest.map(({ name }) => name));
   return { tables, resources: resources.filter((each) => linked.has(each) || others.has(each.name)) };
@@ -69,44 +78,39 @@ const PURPOSES: readonly PurposeOf[] = [
 ];
 
 /** A resource that refers to the setting named after it as all rows of a table do, which read it by their names. */
-function withOwnSecrets(resource: Resource, owns: Map<string, Setting>): Resource {
-  const args = replaced(resource.args, (value) => {
-    const to = value instanceof Reference && isSetting(value.to) ? value.to : undefined;
-    if (!to?.members || to.name !== resource.name) return value;
-    const key = to.members.join(SEPARATOR);
-    const own = owns.get(key) ?? { ...to, name: "" };
+function rowOf(resource: Resource, owns: Map<string, Setting>): Row {
+  const ofRow = (value: Value): Value => {
+    if (!(value instanceof Reference && isSetting(value.to)) || value.to.name !== resource.name) return value;
+    const key = value.to.members?.join(SEPARATOR);
+    if (key === undefined) return value;
+    const own = owns.get(key) ?? { ...value.to, name: "" };
     owns.set(key, own);
-    return new Reference(own, (value as Reference).property);
+    return new Reference(own, value.property);
+  };
+  const values = new Map<string, Value>();
+  const args = replaced(resource.args, (value, names) => {
+    const own = ofRow(value);
+    values.set(names.join(SEPARATOR), own);
+    return own;
   });
-  return { ...resource, args };
-}
-
-/** Resources that one refers to, and itself if there are any. */
-function linksOf(resource: Resource): Resource[] {
-  const links = targetsOf(leavesOf(resource.args)).filter(isResource);
-  return links.length > 0 ? [resource, ...links] : [];
+  return { ...resource, args, values };
 }
 
 /** Resources of the same form, divided until they differ in a few columns: those that differ from most of the others apart. */
-function groupsOf(resources: readonly Resource[]): (readonly Resource[])[] {
-  if (resources.length < FEWEST) return [];
-  const columns = [...differencesOf(resources).values()];
-  const uneven = columns.filter((parts) =>
-    [...parts.values()].some(({ length }) => length > resources.length * MOST_EQUAL),
-  );
+function groupsOf(rows: readonly Row[]): (readonly Row[])[] {
+  if (rows.length < FEWEST) return [];
+  const columns = [...differencesOf(rows).values()];
+  const uneven = columns.filter((parts) => [...parts.values()].some(({ length }) => length > rows.length * MOST_EQUAL));
   const [parts] = (columns.length > MOST_COLUMNS ? columns : uneven).sort((a, b) => a.size - b.size);
   if (parts) return [...parts.values()].flatMap(groupsOf);
-  const lines = resources.reduce((sum, { args }) => sum + linesOf(args) + 1, 0);
-  return linesOfTable(tableOf(resources)) <= WORTH * lines ? [resources] : [];
+  const lines = rows.reduce((sum, { args }) => sum + linesOf(args) + 1, 0);
+  return linesOfTable(tableOf(rows)) <= WORTH * lines ? [rows] : [];
 }
 
-/** Resources of the same form by their values at each path at which they differ. */
-function differencesOf(resources: readonly Resource[]): Map<string, Map<string, readonly Resource[]>> {
-  const values = new Map(resources.map((each) => [each, valuesIn(each.args)]));
-  const [paths] = [...values.values()].map((each) => [...each.keys()]);
-  const parts = (paths ?? []).map(
-    (path) => [path, Map.groupBy(resources, (each) => identityOf(values.get(each)?.get(path)))] as const,
-  );
+/** Rows of the same form by their values at each path at which they differ. */
+function differencesOf(rows: readonly Row[]) {
+  const paths = [...(rows[0]?.values.keys() ?? [])];
+  const parts = paths.map((path) => [path, Map.groupBy(rows, ({ values }) => identityOf(values.get(path)))] as const);
   return new Map(parts.filter(([, { size }]) => size > 1));
 }
 
@@ -124,15 +128,12 @@ export function linesOf(value: Value): number {
   return isMembers(members) ? Object.values(members).reduce<number>((sum, each) => sum + linesOf(each), 2) : 1;
 }
 
-function tableOf(resources: readonly Resource[], purposeOf?: PurposeOf): Table {
-  const [{ type, args, isProtected = false } = { type: "", args: {} }] = resources;
+function tableOf(rows: readonly Row[], purposeOf?: PurposeOf): Table {
+  const [{ type, args, isProtected = false, values } = { type: "", args: {}, values: new Map() }] = rows;
   const [, comment] = purposeOf?.(args) ?? [];
-  const paths = [...differencesOf(resources).keys()];
-  const values = valuesIn(args);
+  const paths = [...differencesOf(rows).keys()];
   const columns = new Map(
-    paths.map((path): [string, Column] => {
-      return [path, { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" }];
-    }),
+    paths.map((path) => [path, { name: columnName(path, paths), kind: kindOf(values.get(path)) ?? "string" }]),
   );
   const [secrets] = targetsOf(leavesOf(args)).filter(isOwn);
   return {
@@ -145,10 +146,7 @@ function tableOf(resources: readonly Resource[], purposeOf?: PurposeOf): Table {
     ...(isProtected && { isProtected }),
     ...(secrets && { secrets }),
     columns: [...columns.values()],
-    rows: resources.map(({ name, args: own }) => {
-      const of = valuesIn(own);
-      return { name, values: paths.map((path) => of.get(path) ?? null) };
-    }),
+    rows: rows.map((each) => ({ name: each.name, values: paths.map((path) => each.values.get(path) ?? null) })),
   };
 }
 
@@ -162,19 +160,9 @@ function columnName(path: string, paths: readonly string[]): string {
 
 const SEPARATOR = "\0";
 
-/** The values of arguments by their paths; an empty object is a value, too. */
-function valuesIn(args: Members): Map<string, Value> {
-  const values = new Map<string, Value>();
-  replaced(args, (value, names) => {
-    values.set(names.join(SEPARATOR), value);
-    return value;
-  });
-  return values;
-}
-
 /** What resources of one table have in common: the members, the kinds of their values, and whatever is not plain. */
-const formOf = (args: Members): string =>
-  JSON.stringify([...valuesIn(args)].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)]));
+const formOf = (values: Row["values"]): string =>
+  JSON.stringify([...values].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)]));
 
 /** Whether it is the setting that each row has. */
 const isOwn = (to: Reference["to"]): to is Setting => isSetting(to) && to.name === "";
