@@ -1,16 +1,7 @@
 import { camelCase, capitalized } from "../core/schema/case";
 import { commented, formOf, indented, type Language, type Member, paragraphs, quoted, Writer } from "./language";
-import {
-  type Declaration,
-  isColumn,
-  isResource,
-  leavesIn,
-  type Program,
-  Reference,
-  type Table,
-  TextFile,
-  targetsOf,
-} from "./program";
+import type { Declaration, Program, Table } from "./program";
+import { isColumn, isResource, leavesIn, Reference, TextFile, targetsOf } from "./program";
 import type { Sdk, Shape } from "./sdk";
 
 const INDENT = "\t";

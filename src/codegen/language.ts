@@ -1,19 +1,5 @@
-import {
-  type Declaration,
-  isMembers,
-  isResource,
-  isSetting,
-  Json,
-  leavesIn,
-  type Members,
-  type Named,
-  type Program,
-  Reference,
-  type Scalar,
-  type Table,
-  TextFile,
-  type Value,
-} from "./program";
+import type { Declaration, Members, Named, Program, Scalar, Table, Value } from "./program";
+import { isMembers, isResource, isSetting, Json, leavesIn, Reference, TextFile } from "./program";
 import { ANY, argsShape, type Sdk, type Shape } from "./sdk";
 
 /** What an object has at a key, as a language writes it. */

@@ -116,9 +116,9 @@ export const replaced = (
     }),
   );
 
-/** What is referred to by the leaves of values. */
-export const targetsOf = (leaves: readonly Value[]): Named[] =>
-  leaves.flatMap((each) => (each instanceof Reference ? [each.to] : []));
+/** What a value refers to, at any depth. */
+export const targetsOf = (value: Value): Named[] =>
+  leavesOf(value).flatMap((each) => (each instanceof Reference ? [each.to] : []));
 
 /** What it is that a reference refers to. */
 export const isResource = (to: Named): to is Resource => "type" in to;

@@ -11,7 +11,7 @@ export interface PropertySpec {
 type Properties = Readonly<Record<string, PropertySpec>>;
 
 /** What the packages of an SDK are called: names that programs import, so that those of C# and Java are namespaces. */
-export type Packages = Readonly<Record<"typescript" | "python" | "go" | "csharp" | "java", string>>;
+export type Packages = Readonly<typeof packages>;
 
 /** The SDK that a program uses: what its packages are called, and the parts of its schema that say what arguments are. */
 export interface Sdk {
@@ -22,7 +22,7 @@ export interface Sdk {
 }
 
 /** The packages of the SDKs that a project generates for itself. Go's module is named after the repository. */
-export const packages: Packages = {
+export const packages = {
   typescript: "pulumi-edge-ingress-sdk",
   python: "pulumi_edge_ingress",
   go: "example.com/pulumi-edge-ingress/sdk/go/edgeingress",

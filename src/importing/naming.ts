@@ -59,11 +59,8 @@ export function namesFor(objects: readonly AccountObject[], options: NamingOptio
 const identity = (name: string): string => camelCase(name).toLowerCase();
 
 /** The names that a module should have, the best first: after its route; the id of its edge is a part if there are others. */
-function moduleNames(
-  { definition, id, outputs }: AccountObject,
-  names: Names,
-  objects: readonly AccountObject[],
-): string[] {
+function moduleNames(object: AccountObject, names: Names, objects: readonly AccountObject[]): string[] {
+  const { definition, id, outputs } = object;
   const { of, module } = definition as SingletonDefinition;
   const type = kebabCase(definition.type);
   const withId = [joined(kebabCase(module), slug(id)), joined(type, slug(id))];

@@ -1,21 +1,5 @@
-import {
-  type Column,
-  isMembers,
-  isResource,
-  isSetting,
-  Json,
-  leavesOf,
-  type Members,
-  type Program,
-  Reference,
-  type Resource,
-  replaced,
-  type Setting,
-  type Table,
-  TextFile,
-  targetsOf,
-  type Value,
-} from "../codegen/program";
+import type { Column, Members, Program, Resource, Setting, Table, Value } from "../codegen/program";
+import { isMembers, isResource, isSetting, Json, Reference, replaced, TextFile, targetsOf } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
 import { labelsOf, zoneOf } from "./split";
 
@@ -44,7 +28,7 @@ interface Row extends Resource {
  * plain values alone. Resources that refer to others, or that others refer to, stay as they are: a variable has to name them.
  */
 export function grouped(resources: readonly Resource[]): Required<Pick<Program, "tables" | "resources">> {
-  const linksOf = (each: Resource) => targetsOf(leavesOf(each.args)).filter(isResource);
+  const linksOf = (each: Resource) => targetsOf(each.args).filter(isResource);
   const linked = new Set(resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])));
   const owns = new Map<string, Setting>();
   let rest = resources.filter((each) => !linked.has(each)).map((each) => rowOf(each, owns));
@@ -135,7 +119,7 @@ function tableOf(rows: readonly Row[], purposeOf?: PurposeOf): Table {
   const columns = new Map(
     paths.map((path) => [path, { name: columnName(path, paths), kind: kindOf(values.get(path)) ?? "string" }]),
   );
-  const [secrets] = targetsOf(leavesOf(args)).filter(isOwn);
+  const [secrets] = targetsOf(args).filter(isOwn);
   return {
     type,
     args: replaced(args, (value, names) => {
