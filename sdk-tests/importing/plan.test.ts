@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json";
 import type { AccountObject } from "../../src/account/account";
-import { reserved } from "../../src/codegen";
 import { packages } from "../../src/codegen/sdk";
 import * as definitions from "../../src/core/definitions";
 import { camelCase } from "../../src/core/schema/case";
@@ -15,6 +14,7 @@ import type { Values } from "../../src/core/schema/values";
 import { createBody, fromAnswer } from "../../src/core/schema/wire";
 import { entryOf } from "../../src/importing/declared";
 import { divided } from "../../src/importing/modules";
+import { reserved } from "../../src/importing/naming";
 import { type PlanOptions, planOf } from "../../src/importing/plan";
 import { type Language, layouts } from "../../src/importing/project";
 import { projectFiles } from "../../src/importing/project-files";
@@ -36,10 +36,9 @@ const object = (definition: Definition, id: string, outputs: Values, masked: str
 const options: PlanOptions = {
   takesRoute: true,
   groups: false,
-  hasJson: true,
   hasObjects: true,
   known: new Map(),
-  taken: reserved,
+  taken: [],
   configured: new Map(),
 };
 
@@ -395,7 +394,7 @@ for (const { name, description } of [
     expect(textOf(objects)).toContain(`  metadata: '{"team": "edge","size":{"":[1,null]}}',`);
     const read = 'readFileSync("values/ingress-4-example-com-metadata.xml", "utf8")';
     expect(textOf(objects).split(read)).toHaveLength(3);
-    const chosen = { hasJson: false, hasObjects: false };
+    const chosen = { hasObjects: false };
     expect(textOf(objects, "go", chosen)).toContain(
       "//go:embed values/ingress-4-example-com-metadata.xml\nvar ingress4ExampleComMetadataXml string\n",
     );

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readAccount } from "../../src/account/account";
 import { readIds } from "../../src/account/ids";
-import { reserved } from "../../src/codegen";
 import { createProvider } from "../../src/core/provider/provider";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { OptionValues } from "../../src/emulator/options/registry";
@@ -42,10 +41,9 @@ async function declaredOf(
   const plan = planOf(resources, {
     takesRoute: true,
     groups: true,
-    hasJson: true,
     hasObjects: true,
     known: new Map(),
-    taken: reserved,
+    taken: [],
     configured: new Map(),
   });
   expect(plan.notes).toEqual([]);

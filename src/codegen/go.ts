@@ -1,15 +1,7 @@
 import { camelCase, capitalized } from "../core/schema/case";
 import { commented, formOf, indented, type Language, type Member, paragraphs, quoted, Writer } from "./language";
-import {
-  type Declaration,
-  isColumn,
-  isResource,
-  leavesIn,
-  type Program,
-  Reference,
-  type Table,
-  TextFile,
-} from "./program";
+import type { Declaration, Program, Table } from "./program";
+import { isColumn, isResource, leavesIn, Reference, TextFile, targetsOf } from "./program";
 import type { Sdk, Shape } from "./sdk";
 
 const INDENT = "\t";
@@ -52,16 +44,16 @@ export const go: Language = {
 const TYPES = { string: "String", integer: "Int", number: "Float64", boolean: "Bool" };
 
 function collectionType(shape: Shape, collection: "Array" | "Map"): string {
-  const item = "item" in shape ? shape.item : undefined;
-  if (item?.kind === "object") return `edgeingress.${item.type}${collection}`;
-  return `pulumi.${item && item.kind in TYPES ? TYPES[item.kind as keyof typeof TYPES] : ""}${collection}`;
+  const { kind, type } = shape.at("");
+  if (kind === "object") return `edgeingress.${type}${collection}`;
+  return `pulumi.${kind in TYPES ? TYPES[kind as keyof typeof TYPES] : ""}${collection}`;
 }
 
 const block = (lines: readonly string[]): string =>
   lines.length === 0 ? "{}" : `{\n${indented(lines.join("\n"), INDENT)}\n}`;
 
 /** Values in one column where their keys follow one another; a value of several lines is beside its key. */
-function aligned(members: readonly Member[]): string[] {
+function aligned(members: readonly Member[], colon = ":", comma = ","): string[] {
   const isShort = (index: number) => members[index] !== undefined && !members[index][1].includes("\n");
   const widthAt = (index: number): number => {
     let [first, last] = [index, index];
@@ -69,7 +61,9 @@ function aligned(members: readonly Member[]): string[] {
     while (isShort(last + 1)) last += 1;
     return isShort(index) ? Math.max(...members.slice(first, last + 1).map(([key]) => key.length)) : 0;
   };
-  return members.map(([key, value], index) => `${`${key}:`.padEnd(widthAt(index) + 1)} ${value},`);
+  return members.map(([key, value], index) => {
+    return `${(key + colon).padEnd(widthAt(index) + colon.length)} ${value}${comma}`;
+  });
 }
 
 /** The variable that has the text of a file. */
@@ -79,12 +73,15 @@ const fileVariable = (path: string): string => camelCase(path.slice(path.lastInd
 export function inGo(program: Program, sdk: Sdk, name = "main"): string {
   const { config, resources, tables = [], outputs } = program;
   const writer = new Writer(program, go, sdk);
-  const used = resourcesReferredTo(program);
+  // A variable that nothing uses is an error in Go.
+  const used = new Set([
+    ...targetsOf([...leavesIn(program), ...outputs.map(({ value }) => value)]),
+    ...resources.flatMap(({ deletedWith }) => deletedWith ?? []),
+  ]);
   const body = [
     ...(config.length === 0 ? [] : ['cfg := config.New(ctx, "")']),
     ...config.map((each) => {
-      const method = each.isSecret ? "RequireSecret" : "Require";
-      return `${writer.variable(each)} := cfg.${method}(${quoted(each.name)})`;
+      return `${writer.variable(each)} := cfg.Require${each.isSecret ? "Secret" : ""}(${quoted(each.name)})`;
     }),
     ...tables.map((table) => looped(table, writer)),
     ...resources.map((each, index) => {
@@ -93,7 +90,7 @@ export function inGo(program: Program, sdk: Sdk, name = "main"): string {
       const assigns = variable === "_" && index > 0 ? "=" : ":=";
       return checked(`${variable}, err ${assigns} ${constructed(quoted(each.name), each, writer)}`);
     }),
-    ...outputs.map(({ name, value }) => `ctx.Export(${quoted(name)}, ${writer.value(value, { kind: "string" })})`),
+    ...outputs.map(({ name, value }) => `ctx.Export(${quoted(name)}, ${writer.value(value)})`),
     "return nil",
   ];
   return paragraphs(
@@ -122,12 +119,8 @@ const checked = (statement: string): string => `${statement}\nif err != nil ${RE
 /** A loop over the rows of a table. */
 function looped(table: Table, writer: Writer): string {
   const { columns, comment } = table;
-  const fields = [
-    ["name", "string"],
-    ...columns.map((each, index) => [writer.variable(each), columnType(table, index)]),
-  ];
-  const width = Math.max(...fields.map(([name = ""]) => name.length));
-  const struct = fields.map(([name = "", type]) => `${name.padEnd(width)} ${type}`);
+  const fields = columns.map((each, index): Member => [writer.variable(each), columnType(table, index)]);
+  const struct = aligned([["name", "string"], ...fields], "", "");
   const rows = writer
     .rows(table, (value) => {
       // A value of Go's own types.
@@ -148,14 +141,6 @@ function columnType({ columns, rows }: Table, index: number): string {
   if (kind !== "number") return COLUMN_TYPES[kind];
   return rows.every(({ values }) => Number.isSafeInteger(values[index])) ? "int" : "float64";
 }
-
-/** A variable that nothing uses is an error in Go. */
-const resourcesReferredTo = (program: Program) =>
-  new Set([
-    ...leavesIn(program).flatMap((value) => (value instanceof Reference ? [value.to] : [])),
-    ...program.outputs.map(({ value }) => value.to),
-    ...program.resources.flatMap(({ deletedWith }) => deletedWith ?? []),
-  ]);
 
 const PULUMI = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
 

@@ -1,20 +1,6 @@
-import {
-  type Declaration,
-  isMembers,
-  isResource,
-  isSetting,
-  Json,
-  leavesIn,
-  type Members,
-  type Named,
-  type Program,
-  Reference,
-  type Scalar,
-  type Table,
-  TextFile,
-  type Value,
-} from "./program";
-import { ANY, argsShape, itemShape, memberShape, type Sdk, type Shape } from "./sdk";
+import type { Declaration, Members, Named, Program, Scalar, Table, Value } from "./program";
+import { isMembers, isResource, isSetting, Json, leavesIn, Reference, TextFile } from "./program";
+import { ANY, argsShape, type Sdk, type Shape } from "./sdk";
 
 /** What an object has at a key, as a language writes it. */
 export type Member = readonly [key: string, value: string];
@@ -61,9 +47,7 @@ export class Writer {
 
   private add(all: readonly Named[], taken: Set<string>): void {
     for (const each of all) {
-      const wanted = this.language.form(each);
-      let name = wanted;
-      for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
+      const name = freeName(this.language.form(each), (wanted) => taken.has(wanted));
       taken.add(name);
       this.names.set(each, name);
     }
@@ -77,7 +61,8 @@ export class Writer {
 
   /** The paths of the files that the program reads. */
   get files(): string[] {
-    return [...new Set(leavesIn(this.program).flatMap((each) => (each instanceof TextFile ? [each.path] : [])))];
+    const files = leavesIn(this.program).filter((each) => each instanceof TextFile);
+    return [...new Set(files.map(({ path }) => path))];
   }
 
   /** The variable of a setting, a resource or a column. */
@@ -94,12 +79,12 @@ export class Writer {
     if (value instanceof Json) return language.json?.(this.value(value.members)) ?? "";
     if (isMembers(value)) return language.object(this.members(value, shape), shape);
     if (typeof value !== "object" || value === null) return language.scalar(value, shape);
-    const items = value.map((item) => this.value(item, itemShape(shape)));
+    const items = value.map((item, index) => this.value(item, shape.at(index)));
     return language.list(items, shape);
   }
 
   members(value: Members, shape: Shape): Member[] {
-    return Object.entries(value).map(([key, each]) => [key, this.value(each, memberShape(shape, key))]);
+    return Object.entries(value).map(([key, each]) => [key, this.value(each, shape.at(key))]);
   }
 
   /** The arguments of a resource, or of all resources of a table. */
@@ -109,10 +94,8 @@ export class Writer {
 
   /** The options of a resource, by Pulumi's names. */
   options({ deletedWith, isProtected }: Declaration): Member[] {
-    return [
-      ...(deletedWith ? [["deletedWith", this.value(new Reference(deletedWith))] as const] : []),
-      ...(isProtected ? [["protect", this.value(true)] as const] : []),
-    ];
+    const deleted = deletedWith && { deletedWith: new Reference(deletedWith) };
+    return this.members({ ...deleted, ...(isProtected && { protect: true }) }, ANY);
   }
 
   /** The rows of a table, with the name of the resource and a member for each column. */
@@ -122,6 +105,13 @@ export class Writer {
       ...columns.map((column, index): Member => [this.variable(column), write(values[index] ?? null)]),
     ]);
   }
+}
+
+/** A name that is free: the wanted one, else with the first number that makes it so. */
+export function freeName(wanted: string, isTaken: (name: string) => boolean, joint = ""): string {
+  let name = wanted;
+  for (let number = 2; isTaken(name); number += 1) name = `${wanted}${joint}${number}`;
+  return name;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { isPlainObject } from "../core/schema/values";
+
 /** A program in no language: resources, what they refer to, and what it reads from stack config. */
 export interface Program {
   /** What the program is about, in a comment at its beginning. */
@@ -58,34 +60,25 @@ export interface Column {
 /** What a program has a variable for. */
 export type Named = Setting | Resource | Column;
 
-/** A value that a program computes. */
-abstract class Expression {}
-
 /** The value of a setting or of a column, a member of a setting, or an output of a resource. */
-export class Reference extends Expression {
+export class Reference {
   constructor(
     readonly to: Named,
     readonly property?: string,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 /** A text that is JSON without blanks, written as the object that it contains. */
-export class Json extends Expression {
-  constructor(readonly members: Members) {
-    super();
-  }
+export class Json {
+  constructor(readonly members: Members) {}
 }
 
 /** A text in a file beside the program, by its path from there. */
-export class TextFile extends Expression {
+export class TextFile {
   constructor(
     readonly path: string,
     readonly text: string,
-  ) {
-    super();
-  }
+  ) {}
 }
 
 /** A value of an argument. */
@@ -96,8 +89,7 @@ export interface Members {
 }
 
 /** Whether a value is an object with members. */
-export const isMembers = (value: Value): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Expression);
+export const isMembers = (value: Value): value is Members => isPlainObject(value);
 
 /** What a value is made of, at any depth of lists and objects. */
 export const leavesOf = (value: Value): Value[] =>
@@ -109,11 +101,26 @@ export const leavesIn = ({ resources, tables = [] }: Program): Value[] => [
   ...tables.flatMap(({ rows }) => rows.flatMap(({ values }) => values)),
 ];
 
-/** Whether it is a resource that a reference refers to. */
+/** Members with other values: each is replaced that has no members, by the names that lead to it. Lists are values. */
+export const replaced = (
+  members: Members,
+  replace: (value: Value, names: readonly string[]) => Value,
+  above: readonly string[] = [],
+): Members =>
+  Object.fromEntries(
+    Object.entries(members).map(([key, value]) => {
+      const names = [...above, key];
+      if (value instanceof Json) return [key, new Json(replaced(value.members, replace, [...names, "json"]))];
+      const isEmpty = !isMembers(value) || Object.keys(value).length === 0;
+      return [key, isEmpty ? replace(value, names) : replaced(value, replace, names)];
+    }),
+  );
+
+/** What a value refers to, at any depth. */
+export const targetsOf = (value: Value): Named[] =>
+  leavesOf(value).flatMap((each) => (each instanceof Reference ? [each.to] : []));
+
+/** What it is that a reference refers to. */
 export const isResource = (to: Named): to is Resource => "type" in to;
-
-/** Whether it is a setting that a reference refers to. */
 export const isSetting = (to: Named): to is Setting => "isSecret" in to;
-
-/** Whether it is a column that a reference refers to. */
 export const isColumn = (to: Named): to is Column => "kind" in to;

@@ -1,15 +1,7 @@
 import { camelCase, snakeCase } from "../core/schema/case";
 import { commented, formOf, indented, type Language, paragraphs, quoted, Writer } from "./language";
-import {
-  type Declaration,
-  isColumn,
-  isSetting,
-  Json,
-  leavesIn,
-  type Program,
-  type Setting,
-  type Table,
-} from "./program";
+import type { Declaration, Program, Setting, Table } from "./program";
+import { isColumn, isSetting, Json, leavesIn } from "./program";
 import { ANY, argsShape, type Sdk } from "./sdk";
 
 const KEYWORDS =

@@ -17,7 +17,7 @@ export const typescript: Language = {
   reference: (variable, { property }) => (property === undefined ? variable : `${variable}.${property}`),
   json: (object) => `JSON.stringify(${object})`,
   file: (path) => `readFileSync(${quoted(path)}, "utf8")`,
-  list: (items) => (items.some((item) => /^\[|\n/.test(item)) ? broken(items) : `[${items.join(", ")}]`),
+  list: (items) => (items.some((item) => /^\[|\n/.test(item)) ? broken(items) : fitting(items)),
   object: (members) => (members.length === 0 ? "{}" : broken(members.map(keyed), "{}")),
 };
 
@@ -52,13 +52,20 @@ export function inTypeScript(program: Program, sdk: Sdk, isExample = false): str
 
 /** The line that imports the classes of the SDK. */
 function classesOf({ resources, tables = [] }: Program, { packages }: Sdk): string {
-  const classes = [...new Set([...resources, ...tables].map(({ type }) => type))].sort();
-  return `import ${inLine(classes, "import ", ` from "${packages.typescript}";`)} from "${packages.typescript}";`;
+  const classes = new Set([...resources, ...tables].map(({ type }) => type));
+  return `import ${fitting([...classes].sort(), "{}")} from "${packages.typescript}";`;
 }
 
 /** Values in a line each, between brackets. */
-const broken = (items: readonly string[], [open, close] = "[]"): string =>
+const broken = (items: readonly string[], [open, close]: Iterable<string> = "[]"): string =>
   `${open}\n${items.map((item) => indented(`${item},`)).join("\n")}\n${close}`;
+
+/** Values between brackets that become one line at the end if that is not too long. */
+const fitting = (items: readonly string[], [open, close] = "[]"): string =>
+  items.length === 0 ? `${open}${close}` : broken(items, [`${open}${FIT}`, `${close}`]);
+
+/** A mark that texts do not contain, because they have it escaped. */
+const FIT = "\u2060";
 
 /** A text in the quotes that need fewer escapes, as formatters choose them. */
 function text(value: string): string {
@@ -89,8 +96,8 @@ function read(setting: Setting, writer: Writer, name: string): string {
 /** A loop over a table; its texts keep their types, because some arguments take certain texts alone. */
 function looped(table: Table, writer: Writer, sdkName: string): string[] {
   const { type, columns, comment, secrets } = table;
-  const names = inLine(["name", ...columns.map((each) => writer.variable(each))], "for (const ", " of [");
-  const rows = writer.rows(table).map((members) => inLine(members.map(keyed), "  ", ","));
+  const names = fitting(["name", ...columns.map((each) => writer.variable(each))], "{}");
+  const rows = writer.rows(table).map((members) => fitting(members.map(keyed), "{}"));
   const body = [
     ...(secrets ? [read(secrets, writer, "name")] : []),
     constructed(`new ${sdkName}${type}`, "name", table, writer),
@@ -109,12 +116,6 @@ function constructed(callee: string, name: string, resource: Declaration, writer
   if (options.length > 0) stated.push(typescript.object(options, ANY));
   return called(callee, stated, resource.isProtected);
 }
-
-/** An object between two texts of the same line, if that is not too long. */
-const inLine = (members: readonly string[], before: string, after: string): string => {
-  const line = `{ ${members.join(", ")} }`;
-  return stringWidth(before + line + after) <= LINE_WIDTH ? line : broken(members, "{}");
-};
 
 /** The usual width of formatters. */
 const LINE_WIDTH = 80;
@@ -136,19 +137,18 @@ function below(callee: string, write: (right: string) => string): string {
   return `${left} =\n${indented(write(right))}`;
 }
 
-const LIST = /^( *)((?:[\w$]+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'): )?\[(.+)\](,?)$/gm;
-
-const ITEM = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^,\s"']+/g;
+const FITTING = /^( *)(.*[[{])\u2060\n((?:\1 .*\n)+)\1([\]}].*)$/gm;
 
 const MEMBER = /^( *)([\w$]+|"(?:[^"\\]|\\.)*"): ([\w$]+\.[\w$]+,)$/gm;
 
-/** The lines, in which a list that is longer than a line has an item on each, and a long reference a line of its own. */
+/** The lines, in which values are on one line if they fit, and a long reference has a line of its own. */
 const fitted = (lines: string): string =>
   lines
-    .replaceAll(LIST, (line, indent: string, key: string | undefined, items: string, comma: string) => {
-      if (stringWidth(line) <= LINE_WIDTH) return line;
-      const each = (items.match(ITEM) ?? []).map((item) => `${indent}  ${item},`);
-      return `${indent}${key ?? ""}[\n${each.join("\n")}\n${indent}]${comma}`;
+    .replaceAll(FITTING, (block, indent: string, before: string, items: string, after: string) => {
+      const blank = before.endsWith("{") ? " " : "";
+      const inside = items.trim().slice(0, -1).replaceAll(/,\n */g, ", ");
+      const line = `${indent}${before}${blank}${inside}${blank}${after}`;
+      return stringWidth(line) <= LINE_WIDTH ? line : block.replace(FIT, "");
     })
     .replaceAll(MEMBER, (line, indent: string, key: string, reference: string) =>
       stringWidth(line) <= LINE_WIDTH ? line : `${indent}${key}:\n${indent}  ${reference}`,

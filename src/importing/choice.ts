@@ -32,12 +32,14 @@ export function isMatch(texts: readonly string[], pattern: string): boolean {
   return texts.some((text) => new RegExp(`^${expression}$`, "is").test(text));
 }
 
+const textsOfSkipped = ({ type, id }: Skipped): string[] => [type, id, `${type} ${id}`];
+
 /** Objects that cannot be read, and that the import would be about. */
 export function chosenOf(skipped: readonly Skipped[], choice: Choice, only?: readonly IdEntry[]): Skipped[] {
-  const isListed = (type: string) => listedDefinitions.some((each) => each.type === type);
-  return skipped.filter(({ type, id }) => {
-    const texts = [type, id, `${type} ${id}`];
-    const isNamed = !only || !isListed(type) || only.some(({ key }) => texts.includes(key));
+  return skipped.filter((each) => {
+    const texts = textsOfSkipped(each);
+    const isListed = listedDefinitions.some(({ type }) => type === each.type);
+    const isNamed = !only || !isListed || only.some(({ key }) => texts.includes(key));
     return isNamed && isChosen(texts, choice);
   });
 }
@@ -56,13 +58,10 @@ export const namesIn = (entries: readonly IdEntry[]): ReadonlyMap<string, string
   new Map(entries.flatMap(({ key, name }) => (name === undefined ? [] : [[key, name] as const])));
 
 /** What was asked for, and is not in the account. */
-export function absentFrom(
-  { objects, missing, skipped }: Account,
-  entries: readonly IdEntry[],
-  include: Choice["include"],
-): string[] {
+export function absentFrom(account: Account, entries: readonly IdEntry[], include: Choice["include"]): string[] {
+  const { objects, missing, skipped } = account;
   const all = objects.flatMap((each) => divided(each, { style: "resources", managed: new Set() }));
-  const unreadable = skipped.map(({ type, id }) => [type, id, `${type} ${id}`]);
+  const unreadable = skipped.map(textsOfSkipped);
   const keys = new Set([...all.flatMap(keysOf), ...unreadable.flat()]);
   const texts = [...all.map(textsOf), ...unreadable];
   const gone = new Set(missing.map(nameOf));

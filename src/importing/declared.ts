@@ -1,5 +1,6 @@
 import type { AccountObject } from "../account/account";
 import { keyOf } from "../account/listing";
+import { freeName } from "../codegen/language";
 import { type Members, Reference, type Resource } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
 import { hasOutputs, inputRows, type Row } from "../core/schema/field";
@@ -8,83 +9,79 @@ import { withRepeats, withSecrets } from "../core/schema/secrets";
 import { defined, isSet, type Values, wrapForState } from "../core/schema/values";
 import { isMap, type Visited, walk } from "../core/schema/walk";
 import type { Names } from "./naming";
-import type { SecretReference, Settings } from "./settings";
+import type { Secret, Settings } from "./settings";
 import type { Stated } from "./stated";
 import type { Texts } from "./texts";
 
 /** An object as the program declares it, and as the state has it. */
-export interface Declared {
-  readonly object: AccountObject;
-  readonly resource: Resource;
-  /** Arguments and outputs in plaintext, as the provider would record them of this program. */
-  readonly state: Values;
-  /** Paths of the secrets that the program reads from config, and that the state lacks. */
-  readonly missing: readonly string[];
-  /** Paths of members of maps that the program marks as secrets, such as a header with a credential. */
-  readonly marked: readonly string[];
-}
+export type Declared = ReturnType<typeof declare>;
+
+/** An object, and the resource that declares it. */
+type Owner = Pick<Stated, "object"> & { readonly resource: Resource };
 
 /** What declarations have in common. */
-interface Context {
+export interface Context {
   readonly names: Names;
   readonly settings: Settings;
   readonly texts: Texts;
-  /** Resources that others may refer to, by the ids of their objects. */
-  readonly routes: ReadonlyMap<string, Resource>;
+  /** Routes, to which their modules refer, by their ids. */
+  readonly routes: ReadonlyMap<string, Owner>;
   /** Whether modules take the route itself: in TypeScript alone. */
   readonly takesRoute: boolean;
+  /** Whether Pulumi refuses to delete the resources. Default: no. */
   readonly protects?: boolean;
 }
 
 /** Declares an object: ids of others become references, secrets become settings. */
-export function declare(object: AccountObject, statement: Stated, context: Context): Declared {
+export function declare(stated: Stated, context: Context) {
+  const { object, args } = stated;
   const { definition, outputs } = object;
-  const { args } = statement;
   const name = context.names.get(keyOf(object)) ?? "";
-  const { secrets, marked } = secretsIn(object, statement, name, context.settings);
-  const stated = walk(definition.fields, args, ({ row, value, path, below }) => {
+  const { secrets, marked } = secretsIn(stated, name, context.settings);
+  const linked = walk(definition.fields, args, ({ row, value, path, below }) => {
     if (row?.secret || secrets.has(path)) return secrets.get(path)?.reference;
     return row ? (idReference(object, row, path, value, context) ?? below()) : below();
   });
   const known = walk(definition.fields, args, ({ path, below }) => secrets.get(path)?.value ?? below());
-  const owner = context.routes.get(String(args.routeId));
-  const written = context.texts.in(stated as Members, name);
+  const route = context.routes.get(String(args.routeId));
+  const written = context.texts.in(linked as Members, name);
+  const resource: Resource = {
+    type: definition.type,
+    name,
+    args: route ? inRoute(written, route.resource, context) : written,
+    ...(route && !context.takesRoute && { deletedWith: route.resource }),
+    ...(context.protects && { isProtected: true }),
+  };
   return {
     object,
-    resource: {
-      type: definition.type,
-      name,
-      args: owner ? inRoute(written, owner, context) : written,
-      ...(owner && !context.takesRoute && { deletedWith: owner }),
-      ...(context.protects && { isProtected: true }),
-    },
+    resource,
+    /** The route of a module. */
+    route,
+    /** Arguments and outputs in plaintext, as the provider would record them of this program. */
     state: merge(definition.fields, known, outputs),
+    /** Paths of the secrets that the program reads from config, and that the state lacks. */
     missing: [...secrets].flatMap(([path, { value }]) => (value === undefined ? [path] : [])),
+    /** Paths of members of maps that the program marks as secrets, such as a header with a credential. */
     marked,
   };
 }
 
 /** The secrets of an object by their paths, as settings; and the paths of those that only the program marks. */
-function secretsIn({ definition }: AccountObject, { args, missing }: Stated, name: string, settings: Settings) {
-  const members = new Map<string, string>();
-  const shown = new Map<string, string | undefined>();
+function secretsIn({ object: { definition }, args, missing }: Stated, name: string, settings: Settings) {
+  const secrets: Secret[] = [];
   const marked: string[] = [];
   walk(definition.fields, args, (visited) => {
     const { row, value, path, names, below } = visited;
     const isMarked = holdsCredential(visited);
     if (!row?.secret && !isMarked) return below();
     if (!isSet(value) && !missing.includes(path)) return undefined;
-    const base = camelCase([...new Set([names[0], names.at(-1)])].join("-"));
-    let member = base;
-    for (let number = 2; shown.has(member); number += 1) member = `${base}${number}`;
-    members.set(path, member);
-    shown.set(member, isSet(value) ? String(value) : undefined);
+    const wanted = camelCase([...new Set([names[0], names.at(-1)])].join("-"));
+    const member = freeName(wanted, (each) => secrets.some((other) => other.member === each));
+    secrets.push({ path, member, value: isSet(value) ? String(value) : undefined });
     if (isMarked) marked.push(path);
     return value;
   });
-  const references = settings.secrets(name, shown);
-  const secrets = new Map([...members].map(([path, member]) => [path, references.get(member) as SecretReference]));
-  return { secrets, marked };
+  return { secrets: settings.secrets(name, secrets), marked };
 }
 
 /** Headers, and settings of a policy's action, whose values open something. The reference marks no member of a map as secret. */
@@ -119,16 +116,10 @@ function idReference({ definition }: AccountObject, row: Row, path: string, valu
 export type Form = "plugin" | "dynamic";
 
 /** A resource in the file of `pulumi import --file`. With its values, the engine sends nothing to import it. */
-export interface ImportEntry {
-  readonly type: string;
-  readonly name: string;
-  readonly id: string;
-  readonly inputs: Values;
-  readonly outputs: Values;
-}
+export type ImportEntry = ReturnType<typeof entryOf>;
 
 /** An entry of the import file, with the secrets in the form that the engine encrypts. */
-export function entryOf({ object, resource, state, marked }: Declared, form: Form, providerText: string): ImportEntry {
+export function entryOf({ object, resource, state, marked }: Declared, form: Form, providerText: string) {
   const { definition, id } = object;
   const { fields } = definition;
   const inputs = defined(inputRows(fields).map(([key]) => [key, state[key]]));

@@ -1,5 +1,6 @@
 import { keyOf } from "../account/listing";
-import { isResource, isSetting, leavesIn, leavesOf, type Program, Reference, type Setting } from "../codegen/program";
+import { freeName } from "../codegen/language";
+import { isSetting, leavesIn, type Program, targetsOf } from "../codegen/program";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
 import { kebabCase } from "../core/schema/case";
 import type { Declared } from "./declared";
@@ -32,14 +33,11 @@ export interface Division {
   readonly isTaken?: (subject: string) => boolean;
 }
 
-/** Resources that a person would still read in one file. */
-const FEW = 12;
+/** Resources, and lines about, that a person would still read in one file. */
+const [FEW, MANY_LINES] = [12, 300];
 
-/** More objects of an edge or of a topic are enough for a file of their own. */
-const FEW_OF_EDGE = 4;
-
-/** Lines that a person would still read in one file, and lines that are enough for a file of their own, about. */
-const [MANY_LINES, FEW_LINES] = [300, 60];
+/** More objects of an edge or of a topic, and that many lines, are enough for a file of their own. */
+const [FEW_OF_EDGE, FEW_LINES] = [4, 60];
 
 /** The subject of a file that has everything. */
 const EVERYTHING = "ingress";
@@ -54,25 +52,19 @@ export function partsOf(declared: readonly Declared[], { groups, origin, subject
     const subject = freeSubject(wanted, all, (each) => used.has(each) || isTaken?.(each) === true);
     used.add(subject);
     const resources = all.map(({ resource }) => resource);
-    const comment = origin && commentOn(all, origin);
-    const program = { config: [], outputs: [], ...(groups ? grouped(resources) : { resources }) };
-    return {
-      subject,
-      keys: all.map(({ object }) => keyOf(object)),
-      program: { ...(comment !== undefined && { comment }), ...program, config: settingsOf(program) },
-    };
+    const comment = origin && { comment: commentOn(all, origin) };
+    const program = { ...comment, config: [], outputs: [], ...(groups ? grouped(resources) : { resources }) };
+    // The settings that resources refer to, in the order of their first use; a table reads its own.
+    const config = [...new Set(targetsOf(leavesIn(program)))].filter(isSetting).filter(({ name }) => name !== "");
+    return { subject, keys: all.map(({ object }) => keyOf(object)), program: { ...program, config } };
   });
 }
 
 /** A name for a file: the one that it should have, else what it has in common, else a number. */
 function freeSubject(wanted: string, declared: readonly Declared[], isTaken: (subject: string) => boolean): string {
-  const topics = new Set(declared.map(declared.length === 1 ? ({ resource }) => resource.name : topicOf(declared)));
+  const topics = new Set(declared.map(declared.length === 1 ? ({ resource }) => resource.name : topicOf));
   const [topic = ""] = topics.size === 1 ? topics : [];
-  let subject = wanted;
-  for (let number = 1; isTaken(subject); number += 1) {
-    subject = fileName([wanted, topic, number === 1 ? "" : number].filter(Boolean).join("-"));
-  }
-  return subject;
+  return isTaken(wanted) ? freeName(fileName(`${wanted}-${topic}`), isTaken, "-") : wanted;
 }
 
 /** Objects by files: kinds, edges, and the topics of those with too many lines. Edges with few objects share a file. */
@@ -96,24 +88,19 @@ const fileName = (text: string): string =>
     .replace(/-$/, "");
 
 /** What an object is about: a domain, the first part of a path, or where events go. A module is about what its route is about. */
-function topicOf(declared: readonly Declared[]): (each: Declared) => string {
-  const routes = routesIn(declared);
-  return (each) => {
-    const { domain, match, target } = (routes.get(String(each.object.outputs.routeId)) ?? each).object.outputs;
-    if (typeof domain === "string") return zoneOf(domain);
-    return typeof match === "string" ? (match.split("/")[1] ?? "") : kebabCase(Object.keys(target ?? {})[0] ?? "");
-  };
+function topicOf({ object, route }: Declared): string {
+  const { domain, match, target } = (route?.object ?? object).outputs;
+  if (typeof domain === "string") return zoneOf(domain);
+  return typeof match === "string" ? (match.split("/")[1] ?? "") : kebabCase(Object.keys(target ?? {})[0] ?? "");
 }
 
 /** Divides what is too long: by topics that are long enough for a file of their own, and what is still too long into equal parts. */
 function divided(subject: string, declared: readonly Declared[]): (readonly [string, readonly Declared[]])[] {
-  const inTables = new Set(
-    grouped(declared.map(({ resource }) => resource)).tables.flatMap(({ rows }) => rows.map(({ name }) => name)),
-  );
+  const single = new Set(grouped(declared.map(({ resource }) => resource)).resources);
   const lines = (all: readonly Declared[]) =>
-    all.reduce((sum, { resource: { name, args } }) => sum + (inTables.has(name) ? LINES_OF_ROW : linesOf(args)), 0);
+    all.reduce((sum, { resource }) => sum + (single.has(resource) ? linesOf(resource.args) : LINES_OF_ROW), 0);
   if (lines(declared) <= MANY_LINES) return [[subject, declared]];
-  const topics = Map.groupBy(declared, topicOf(declared));
+  const topics = Map.groupBy(declared, topicOf);
   const large = [...topics].filter(
     ([topic, all]) => topic !== "" && all.length > FEW_OF_EDGE && lines(all) >= FEW_LINES,
   );
@@ -124,7 +111,7 @@ function divided(subject: string, declared: readonly Declared[]): (readonly [str
     let length = 0;
     for (const each of all) {
       // A route and its modules stay together.
-      const isFull = length + lines([each]) > MANY_LINES && !refersToResource(each);
+      const isFull = length + lines([each]) > MANY_LINES && !each.route;
       if (isFull || parts.length === 0) parts.push([]);
       length = lines([each]) + (isFull ? 0 : length);
       parts.at(-1)?.push(each);
@@ -132,9 +119,6 @@ function divided(subject: string, declared: readonly Declared[]): (readonly [str
     return parts.map((part, index) => [index === 0 ? name : `${name}-${index + 1}`, part] as const);
   });
 }
-
-const refersToResource = ({ resource }: Declared): boolean =>
-  leavesOf(resource.args).some((value) => value instanceof Reference && isResource(value.to));
 
 const LINES_OF_ROW = 2;
 
@@ -149,32 +133,17 @@ function commentOn(declared: readonly Declared[], { url, date }: Origin): string
 
 const titleOf = (edge: ReturnType<typeof edgeOf>) => edge && `${edge.protocol.toUpperCase()} edge ${edge.id}`;
 
-/** The settings that resources refer to, in the order of their first use. */
-const settingsOf = (program: Program): Setting[] => {
-  const used = leavesIn(program).flatMap((value) => (value instanceof Reference ? [value.to] : []));
-  return [...new Set(used)].filter((to) => isSetting(to)).filter(({ name }) => name !== "");
-};
-
 const { compare } = new Intl.Collator("en", { numeric: true });
 
 /** Objects in the order in which a person looks for them: by domain, or by edge and match. The modules of a route follow it. */
-function inOrder(declared: readonly Declared[]): Declared[] {
-  const routes = routesIn(declared);
-  const keyed = declared.map((each) => ({ each, key: placeOf(each, routes.get(String(each.object.outputs.routeId))) }));
-  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ each }) => each);
-}
-
-const routesIn = (declared: readonly Declared[]): ReadonlyMap<string, Declared> =>
-  new Map(declared.filter(isRoute).map((each) => [each.object.id, each]));
-
-const isRoute = ({ object }: Declared): boolean => object.definition === httpsEdgeRoute;
+const inOrder = (declared: readonly Declared[]): Declared[] =>
+  [...declared].sort((a, b) => compareKeys(placeOf(a), placeOf(b)));
 
 /** What comes first decides first. */
-function placeOf(declared: Declared, route: Declared | undefined): string[] {
-  const { object, resource } = declared;
+function placeOf({ object, resource, route }: Declared): string[] {
   const { domain, description } = object.outputs;
   if (typeof domain === "string") return [zonesFirst(domain), resource.name];
-  const owner = route ?? (isRoute(declared) ? declared : undefined);
+  const owner = object.definition === httpsEdgeRoute ? { object, resource } : route;
   const match = owner ? `1 ${owner.object.outputs.match}` : "0";
   const ofEdge = [edgeOf(object)?.id ?? "", match, owner?.resource.name ?? "", route ? resource.type : ""];
   return [...ofEdge, String(description ?? ""), resource.name];

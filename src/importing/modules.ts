@@ -1,16 +1,13 @@
-import type { AccountObject } from "../account/account";
+import { type AccountObject, definitions } from "../account/account";
 import { keyOf } from "../account/listing";
-import * as definitions from "../core/definitions";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
-import type { Definition, SingletonDefinition } from "../core/schema/definition";
+import type { SingletonDefinition } from "../core/schema/definition";
 import { isObject } from "../core/schema/values";
 
 /** Who configures the modules of a route that have a path of their own: the route, or resources of their own. */
 export type ModuleStyle = "inline" | "resources";
 
-const ofRoutes: readonly SingletonDefinition[] = Object.values<Definition>(definitions).flatMap((each) =>
-  each.kind === "singleton" && each.of === httpsEdgeRoute ? [each] : [],
-);
+const ofRoutes = definitions.flatMap((each) => (each.kind === "singleton" && each.of === httpsEdgeRoute ? [each] : []));
 
 /** How a route is divided into resources. */
 export interface Division {
@@ -31,20 +28,19 @@ export function divided(object: AccountObject, { style, managed, isWanted = () =
     .filter(({ module }) => isObject(object.outputs[module]))
     .map((definition) => moduleOf(object, definition))
     .filter((each) => style === "resources" || managed.has(keyOf(each)) || (isWanted(each) && !isWanted(object)));
-  const names = separate.map(({ definition }) => (definition as SingletonDefinition).module);
+  const names = separate.map(({ definition }) => definition.module);
   const outputs = Object.fromEntries(Object.entries(object.outputs).filter(([key]) => !names.includes(key)));
   const masked = object.masked.filter((path) => !names.some((name) => path.startsWith(`${name}.`)));
   return [{ ...object, outputs, masked }, ...separate];
 }
 
-function moduleOf({ id, outputs, masked }: AccountObject, definition: SingletonDefinition): AccountObject {
-  const { module } = definition;
-  const { edgeId } = outputs;
-  const prefix = `${module}.`;
+function moduleOf({ id, outputs, masked }: AccountObject, definition: SingletonDefinition) {
+  const prefix = `${definition.module}.`;
+  const { edgeId, [definition.module]: module } = outputs;
   return {
     definition,
     id: `${edgeId}/${id}`,
-    outputs: { edgeId, routeId: id, ...(outputs[module] as object) },
+    outputs: { edgeId, routeId: id, ...(module as object) },
     masked: masked.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)),
   };
 }

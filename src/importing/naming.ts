@@ -1,6 +1,9 @@
 import type { AccountObject } from "../account/account";
 import { keyOf } from "../account/listing";
-import { reserved } from "../codegen";
+import { go } from "../codegen/go";
+import { freeName } from "../codegen/language";
+import { python } from "../codegen/python";
+import { typescript } from "../codegen/typescript";
 import { camelCase, kebabCase } from "../core/schema/case";
 import type { SingletonDefinition } from "../core/schema/definition";
 
@@ -15,31 +18,37 @@ const nouns: Readonly<Record<string, string>> = {
   HttpsEdgeRoute: "route",
 };
 
-/** Longer names are cut between two words. */
-const MAX_LENGTH = 48;
+/** Names that no language in which accounts are imported leaves to a program. */
+export const reserved: readonly string[] = [typescript, python, go].flatMap((each) => each.reserved);
+
+/** What is known of names before. */
+export interface NamingOptions {
+  /** Names that objects should have, as far as they are free, by their keys or ids. Default: none. */
+  readonly wished?: Names;
+  /** Names that objects and the settings for ids keep, by keys such as `backend bkd_1`. */
+  readonly known: Names;
+  /** Names of other resources. */
+  readonly taken: Iterable<string>;
+}
 
 /**
  * Names objects after their domain, match or description. The same objects get the same names, whatever was added to the
  * account since.
- *
- * @param wished Names that objects should have, as far as they are free, by their keys or ids.
- * @param known Names that objects have already; they keep them.
- * @param taken Other names that are not free, such as keywords and the names of other resources.
  */
-export function namesFor(
-  objects: readonly AccountObject[],
-  { wished, known, taken }: { readonly wished: Names; readonly known: Names; readonly taken: Iterable<string> },
-): Names {
-  const used = new Map<string, AccountObject | undefined>();
-  for (const name of [...taken, ...known.values()]) used.set(identity(name), undefined);
+export function namesFor(objects: readonly AccountObject[], options: NamingOptions): Names {
+  const { wished = new Map(), known, taken } = options;
+  const others = [...reserved, ...taken, ...known.values()];
+  const used = new Map<string, AccountObject | undefined>(others.map((name) => [identity(name), undefined]));
+  const isUsed = (name: string) => used.has(identity(name));
   const names = new Map(known);
   for (const object of objects) {
     const key = keyOf(object);
     if (names.has(key)) continue;
-    const wish = slug(wished.get(key) ?? wished.get(object.id) ?? "");
-    const wanted =
-      object.definition.kind === "singleton" ? moduleNames(object, names, objects) : objectNames(object, used);
-    const name = freeName(/^[a-z]/.test(wish) ? [wish, ...wanted] : wanted, used);
+    const wish = slug(wished.get(key) ?? wished.get(object.id));
+    const isModule = object.definition.kind === "singleton";
+    const own = isModule ? moduleNames(object, names, objects) : objectNames(object, used);
+    const wanted = /^[a-z]/.test(wish) ? [wish, ...own] : own;
+    const name = wanted.find((each) => !isUsed(each)) ?? freeName(`${wanted[0]}`, isUsed, "-");
     used.set(identity(name), object);
     names.set(key, name);
   }
@@ -49,18 +58,9 @@ export function namesFor(
 /** Two names that differ in nothing else are the same: in some languages and file systems they would be. */
 const identity = (name: string): string => camelCase(name).toLowerCase();
 
-function freeName(wanted: readonly string[], used: ReadonlyMap<string, unknown>): string {
-  let name = wanted.find((each) => !used.has(identity(each)));
-  for (let number = 2; name === undefined || used.has(identity(name)); number += 1) name = `${wanted[0]}-${number}`;
-  return name;
-}
-
 /** The names that a module should have, the best first: after its route; the id of its edge is a part if there are others. */
-function moduleNames(
-  { definition, id, outputs }: AccountObject,
-  names: Names,
-  objects: readonly AccountObject[],
-): string[] {
+function moduleNames(object: AccountObject, names: Names, objects: readonly AccountObject[]): string[] {
+  const { definition, id, outputs } = object;
   const { of, module } = definition as SingletonDefinition;
   const type = kebabCase(definition.type);
   const withId = [joined(kebabCase(module), slug(id)), joined(type, slug(id))];
@@ -76,8 +76,8 @@ function objectNames(object: AccountObject, used: ReadonlyMap<string, AccountObj
   const traits = traitsOf(object);
   const [noun = "", edge = ""] = traits;
   const { domain, match, description } = object.outputs;
-  const text = [domain, match, description].map((each) => slug(String(each ?? ""))).find((each) => each !== "") ?? "";
-  const known = text === "" ? noun : /^\d/.test(text) ? `${noun}-${text}` : text;
+  const text = [domain, match, description].map(slug).find((each) => each !== "") ?? "";
+  const known = /^[a-z]/.test(text) ? text : joined(noun, text);
   const name = reserved.some((each) => identity(each) === identity(known)) ? joined(known, noun) : known;
   const rival = used.get(identity(name));
   const others = rival && traitsOf(rival);
@@ -88,25 +88,20 @@ function objectNames(object: AccountObject, used: ReadonlyMap<string, AccountObj
 /** What tells two objects of the same name apart: the type, the edge, what a route matches or where events go. */
 const traitsOf = ({ definition, outputs }: AccountObject): string[] => [
   nouns[definition.type] ?? kebabCase(definition.type),
-  ...[outputs.edgeId, outputs.matchType, kebabCase(Object.keys(outputs.target ?? {})[0] ?? "")].map((each) =>
-    slug(String(each ?? "")),
-  ),
+  ...[outputs.edgeId, outputs.matchType, kebabCase(Object.keys(outputs.target ?? {})[0] ?? "")].map(slug),
 ];
 
-const joined = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join("-");
+const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join("-");
+
+/** Longer names are cut between two words, if they have two. */
+const BEGINNING = /^.{0,48}(?![a-z\d])|^.{48}/;
 
 /** A text in small letters, digits and hyphens; marks above letters are left out. */
-function slug(text: string): string {
-  const words = text
+function slug(value: unknown): string {
+  const text = String(value ?? "")
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .match(/[a-z\d]+/g);
-  let name = "";
-  for (const word of words ?? []) {
-    const longer = name === "" ? word.slice(0, MAX_LENGTH) : `${name}-${word}`;
-    if (longer.length > MAX_LENGTH) break;
-    name = longer;
-  }
-  return name;
+    .toLowerCase();
+  const name = (text.match(/[a-z\d]+/g) ?? []).join("-");
+  return BEGINNING.exec(name)?.[0] ?? "";
 }

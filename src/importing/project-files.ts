@@ -3,14 +3,8 @@ import type { Entry, FileText, Layout, ProjectOptions } from "./project";
 /** The files of a new project beside its program. */
 export function projectFiles(options: ProjectOptions, layout: Layout): FileText[] {
   const { name, isBeside } = options;
-  const ignored = layout.ignored(name);
   const text = `name: ${name}\ndescription: Imported from an account\nruntime: ${layout.runtimes[0]}\n`;
-  return [
-    { path: "Pulumi.yaml", text },
-    ...(isBeside ? [] : [readmeOf(options, layout)]),
-    ...(ignored.length > 0 ? [{ path: ".gitignore", text: `${ignored.join("\n")}\n` }] : []),
-    ...layout.project(options),
-  ];
+  return [{ path: "Pulumi.yaml", text }, ...(isBeside ? [] : [readmeOf(options, layout)]), ...layout.project(options)];
 }
 
 /** What a person reads first who finds the program in a repository. */

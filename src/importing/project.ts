@@ -1,7 +1,9 @@
-import { writers } from "../codegen";
-import { mainInGo } from "../codegen/go";
+import { inGo, mainInGo } from "../codegen/go";
 import type { Program } from "../codegen/program";
+import { inPython } from "../codegen/python";
 import type { Sdk } from "../codegen/sdk";
+import { inTypeScript } from "../codegen/typescript";
+import { inYaml } from "../codegen/yaml";
 import { camelCase } from "../core/schema/case";
 import type { Origin, Part } from "./files";
 import type { Features } from "./plan";
@@ -42,9 +44,7 @@ export interface Layout extends Features {
   files(parts: readonly Part[], options: ProjectOptions): FileText[];
   /** The file that runs the others, if the program has such a file. */
   readonly entry?: Entry;
-  /** What Git has to ignore. */
-  ignored(name: string): string[];
-  /** Files of a new project that the language needs. */
+  /** Files of a new project that the language needs, and what Git has to ignore. */
   project(options: ProjectOptions): FileText[];
   /** What the user has to run before a new program. */
   readonly commands: readonly string[];
@@ -66,26 +66,18 @@ export interface Entry {
 const nullLoss: Features["lossOf"] = (_, value) =>
   value === null ? "is null, which a program in YAML or Go cannot state: `pulumi up` would remove it" : undefined;
 
-/** What programs in a language can have, if it has all but what TypeScript alone has; and if it has none of it. */
-const ALL = { hasLoops: true, hasJson: true, hasObjects: true, takesRoute: false };
-const NONE = { hasLoops: false, hasJson: false, hasObjects: false, takesRoute: false };
-
 /** A file for each part of a program. */
 const filesOf = (parts: readonly Part[], layout: Layout, write: (program: Program) => string): FileText[] =>
   parts.map(({ subject, program }) => ({ path: layout.fileOf(subject, false), text: `${write(program)}\n` }));
 
 const typescript: Layout = {
   runtimes: ["nodejs", "bun"],
-  ...ALL,
-  takesRoute: true,
+  ...{ hasLoops: true, hasObjects: true, takesRoute: true },
   fileOf: (subject) => `${subject}.ts`,
-  files: (parts, { sdk }) => filesOf(parts, typescript, (program) => writers.typescript(program, sdk)),
-  entry: {
-    ...{ path: "index.ts", mark: "//", line: /^import "\.\/[\w-]+";$/ },
-    load: (path) => `import "./${path}";`,
-  },
-  ignored: () => ["node_modules/"],
+  files: (parts, { sdk }) => filesOf(parts, typescript, (program) => inTypeScript(program, sdk)),
+  entry: { path: "index.ts", mark: "//", line: /^import "\.\/[\w-]+";$/, load: (path) => `import "./${path}";` },
   project: ({ name, range }) => [
+    { path: ".gitignore", text: "node_modules/\n" },
     { path: "package.json", text: json({ name, private: true, main: "index.ts", ...packagesWith(range) }) },
     { path: "tsconfig.json", text: json(tsconfig) },
   ],
@@ -117,19 +109,17 @@ const tsconfig = {
 
 const yaml: Layout = {
   runtimes: ["yaml"],
-  ...NONE,
+  ...{ hasLoops: false, hasObjects: false, takesRoute: false },
   // A program in YAML has one file: what is beside it has to be moved there.
   fileOf: (subject, isBeside) => (isBeside ? `${subject}.yaml` : "Main.yaml"),
   files: (parts, { sdk, isBeside }) => {
-    if (parts.length === 0) return [];
-    const programs = parts.map(({ program }) => program);
-    const config = new Set(programs.flatMap((each) => each.config));
-    const resources = programs.flatMap((each) => each.resources);
-    const program = { ...programs[0], config: [...config], resources, outputs: [] };
-    const path = yaml.fileOf(parts[0]?.subject ?? "", isBeside);
-    return [{ path, text: `${writers.yaml(program, sdk)}\n` }];
+    const [first] = parts;
+    if (!first) return [];
+    const config = [...new Set(parts.flatMap(({ program }) => program.config))];
+    const resources = parts.flatMap(({ program }) => program.resources);
+    const text = `${inYaml({ ...first.program, config, resources }, sdk)}\n`;
+    return [{ path: yaml.fileOf(first.subject, isBeside), text }];
   },
-  ignored: () => [],
   project: () => [],
   commands: [],
   lossOf: (name, value) =>
@@ -138,33 +128,32 @@ const yaml: Layout = {
 
 const python: Layout = {
   runtimes: ["python"],
-  ...ALL,
+  ...{ hasLoops: true, hasObjects: true, takesRoute: false },
   fileOf: (subject) => `${subject.replaceAll("-", "_")}.py`,
-  files: (parts, { sdk }) => filesOf(parts, python, (program) => writers.python(program, sdk)),
+  files: (parts, { sdk }) => filesOf(parts, python, (program) => inPython(program, sdk)),
   entry: { path: "__main__.py", mark: "#", line: /^import \w+$/, load: (path) => `import ${path}` },
-  ignored: () => ["__pycache__/", "venv/"],
-  project: () => [{ path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n" }],
+  project: () => [
+    { path: ".gitignore", text: "__pycache__/\nvenv/\n" },
+    { path: "requirements.txt", text: "pulumi>=3.231.0,<4.0.0\n" },
+  ],
   commands: ["pulumi package add edge-ingress"],
 };
 
 const go: Layout = {
   runtimes: ["go"],
-  ...NONE,
-  hasLoops: true,
+  ...{ hasLoops: true, hasObjects: false, takesRoute: false },
   // With underscores, the end of a name could be that of a test or of an operating system.
   fileOf: (subject) => `${subject}.go`,
   files: (parts, { sdk }) => {
+    const main = (program: string) => ({ path: "main.go", text: `${program}\n` });
     const [part, ...others] = parts;
-    if (!part) return [];
-    if (others.length === 0) return [{ path: "main.go", text: `${writers.go(part.program, sdk)}\n` }];
-    const names = new Map(parts.map(({ subject, program: each }) => [each, camelCase(subject)]));
-    return [
-      ...filesOf(parts, go, (program) => writers.go(program, sdk, names.get(program))),
-      { path: "main.go", text: `${mainInGo([...names.values()])}\n` },
-    ];
+    if (part && others.length === 0) return [main(inGo(part.program, sdk))];
+    const names = new Map(parts.map(({ subject, program }) => [program, camelCase(subject)]));
+    const files = filesOf(parts, go, (program) => inGo(program, sdk, names.get(program)));
+    return part ? [...files, main(mainInGo([...names.values()]))] : [];
   },
-  ignored: (name) => [name],
   project: ({ name }) => [
+    { path: ".gitignore", text: `${name}\n` },
     { path: "go.mod", text: `module ${name}\n\ngo 1.25\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n` },
   ],
   commands: ["pulumi package add edge-ingress", "go mod tidy"],

@@ -1,7 +1,8 @@
+import { freeName } from "../codegen/language";
 import { Reference, type Setting } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
 import { jsonObject, type Values } from "../core/schema/values";
-import type { Names } from "./naming";
+import type { Names, NamingOptions } from "./naming";
 
 /** A value that the stack's config has to have. */
 export interface SettingValue {
@@ -18,18 +19,19 @@ export interface SettingValue {
 export const pathOf = ({ setting, member }: SettingValue): string =>
   member === undefined ? setting.name : `${setting.name}.${member}`;
 
-/** A secret that a program reads from config, and what it is, if that is known. */
-export interface SecretReference {
-  readonly reference: Reference;
+/** A secret of a resource. */
+export interface Secret {
+  readonly path: string;
+  /** What the object of the resource's secrets calls it. */
+  readonly member: string;
+  /** `undefined` if the service masks it. */
   readonly value: string | undefined;
 }
 
 /** How settings are named and divided. */
-export interface SettingOptions {
+export interface SettingOptions extends Pick<NamingOptions, "known"> {
   /** What the config has, by names without a namespace. */
   readonly configured: ReadonlyMap<string, string>;
-  /** Names that ids are to have, by keys such as `backend bkd_1`. */
-  readonly known: Names;
   /** Whether the secrets of a resource are one object, in a language that reads such. */
   readonly hasObjects: boolean;
 }
@@ -64,29 +66,28 @@ export class Settings {
   }
 
   /**
-   * The secrets of a resource by their names, in one setting that is an object, or in a setting each. What the service masks is
+   * The secrets of a resource by their paths, in one setting that is an object, or in a setting each. What the service masks is
    * taken from the config if that has it.
    */
-  secrets(resource: string, shown: ReadonlyMap<string, string | undefined>): Map<string, SecretReference> {
+  secrets(resource: string, secrets: readonly Secret[]) {
     const { hasObjects } = this.options;
-    const all = [...shown.keys()];
-    const parts = hasObjects && all.length > 0 ? [all] : all.map((member) => [member]);
-    return new Map(
-      parts.flatMap((members) => {
-        const fits = (name: string) => {
-          const has = this.configured(name, members);
-          return has && members.every((each) => (has[each] ?? shown.get(each)) === (shown.get(each) ?? has[each]));
-        };
-        const wanted = hasObjects ? resource : camelCase(`${resource}-${members[0]}`);
-        const setting = { name: this.freeName(wanted, fits), isSecret: true, ...(hasObjects && { members }) };
-        const has = this.configured(setting.name, members) ?? {};
-        return members.map((member) => {
-          const value = shown.get(member) ?? (typeof has[member] === "string" ? has[member] : undefined);
-          this.all.push({ setting, ...(hasObjects && { member }), value, isSet: has[member] !== undefined });
-          return [member, { reference: new Reference(setting, hasObjects ? member : undefined), value }] as const;
-        });
-      }),
-    );
+    const parts = hasObjects && secrets.length > 0 ? [secrets] : secrets.map((each) => [each]);
+    const found = parts.flatMap((part) => {
+      const members = part.map(({ member }) => member);
+      const fits = (name: string) => {
+        const has = this.configured(name, members);
+        return has && part.every(({ member, value }) => (has[member] ?? value) === (value ?? has[member]));
+      };
+      const wanted = hasObjects ? resource : camelCase(`${resource}-${members[0]}`);
+      const setting = { name: this.freeName(wanted, fits), isSecret: true, ...(hasObjects && { members }) };
+      const has = this.configured(setting.name, members) ?? {};
+      return part.map(({ path, member, value: shown }) => {
+        const value = shown ?? (typeof has[member] === "string" ? has[member] : undefined);
+        this.all.push({ setting, ...(hasObjects && { member }), value, isSet: has[member] !== undefined });
+        return [path, { reference: new Reference(setting, hasObjects ? member : undefined), value }] as const;
+      });
+    });
+    return new Map(found);
   }
 
   /** What the config has under a name, by the members of the setting; `undefined` if it has something else. */
@@ -97,9 +98,8 @@ export class Settings {
   }
 
   /** A name that the config does not have with another value. */
-  private freeName(base: string, fits: (name: string) => unknown): string {
-    let name = base;
-    for (let number = 2; this.names.has(name) || !fits(name); number += 1) name = `${base}${number}`;
+  private freeName(wanted: string, fits: (name: string) => unknown): string {
+    const name = freeName(wanted, (each) => this.names.has(each) || !fits(each));
     this.names.add(name);
     return name;
   }

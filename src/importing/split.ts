@@ -57,13 +57,14 @@ export function partsOf(
   homes: ReadonlyMap<string, ReadonlySet<string>>,
 ): ReadonlyMap<string, readonly AccountObject[]> {
   const parts = new Map([...homes].map(([part]) => [part, [] as AccountObject[]]));
-  const add = (part: string, object: AccountObject) => parts.set(part, [...(parts.get(part) ?? []), object]);
   const homeOf = (object: AccountObject) => [...homes].find(([, keys]) => keys.has(keyOf(object)))?.[0];
   const roomIn = (part: string, number = 1): string =>
     (parts.get(`${part}-${number}`)?.length ?? 0) < (limit ?? 0) ? `${part}-${number}` : roomIn(part, number + 1);
-  const [settled, others] = [objects.filter(homeOf), objects.filter((each) => homeOf(each) === undefined)];
-  for (const each of settled) add(homeOf(each) ?? "", each);
-  for (const each of others) add(limit === undefined ? partOf(each) : roomIn(partOf(each)), each);
+  const isNew = (object: AccountObject) => homeOf(object) === undefined;
+  for (const each of [...objects].sort((a, b) => Number(isNew(a)) - Number(isNew(b)))) {
+    const part = homeOf(each) ?? (limit === undefined ? partOf(each) : roomIn(partOf(each)));
+    parts.set(part, [...(parts.get(part) ?? []), each]);
+  }
   return parts;
 }
 

@@ -4,69 +4,58 @@ import { sshCertificateAuthority } from "../core/definitions/ssh-certificate-aut
 import { parsePublicKey } from "../core/resources/ssh-certificate-authority";
 import { check } from "../core/schema/check";
 import { equal } from "../core/schema/diff";
-import { inputRows, type Row, type Table } from "../core/schema/field";
+import type { Table } from "../core/schema/field";
 import { problemText } from "../core/schema/problem";
 import { withUnknownSecrets } from "../core/schema/secrets";
 import { defined, isObject, isSet, type Values } from "../core/schema/values";
+import { walk } from "../core/schema/walk";
 
 /** What a program has to state for an object to be what it is. */
-export interface Stated {
-  /** Without documented defaults, and without what the service does not show. */
-  readonly args: Values;
-  /** Paths of the secrets that are missing, because the service masks them. */
-  readonly missing: readonly string[];
-  /** Modules that are left out, with the reasons: the service shows them otherwise than they can be configured. */
-  readonly left: readonly string[];
-  /** Why the object cannot be declared, if it cannot. */
-  readonly problem?: string;
-  /** Whether it is a module that nobody has configured: it is off, and has not what it requires. */
-  readonly isUnset: boolean;
-}
+export type Stated = NonNullable<ReturnType<typeof statedOf>>;
 
-/** Finds the arguments that make an object. */
-export function statedOf({ definition, outputs, masked }: AccountObject): Stated {
+/** Finds the arguments that make an object; `undefined` of a module that nobody configured: it is off, and lacks what it requires. */
+export function statedOf(object: AccountObject) {
+  const { definition, outputs, masked } = object;
   const { fields, type } = definition;
   const all = { ...inReadingOrder(fields, outputs), ...keyArguments(type, outputs) };
-  const broken = brokenModules(fields, all);
-  const args = Object.fromEntries(Object.entries(all).filter(([key]) => !broken.has(key)));
-  const { values, missing } = withUnknownSecrets(fields, args);
-  const [problem] = check(fields, values).problems;
+  const { values, missing } = withUnknownSecrets(fields, all);
+  // Some services show a module that nobody has configured as switched off, and without what it requires.
+  const broken = Map.groupBy(check(fields, values).problems, ({ path }) => moduleOf(path, fields));
+  const [problem] = broken.get("") ?? [];
+  broken.delete("");
+  if (problem && definition.kind === "singleton" && outputs[definition.switchedBy] === false) return undefined;
+  const isStated = (path: string) => !broken.has(moduleOf(path, fields));
   return {
-    args,
-    missing: [...new Set([...masked.filter((path) => !broken.has(moduleOf(path))), ...missing])],
+    object,
+    /** Without documented defaults, and without what the service does not show. */
+    args: Object.fromEntries(Object.entries(all).filter(([key]) => isStated(key))),
+    /** Paths of the secrets that are missing, because the service masks them. */
+    missing: [...new Set([...masked, ...missing])].filter(isStated),
+    /** Modules that are left out, with the reasons: the service shows them otherwise than they can be configured. */
     left: [...broken].flatMap(([name, problems]) =>
       isObject(all[name]) && all[name].enabled === false ? [] : problems.map(problemText),
     ),
-    ...(problem && { problem: problemText(problem) }),
-    isUnset: problem !== undefined && definition.kind === "singleton" && outputs[definition.switchedBy] === false,
+    /** Why the object cannot be declared, if it cannot. */
+    problem: problem && problemText(problem),
   };
 }
 
 /** What identifies an object comes first: that is what is required of it. */
 function inReadingOrder(fields: Table, outputs: Values): Values {
-  const entries = Object.entries(ofTable(fields, outputs));
-  const isRequired = ([key]: readonly [string, unknown]) => fields[key]?.required === true;
-  return Object.fromEntries([...entries.filter(isRequired), ...entries.filter((entry) => !isRequired(entry))]);
+  const entries = Object.entries(argumentsIn(fields, outputs));
+  return Object.fromEntries(entries.sort(([a], [b]) => Number(!fields[a]?.required) - Number(!fields[b]?.required)));
 }
 
-const ofTable = (table: Table, values: Values): Values =>
-  defined(
-    inputRows(table).map(([key, row]) => [key, isLeftOut(row, values[key]) ? undefined : ofValue(row, values[key])]),
-  );
+/** The arguments among values, without those that a program says by leaving them out. */
+const argumentsIn = (table: Table, values: Values): Values =>
+  walk(table, values, ({ row, value, below }) => {
+    if (!row || row.output || row.providerOnly || !isSet(value)) return undefined;
+    if (row.kind === "object") return below();
+    if (!row.required && equal(row, undefined, value)) return undefined;
+    return row.kind === "objects" && Array.isArray(value) ? value.map((item) => argumentsIn(row.fields, item)) : value;
+  });
 
-/** Whether a program says the same without the value. */
-const isLeftOut = (row: Row, value: unknown): boolean =>
-  !isSet(value) ||
-  row.providerOnly === true ||
-  (!row.required && row.kind !== "object" && equal(row, undefined, value));
-
-function ofValue(row: Row, value: unknown): unknown {
-  if (row.kind === "object" && isObject(value)) return ofTable(row.fields, value);
-  if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => ofTable(row.fields, item));
-  return value;
-}
-
-/** What an authority's key is, which only its public key tells: without it, the same program makes another key elsewhere. */
+/** What only its public key tells of an authority's key: without it, the same program makes another key elsewhere. */
 function keyArguments(type: string, { publicKey }: Values): Values {
   const key = type === sshCertificateAuthority.type ? parsePublicKey(publicKey) : undefined;
   if (!key) return {};
@@ -80,14 +69,8 @@ function keyArguments(type: string, { publicKey }: Values): Values {
   ]);
 }
 
-/** Problems by modules: some services show a module that nobody has configured as switched off, and without what it requires. */
-function brokenModules(table: Table, args: Values) {
-  const { problems } = check(table, withUnknownSecrets(table, args).values);
-  const isModule = (name: string) => name in routeModules && table[name]?.kind === "object";
-  return Map.groupBy(
-    problems.filter(({ path }) => isModule(moduleOf(path))),
-    ({ path }) => moduleOf(path),
-  );
+/** The module of a route that a path leads to; empty if it leads to none. */
+function moduleOf(path: string, table: Table): string {
+  const name = path.replace(/[.[].*$/, "");
+  return name in routeModules && table[name]?.kind === "object" ? name : "";
 }
-
-const moduleOf = (path: string): string => path.replace(/[.[].*$/, "");

@@ -1,19 +1,5 @@
-import {
-  type Column,
-  isMembers,
-  isResource,
-  isSetting,
-  Json,
-  leavesOf,
-  type Members,
-  type Program,
-  Reference,
-  type Resource,
-  type Setting,
-  type Table,
-  TextFile,
-  type Value,
-} from "../codegen/program";
+import type { Column, Members, Program, Resource, Setting, Table, Value } from "../codegen/program";
+import { isMembers, isResource, isSetting, Json, Reference, replaced, TextFile, targetsOf } from "../codegen/program";
 import { camelCase } from "../core/schema/case";
 import { labelsOf, zoneOf } from "./split";
 
@@ -32,20 +18,29 @@ const WORTH = 0.75;
 /** What still fits into a line, beside quotes and brackets. */
 const LINE_WIDTH = 74;
 
+/** A resource with the values of its arguments by their paths. An empty object is a value, too. */
+interface Row extends Resource {
+  readonly values: ReadonlyMap<string, Value>;
+}
+
 /**
  * Puts resources that a person would list in a table into one, in their order: those of the same purpose that differ in a few
  * plain values alone. Resources that refer to others, or that others refer to, stay as they are: a variable has to name them.
  */
 export function grouped(resources: readonly Resource[]): Required<Pick<Program, "tables" | "resources">> {
-  const linked = new Set(resources.flatMap((each) => linksOf(each)));
+  const linksOf = (each: Resource) => targetsOf(each.args).filter(isResource);
+  const linked = new Set(resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])));
   const owns = new Map<string, Setting>();
-  let rest = resources.filter((each) => !linked.has(each)).map((each) => withOwnSecrets(each, owns));
+  let rest = resources.filter((each) => !linked.has(each)).map((each) => rowOf(each, owns));
   const tables: Table[] = [];
   for (const purposeOf of PURPOSES) {
-    const alike = Map.groupBy(rest, ({ type, args }) => JSON.stringify([type, purposeOf(args), formOf(args)]));
-    tables.push(...[...alike.values()].flatMap(groupsOf).map((all) => tableOf(all, purposeOf)));
-    const inTables = new Set(tables.flatMap(({ rows }) => rows.map(({ name }) => name)));
-    rest = rest.filter(({ name }) => !inTables.has(name));
+    const alike = Map.groupBy(rest, ({ type, args, values }) =>
+      JSON.stringify([type, purposeOf(args), formOf(values)]),
+    );
+    const groups = [...alike.values()].flatMap(groupsOf);
+    tables.push(...groups.map((rows) => tableOf(rows, purposeOf)));
+    const inTables = new Set(groups.flat());
+    rest = rest.filter((each) => !inTables.has(each));
   }
   const others = new Set(rest.map(({ name }) => name));
   return { tables, resources: resources.filter((each) => linked.has(each) || others.has(each.name)) };
@@ -67,49 +62,39 @@ const PURPOSES: readonly PurposeOf[] = [
 ];
 
 /** A resource that refers to the setting named after it as all rows of a table do, which read it by their names. */
-function withOwnSecrets(resource: Resource, owns: Map<string, Setting>): Resource {
-  const swapped = (value: Value): Value => {
-    if (value instanceof Reference && isSetting(value.to) && value.to.members && value.to.name === resource.name) {
-      const key = value.to.members.join(SEPARATOR);
-      const own = owns.get(key) ?? { ...value.to, name: "" };
-      owns.set(key, own);
-      return new Reference(own, value.property);
-    }
-    if (Array.isArray(value)) return value.map(swapped);
-    return isMembers(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, swapped(each)]))
-      : value;
+function rowOf(resource: Resource, owns: Map<string, Setting>): Row {
+  const ofRow = (value: Value): Value => {
+    if (!(value instanceof Reference && isSetting(value.to)) || value.to.name !== resource.name) return value;
+    const key = value.to.members?.join(SEPARATOR);
+    if (key === undefined) return value;
+    const own = owns.get(key) ?? { ...value.to, name: "" };
+    owns.set(key, own);
+    return new Reference(own, value.property);
   };
-  return { ...resource, args: swapped(resource.args) as Members };
-}
-
-/** Resources that one refers to, and itself if there are any. */
-function linksOf(resource: Resource): Resource[] {
-  const found = leavesOf(resource.args).flatMap((value) => (value instanceof Reference ? [value.to] : []));
-  const links = found.filter((to) => isResource(to));
-  return links.length > 0 ? [resource, ...links] : [];
+  const values = new Map<string, Value>();
+  const args = replaced(resource.args, (value, names) => {
+    const own = ofRow(value);
+    values.set(names.join(SEPARATOR), own);
+    return own;
+  });
+  return { ...resource, args, values };
 }
 
 /** Resources of the same form, divided until they differ in a few columns: those that differ from most of the others apart. */
-function groupsOf(resources: readonly Resource[]): (readonly Resource[])[] {
-  if (resources.length < FEWEST) return [];
-  const columns = [...differencesOf(resources).values()];
-  const uneven = columns.filter((parts) =>
-    [...parts.values()].some(({ length }) => length > resources.length * MOST_EQUAL),
-  );
+function groupsOf(rows: readonly Row[]): (readonly Row[])[] {
+  if (rows.length < FEWEST) return [];
+  const columns = [...differencesOf(rows).values()];
+  const uneven = columns.filter((parts) => [...parts.values()].some(({ length }) => length > rows.length * MOST_EQUAL));
   const [parts] = (columns.length > MOST_COLUMNS ? columns : uneven).sort((a, b) => a.size - b.size);
   if (parts) return [...parts.values()].flatMap(groupsOf);
-  const lines = resources.reduce((sum, { args }) => sum + linesOf(args) + 1, 0);
-  return linesOfTable(tableOf(resources)) <= WORTH * lines ? [resources] : [];
+  const lines = rows.reduce((sum, { args }) => sum + linesOf(args) + 1, 0);
+  return linesOfTable(tableOf(rows)) <= WORTH * lines ? [rows] : [];
 }
 
-/** Resources of the same form by their values at each path at which they differ. */
-function differencesOf(resources: readonly Resource[]): Map<string, Map<string, readonly Resource[]>> {
-  const values = new Map(resources.map((each) => [each, valuesIn(each.args)]));
-  const [paths] = [...values.values()].map((each) => [...each.keys()]);
-  const parts = (paths ?? []).map(
-    (path) => [path, Map.groupBy(resources, (each) => identityOf(values.get(each)?.get(path)))] as const,
-  );
+/** Rows of the same form by their values at each path at which they differ. */
+function differencesOf(rows: readonly Row[]) {
+  const paths = [...(rows[0]?.values.keys() ?? [])];
+  const parts = paths.map((path) => [path, Map.groupBy(rows, ({ values }) => identityOf(values.get(path)))] as const);
   return new Map(parts.filter(([, { size }]) => size > 1));
 }
 
@@ -127,26 +112,25 @@ export function linesOf(value: Value): number {
   return isMembers(members) ? Object.values(members).reduce<number>((sum, each) => sum + linesOf(each), 2) : 1;
 }
 
-function tableOf(resources: readonly Resource[], purposeOf?: PurposeOf): Table {
-  const [{ type, args, isProtected = false } = { type: "", args: {} }] = resources;
+function tableOf(rows: readonly Row[], purposeOf?: PurposeOf): Table {
+  const [{ type, args, isProtected = false, values } = { type: "", args: {}, values: new Map() }] = rows;
   const [, comment] = purposeOf?.(args) ?? [];
-  const paths = [...differencesOf(resources).keys()];
-  const values = valuesIn(args);
-  const columns = paths.map((path): Column => {
-    return { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" };
-  });
-  const secrets = leavesOf(args).flatMap((each) => (each instanceof Reference && isOwn(each.to) ? [each.to] : []));
+  const paths = [...differencesOf(rows).keys()];
+  const columns = new Map(
+    paths.map((path) => [path, { name: columnName(path, paths), kind: kindOf(values.get(path)) ?? "string" }]),
+  );
+  const [secrets] = targetsOf(args).filter(isOwn);
   return {
     type,
-    args: withColumns(args, new Map(paths.map((path, index) => [path, columns[index] as Column]))),
+    args: replaced(args, (value, names) => {
+      const column = columns.get(names.join(SEPARATOR));
+      return column ? new Reference(column) : value;
+    }),
     ...(comment !== undefined && { comment }),
     ...(isProtected && { isProtected }),
-    ...(secrets[0] && { secrets: secrets[0] }),
-    columns,
-    rows: resources.map(({ name, args: own }) => {
-      const of = valuesIn(own);
-      return { name, values: paths.map((path) => of.get(path) ?? null) };
-    }),
+    ...(secrets && { secrets }),
+    columns: [...columns.values()],
+    rows: rows.map((each) => ({ name: each.name, values: paths.map((path) => each.values.get(path) ?? null) })),
   };
 }
 
@@ -160,32 +144,9 @@ function columnName(path: string, paths: readonly string[]): string {
 
 const SEPARATOR = "\0";
 
-/** Separates what is in JSON from its place. */
-const JSON_MARK = "\0json\0";
-
-function withColumns(args: Members, columns: ReadonlyMap<string, Column>, prefix = ""): Members {
-  const entries = Object.entries(args).map(([key, value]) => {
-    const column = columns.get(prefix + key);
-    if (column) return [key, new Reference(column)];
-    if (value instanceof Json) return [key, new Json(withColumns(value.members, columns, prefix + key + JSON_MARK))];
-    return [key, isMembers(value) ? withColumns(value, columns, prefix + key + SEPARATOR) : value];
-  });
-  return Object.fromEntries(entries) as Members;
-}
-
-/** The values of arguments by their paths; an empty object is a value, too. */
-function valuesIn(args: Members, prefix = ""): Map<string, Value> {
-  const entries = Object.entries(args).map(([key, value]) => {
-    const [members, end] = value instanceof Json ? [value.members, JSON_MARK] : [value, SEPARATOR];
-    const isEmpty = !isMembers(members) || Object.keys(members).length === 0;
-    return isEmpty ? [[prefix + key, value] as const] : [...valuesIn(members, prefix + key + end)];
-  });
-  return new Map(entries.flat());
-}
-
 /** What resources of one table have in common: the members, the kinds of their values, and whatever is not plain. */
-const formOf = (args: Members): string =>
-  JSON.stringify([...valuesIn(args)].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)]));
+const formOf = (values: Row["values"]): string =>
+  JSON.stringify([...values].map(([path, value]) => [path, kindOf(value) ?? identityOf(value)]));
 
 /** Whether it is the setting that each row has. */
 const isOwn = (to: Reference["to"]): to is Setting => isSetting(to) && to.name === "";

@@ -1,4 +1,4 @@
-import { isMembers, Json, type Members, TextFile, type Value } from "../codegen/program";
+import { Json, type Members, replaced, TextFile } from "../codegen/program";
 import { kebabCase } from "../core/schema/case";
 import { jsonObject } from "../core/schema/values";
 
@@ -12,8 +12,7 @@ const FOLDER = "values";
 export class Texts {
   private readonly files = new Map<string, TextFile>();
 
-  /** @param hasJson Whether the language writes an object as JSON without a difference. */
-  constructor(private readonly hasJson: boolean) {}
+  constructor(private readonly hasObjects: boolean) {}
 
   /** The files, and what keeps Git from changing their line breaks. */
   get all(): readonly { readonly path: string; readonly text: string }[] {
@@ -22,24 +21,24 @@ export class Texts {
   }
 
   /** The arguments of a resource. */
-  in(args: Members, name: string): Members {
-    const texts = Object.entries(args).map(([key, value]) => [key, this.written(value, `${name}-${kebabCase(key)}`)]);
-    return Object.fromEntries(texts) as Members;
-  }
-
-  private written(value: Value, name: string): Value {
-    if (isMembers(value)) return this.in(value, name);
-    if (typeof value !== "string") return value;
-    const json = this.hasJson && jsonIn(value);
-    if (json) return json;
-    const ending = value.length > LONG && value.isWellFormed() ? endingOf(value) : undefined;
-    return ending === undefined ? value : this.file(value, `${name.replaceAll(/[^a-z\d]+/gi, "-")}.${ending}`);
+  in(args: Members, resource: string): Members {
+    return replaced(args, (value, names) => {
+      if (typeof value !== "string") return value;
+      const json = this.hasObjects && jsonIn(value);
+      if (json) return json;
+      const ending = value.length > LONG && value.isWellFormed() ? endingOf(value) : undefined;
+      const name = [resource, ...names.map(kebabCase)]
+        .join("-")
+        .replaceAll(/[^a-z\d]+/gi, "-")
+        .toLowerCase();
+      return ending === undefined ? value : this.file(value, name, ending);
+    });
   }
 
   /** Equal texts are in one file. */
-  private file(text: string, name: string): TextFile {
+  private file(text: string, name: string, ending: string): TextFile {
     const taken = new Set([...this.files.values()].map(({ path }) => path));
-    let path = `${FOLDER}/${name.toLowerCase()}`;
+    let path = `${FOLDER}/${name}.${ending}`;
     while (taken.has(path)) path = path.replace(/(?=\.\w+$)/, "-2");
     const file = this.files.get(text) ?? new TextFile(path, text);
     this.files.set(text, file);

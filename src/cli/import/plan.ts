@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AccountObject, Skipped } from "../../account/account";
 import { keyOf } from "../../account/listing";
-import { reserved } from "../../codegen";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { providerText } from "../../fronts/program/form";
 import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
@@ -55,7 +54,7 @@ export function plan(job: Read) {
     wished: namesIn(job.ids),
     known: new Map([...job.given, ...Object.entries({ ...earlier?.settings, ...earlier?.names })]),
     protects: flags.protect === true,
-    taken: [...reserved, ...(stack?.names ?? [])],
+    taken: stack?.names ?? [],
     configured: ownConfig(job),
   });
   const { declared, parts } = made;
