@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { ModuleDescription } from "../describe/modules";
 import { count, markup } from "../report/text";
 import { type Access, accesses, accessNames, accessText } from "./access";
-import { type Change, changeText } from "./changes";
-import type { Mark } from "./drawn";
+import { type Changed, changeText } from "./changes";
 import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
 import type { MapObject } from "./objects";
 import { SCRIPT, STYLE } from "./page";
@@ -68,33 +67,37 @@ const stackSection = (map: StackMap, isOfSeveral: boolean): string =>
 ${map.edges.map(edgeSection).join("\n")}
 ${map.objects.length > 0 ? `<section class="objects"><h2>Objects of the account</h2>\n<ul>${map.objects.map(objectItem).join("\n")}</ul></section>` : ""}`;
 
-const objectItem = ({ kind, name, fate, changes, facts, marks }: MapObject): string =>
-  `<li><strong>${markup(kind)} <bdi>${markup(name)}</bdi></strong>${fateBadge(fate)} ${facts.map(markup).join("; ")}${changesList(changes)}${marksList(marks)}</li>`;
+const objectItem = (object: MapObject): string =>
+  `<li><strong>${markup(object.kind)} <bdi>${markup(object.name)}</bdi></strong>${fateBadge(object)} ${object.facts.map(markup).join("; ")}${changesList(object)}${marksList(object)}</li>`;
 
-const edgeSection = ({ kind, id, fate, changes, modules, routes, marks }: MapEdge): string => `<section class="edge">
-<h2>${kind} edge <bdi>${markup(id)}</bdi>${fateBadge(fate)}</h2>
-${modules.length > 0 ? `<ul class="modules">${modules.map(moduleItem).join("")}</ul>` : ""}
-${changesList(changes)}
-${marksList(marks)}
-${routes.length > 0 ? `<ol class="routes">${routes.map(routeItem).join("\n")}</ol>` : ""}
+const edgeSection = (edge: MapEdge): string => `<section class="edge">
+<h2>${edge.kind} edge <bdi>${markup(edge.id)}</bdi>${fateBadge(edge)}</h2>
+${list("modules", edge.modules.map(moduleItem))}
+${changesList(edge)}
+${marksList(edge)}
+${edge.routes.length > 0 ? `<ol class="routes">${edge.routes.map(routeItem).join("\n")}</ol>` : ""}
 </section>`;
 
-const routeItem = ({ match, isExact, fate, modules, declaredBy, marks, ...route }: MapRoute): string =>
+const routeItem = (route: MapRoute): string =>
   `<li class="route ${nameOf(route.access)}" data-access="${route.access}">
-<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(match)}</bdi></code> ${isExact ? "exact" : "prefix"}${fateBadge(fate)}</h3>
-<ul class="modules">${modules.map(moduleItem).join("")}</ul>
-<p class="source">${markup(declaredBy)}</p>
-${changesList(route.changes)}
-${marksList(marks)}
+<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(route.match)}</bdi></code> ${route.isExact ? "exact" : "prefix"}${fateBadge(route)}</h3>
+<ul class="modules">${route.modules.map(moduleItem).join("")}</ul>
+<p class="source">${markup(route.declaredBy)}</p>
+${changesList(route)}
+${marksList(route)}
 </li>`;
 
-const accessBefore = ({ accessBefore: before }: Pick<MapRoute, "accessBefore">): string =>
+const accessBefore = ({ accessBefore: before }: MapRoute): string =>
   before === undefined ? "" : ` <span class="before">before: ${accessText(before)}</span>`;
 
-const changesList = (changes: readonly Change[]): string =>
-  changes.length === 0
-    ? ""
-    : `<ul class="changes">${changes.map((each) => `<li>${markup(changeText(each))}</li>`).join("")}</ul>`;
+const list = (name: string, items: readonly string[]): string =>
+  items.length === 0 ? "" : `<ul class="${name}">${items.join("")}</ul>`;
+
+const changesList = ({ changes }: Changed): string =>
+  list(
+    "changes",
+    changes.map((each) => `<li>${markup(changeText(each))}</li>`),
+  );
 
 const states = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
 
@@ -103,9 +106,12 @@ const moduleItem = ({ title, says, state, isProtection, weaknesses }: ModuleDesc
     .map((each) => ` <em>but ${markup(each)}</em>`)
     .join("")}</li>`;
 
-const fateBadge = (fate: string): string => (fate === "kept" ? "" : ` <span class="fate">${fate}</span>`);
+const fateBadge = ({ fate }: Changed): string => (fate === "kept" ? "" : ` <span class="fate">${fate}</span>`);
 
-const marksList = (marks: readonly Mark[]): string =>
-  marks.length === 0
-    ? ""
-    : `<ul class="marks">${marks.map(({ severity, message }) => `<li class="${severity}"><strong>${severity}</strong> ${markup(message)}</li>`).join("")}</ul>`;
+const marksList = ({ marks }: Changed): string =>
+  list(
+    "marks",
+    marks.map(
+      ({ severity, message }) => `<li class="${severity}"><strong>${severity}</strong> ${markup(message)}</li>`,
+    ),
+  );

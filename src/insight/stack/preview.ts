@@ -1,9 +1,17 @@
 import { parseUrn } from "../../core/schema/urn";
-import { isObject, type Values } from "../../core/schema/values";
+import type { Values } from "../../core/schema/values";
 import { type RawStep, readDigest } from "./digest";
-import { driftOf, isOfRefresh, refreshSteps } from "./refresh";
-import { resourceOf } from "./resource";
-import type { Step } from "./step";
+import { resourceOf, type StackResource } from "./resource";
+
+/** What the engine would do to one resource, or what a refresh has found of it: the operation is `refresh` then. */
+export interface Step {
+  readonly op: string;
+  readonly urn: string;
+  readonly before?: StackResource;
+  readonly after?: StackResource;
+  /** Paths of the arguments that the engine found different. */
+  readonly changed: readonly string[];
+}
 
 /** What `pulumi preview --json` or `pulumi refresh --preview-only --json` reports of one stack. */
 export interface Preview {
@@ -40,25 +48,77 @@ export function readPreview(text: string): Preview {
   const { steps, config, changeSummary } = readDigest(text);
   const { project, stack } = parseUrn(steps[0]?.urn ?? "");
   const common = { project, stack, config, isEmpty: steps.length === 0 };
-  if (isOfRefresh(steps)) {
-    return { ...common, kind: "refresh", steps: refreshSteps(steps), drift: [], hidden: 0 };
-  }
+  if (isOfRefresh(steps)) return { ...common, kind: "refresh", steps: refreshSteps(steps), drift: [], hidden: 0 };
   const sames = steps.filter(({ op }) => op === "same").length;
   const unchanged = typeof changeSummary.same === "number" ? changeSummary.same : sames;
   const hidden = Math.max(0, unchanged - sames);
-  const drift = driftOf(steps, hidden > 0);
-  return { ...common, kind: "preview", steps: steps.flatMap(stepOf), drift, hidden };
+  return { ...common, kind: "preview", steps: steps.flatMap(plannedStep), drift: driftOf(steps, hidden > 0), hidden };
 }
 
-function stepOf({ op, urn, oldState, newState, detailedDiff }: RawStep): Step[] {
-  const old = isObject(oldState) ? oldState : undefined;
+function plannedStep({ op, urn, old, next, changed }: RawStep): Step[] {
   // A deletion that an earlier run left over is not part of this change.
   if (old?.external === true || (op === "delete" && old?.delete === true)) return [];
-  const before = HAS_BEFORE.has(op) && old ? resourceOf(urn, old) : undefined;
   // A lookup that replaces a managed object deletes it.
-  const isLookup = op === "replace" && isObject(newState) && newState.external === true;
-  const after = HAS_AFTER.has(op) && isObject(newState) && !isLookup ? resourceOf(urn, newState) : undefined;
-  if (!before && !after) return [];
-  const changed = isObject(detailedDiff) ? Object.keys(detailedDiff) : [];
-  return [{ op: isLookup ? "delete" : op, urn, ...(before && { before }), ...(after && { after }), changed }];
+  const isLookup = op === "replace" && next?.external === true;
+  const [before, after] = [HAS_BEFORE.has(op) ? old : undefined, HAS_AFTER.has(op) && !isLookup ? next : undefined];
+  return stepFrom(isLookup ? "delete" : op, urn, before, after, changed);
 }
+
+/** What a refresh has found of a resource; nothing of what the program only looks up, or an earlier run has left to be deleted. */
+const foundStep = ({ urn, old }: RawStep, found: Values | undefined, changed: readonly string[]): Step[] =>
+  !old || old.external === true || old.delete === true ? [] : stepFrom("refresh", urn, old, found, changed);
+
+function stepFrom(
+  op: string,
+  urn: string,
+  old: Values | undefined,
+  next: Values | undefined,
+  changed: readonly string[],
+) {
+  const [before, after] = [old && resourceOf(urn, old), next && resourceOf(urn, next)];
+  return before || after ? [{ op, urn, ...(before && { before }), ...(after && { after }), changed }] : [];
+}
+
+/**
+ * Whether the steps are those of `pulumi refresh --preview-only`. It reports a resource as `refresh` if it is unchanged, else as
+ * `update` or `delete`. `pulumi preview --refresh` reports each as `refresh`, and later what it plans.
+ */
+function isOfRefresh(steps: readonly RawStep[]): boolean {
+  const refreshed = new Set(steps.filter(({ op }) => op === "refresh").map(({ urn }) => urn));
+  if (refreshed.size > 0) return !steps.some((step) => step.op !== "refresh" && refreshed.has(urnBefore(step)));
+  // If each resource is changed, or `--target` names the changed ones. A plan to update has no outputs yet.
+  const updates = steps.filter(({ op }) => op === "update");
+  return updates.length > 0 && updates.every(({ next }) => hasOutputs(next));
+}
+
+/** What a refresh found: `before` is what the state has, `after` what is on the server. */
+const refreshSteps = (steps: readonly RawStep[]): Step[] =>
+  // With `--run-program`, there are also steps of what the program declares, which a refresh leaves alone.
+  steps
+    .filter(({ op }) => op !== "same")
+    .flatMap((step) => {
+      // The new state of an unchanged resource is then what the program declares, without outputs.
+      const isDeclared = step.op === "refresh" && step.next && !hasOutputs(step.next);
+      return foundStep(step, step.op === "delete" ? undefined : isDeclared ? step.old : step.next, step.changed);
+    });
+
+/**
+ * What the refresh of `pulumi preview --refresh` has found. Its own steps show the state before it only; the state after it
+ * is what a planned step begins with. A resource without one is gone.
+ *
+ * @param hidesSames Whether steps are left out, so that a resource without one may be unchanged.
+ */
+function driftOf(steps: readonly RawStep[], hidesSames: boolean): Step[] {
+  const { refresh = [], plan = [] } = Object.groupBy(steps, ({ op }) => (op === "refresh" ? "refresh" : "plan"));
+  const planned = Map.groupBy(plan, urnBefore);
+  return refresh.flatMap((step) => {
+    const plans = planned.get(step.urn) ?? [];
+    const isHidden = plans.length === 0 && hidesSames;
+    return foundStep(step, isHidden ? step.old : plans.find(({ old }) => old)?.old, []);
+  });
+}
+
+/** The URN that a resource has before: a program may give it another one, by an alias. */
+const urnBefore = ({ urn, old }: RawStep): string => (typeof old?.urn === "string" ? old.urn : urn);
+
+const hasOutputs = (state: Values | undefined): boolean => Object.keys(Object(state?.outputs)).length > 0;
