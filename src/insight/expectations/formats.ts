@@ -5,26 +5,22 @@ import { count, jsonReport, printable } from "../report/text";
 import type { Outcome } from "./claims";
 import { countsOf, type Result, titleOf } from "./judge";
 
-const colours: Readonly<Record<Outcome, Parameters<typeof styleText>[0]>> = {
-  holds: "green",
-  fails: ["red", "bold"],
-  "not-known": "yellow",
-};
-
-/** The words of an outcome. */
-const outcomeWords: Readonly<Record<Outcome, string>> = {
-  holds: "holds",
-  fails: "FAILS",
-  "not-known": "NOT KNOWN",
-};
+/** The words of an outcome, and their colour. */
+const outcomes: Readonly<Record<Outcome, { readonly word: string; readonly colour: Parameters<typeof styleText>[0] }>> =
+  {
+    holds: { word: "holds", colour: "green" },
+    fails: { word: "FAILS", colour: ["red", "bold"] },
+    "not-known": { word: "NOT KNOWN", colour: "yellow" },
+  };
 
 /** For people at a terminal: expectations that hold in a line each. */
 export function asText(results: readonly Result[], isColoured: boolean): string {
-  const word = (outcome: Outcome) => {
-    const text = outcomeWords[outcome].padEnd(9);
-    return isColoured ? styleText(colours[outcome], text, { validateStream: false }) : text;
-  };
-  const blocks = results.map((result) => `${word(result.outcome)}  ${resultLines(result).map(printable).join("\n")}`);
+  const blocks = results.map((result) => {
+    const { word, colour } = outcomes[result.outcome];
+    const padded = word.padEnd(9);
+    const shown = isColoured ? styleText(colour, padded, { validateStream: false }) : padded;
+    return `${shown}  ${resultLines(result).map(printable).join("\n")}`;
+  });
   return [...blocks, printable(summaryLine(results))].join("\n");
 }
 
@@ -58,7 +54,7 @@ const resultsTable = (results: readonly Result[]): string =>
   table(
     ["", "Expectation", "Found", "Stack"],
     results.map(({ outcome, expectation, reasons, project, stack }) => [
-      `**${outcomeWords[outcome].toLowerCase()}**`,
+      `**${outcomes[outcome].word.toLowerCase()}**`,
       escaped(titleOf(expectation)),
       reasons.map(escaped).join("<br>"),
       escaped(`${project}/${stack}`),
