@@ -1,6 +1,7 @@
 import { candidateLines } from "../describe/explain";
 import { type Answer, answersTo, narrowestOf } from "../ingress/answers";
 import type { Ingress, ServingRoute } from "../ingress/ingress";
+import { tally } from "../report/text";
 import { type Outcome, type Verdict, verdictsOn } from "./claims";
 import type { Expectation } from "./expectation";
 
@@ -79,10 +80,11 @@ function worstOf(found: readonly Judged[]): Outcome {
 }
 
 /** How many expectations there are of each outcome. */
-export function countsOf(results: readonly Result[]): Record<Outcome, number> {
-  const count = (outcome: Outcome) => results.filter((each) => each.outcome === outcome).length;
-  return { holds: count("holds"), fails: count("fails"), "not-known": count("not-known") };
-}
+export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
+  tally(
+    ["holds", "fails", "not-known"],
+    results.map(({ outcome }) => outcome),
+  );
 
 /** An expectation in words: `/admin on edge edge_1: protectedBy oauth or mutualTls; tls 1.2`. */
 export function titleOf({ edge, path, host, expect }: Expectation): string {

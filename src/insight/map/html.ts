@@ -49,17 +49,23 @@ const nameOf = (access: Access): string => access.replace(" ", "-");
 const filterOf = (access: Access, number: number): string =>
   `<label class="${nameOf(access)}"><input type="checkbox" value="${access}" checked> ${accessText(access)} (${number})</label>`;
 
-const term = (name: string, meaning: string): string => `<div><dt>${name}</dt><dd>${meaning}</dd></div>`;
-
-const chip = (kind: string, name: string): string => `<ul class="modules"><li class="${kind}">${name}</li></ul>`;
+/** What accesses, kinds of modules and other marks mean. */
+const terms: readonly (readonly [html: string, meaning: string])[] = [
+  ...accessNames.map(
+    (each) => [`<span class="access ${nameOf(each)}">${accessText(each)}</span>`, accesses[each].meaning] as const,
+  ),
+  ['<ul class="modules"><li class="protection on">module</li></ul>', "it decides who gets in"],
+  [
+    '<ul class="modules"><li class="protection on weakened">module</li></ul>',
+    "the same, but it admits more than it could",
+  ],
+  ['<ul class="modules"><li class="other on">module</li></ul>', "it does not decide who gets in"],
+  ['<ul class="modules"><li class="other off">module</li></ul>', "it is disabled"],
+  ['<span class="fate">changed</span>', "what the preview does to the object; a line below says what changes"],
+];
 
 const LEGEND = `<details class="legend"><summary>Legend</summary><dl>
-${accessNames.map((access) => term(`<span class="access ${nameOf(access)}">${accessText(access)}</span>`, accesses[access].meaning)).join("\n")}
-${term(chip("protection on", "module"), "it decides who gets in")}
-${term(chip("protection on weakened", "module"), "the same, but it admits more than it could")}
-${term(chip("other on", "module"), "it does not decide who gets in")}
-${term(chip("other off", "module"), "it is disabled")}
-${term('<span class="fate">changed</span>', "what the preview does to the object; a line below says what changes")}
+${terms.map(([html, meaning]) => `<div><dt>${html}</dt><dd>${meaning}</dd></div>`).join("\n")}
 </dl></details>`;
 
 const stackSection = (map: StackMap, isOfSeveral: boolean): string =>
@@ -72,7 +78,7 @@ const objectItem = (object: MapObject): string =>
 
 const edgeSection = (edge: MapEdge): string => `<section class="edge">
 <h2>${edge.kind} edge <bdi>${markup(edge.id)}</bdi>${fateBadge(edge)}</h2>
-${list("modules", edge.modules.map(moduleItem))}
+${list("modules", edge.modules, moduleItem)}
 ${changesList(edge)}
 ${marksList(edge)}
 ${edge.routes.length > 0 ? `<ol class="routes">${edge.routes.map(routeItem).join("\n")}</ol>` : ""}
@@ -90,28 +96,25 @@ ${marksList(route)}
 const accessBefore = ({ accessBefore: before }: MapRoute): string =>
   before === undefined ? "" : ` <span class="before">before: ${accessText(before)}</span>`;
 
-const list = (name: string, items: readonly string[]): string =>
-  items.length === 0 ? "" : `<ul class="${name}">${items.join("")}</ul>`;
+const list = <Item>(name: string, items: readonly Item[], itemOf: (item: Item) => string): string =>
+  items.length === 0 ? "" : `<ul class="${name}">${items.map(itemOf).join("")}</ul>`;
 
 const changesList = ({ changes }: Changed): string =>
-  list(
-    "changes",
-    changes.map((each) => `<li>${markup(changeText(each))}</li>`),
-  );
-
-const states = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
-
-const moduleItem = ({ title, says, state, isProtection, weaknesses }: ModuleDescription): string =>
-  `<li class="${isProtection ? "protection" : "other"} ${state}${weaknesses.length > 0 ? " weakened" : ""}"><strong>${markup(title)}${states[state]}</strong> ${markup(says)}${weaknesses
-    .map((each) => ` <em>but ${markup(each)}</em>`)
-    .join("")}</li>`;
-
-const fateBadge = ({ fate }: Changed): string => (fate === "kept" ? "" : ` <span class="fate">${fate}</span>`);
+  list("changes", changes, (each) => `<li>${markup(changeText(each))}</li>`);
 
 const marksList = ({ marks }: Changed): string =>
   list(
     "marks",
-    marks.map(
-      ({ severity, message }) => `<li class="${severity}"><strong>${severity}</strong> ${markup(message)}</li>`,
-    ),
+    marks,
+    (each) => `<li class="${each.severity}"><strong>${each.severity}</strong> ${markup(each.message)}</li>`,
   );
+
+const states = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
+
+function moduleItem({ title, says, state, isProtection, weaknesses }: ModuleDescription): string {
+  const kind = `${isProtection ? "protection" : "other"} ${state}${weaknesses.length > 0 ? " weakened" : ""}`;
+  const flaws = weaknesses.map((each) => ` <em>but ${markup(each)}</em>`).join("");
+  return `<li class="${kind}"><strong>${markup(title)}${states[state]}</strong> ${markup(says)}${flaws}</li>`;
+}
+
+const fateBadge = ({ fate }: Changed): string => (fate === "kept" ? "" : ` <span class="fate">${fate}</span>`);

@@ -3,7 +3,7 @@ import { accessOf } from "../ingress/access";
 import { shown, textAt } from "../ingress/blocks";
 import type { Configuration, Ingress, IngressObject } from "../ingress/ingress";
 import { scopeOf } from "../ingress/routing";
-import { jsonReport } from "../report/text";
+import { jsonReport, tally } from "../report/text";
 import { changesOf, isThere } from "../review/changes";
 import { review } from "../review/findings";
 import { summaryOf } from "../review/summary";
@@ -143,8 +143,8 @@ export const titleOf = ({ project, stack }: StackMap): string => (stack === "" ?
 export const asJson = (maps: readonly StackMap[]): string => jsonReport(1, { counts: countsOf(maps), stacks: maps });
 
 /** How many routes there are of each kind of access. */
-export function countsOf(maps: readonly StackMap[]): Readonly<Record<Access, number>> {
-  const routes = maps.flatMap(({ edges }) => edges.flatMap((edge) => edge.routes));
-  const count = (access: Access) => routes.filter((each) => each.access === access).length;
-  return Object.fromEntries(accessNames.map((access) => [access, count(access)])) as Record<Access, number>;
-}
+export const countsOf = (maps: readonly StackMap[]): Readonly<Record<Access, number>> =>
+  tally(
+    accessNames,
+    maps.flatMap(({ edges }) => edges.flatMap(({ routes }) => routes.map(({ access }) => access))),
+  );

@@ -48,21 +48,15 @@ export const routeProtected: IngressPolicy<RouteProtected> = {
       // A match that is known at apply may be an exception.
       if (name === undefined || isException(name, exceptions)) return [];
       const access = accessOf(object);
-      return refused[strength].includes(access)
-        ? [violationAt(own ?? modules.backend, problemOf(access, effective))]
-        : [];
+      // What is known at apply is judged after the apply.
+      const isRefused = access === "open" || (access === "weak" && strength === "real");
+      return isRefused ? [violationAt(own ?? modules.backend, problemOf(access, effective))] : [];
     }),
 };
 
 /** A route, or a TCP edge with a backend: no module can protect that. */
 const servesRequests = ({ kind, own, modules, isServing }: IngressObject): boolean =>
   isServing && (kind === "httpsEdgeRoute" ? own !== undefined : kind === "tcpEdge" && modules.backend !== undefined);
-
-/** What is known at apply is judged after the apply. */
-const refused: Readonly<Record<RouteProtected["strength"], readonly Access[]>> = {
-  weak: ["open"],
-  real: ["open", "weak"],
-};
 
 function problemOf(access: Access, modules: Modules): string {
   const reasons = Object.entries(modules).flatMap(([name, block]) =>

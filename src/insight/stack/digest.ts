@@ -55,29 +55,15 @@ export function looksLikePreview(text: string): boolean {
 const isDigest = ({ steps, changeSummary, duration }: Values): boolean =>
   steps !== undefined || isObject(changeSummary) || typeof duration === "number";
 
-/** What the document and the events have of a step. */
-interface Printed extends Values {
-  readonly op: string;
-  readonly urn: string;
-}
-
-const isStep = (value: unknown): value is Printed =>
+const isStep = (value: unknown): value is Values =>
   isObject(value) && typeof value.op === "string" && typeof value.urn === "string" && value.urn.includes("::");
 
 const objectOf = (value: unknown): Values | undefined => (isObject(value) ? value : undefined);
 
 /** The states have other names in events. */
-const stepOf = ({
-  op,
-  urn,
-  detailedDiff,
-  oldState,
-  newState,
-  old = oldState,
-  new: next = newState,
-}: Printed): RawStep => ({
-  ...{ op, urn, old: objectOf(old), next: objectOf(next) },
-  changed: Object.keys(objectOf(detailedDiff) ?? {}),
+const stepOf = ({ op, urn, detailedDiff, oldState, newState, ...event }: Values): RawStep => ({
+  ...{ op: String(op), urn: String(urn), changed: Object.keys(objectOf(detailedDiff) ?? {}) },
+  ...{ old: objectOf(oldState ?? event.old), next: objectOf(newState ?? event.new) },
 });
 
 /** The events in a text that has one in each line; `undefined` if the text is something else. */

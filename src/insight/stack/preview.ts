@@ -1,5 +1,5 @@
 import { parseUrn } from "../../core/schema/urn";
-import type { Values } from "../../core/schema/values";
+import { isObject, type Values } from "../../core/schema/values";
 import { type RawStep, readDigest } from "./digest";
 import { resourceOf, type StackResource } from "./resource";
 
@@ -121,4 +121,5 @@ function driftOf(steps: readonly RawStep[], hidesSames: boolean): Step[] {
 /** The URN that a resource has before: a program may give it another one, by an alias. */
 const urnBefore = ({ urn, old }: RawStep): string => (typeof old?.urn === "string" ? old.urn : urn);
 
-const hasOutputs = (state: Values | undefined): boolean => Object.keys(Object(state?.outputs)).length > 0;
+const hasOutputs = (state: Values | undefined): boolean =>
+  isObject(state?.outputs) && Object.keys(state.outputs).length > 0;
