@@ -122,10 +122,11 @@ class Walk {
   }
 
   private areAlike(row: Row, a: unknown, b: unknown, path: string): boolean {
-    const argument = { name: path.replace(/\..*/, ""), inPath: row.pathParameter === true };
-    const [ofA, ofB] = [this.naming.a(this.one, argument, a), this.naming.b(this.other, argument, b)];
+    const [argument, isInPath] = [path.replace(/\..*/, ""), row.pathParameter === true];
+    const ofA = this.naming.a(this.one, argument, isInPath, a);
+    const ofB = this.naming.b(this.other, argument, isInPath, b);
     // Two services may give the same id to different objects.
-    const isNamed = argument.inPath && ofA !== a && ofB !== b;
+    const isNamed = isInPath && ofA !== a && ofB !== b;
     return (!isNamed && equal(row, a, b)) || equal(row, ofA, ofB);
   }
 }

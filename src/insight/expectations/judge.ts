@@ -81,10 +81,7 @@ function worstOf(found: readonly Judged[]): Outcome {
 
 /** How many expectations there are of each outcome. */
 export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
-  tally(
-    ["holds", "fails", "not-known"],
-    results.map(({ outcome }) => outcome),
-  );
+  tally(["holds", "fails", "not-known"], results, ({ outcome }) => outcome);
 
 /** An expectation in words: `/admin on edge edge_1: protectedBy oauth or mutualTls; tls 1.2`. */
 export function titleOf({ edge, path, host, expect }: Expectation): string {

@@ -55,26 +55,20 @@ export function readPreview(text: string): Preview {
   return { ...common, kind: "preview", steps: steps.flatMap(plannedStep), drift: driftOf(steps, hidden > 0), hidden };
 }
 
-function plannedStep({ op, urn, old, next, changed }: RawStep): Step[] {
+function plannedStep(step: RawStep): Step[] {
+  const { op, old, next } = step;
   // A deletion that an earlier run left over is not part of this change.
   if (old?.external === true || (op === "delete" && old?.delete === true)) return [];
   // A lookup that replaces a managed object deletes it.
-  const isLookup = op === "replace" && next?.external === true;
-  const [before, after] = [HAS_BEFORE.has(op) ? old : undefined, HAS_AFTER.has(op) && !isLookup ? next : undefined];
-  return stepFrom(isLookup ? "delete" : op, urn, before, after, changed);
+  if (op === "replace" && next?.external === true) return stepOf({ ...step, op: "delete", next: undefined });
+  return stepOf({ ...step, old: HAS_BEFORE.has(op) ? old : undefined, next: HAS_AFTER.has(op) ? next : undefined });
 }
 
 /** What a refresh has found of a resource; nothing of what the program only looks up, or an earlier run has left to be deleted. */
-const foundStep = ({ urn, old }: RawStep, found: Values | undefined, changed: readonly string[]): Step[] =>
-  !old || old.external === true || old.delete === true ? [] : stepFrom("refresh", urn, old, found, changed);
+const foundStep = (step: RawStep, next: Values | undefined): Step[] =>
+  !step.old || step.old.external === true || step.old.delete === true ? [] : stepOf({ ...step, op: "refresh", next });
 
-function stepFrom(
-  op: string,
-  urn: string,
-  old: Values | undefined,
-  next: Values | undefined,
-  changed: readonly string[],
-) {
+function stepOf({ op, urn, old, next, changed }: RawStep): Step[] {
   const [before, after] = [old && resourceOf(urn, old), next && resourceOf(urn, next)];
   return before || after ? [{ op, urn, ...(before && { before }), ...(after && { after }), changed }] : [];
 }
@@ -99,7 +93,7 @@ const refreshSteps = (steps: readonly RawStep[]): Step[] =>
     .flatMap((step) => {
       // The new state of an unchanged resource is then what the program declares, without outputs.
       const isDeclared = step.op === "refresh" && step.next && !hasOutputs(step.next);
-      return foundStep(step, step.op === "delete" ? undefined : isDeclared ? step.old : step.next, step.changed);
+      return foundStep(step, step.op === "delete" ? undefined : isDeclared ? step.old : step.next);
     });
 
 /**
@@ -114,7 +108,7 @@ function driftOf(steps: readonly RawStep[], hidesSames: boolean): Step[] {
   return refresh.flatMap((step) => {
     const plans = planned.get(step.urn) ?? [];
     const isHidden = plans.length === 0 && hidesSames;
-    return foundStep(step, isHidden ? step.old : plans.find(({ old }) => old)?.old, []);
+    return foundStep({ ...step, changed: [] }, isHidden ? step.old : plans.find(({ old }) => old)?.old);
   });
 }
 
