@@ -21,9 +21,8 @@ export type Difference = { readonly resource: StackResource } & (
   | { readonly kind: "unsettled"; readonly reasons: Readonly<Partial<Record<Side, string>>> }
 );
 
-type OfArgument = {
-  readonly path: string;
-} /** It has two values, and a stack may have none. Secrets are masked, also in the other value if it is `secret`. */ & (
+/** An argument has two values, or one stack has none. Secrets in them are masked, and both values if it is `secret`. */
+type OfArgument = { readonly path: string } & (
   | { readonly kind: "argument"; readonly secret: boolean; readonly a?: unknown; readonly b?: unknown }
   /** Its values cannot be compared: it is encrypted. */
   | { readonly kind: "unknown"; readonly encryptedIn: readonly Side[] }

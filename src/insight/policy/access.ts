@@ -4,7 +4,7 @@ import type { IngressObject } from "../ingress/ingress";
 import { flawsOf } from "../ingress/lint";
 import { isProtection } from "../ingress/modules";
 import type { Modules } from "../ingress/objects";
-import { type IngressPolicy, type Violation, violationAt } from "./policy";
+import { type IngressPolicy, listOf, textOf, type Violation, violationAt } from "./policy";
 
 /** Configuration of `route-protected`. */
 export interface RouteProtected {
@@ -27,18 +27,12 @@ export const routeProtected: IngressPolicy<RouteProtected> = {
     "protection names whom it admits.",
   severity: "high",
   properties: {
-    strength: {
-      type: "string",
-      enum: ["weak", "real"],
-      default: "real",
-      description: "The least strength. `weak` also accepts logins and policies that name no users.",
-    },
-    exceptions: {
-      type: "array",
-      items: { type: "string" },
-      default: [],
-      description: "Matches of routes that may be open. A star at the end stands for anything.",
-    },
+    strength: textOf(
+      ["weak", "real"],
+      "real",
+      "The least strength. `weak` also accepts logins and policies that name no users.",
+    ),
+    exceptions: listOf("string", "Matches of routes that may be open. A star at the end stands for anything."),
   },
   judge: ({ ingress }, { strength, exceptions }) =>
     ingress.objects.filter(servesRequests).flatMap((object): Violation[] => {

@@ -1,13 +1,5 @@
 import { isObject, jsonObject, type Values } from "../../core/schema/values";
 
-/** What `--json` prints of a preview, in the terms of the engine. */
-export interface Digest {
-  readonly steps: readonly RawStep[];
-  readonly config: Values;
-  /** How many resources there are for each operation, those included that `steps` leaves out. */
-  readonly changeSummary: Values;
-}
-
 /** A step of the engine, with the states that it prints. */
 export interface RawStep {
   readonly op: string;
@@ -24,11 +16,11 @@ const NPM_BANNER = /^(\s*> .*\n)+/;
 const NOT_A_PREVIEW = "this is not the output of `pulumi preview --json`";
 
 /**
- * Reads the document that `--json` prints, or the events that it prints if PULUMI_ENABLE_STREAMING_JSON_PREVIEW is set.
+ * Reads, in the terms of the engine, the document that `--json` prints, or the events that it prints if PULUMI_ENABLE_STREAMING_JSON_PREVIEW is set.
  *
  * @throws {Error} if the text is something else, or if the preview failed or is cut off. The message repeats nothing of it.
  */
-export function readDigest(text: string): Digest {
+export function readDigest(text: string) {
   if (text.trim() === "") throw new Error(`${NOT_A_PREVIEW}: it is empty, so \`pulumi\` printed nothing`);
   const json = text.replace(NPM_BANNER, "");
   const events = eventsIn(json);
@@ -43,7 +35,7 @@ export function readDigest(text: string): Digest {
   if ("steps" in document && steps.length === 0) {
     throw new Error(`${NOT_A_PREVIEW}: it has no steps, not even that of the stack itself; was it filtered?`);
   }
-  return { steps: steps.map(stepOf), config: objectOf(config) ?? {}, changeSummary: objectOf(changeSummary) ?? {} };
+  return { steps: steps.map(stepOf), config: objectOf(config) ?? {}, same: objectOf(changeSummary)?.same };
 }
 
 /** Whether a text is a preview by its content, even one that cannot be read. */

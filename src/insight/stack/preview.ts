@@ -45,13 +45,12 @@ const HAS_AFTER = new Set([...KEEPING, "create", "import", "import-replacement"]
  * @throws {Error} if the text is something else, or the output of a preview that failed. The message repeats nothing of it.
  */
 export function readPreview(text: string): Preview {
-  const { steps, config, changeSummary } = readDigest(text);
+  const { steps, config, same } = readDigest(text);
   const { project, stack } = parseUrn(steps[0]?.urn ?? "");
   const common = { project, stack, config, isEmpty: steps.length === 0 };
   if (isOfRefresh(steps)) return { ...common, kind: "refresh", steps: refreshSteps(steps), drift: [], hidden: 0 };
   const sames = steps.filter(({ op }) => op === "same").length;
-  const unchanged = typeof changeSummary.same === "number" ? changeSummary.same : sames;
-  const hidden = Math.max(0, unchanged - sames);
+  const hidden = typeof same === "number" ? Math.max(0, same - sames) : 0;
   return { ...common, kind: "preview", steps: steps.flatMap(plannedStep), drift: driftOf(steps, hidden > 0), hidden };
 }
 
