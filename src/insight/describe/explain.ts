@@ -56,5 +56,4 @@ function moduleLines({ title, says, state, weaknesses }: ModuleDescription): str
   return [`  ${title}: ${says}${suffix}`, ...weaknesses.map((each) => `    but ${each}`)];
 }
 
-/** The lines of one candidate. */
 export const candidateLines = (candidate: ServingRoute): string[] => routeLines(routeOf(candidate));

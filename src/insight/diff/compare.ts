@@ -9,7 +9,6 @@ import { MASK, type Opened, opened } from "../stack/secrets";
 import { type Pair, pairsOf } from "./pairs";
 import { type Naming, namingOf } from "./references";
 
-/** One of the two stacks. */
 export type Side = "a" | "b";
 
 /** Something that differs, or may. */
@@ -74,7 +73,6 @@ function differencesOf({ a, b }: Pair, naming: Readonly<Record<Side, Naming>>): 
   return found.map((each) => ({ resource, ...each }));
 }
 
-/** The arguments of one resource, in both stacks. */
 class Walk {
   private readonly marked: MarkedPaths;
 

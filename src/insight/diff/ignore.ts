@@ -3,7 +3,6 @@ import type { Comparison, Difference } from "./compare";
 
 /** A comparison without what was to be ignored. */
 export interface Filtered extends Comparison {
-  /** How many differences were ignored. */
   readonly ignored: number;
   /** The exceptions for differences that ignore nothing. */
   readonly unused: readonly IgnoreEntry[];

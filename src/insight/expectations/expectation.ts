@@ -77,7 +77,6 @@ export function checkedExpectations(value: unknown): readonly Expectation[] {
   throw new Error(`expectations[${empty}].expect: it says nothing; state protectedBy, allows, servedBy, tls or open`);
 }
 
-/** The JSON Schema of a file of expectations. */
 export const expectationsSchema = (): object => ({
   title: "Expectations of an ingress, for `edge-ingress test`",
   ...z.toJSONSchema(file, { target: "draft-7" }),

@@ -79,7 +79,6 @@ function worstOf(found: readonly Judged[]): Outcome {
   return (["fails", "not-known"] as const).find((each) => outcomes.includes(each)) ?? "holds";
 }
 
-/** How many expectations there are of each outcome. */
 export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
   tally(["holds", "fails", "not-known"], results, ({ outcome }) => outcome);
 

@@ -23,7 +23,6 @@ export interface Changed {
   readonly marks: readonly { readonly severity: Severity; readonly message: string }[];
 }
 
-/** A change in words. */
 export const changeText = ({ kind, what, before }: Change): string =>
   `${kind}: ${what}${before === undefined ? "" : `; before: ${before}`}`;
 

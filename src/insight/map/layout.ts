@@ -6,7 +6,6 @@ export interface Boxed {
   readonly height: number;
 }
 
-/** A box in its place. */
 export type Placed<Box extends Boxed> = Box & { readonly left: number; readonly top: number };
 
 /** The space between two boxes, and around the drawing. */

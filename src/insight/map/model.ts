@@ -41,7 +41,6 @@ export interface StackMap {
   readonly objects: readonly MapObject[];
 }
 
-/** An object to draw. */
 interface Drawn extends Changed {
   /** As it is, or was before the change that deletes it. */
   readonly object: IngressObject;
@@ -142,7 +141,6 @@ export const titleOf = ({ project, stack }: StackMap): string => (stack === "" ?
 /** For programs; docs/map.md describes it. */
 export const asJson = (maps: readonly StackMap[]): string => jsonReport(1, { counts: countsOf(maps), stacks: maps });
 
-/** How many routes there are of each kind of access. */
 export function countsOf(maps: readonly StackMap[]): Readonly<Record<Access, number>> {
   const routes = maps.flatMap(({ edges }) => edges.flatMap((edge) => edge.routes));
   return tally(accessNames, routes, ({ access }) => access);

@@ -5,7 +5,6 @@ import { type GraphNode, graphOf, partsOf } from "./graph";
 import { type Boxed, layoutOf, MARGIN, type Placed } from "./layout";
 import { countsOf, type StackMap, titleOf } from "./model";
 
-/** A box of the drawing. */
 interface Box extends Boxed {
   readonly lines: readonly string[];
   readonly style: string;

@@ -4,13 +4,9 @@ import { type RawStep, readDigest } from "./digest";
 import { resourceOf, type StackResource } from "./resource";
 
 /** What the engine would do to one resource, or what a refresh has found of it: the operation is `refresh` then. */
-export interface Step {
-  readonly op: string;
-  readonly urn: string;
+export interface Step extends Pick<RawStep, "op" | "urn" | "changed"> {
   readonly before?: StackResource;
   readonly after?: StackResource;
-  /** Paths of the arguments that the engine found different. */
-  readonly changed: readonly string[];
 }
 
 /** What `pulumi preview --json` or `pulumi refresh --preview-only --json` reports of one stack. */
@@ -30,7 +26,6 @@ export interface Preview {
   readonly isEmpty: boolean;
   /** Number of unchanged resources that it leaves out, because it was made without `--show-sames`. */
   readonly hidden: number;
-  /** The stack's configuration. */
   readonly config: Values;
 }
 

@@ -44,7 +44,6 @@ export interface StackResource {
   readonly line?: ProgramLine;
 }
 
-/** Reads the state of a resource. */
 export function resourceOf(urn: string, state: Values): StackResource {
   const { stack, parents, type, name } = parseUrn(urn);
   const types = [...parents, type].map((token) => classIn(token) ?? token);
