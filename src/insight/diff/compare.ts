@@ -74,15 +74,12 @@ function differencesOf({ a, b }: Pair, naming: Readonly<Record<Side, Naming>>): 
 }
 
 class Walk {
-  private readonly marked: MarkedPaths;
-
   constructor(
     private readonly one: StackResource,
     private readonly other: StackResource,
     private readonly naming: Readonly<Record<Side, Naming>>,
-  ) {
-    this.marked = [...one.marked, ...other.marked];
-  }
+    private readonly marked: MarkedPaths = [...one.marked, ...other.marked],
+  ) {}
 
   inObject(table: Table, a: Values, b: Values, path: string): OfArgument[] {
     return inputRows(table).flatMap(([key, row]) => {

@@ -5,13 +5,16 @@ import { count, jsonReport, printable } from "../report/text";
 import type { Outcome } from "./claims";
 import { countsOf, type Result, titleOf } from "./judge";
 
-/** The words of an outcome, and their colour. */
-const outcomes: Readonly<Record<Outcome, { readonly word: string; readonly colour: Parameters<typeof styleText>[0] }>> =
-  {
-    holds: { word: "holds", colour: "green" },
-    fails: { word: "FAILS", colour: ["red", "bold"] },
-    "not-known": { word: "NOT KNOWN", colour: "yellow" },
-  };
+interface Shown {
+  readonly word: string;
+  readonly colour: Parameters<typeof styleText>[0];
+}
+
+const outcomes: Readonly<Record<Outcome, Shown>> = {
+  holds: { word: "holds", colour: "green" },
+  fails: { word: "FAILS", colour: ["red", "bold"] },
+  "not-known": { word: "NOT KNOWN", colour: "yellow" },
+};
 
 /** For people at a terminal: expectations that hold in a line each. */
 export function asText(results: readonly Result[], isColoured: boolean): string {
@@ -24,13 +27,11 @@ export function asText(results: readonly Result[], isColoured: boolean): string 
   return [...blocks, printable(summaryLine(results))].join("\n");
 }
 
-const resultLines = (result: Result): string[] => [
-  `${titleOf(result.expectation)} (${result.project}/${result.stack})`,
-  ...result.reasons.map((reason) => `  ${reason}`),
-  ...(result.outcome !== "holds" && result.expectation.reason
-    ? [`  why it must hold: ${result.expectation.reason}`]
-    : []),
-  ...result.explanation.map((line) => `    ${line}`),
+const resultLines = ({ expectation, project, stack, outcome, reasons, explanation }: Result): string[] => [
+  `${titleOf(expectation)} (${project}/${stack})`,
+  ...reasons.map((each) => `  ${each}`),
+  ...(outcome !== "holds" && expectation.reason ? [`  why it must hold: ${expectation.reason}`] : []),
+  ...explanation.map((line) => `    ${line}`),
 ];
 
 /** `3 expectations: 1 holds, 1 fails, 1 not known until apply`. */

@@ -41,16 +41,16 @@ function resultOf(expectation: Expectation, ingress: Ingress): Result {
   const served = answers.filter(({ candidates }) => candidates.length > 0);
   const found =
     served.length > 0 ? served.flatMap((answer) => judgedOn(answer, expectation)) : [nothingServes(answers)];
-  const outcome = worstOf(found);
+  const outcomes = found.map((each) => each.outcome);
+  const outcome = (["fails", "not-known"] as const).find((each) => outcomes.includes(each)) ?? "holds";
   const relevant = found.filter((each) => each.outcome === outcome && outcome !== "holds");
-  const candidates = new Set(relevant.flatMap(({ candidate }) => (candidate ? [candidate] : [])));
+  const candidates = [...new Set(relevant.flatMap(({ candidate }) => candidate ?? []))];
+  const explained = new Set(candidates.map((each) => candidateLines(each).join("\n")));
   return {
     ...{ expectation, project: ingress.project, stack: ingress.stack, outcome },
     reasons: [...new Set(relevant.map(({ says }) => says))],
-    failing: [...candidates].map(({ route }) => route.own?.source.resource ?? ""),
-    explanation: [...new Set([...candidates].map((each) => candidateLines(each).join("\n")))].flatMap((text) =>
-      text.split("\n"),
-    ),
+    failing: candidates.map(({ route }) => route.own?.source.resource ?? ""),
+    explanation: [...explained].flatMap((lines) => lines.split("\n")),
   };
 }
 
@@ -62,21 +62,10 @@ const nothingServes = (answers: readonly Answer[]): Judged =>
 function judgedOn(answer: Answer, { routes, expect }: Expectation): Judged[] {
   const { candidates, mayBeOther } = answer;
   const judged = (routes === "every" ? candidates : narrowestOf(answer)).flatMap((candidate) =>
-    verdictsOn(expect, candidate).map(({ outcome, says }) => ({
-      ...{ outcome, candidate },
-      says: candidate.route.title + says,
-    })),
+    verdictsOn(expect, candidate).map((each) => ({ ...each, candidate, says: candidate.route.title + each.says })),
   );
-  if (!mayBeOther) return judged;
-  return [
-    ...judged,
-    { outcome: "not-known", says: "a route whose edge or match is known at apply may serve the path" },
-  ];
-}
-
-function worstOf(found: readonly Judged[]): Outcome {
-  const outcomes = found.map(({ outcome }) => outcome);
-  return (["fails", "not-known"] as const).find((each) => outcomes.includes(each)) ?? "holds";
+  const says = "a route whose edge or match is known at apply may serve the path";
+  return mayBeOther ? [...judged, { outcome: "not-known", says }] : judged;
 }
 
 export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>

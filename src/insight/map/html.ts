@@ -49,23 +49,17 @@ const nameOf = (access: Access): string => access.replace(" ", "-");
 const filterOf = (access: Access, number: number): string =>
   `<label class="${nameOf(access)}"><input type="checkbox" value="${access}" checked> ${accessText(access)} (${number})</label>`;
 
-/** What accesses, kinds of modules and other marks mean. */
-const terms: readonly (readonly [html: string, meaning: string])[] = [
-  ...accessNames.map(
-    (each) => [`<span class="access ${nameOf(each)}">${accessText(each)}</span>`, accesses[each].meaning] as const,
-  ),
-  ['<ul class="modules"><li class="protection on">module</li></ul>', "it decides who gets in"],
-  [
-    '<ul class="modules"><li class="protection on weakened">module</li></ul>',
-    "the same, but it admits more than it could",
-  ],
-  ['<ul class="modules"><li class="other on">module</li></ul>', "it does not decide who gets in"],
-  ['<ul class="modules"><li class="other off">module</li></ul>', "it is disabled"],
-  ['<span class="fate">changed</span>', "what the preview does to the object; a line below says what changes"],
-];
+const term = (html: string, meaning: string): string => `<div><dt>${html}</dt><dd>${meaning}</dd></div>`;
+
+const chip = (kind: string): string => `<ul class="modules"><li class="${kind}">module</li></ul>`;
 
 const LEGEND = `<details class="legend"><summary>Legend</summary><dl>
-${terms.map(([html, meaning]) => `<div><dt>${html}</dt><dd>${meaning}</dd></div>`).join("\n")}
+${accessNames.map((each) => term(`<span class="access ${nameOf(each)}">${accessText(each)}</span>`, accesses[each].meaning)).join("\n")}
+${term(chip("protection on"), "it decides who gets in")}
+${term(chip("protection on weakened"), "the same, but it admits more than it could")}
+${term(chip("other on"), "it does not decide who gets in")}
+${term(chip("other off"), "it is disabled")}
+${term('<span class="fate">changed</span>', "what the preview does to the object; a line below says what changes")}
 </dl></details>`;
 
 const stackSection = (map: StackMap, isOfSeveral: boolean): string =>
