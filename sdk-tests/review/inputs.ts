@@ -1,5 +1,5 @@
 import type { Values } from "../../src/core/schema/values";
-import type { Step } from "../../src/insight/stack/step";
+import type { Step } from "../../src/insight/stack/preview";
 
 /**
  * Steps as the engine prints them, trimmed: of the stack itself, and of resources. `pulumi preview --json` prints them in a

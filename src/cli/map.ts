@@ -1,9 +1,9 @@
 import { notesOn, readAccount } from "../account/account";
 import type { Ingress } from "../insight/ingress/ingress";
-import { accountIngress } from "../insight/map/account";
 import { asHtml } from "../insight/map/html";
 import { asMermaid } from "../insight/map/mermaid";
 import { asJson, mapOf, mapOfPreview } from "../insight/map/model";
+import { accountIngress } from "../insight/map/objects";
 import { asSvg } from "../insight/map/svg";
 import { readStackOrPreview } from "../insight/review/read";
 import { accountOptions, accountReader, namedIn, showProgress } from "./account";

@@ -1,34 +1,17 @@
-import { type Access, accessOf } from "../ingress/access";
+import { accessOf } from "../ingress/access";
 import { type Answer, answersTo, type Request } from "../ingress/answers";
 import { edgesOf, type Ingress, type ServingRoute } from "../ingress/ingress";
 import { descriptionsOf, type ModuleDescription } from "./modules";
 
 /** What may serve a request in a stack. */
-export interface Explanation {
-  readonly request: Request;
-  readonly stack: string;
-  readonly answers: readonly ExplainedAnswer[];
-}
-
-interface ExplainedAnswer {
-  readonly host: string;
-  readonly routes: readonly ExplainedRoute[];
-  readonly mayBeOther: boolean;
-}
-
-interface ExplainedRoute {
-  readonly name: string;
-  readonly declaredBy: string;
-  readonly access: Access;
-  readonly modules: readonly ModuleDescription[];
-}
+export type Explanation = ReturnType<typeof explain>;
 
 /**
  * Explains which routes may serve a request, and which modules it passes there.
  *
  * @throws {Error} if the stack has nothing on the edge.
  */
-export function explain(request: Request, ingress: Ingress): Explanation {
+export function explain(request: Request, ingress: Ingress) {
   const edges = edgesOf(ingress);
   const isKnown = edges.includes(request.edge) || ingress.unplaced.length > 0;
   if (!isKnown) {
@@ -38,12 +21,9 @@ export function explain(request: Request, ingress: Ingress): Explanation {
   return { request, stack: ingress.stack, answers: answersTo(request, ingress).map(explained) };
 }
 
-const explained = ({ host, candidates, mayBeOther }: Answer): ExplainedAnswer => ({
-  ...{ host, mayBeOther },
-  routes: candidates.map(routeOf),
-});
+const explained = ({ host, candidates, mayBeOther }: Answer) => ({ host, mayBeOther, routes: candidates.map(routeOf) });
 
-const routeOf = ({ route }: ServingRoute): ExplainedRoute => ({
+const routeOf = ({ route }: ServingRoute) => ({
   ...{ name: route.title, declaredBy: route.own?.source.resource ?? "", access: accessOf(route) },
   modules: descriptionsOf(route.effective),
 });
@@ -66,7 +46,7 @@ const SEVERAL =
 const OTHER = "A route whose edge or match is known at apply may serve it, too.";
 
 /** What a route asks for, and what it does, after its name. */
-export const routeLines = (route: ExplainedRoute, index = 0): string[] => [
+const routeLines = (route: ReturnType<typeof routeOf>, index = 0): string[] => [
   `${index === 0 ? "served by" : "or by"} ${route.name}: ${route.access} (${route.declaredBy})`,
   ...route.modules.flatMap(moduleLines),
 ];
@@ -76,5 +56,4 @@ function moduleLines({ title, says, state, weaknesses }: ModuleDescription): str
   return [`  ${title}: ${says}${suffix}`, ...weaknesses.map((each) => `    but ${each}`)];
 }
 
-/** The lines of one candidate. */
 export const candidateLines = (candidate: ServingRoute): string[] => routeLines(routeOf(candidate));

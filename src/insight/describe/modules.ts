@@ -24,7 +24,6 @@ export const descriptionsOf = (all: Modules): ModuleDescription[] =>
     return block ? [descriptionOf(name, block)] : [];
   });
 
-/** Describes one module. */
 export function descriptionOf(name: ModuleName, declared: Block): ModuleDescription {
   const block = shown(declared);
   const isUnknown = block.ownerUnknown !== undefined || isOpaque(block.values.enabled);

@@ -1,22 +1,23 @@
 import { unusedJson } from "../report/exception";
 import { code, escaped, table } from "../report/markdown";
 import { columns } from "../report/table";
-import { jsonReport } from "../report/text";
+import { count, jsonReport, printable } from "../report/text";
+import { MASK } from "../stack/secrets";
+import type { Difference, Side } from "./compare";
 import type { Filtered } from "./ignore";
-import { linesOf, summaryOf } from "./lines";
 
 /** Values that are longer go on in the next line, so that nothing is cut off. */
 const WIDTH = 44;
 
 /** For a terminal: a table for each resource, and a summary. */
 export function tableOf(filtered: Filtered): string {
-  const lines = linesOf(filtered);
-  const { a, b } = filtered.labels;
-  const cells = [["argument", a, b], ...lines.map((line) => [line.argument, line.a, line.b])];
+  const { labels, differences } = filtered;
+  const cells = [["argument", labels.a, labels.b], ...differences.map(cellsOf)];
   const [heading = [], ...rows] = columns(cells, [WIDTH, WIDTH, WIDTH]);
-  const groups = Map.groupBy(rows.keys(), (index) => lines[index]?.resource ?? "");
-  const tables = [...groups].map(([resource, own]) => [resource, ...own.flatMap((index) => rows[index] ?? [])]);
-  return [...(lines.length > 0 ? [heading, ...tables] : []), [summaryOf(filtered)]]
+  const titled = differences.map((each, index) => ({ title: titleOf(each), lines: rows[index] ?? [] }));
+  const groups = Map.groupBy(titled, ({ title }) => title);
+  const tables = [...groups].map(([title, own]) => [title, ...own.flatMap(({ lines }) => lines)]);
+  return [...(differences.length > 0 ? [heading, ...tables] : []), [summaryOf(filtered)]]
     .map((each) => each.join("\n"))
     .join("\n\n");
 }
@@ -24,7 +25,7 @@ export function tableOf(filtered: Filtered): string {
 /** For a comment or a page: a summary, and a table of the differences. */
 export function markdownOf(filtered: Filtered): string {
   const { a, b } = filtered.labels;
-  const rows = linesOf(filtered).map((line) => [line.resource, line.argument, line.a, line.b].map(code));
+  const rows = filtered.differences.map((each) => [titleOf(each), ...cellsOf(each)].map(code));
   const summary = escaped(summaryOf(filtered));
   return rows.length === 0 ? summary : `${summary}\n\n${table(["resource", "argument", code(a), code(b)], rows)}`;
 }
@@ -42,3 +43,53 @@ export const jsonOf = ({ labels, resources, differences, ignored, unused }: Filt
       ...difference,
     })),
   });
+
+const titleOf = ({ resource: { type, name, parents } }: Difference): string =>
+  printable(`${type} ${name}${parents.length > 0 ? ` (in ${parents.join(" / ")})` : ""}`);
+
+/** What differs, and what each stack has there. */
+function cellsOf(difference: Difference): readonly [argument: string, a: string, b: string] {
+  switch (difference.kind) {
+    case "resource":
+      return difference.in === "a" ? ["(resource)", "exists", "missing"] : ["(resource)", "missing", "exists"];
+    case "unsettled":
+      return ["(resource)", difference.reasons.a ?? "settled", difference.reasons.b ?? "settled"];
+    case "unknown": {
+      const shown = (side: Side) => (difference.encryptedIn.includes(side) ? "encrypted: cannot tell" : MASK);
+      return [printable(difference.path), shown("a"), shown("b")];
+    }
+    case "argument": {
+      const { path, a, b, secret } = difference;
+      // Of two secrets nothing but that they differ can be shown.
+      const word = a === undefined || b === undefined ? MASK : `${MASK}, differs`;
+      const shown = (value: unknown) =>
+        value === undefined ? "not set" : secret ? word : printable(JSON.stringify(value));
+      return [printable(path), shown(a), shown(b)];
+    }
+  }
+}
+
+/** What a comparison comes to, in one sentence. */
+function summaryOf({ labels, resources, differences, ignored }: Filtered): string {
+  const {
+    unknown = [],
+    unsettled = [],
+    certain = [],
+  } = Object.groupBy(differences, ({ kind }) => (kind === "unknown" || kind === "unsettled" ? kind : "certain"));
+  const differing = new Set(certain.map(({ resource }) => resource)).size;
+  const uncertain = new Set(differences.map(({ resource }) => resource)).size - differing;
+  const all = count(resources, "resource");
+  const outcomes = [
+    ...(differing > 0 ? [`${differing} of ${all} ${differing === 1 ? "differs" : "differ"}`] : []),
+    ...(uncertain > 0 ? [`${uncertain} of ${all} may differ`] : []),
+  ];
+  const failed = "an operation failed or was interrupted";
+  const parts = [
+    `${printable(labels.a)} and ${printable(labels.b)}: ${outcomes.join(", ") || `alike: ${all}`}`,
+    ...(differences.length > 0 ? [count(differences.length, "difference")] : []),
+    ...(unknown.length > 0 ? [`${unknown.length} of them cannot be compared: encrypted`] : []),
+    ...(unsettled.length > 0 ? [`${unsettled.length} of them cannot be compared: ${failed}`] : []),
+    ...(ignored > 0 ? [`${count(ignored, "difference")} ignored`] : []),
+  ];
+  return `${parts.join("; ")}.`;
+}

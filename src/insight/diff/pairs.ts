@@ -14,30 +14,18 @@ const identities: readonly ((resource: StackResource) => string)[] = [
   ({ type, name, stack }) => `${type}::${withoutStack(name, stack)}`,
 ];
 
-/** Finds the resources of two stacks that belong together; where several could, none does. */
+/** Finds the resources of two stacks that belong together; if several could, none does. */
 export function pairsOf(a: StackState, b: StackState): Pair[] {
-  let [ofA, ofB] = [a.resources, b.resources];
+  let alone: Pair[] = [...a.resources.map((each) => ({ a: each })), ...b.resources.map((each) => ({ b: each }))];
   const found: Pair[] = [];
   for (const identity of identities) {
-    const [alone, others] = [unique(ofA, identity), unique(ofB, identity)];
-    const pairs = [...alone].flatMap(([key, one]) => {
-      const other = others.get(key);
-      return other ? [{ a: one, b: other }] : [];
-    });
-    const paired = new Set(pairs.flatMap(({ a: one, b: other }) => [one, other]));
-    ofA = ofA.filter((each) => !paired.has(each));
-    ofB = ofB.filter((each) => !paired.has(each));
-    found.push(...pairs);
+    const groups = Map.groupBy(alone, ({ a: one, b: other = one }) => other && identity(other));
+    const pairs = [...groups.values()].filter(([one, other, ...more]) => one?.a && other?.b && more.length === 0);
+    found.push(...pairs.map(([one, other]) => ({ ...one, ...other })));
+    const paired = new Set(pairs.flat());
+    alone = alone.filter((each) => !paired.has(each));
   }
-  return [...found, ...ofA.map((each) => ({ a: each })), ...ofB.map((each) => ({ b: each }))];
-}
-
-function unique(
-  resources: readonly StackResource[],
-  identity: (resource: StackResource) => string,
-): Map<string, StackResource> {
-  const groups = Map.groupBy(resources, identity);
-  return new Map([...groups].flatMap(([key, [first, ...rest]]) => (first && rest.length === 0 ? [[key, first]] : [])));
+  return [...found, ...alone];
 }
 
 /** The name with a placeholder for the stack's own as a word of it. */

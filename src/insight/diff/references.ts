@@ -2,16 +2,11 @@ import { isPlainObject } from "../../core/schema/values";
 import type { StackResource } from "../stack/resource";
 import type { Pair } from "./pairs";
 
-/** Gives an argument's value with names where it repeats ids, or what else must differ, of other resources of its stack. */
-export type Naming = (resource: StackResource, argument: Argument, value: unknown) => unknown;
-
-/** Where a value stands. */
-export interface Argument {
-  /** The name of the argument at top level. */
-  readonly name: string;
-  /** Whether it says where the object is: such a one follows the argument of another resource that it was made from. */
-  readonly inPath: boolean;
-}
+/**
+ * Gives an argument's value with names in place of ids, or of what else must differ, of other resources of its stack. An
+ * argument that says where the object is follows the argument of another resource that it was made from.
+ */
+export type Naming = (resource: StackResource, argument: string, isInPath: boolean, value: unknown) => unknown;
 
 /** A value of a resource, and its name, which is the same in both stacks, and which no text of a program is. */
 type Alias = readonly [value: string, name: string];
@@ -19,15 +14,16 @@ type Alias = readonly [value: string, name: string];
 /** Names what the resources of one of the stacks are and have: two values of the same name differ because they must. */
 export function namingOf(pairs: readonly Pair[], side: "a" | "b"): Naming {
   // Types and names are not enough: a component may have a resource of the same type and name as another one.
-  const labelled = pairs.flatMap((pair, index) => {
-    const resource = pair[side];
-    return resource ? [{ resource, label: `\0${index}` }] : [];
-  });
-  const everywhere = new Map(labelled.flatMap(({ resource, label }) => addressOf(resource, label)));
-  const labels = new Map(labelled.map((each) => [each.resource.urn, each]));
-  return ({ dependencies }, { name, inPath }, value) => {
-    const sources = (dependencies[name] ?? []).flatMap((urn) => labels.get(urn) ?? []);
-    const madeFrom = new Map(sources.flatMap(({ resource, label }) => partsOf(resource, label, inPath)));
+  const labelled = new Map(
+    pairs.flatMap((pair, index) => {
+      const resource = pair[side];
+      return resource ? [[resource.urn, { resource, label: `\0${index}` }]] : [];
+    }),
+  );
+  const everywhere = new Map([...labelled.values()].flatMap(({ resource, label }) => addressOf(resource, label)));
+  return ({ dependencies }, argument, isInPath, value) => {
+    const sources = (dependencies[argument] ?? []).flatMap((urn) => labelled.get(urn) ?? []);
+    const madeFrom = new Map(sources.flatMap(({ resource, label }) => partsOf(resource, label, isInPath)));
     return eachText(value, (text) => madeFrom.get(text) ?? withNames(text, everywhere));
   };
 }
@@ -41,8 +37,8 @@ function addressOf({ isIngress, id, outputs }: StackResource, label: string): Al
 }
 
 /** What an argument can be made from: the id of any resource, and for a place also the arguments of one of this package. */
-function partsOf({ isIngress, id, inputs }: StackResource, label: string, inPath: boolean): Alias[] {
-  const given = isIngress && inPath ? Object.entries(inputs) : [];
+function partsOf({ isIngress, id, inputs }: StackResource, label: string, isInPath: boolean): Alias[] {
+  const given = isIngress && isInPath ? Object.entries(inputs) : [];
   const texts = given.flatMap(([key, value]) =>
     typeof value === "string" ? [[value, `${label} ${key}`] as const] : [],
   );

@@ -3,7 +3,7 @@ import { accessOf } from "../ingress/access";
 import { type Block, isInForce, isOpaque, listAt, valueAt } from "../ingress/blocks";
 import type { ServingRoute } from "../ingress/ingress";
 import { modules as moduleFacts, protectionNames } from "../ingress/modules";
-import { type Admitted, admitted as admits, admittedBy, covers, type UserList, userLists } from "../ingress/names";
+import { admitted, admittedBy, covers, type UserList, userLists } from "../ingress/names";
 import type { Modules } from "../ingress/objects";
 import { isWeaker, strengthOf } from "../ingress/strength";
 import { tlsVersionOf } from "../ingress/tls";
@@ -36,43 +36,42 @@ function protectedBy(wanted: NonNullable<Claims["protectedBy"]>, least: Claims["
   return fails(` does not require ${words}`);
 }
 
-/** Whom lists admit beside those whom they may admit. */
-function allows({ groups, ...lists }: AllowedUsers, { oauth, saml }: Modules): Verdict {
+/** Whom logins admit beside those whom they may admit. */
+function allows({ groups = [], ...lists }: AllowedUsers, { oauth, saml }: Modules): Verdict {
   const wanted = (Object.keys(userLists) as UserList[]).flatMap((list) =>
-    (lists[list] ?? []).map((text): Admitted => admits(list, text)),
+    (lists[list] ?? []).map((text) => admitted(list, text)),
   );
+  const isReadable = oauth && !isOpaque(oauth.values.enabled) && !isOpaque(valueAt(oauth, "provider"));
+  const users = (isReadable ? admittedBy(oauth) : undefined)?.map((each) => ({
+    ...{ text: each.text, name: `${each.text} (${userLists[each.list]})` },
+    isWanted: wanted.some((wide) => covers(wide, each)),
+  }));
+  const members = saml && listAt(saml, "authorizedGroups");
+  const names = members?.map((text) => ({ text, name: text, isWanted: groups.includes(text) }));
   const verdicts = [
-    ...(wanted.length > 0 ? [usersOf(wanted, oauth)] : []),
-    ...(groups ? [groupsOf(groups, saml)] : []),
+    ...(wanted.length > 0 ? [onlyWanted("OAuth", oauth, users, "", "authenticates")] : []),
+    ...(groups.length > 0 ? [onlyWanted("SAML", saml, names, "the groups ", "signs in")] : []),
   ];
   return (
     verdicts.find(({ outcome }) => outcome === "fails") ?? verdicts.find(({ outcome }) => outcome !== "holds") ?? HOLDS
   );
 }
 
-function usersOf(wanted: readonly Admitted[], oauth: Block | undefined): Verdict {
-  if (!oauth || !isInForce(oauth)) return fails(" does not require login (OAuth), so everyone is admitted");
-  if (isOpaque(oauth.values.enabled) || isOpaque(valueAt(oauth, "provider"))) return notKnown(UNKNOWN_USERS);
-  const admitted = admittedBy(oauth);
-  const others = (admitted ?? []).filter((each) => !isOpaque(each.text) && !wanted.some((wide) => covers(wide, each)));
-  if (others.length > 0) {
-    return fails(` also admits ${others.map(({ list, text }) => `${text} (${userLists[list]})`).join(", ")}`);
+/** Whether a login admits only those whom it may admit; `undefined` for all if they cannot be read. */
+function onlyWanted(
+  login: string,
+  block: Block | undefined,
+  all: readonly { readonly text: string; readonly name: string; readonly isWanted: boolean }[] | undefined,
+  noun: string,
+  verb: string,
+): Verdict {
+  if (!block || !isInForce(block)) return fails(` does not require login (${login}), so everyone is admitted`);
+  const others = all?.filter(({ text, isWanted }) => !isOpaque(text) && !isWanted) ?? [];
+  if (others.length > 0) return fails(` also admits ${noun}${others.map(({ name }) => name).join(", ")}`);
+  if (!all || all.some(({ text }) => isOpaque(text)) || isOpaque(block.values.enabled)) {
+    return notKnown(`: whom its login (${login}) admits is not known`);
   }
-  if (!admitted || admitted.some(({ text }) => isOpaque(text))) return notKnown(UNKNOWN_USERS);
-  return admitted.length > 0 ? HOLDS : fails(" admits everyone whom the identity provider authenticates");
-}
-
-const UNKNOWN_USERS = ": whom its login (OAuth) admits is not known";
-
-function groupsOf(wanted: readonly string[], saml: Block | undefined): Verdict {
-  if (!saml || !isInForce(saml)) return fails(" does not require login (SAML), so everyone is admitted");
-  const groups = listAt(saml, "authorizedGroups");
-  const others = (groups ?? []).filter((group) => !isOpaque(group) && !wanted.includes(group));
-  if (others.length > 0) return fails(` also admits the groups ${others.join(", ")}`);
-  if (!groups || groups.some(isOpaque) || isOpaque(saml.values.enabled)) {
-    return notKnown(": whom its login (SAML) admits is not known");
-  }
-  return groups.length > 0 ? HOLDS : fails(" admits everyone whom the identity provider signs in");
+  return all.length > 0 ? HOLDS : fails(` admits everyone whom the identity provider ${verb}`);
 }
 
 function servedBy(wanted: string, { route: { own, modules } }: ServingRoute): Verdict {
@@ -80,16 +79,14 @@ function servedBy(wanted: string, { route: { own, modules } }: ServingRoute): Ve
   const backend = backendOf(modules);
   if (backend === wanted) return HOLDS;
   if (modules.backend && backend === undefined) return notKnown(": its backend is not known until apply");
-  return fails(
-    ` serves it with ${backend === undefined ? "no backend that the program declares" : `backend ${backend}`}`,
-  );
+  return fails(` serves it with ${modules.backend ? `backend ${backend}` : "no backend that the program declares"}`);
 }
 
 function tls(oldest: NonNullable<Claims["tls"]>, { tlsTermination: block }: Modules): Verdict {
   if (!block || !isInForce(block)) return fails(" is on an edge whose lowest TLS version the program does not declare");
   const version = tlsVersionOf(block);
-  if (isOpaque(valueAt(block, "minVersion")) || isOpaque(block.values.enabled))
-    return notKnown(": the lowest TLS version of its edge is not known");
+  const isHidden = isOpaque(valueAt(block, "minVersion")) || isOpaque(block.values.enabled);
+  if (isHidden) return notKnown(": the lowest TLS version of its edge is not known");
   if (version === "unknown") return notKnown(": the lowest TLS version of its edge cannot be read");
   if (version === "upstream")
     return notKnown(": its edge passes TLS through, and the upstream chooses the lowest version");
@@ -108,10 +105,10 @@ function open({ route }: ServingRoute): Verdict {
 export function verdictsOn(claims: Claims, candidate: ServingRoute): Verdict[] {
   const modules = candidate.route.effective;
   return [
-    ...(claims.protectedBy ? [protectedBy(claims.protectedBy, claims.strength, modules)] : []),
-    ...(claims.allows ? [allows(claims.allows, modules)] : []),
-    ...(claims.servedBy === undefined ? [] : [servedBy(claims.servedBy, candidate)]),
-    ...(claims.tls ? [tls(claims.tls, modules)] : []),
-    ...(claims.open ? [open(candidate)] : []),
-  ];
+    claims.protectedBy && protectedBy(claims.protectedBy, claims.strength, modules),
+    claims.allows && allows(claims.allows, modules),
+    claims.servedBy !== undefined && servedBy(claims.servedBy, candidate),
+    claims.tls && tls(claims.tls, modules),
+    claims.open && open(candidate),
+  ].filter((verdict) => typeof verdict === "object");
 }

@@ -70,20 +70,13 @@ export function checkedExpectations(value: unknown): readonly Expectation[] {
   const { success, data, error } = file.safeParse(value);
   if (!success) {
     const [issue] = error.issues;
-    throw new Error(`${pathOf(issue?.path ?? [])}: ${issue?.message ?? "not valid"}`);
+    throw new Error(`${z.core.toDotPath(issue?.path ?? []) || "the expectations"}: ${issue?.message ?? "not valid"}`);
   }
   const empty = data.expectations.findIndex(({ expect }) => Object.keys(expect).every((name) => name === "strength"));
   if (empty < 0) return data.expectations;
   throw new Error(`expectations[${empty}].expect: it says nothing; state protectedBy, allows, servedBy, tls or open`);
 }
 
-const pathOf = (path: readonly PropertyKey[]): string =>
-  path
-    .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
-    .join("")
-    .replace(/^\./, "") || "the expectations";
-
-/** The JSON Schema of a file of expectations. */
 export const expectationsSchema = (): object => ({
   title: "Expectations of an ingress, for `edge-ingress test`",
   ...z.toJSONSchema(file, { target: "draft-7" }),

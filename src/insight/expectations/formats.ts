@@ -5,36 +5,33 @@ import { count, jsonReport, printable } from "../report/text";
 import type { Outcome } from "./claims";
 import { countsOf, type Result, titleOf } from "./judge";
 
-const colours: Readonly<Record<Outcome, Parameters<typeof styleText>[0]>> = {
-  holds: "green",
-  fails: ["red", "bold"],
-  "not-known": "yellow",
-};
+interface Shown {
+  readonly word: string;
+  readonly colour: Parameters<typeof styleText>[0];
+}
 
-/** The words of an outcome. */
-const outcomeWords: Readonly<Record<Outcome, string>> = {
-  holds: "holds",
-  fails: "FAILS",
-  "not-known": "NOT KNOWN",
+const outcomes: Readonly<Record<Outcome, Shown>> = {
+  holds: { word: "holds", colour: "green" },
+  fails: { word: "FAILS", colour: ["red", "bold"] },
+  "not-known": { word: "NOT KNOWN", colour: "yellow" },
 };
 
 /** For people at a terminal: expectations that hold in a line each. */
 export function asText(results: readonly Result[], isColoured: boolean): string {
-  const word = (outcome: Outcome) => {
-    const text = outcomeWords[outcome].padEnd(9);
-    return isColoured ? styleText(colours[outcome], text, { validateStream: false }) : text;
-  };
-  const blocks = results.map((result) => `${word(result.outcome)}  ${resultLines(result).map(printable).join("\n")}`);
+  const blocks = results.map((result) => {
+    const { word, colour } = outcomes[result.outcome];
+    const padded = word.padEnd(9);
+    const shown = isColoured ? styleText(colour, padded, { validateStream: false }) : padded;
+    return `${shown}  ${resultLines(result).map(printable).join("\n")}`;
+  });
   return [...blocks, printable(summaryLine(results))].join("\n");
 }
 
-const resultLines = (result: Result): string[] => [
-  `${titleOf(result.expectation)} (${result.project}/${result.stack})`,
-  ...result.reasons.map((reason) => `  ${reason}`),
-  ...(result.outcome !== "holds" && result.expectation.reason
-    ? [`  why it must hold: ${result.expectation.reason}`]
-    : []),
-  ...result.explanation.map((line) => `    ${line}`),
+const resultLines = ({ expectation, project, stack, outcome, reasons, explanation }: Result): string[] => [
+  `${titleOf(expectation)} (${project}/${stack})`,
+  ...reasons.map((each) => `  ${each}`),
+  ...(outcome !== "holds" && expectation.reason ? [`  why it must hold: ${expectation.reason}`] : []),
+  ...explanation.map((line) => `    ${line}`),
 ];
 
 /** `3 expectations: 1 holds, 1 fails, 1 not known until apply`. */
@@ -58,7 +55,7 @@ const resultsTable = (results: readonly Result[]): string =>
   table(
     ["", "Expectation", "Found", "Stack"],
     results.map(({ outcome, expectation, reasons, project, stack }) => [
-      `**${outcomeWords[outcome].toLowerCase()}**`,
+      `**${outcomes[outcome].word.toLowerCase()}**`,
       escaped(titleOf(expectation)),
       reasons.map(escaped).join("<br>"),
       escaped(`${project}/${stack}`),

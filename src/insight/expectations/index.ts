@@ -76,11 +76,6 @@ function assertHolds(expectation: Expectation, ingress: Ingress, caller: (...arg
   const [result] = judge([checked], [ingress]);
   if (!result || result.outcome === "holds") return;
   const lines = [`${expectation.path} on edge ${expectation.edge}:`, ...result.reasons, ...result.explanation];
-  throw new AssertionError({
-    message: lines.join("\n  "),
-    actual: result.outcome,
-    expected: "holds",
-    operator: "expectIngress",
-    stackStartFn: caller,
-  });
+  const compared = { actual: result.outcome, expected: "holds", operator: "expectIngress" };
+  throw new AssertionError({ message: lines.join("\n  "), ...compared, stackStartFn: caller });
 }

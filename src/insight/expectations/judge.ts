@@ -1,6 +1,7 @@
 import { candidateLines } from "../describe/explain";
 import { type Answer, answersTo, narrowestOf } from "../ingress/answers";
 import type { Ingress, ServingRoute } from "../ingress/ingress";
+import { tally } from "../report/text";
 import { type Outcome, type Verdict, verdictsOn } from "./claims";
 import type { Expectation } from "./expectation";
 
@@ -40,16 +41,16 @@ function resultOf(expectation: Expectation, ingress: Ingress): Result {
   const served = answers.filter(({ candidates }) => candidates.length > 0);
   const found =
     served.length > 0 ? served.flatMap((answer) => judgedOn(answer, expectation)) : [nothingServes(answers)];
-  const outcome = worstOf(found);
+  const outcomes = found.map((each) => each.outcome);
+  const outcome = (["fails", "not-known"] as const).find((each) => outcomes.includes(each)) ?? "holds";
   const relevant = found.filter((each) => each.outcome === outcome && outcome !== "holds");
-  const candidates = new Set(relevant.flatMap(({ candidate }) => (candidate ? [candidate] : [])));
+  const candidates = [...new Set(relevant.flatMap(({ candidate }) => candidate ?? []))];
+  const explained = new Set(candidates.map((each) => candidateLines(each).join("\n")));
   return {
     ...{ expectation, project: ingress.project, stack: ingress.stack, outcome },
     reasons: [...new Set(relevant.map(({ says }) => says))],
-    failing: [...candidates].map(({ route }) => route.own?.source.resource ?? ""),
-    explanation: [...new Set([...candidates].map((each) => candidateLines(each).join("\n")))].flatMap((text) =>
-      text.split("\n"),
-    ),
+    failing: candidates.map(({ route }) => route.own?.source.resource ?? ""),
+    explanation: [...explained].flatMap((lines) => lines.split("\n")),
   };
 }
 
@@ -61,28 +62,14 @@ const nothingServes = (answers: readonly Answer[]): Judged =>
 function judgedOn(answer: Answer, { routes, expect }: Expectation): Judged[] {
   const { candidates, mayBeOther } = answer;
   const judged = (routes === "every" ? candidates : narrowestOf(answer)).flatMap((candidate) =>
-    verdictsOn(expect, candidate).map(({ outcome, says }) => ({
-      ...{ outcome, candidate },
-      says: candidate.route.title + says,
-    })),
+    verdictsOn(expect, candidate).map((each) => ({ ...each, candidate, says: candidate.route.title + each.says })),
   );
-  if (!mayBeOther) return judged;
-  return [
-    ...judged,
-    { outcome: "not-known", says: "a route whose edge or match is known at apply may serve the path" },
-  ];
+  const says = "a route whose edge or match is known at apply may serve the path";
+  return mayBeOther ? [...judged, { outcome: "not-known", says }] : judged;
 }
 
-function worstOf(found: readonly Judged[]): Outcome {
-  const outcomes = found.map(({ outcome }) => outcome);
-  return (["fails", "not-known"] as const).find((each) => outcomes.includes(each)) ?? "holds";
-}
-
-/** How many expectations there are of each outcome. */
-export function countsOf(results: readonly Result[]): Record<Outcome, number> {
-  const count = (outcome: Outcome) => results.filter((each) => each.outcome === outcome).length;
-  return { holds: count("holds"), fails: count("fails"), "not-known": count("not-known") };
-}
+export const countsOf = (results: readonly Result[]): Record<Outcome, number> =>
+  tally(["holds", "fails", "not-known"], results, ({ outcome }) => outcome);
 
 /** An expectation in words: `/admin on edge edge_1: protectedBy oauth or mutualTls; tls 1.2`. */
 export function titleOf({ edge, path, host, expect }: Expectation): string {

@@ -15,5 +15,4 @@ export const accesses: Readonly<Record<Access, { readonly symbol: string; readon
 /** All of them, in that order. */
 export const accessNames = Object.keys(accesses) as readonly Access[];
 
-/** A name with its symbol. */
 export const accessText = (access: Access): string => `${accesses[access].symbol} ${access}`;

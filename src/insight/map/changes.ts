@@ -2,6 +2,7 @@ import { descriptionOf } from "../describe/modules";
 import { type Block, isOpaque, shown, valueAt } from "../ingress/blocks";
 import { type ModuleName, moduleNames } from "../ingress/modules";
 import { isWeaker, strengthOf } from "../ingress/strength";
+import type { Severity } from "../report/finding";
 import type { ObjectChange } from "../review/changes";
 import { differences } from "../review/differences";
 
@@ -14,20 +15,27 @@ export interface Change {
   readonly before?: string;
 }
 
-/** A change in words. */
+/** What a preview does to an object, and what the review finds of it. */
+export interface Changed {
+  /** `kept` if there is no change. */
+  readonly fate: "kept" | "new" | "changed" | "replaced" | "deleted" | "retained";
+  readonly changes: readonly Change[];
+  readonly marks: readonly { readonly severity: Severity; readonly message: string }[];
+}
+
 export const changeText = ({ kind, what, before }: Change): string =>
   `${kind}: ${what}${before === undefined ? "" : `; before: ${before}`}`;
 
-/** What becomes of an object, in lines: what changes says that it does. */
-export const changeLines = (fate: string, changes: readonly Change[]): string[] => [
+/** What becomes of an object, and what is found of it, in lines: what changes says that it does. */
+export const changedLines = ({ fate, changes, marks }: Changed): string[] => [
   ...(fate === "kept" || (fate === "changed" && changes.length > 0) ? [] : [fate]),
   ...changes.map(changeText),
+  ...marks.map(({ severity, message }) => `${severity}: ${message}`),
 ];
 
 /** What changes of an object that is there before and after. */
-export function changesIn(change: ObjectChange | undefined): Change[] {
-  if (change?.action !== "kept") return [];
-  const { before, after } = change;
+export function changesIn({ action, before, after }: ObjectChange): Change[] {
+  if (action !== "kept") return [];
   const names = moduleNames.filter((name) => name in before.modules || name in after.modules);
   const isOfModule = (path: string) => names.some((name) => path.split(/[. ]/)[0] === name);
   const own = before.own && after.own ? ownChanges(before.own, after.own) : [];
@@ -52,9 +60,9 @@ function moduleChange(name: ModuleName, before: Block | undefined, after: Block 
   const paths = differences(before, after).map(({ path }) => path);
   if (paths.length === 0) return [];
   const isInWords = was.says !== is.says || was.state !== is.state;
-  const shown = was.state === "off" ? "disabled" : was.says;
   const what = isInWords ? is.title : `${is.title} (${paths.join(", ")})`;
-  return [{ kind: kindOf(name, before, after), what, ...(isInWords && { before: shown }) }];
+  const said = was.state === "off" ? "disabled" : was.says;
+  return [{ kind: kindOf(name, before, after), what, ...(isInWords && { before: said }) }];
 }
 
 function kindOf(name: ModuleName, before: Block, after: Block): Change["kind"] {

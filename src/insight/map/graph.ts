@@ -1,8 +1,6 @@
-import type { ModuleDescription } from "../describe/modules";
 import type { Access } from "./access";
-import { changeLines } from "./changes";
-import { markText } from "./drawn";
-import { type MapEdge, type StackMap, titleOf } from "./model";
+import { changedLines } from "./changes";
+import type { MapEdge, MapRoute, StackMap } from "./model";
 
 /** What a drawing has a box for. */
 export interface GraphNode {
@@ -18,64 +16,60 @@ export interface GraphNode {
   readonly notes: readonly string[];
 }
 
-/** A stack as boxes and arrows, for every printer: edges, routes in the order in which they may match, backends, objects. */
-export interface Graph {
-  readonly title: string;
-  readonly nodes: readonly GraphNode[];
+/** An edge, its routes in the order in which they may match, and their backends, in columns; and what leads where. */
+interface Group {
+  readonly columns: readonly (readonly GraphNode[])[];
   readonly arrows: readonly (readonly [from: string, to: string])[];
 }
 
-export function graphOf(map: StackMap, id: string): Graph {
-  const edges = map.edges.map((edge, index) => edgeGraph(edge, `${id}e${index}`));
-  const objects = map.objects.map(
-    ({ kind, name, fate, changes, facts, marks }, index): GraphNode => ({
-      ...{ id: `${id}o${index}`, kind: "object", title: `${kind} ${name}`, modules: [] },
-      notes: [...facts, ...changeLines(fate, changes), ...marks.map(markText)],
-    }),
-  );
-  return {
-    title: titleOf(map),
-    nodes: [...edges.flatMap(({ nodes }) => nodes), ...objects],
-    arrows: edges.flatMap(({ arrows }) => arrows),
-  };
+/** A stack as boxes and arrows, for every printer. */
+export interface Graph {
+  readonly groups: readonly Group[];
+  readonly objects: readonly GraphNode[];
 }
 
-function edgeGraph(
-  { kind, id: edge, fate, changes, modules, routes, backend: own, marks }: MapEdge,
-  id: string,
-): Omit<Graph, "title"> {
-  const served = [
-    { from: id, backend: own },
-    ...routes.map(({ backend }, index) => ({ from: `${id}r${index}`, backend })),
-  ];
-  const backends = [...new Set(served.flatMap(({ backend }) => (backend === undefined ? [] : [backend])))];
+export const graphOf = (map: StackMap, id: string): Graph => ({
+  groups: map.edges.map((edge, index) => groupOf(edge, `${id}e${index}`)),
+  objects: map.objects.map((each, index) => ({
+    ...{ id: `${id}o${index}`, kind: "object", title: `${each.kind} ${each.name}`, modules: [] },
+    notes: [...each.facts, ...changedLines(each)],
+  })),
+});
+
+/** The nodes and the arrows of a graph, each in the order of the edges. */
+export const partsOf = ({ groups, objects }: Graph) => ({
+  nodes: [...groups.flatMap(({ columns }) => columns.flat()), ...objects],
+  arrows: groups.flatMap(({ arrows }) => arrows),
+});
+
+function groupOf(edge: MapEdge, id: string): Group {
+  const routes = edge.routes.map((route, index): GraphNode => {
+    const { match, isExact, access, accessBefore } = route;
+    const title = `${match} (${isExact ? "exact" : "prefix"})`;
+    const shown = { access, ...(accessBefore && { accessBefore }) };
+    return { id: `${id}r${index}`, kind: "route", title, ...shown, ...linesOf(route) };
+  });
+  const served = [edge, ...edge.routes].flatMap(({ backend }, index) =>
+    backend === undefined ? [] : [{ from: routes[index - 1]?.id ?? id, backend }],
+  );
+  const backends = [...new Set(served.map(({ backend }) => backend))];
   const backendId = (backend: string) => `${id}b${backends.indexOf(backend)}`;
   return {
-    nodes: [
-      {
-        ...{ id, kind: "edge", title: `${kind} edge ${edge}`, modules: titlesOf(modules) },
-        notes: [...changeLines(fate, changes), ...marks.map(markText)],
-      },
-      ...routes.map(
-        ({ match, isExact, access, accessBefore, ...route }, index): GraphNode => ({
-          ...{ id: `${id}r${index}`, kind: "route", title: `${match} (${isExact ? "exact" : "prefix"})`, access },
-          ...(accessBefore && { accessBefore }),
-          modules: titlesOf(route.modules),
-          notes: [...changeLines(route.fate, route.changes), ...route.marks.map(markText)],
-        }),
-      ),
-      ...backends.map(
-        (backend): GraphNode => ({
-          ...{ id: backendId(backend), kind: "backend", title: `backend ${backend}`, modules: [], notes: [] },
-        }),
-      ),
+    columns: [
+      [{ id, kind: "edge", title: `${edge.kind} edge ${edge.id}`, ...linesOf(edge) }],
+      routes,
+      backends.map((each) => ({
+        ...{ id: backendId(each), kind: "backend", title: `backend ${each}`, modules: [], notes: [] },
+      })),
     ],
     arrows: [
-      ...routes.map((_, index) => [id, `${id}r${index}`] as const),
-      ...served.flatMap(({ from, backend }) => (backend === undefined ? [] : [[from, backendId(backend)] as const])),
+      ...routes.map((route) => [id, route.id] as const),
+      ...served.map(({ from, backend }) => [from, backendId(backend)] as const),
     ],
   };
 }
 
-const titlesOf = (modules: readonly ModuleDescription[]): string[] =>
-  modules.filter(({ name, state }) => name !== "backend" && state !== "off").map(({ title }) => title);
+const linesOf = (each: MapEdge | MapRoute): Pick<GraphNode, "modules" | "notes"> => ({
+  modules: each.modules.flatMap(({ name, state, title }) => (name === "backend" || state === "off" ? [] : [title])),
+  notes: changedLines(each),
+});

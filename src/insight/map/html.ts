@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { ModuleDescription } from "../describe/modules";
 import { count, markup } from "../report/text";
 import { type Access, accesses, accessNames, accessText } from "./access";
-import { type Change, changeText } from "./changes";
-import type { Mark } from "./drawn";
+import { type Changed, changeText } from "./changes";
 import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
 import type { MapObject } from "./objects";
 import { SCRIPT, STYLE } from "./page";
@@ -50,16 +49,16 @@ const nameOf = (access: Access): string => access.replace(" ", "-");
 const filterOf = (access: Access, number: number): string =>
   `<label class="${nameOf(access)}"><input type="checkbox" value="${access}" checked> ${accessText(access)} (${number})</label>`;
 
-const term = (name: string, meaning: string): string => `<div><dt>${name}</dt><dd>${meaning}</dd></div>`;
+const term = (html: string, meaning: string): string => `<div><dt>${html}</dt><dd>${meaning}</dd></div>`;
 
-const chip = (kind: string, name: string): string => `<ul class="modules"><li class="${kind}">${name}</li></ul>`;
+const chip = (kind: string): string => `<ul class="modules"><li class="${kind}">module</li></ul>`;
 
 const LEGEND = `<details class="legend"><summary>Legend</summary><dl>
-${accessNames.map((access) => term(`<span class="access ${nameOf(access)}">${accessText(access)}</span>`, accesses[access].meaning)).join("\n")}
-${term(chip("protection on", "module"), "it decides who gets in")}
-${term(chip("protection on weakened", "module"), "the same, but it admits more than it could")}
-${term(chip("other on", "module"), "it does not decide who gets in")}
-${term(chip("other off", "module"), "it is disabled")}
+${accessNames.map((each) => term(`<span class="access ${nameOf(each)}">${accessText(each)}</span>`, accesses[each].meaning)).join("\n")}
+${term(chip("protection on"), "it decides who gets in")}
+${term(chip("protection on weakened"), "the same, but it admits more than it could")}
+${term(chip("other on"), "it does not decide who gets in")}
+${term(chip("other off"), "it is disabled")}
 ${term('<span class="fate">changed</span>', "what the preview does to the object; a line below says what changes")}
 </dl></details>`;
 
@@ -68,44 +67,48 @@ const stackSection = (map: StackMap, isOfSeveral: boolean): string =>
 ${map.edges.map(edgeSection).join("\n")}
 ${map.objects.length > 0 ? `<section class="objects"><h2>Objects of the account</h2>\n<ul>${map.objects.map(objectItem).join("\n")}</ul></section>` : ""}`;
 
-const objectItem = ({ kind, name, fate, changes, facts, marks }: MapObject): string =>
-  `<li><strong>${markup(kind)} <bdi>${markup(name)}</bdi></strong>${fateBadge(fate)} ${facts.map(markup).join("; ")}${changesList(changes)}${marksList(marks)}</li>`;
+const objectItem = (object: MapObject): string =>
+  `<li><strong>${markup(object.kind)} <bdi>${markup(object.name)}</bdi></strong>${fateBadge(object)} ${object.facts.map(markup).join("; ")}${changesList(object)}${marksList(object)}</li>`;
 
-const edgeSection = ({ kind, id, fate, changes, modules, routes, marks }: MapEdge): string => `<section class="edge">
-<h2>${kind} edge <bdi>${markup(id)}</bdi>${fateBadge(fate)}</h2>
-${modules.length > 0 ? `<ul class="modules">${modules.map(moduleItem).join("")}</ul>` : ""}
-${changesList(changes)}
-${marksList(marks)}
-${routes.length > 0 ? `<ol class="routes">${routes.map(routeItem).join("\n")}</ol>` : ""}
+const edgeSection = (edge: MapEdge): string => `<section class="edge">
+<h2>${edge.kind} edge <bdi>${markup(edge.id)}</bdi>${fateBadge(edge)}</h2>
+${list("modules", edge.modules, moduleItem)}
+${changesList(edge)}
+${marksList(edge)}
+${edge.routes.length > 0 ? `<ol class="routes">${edge.routes.map(routeItem).join("\n")}</ol>` : ""}
 </section>`;
 
-const routeItem = ({ match, isExact, fate, modules, declaredBy, marks, ...route }: MapRoute): string =>
+const routeItem = (route: MapRoute): string =>
   `<li class="route ${nameOf(route.access)}" data-access="${route.access}">
-<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(match)}</bdi></code> ${isExact ? "exact" : "prefix"}${fateBadge(fate)}</h3>
-<ul class="modules">${modules.map(moduleItem).join("")}</ul>
-<p class="source">${markup(declaredBy)}</p>
-${changesList(route.changes)}
-${marksList(marks)}
+<h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(route.match)}</bdi></code> ${route.isExact ? "exact" : "prefix"}${fateBadge(route)}</h3>
+<ul class="modules">${route.modules.map(moduleItem).join("")}</ul>
+<p class="source">${markup(route.declaredBy)}</p>
+${changesList(route)}
+${marksList(route)}
 </li>`;
 
-const accessBefore = ({ accessBefore: before }: Pick<MapRoute, "accessBefore">): string =>
+const accessBefore = ({ accessBefore: before }: MapRoute): string =>
   before === undefined ? "" : ` <span class="before">before: ${accessText(before)}</span>`;
 
-const changesList = (changes: readonly Change[]): string =>
-  changes.length === 0
-    ? ""
-    : `<ul class="changes">${changes.map((each) => `<li>${markup(changeText(each))}</li>`).join("")}</ul>`;
+const list = <Item>(name: string, items: readonly Item[], itemOf: (item: Item) => string): string =>
+  items.length === 0 ? "" : `<ul class="${name}">${items.map(itemOf).join("")}</ul>`;
+
+const changesList = ({ changes }: Changed): string =>
+  list("changes", changes, (each) => `<li>${markup(changeText(each))}</li>`);
+
+const marksList = ({ marks }: Changed): string =>
+  list(
+    "marks",
+    marks,
+    (each) => `<li class="${each.severity}"><strong>${each.severity}</strong> ${markup(each.message)}</li>`,
+  );
 
 const states = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
 
-const moduleItem = ({ title, says, state, isProtection, weaknesses }: ModuleDescription): string =>
-  `<li class="${isProtection ? "protection" : "other"} ${state}${weaknesses.length > 0 ? " weakened" : ""}"><strong>${markup(title)}${states[state]}</strong> ${markup(says)}${weaknesses
-    .map((each) => ` <em>but ${markup(each)}</em>`)
-    .join("")}</li>`;
+function moduleItem({ title, says, state, isProtection, weaknesses }: ModuleDescription): string {
+  const kind = `${isProtection ? "protection" : "other"} ${state}${weaknesses.length > 0 ? " weakened" : ""}`;
+  const flaws = weaknesses.map((each) => ` <em>but ${markup(each)}</em>`).join("");
+  return `<li class="${kind}"><strong>${markup(title)}${states[state]}</strong> ${markup(says)}${flaws}</li>`;
+}
 
-const fateBadge = (fate: string): string => (fate === "kept" ? "" : ` <span class="fate">${fate}</span>`);
-
-const marksList = (marks: readonly Mark[]): string =>
-  marks.length === 0
-    ? ""
-    : `<ul class="marks">${marks.map(({ severity, message }) => `<li class="${severity}"><strong>${severity}</strong> ${markup(message)}</li>`).join("")}</ul>`;
+const fateBadge = ({ fate }: Changed): string => (fate === "kept" ? "" : ` <span class="fate">${fate}</span>`);

@@ -1,34 +1,34 @@
 import { printable } from "../report/text";
 import type { Access } from "./access";
-import { type Graph, type GraphNode, graphOf } from "./graph";
-import type { StackMap } from "./model";
+import { type GraphNode, graphOf, partsOf } from "./graph";
+import { type StackMap, titleOf } from "./model";
 
-const classes: Readonly<Record<Access, string>> = {
-  open: "open",
-  weak: "weak",
-  protected: "protected",
-  "not known": "unknown",
-  "serves nothing": "idle",
+/** The class of each access, and its style. */
+const classes: Readonly<Record<Access, readonly [name: string, style: string]>> = {
+  open: ["open", "fill:#ffd9d4,stroke:#b3261e,color:#1f1f1f"],
+  weak: ["weak", "fill:#ffe9b8,stroke:#8a5a00,color:#1f1f1f"],
+  protected: ["protected", "fill:#d5f0dc,stroke:#1b6e3a,color:#1f1f1f"],
+  "not known": ["unknown", "fill:#e6e6e6,stroke:#555555,color:#1f1f1f,stroke-dasharray:4"],
+  "serves nothing": ["idle", "fill:#ffffff,stroke:#8a8a8a,color:#555555"],
 };
-
-const STYLES = [
-  "  classDef open fill:#ffd9d4,stroke:#b3261e,color:#1f1f1f",
-  "  classDef weak fill:#ffe9b8,stroke:#8a5a00,color:#1f1f1f",
-  "  classDef protected fill:#d5f0dc,stroke:#1b6e3a,color:#1f1f1f",
-  "  classDef unknown fill:#e6e6e6,stroke:#555555,color:#1f1f1f,stroke-dasharray:4",
-  "  classDef idle fill:#ffffff,stroke:#8a8a8a,color:#555555",
-];
 
 /** A Mermaid diagram, for documents and pull requests. */
 export const asMermaid = (maps: readonly StackMap[]): string =>
-  ["flowchart LR", ...maps.flatMap((map, index) => graphLines(graphOf(map, `s${index}`), index)), ...STYLES].join("\n");
+  [
+    "flowchart LR",
+    ...maps.flatMap((map, index) => graphLines(map, `s${index}`)),
+    ...Object.values(classes).map(([name, style]) => `  classDef ${name} ${style}`),
+  ].join("\n");
 
-const graphLines = ({ title, nodes, arrows }: Graph, index: number): string[] => [
-  `  subgraph s${index}["${text(title)}"]`,
-  ...nodes.map(nodeLine),
-  ...arrows.map(([from, to]) => `    ${from} --> ${to}`),
-  "  end",
-];
+function graphLines(map: StackMap, id: string): string[] {
+  const { nodes, arrows } = partsOf(graphOf(map, id));
+  return [
+    `  subgraph ${id}["${text(titleOf(map))}"]`,
+    ...nodes.map(nodeLine),
+    ...arrows.map(([from, to]) => `    ${from} --> ${to}`),
+    "  end",
+  ];
+}
 
 /** What is before and after the text of a node, which makes its shape. */
 const shapes = { edge: ["([", "])"], route: ["[", "]"], backend: ["[(", ")]"], object: ["[[", "]]"] } as const;
@@ -37,7 +37,7 @@ function nodeLine({ id, kind, title, access, accessBefore, modules, notes }: Gra
   const judged = accessBefore === undefined ? access : `${access} (before: ${accessBefore})`;
   const words = [title, ...(judged === undefined ? [] : [judged]), ...modules, ...notes];
   const [begin, end] = shapes[kind];
-  return `    ${id}${begin}"${text(words.join("; "))}"${end}${access === undefined ? "" : `:::${classes[access]}`}`;
+  return `    ${id}${begin}"${text(words.join("; "))}"${end}${access === undefined ? "" : `:::${classes[access][0]}`}`;
 }
 
 /** Text of a node. Mermaid has entities of its own; every character that could mean anything becomes one. */

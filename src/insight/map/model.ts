@@ -1,44 +1,36 @@
 import { backendOf, descriptionsOf, type ModuleDescription } from "../describe/modules";
 import { accessOf } from "../ingress/access";
 import { shown, textAt } from "../ingress/blocks";
-import type { Configuration, Ingress } from "../ingress/ingress";
+import type { Configuration, Ingress, IngressObject } from "../ingress/ingress";
 import { scopeOf } from "../ingress/routing";
-import type { Finding } from "../report/finding";
-import { jsonReport } from "../report/text";
+import { jsonReport, tally } from "../report/text";
 import { changesOf, isThere } from "../review/changes";
 import { review } from "../review/findings";
 import { summaryOf } from "../review/summary";
 import type { Preview } from "../stack/preview";
 import { type Access, accessNames } from "./access";
-import { type Change, changesIn } from "./changes";
-import type { Drawn, Fate, Mark } from "./drawn";
+import { type Changed, changesIn } from "./changes";
 import { type MapObject, mapObject } from "./objects";
 
-export interface MapRoute {
+export interface MapRoute extends Changed {
   readonly match: string;
   readonly isExact: boolean;
   readonly access: Access;
   /** If the change makes it another. */
   readonly accessBefore?: Access;
-  readonly fate: Fate;
-  readonly changes: readonly Change[];
   readonly modules: readonly ModuleDescription[];
   readonly backend?: string;
   readonly declaredBy: string;
-  readonly marks: readonly Mark[];
 }
 
-export interface MapEdge {
+export interface MapEdge extends Changed {
   readonly kind: "HTTPS" | "TLS" | "TCP";
   readonly id: string;
-  readonly fate: Fate;
-  readonly changes: readonly Change[];
   readonly modules: readonly ModuleDescription[];
   /** In the order in which they may match: matches with a host, exact matches and longer prefixes first. */
   readonly routes: readonly MapRoute[];
   /** Of an edge without routes. */
   readonly backend?: string;
-  readonly marks: readonly Mark[];
 }
 
 /** What is drawn of one stack. */
@@ -49,61 +41,70 @@ export interface StackMap {
   readonly objects: readonly MapObject[];
 }
 
+interface Drawn extends Changed {
+  /** As it is, or was before the change that deletes it. */
+  readonly object: IngressObject;
+  /** Whether it is there: a change may delete it. */
+  readonly isThere: boolean;
+  /** Of an object that a change keeps. */
+  readonly before?: IngressObject;
+}
+
 /** The map of an ingress as it is. */
 export const mapOf = (ingress: Ingress): StackMap =>
   drawn(
     ingress,
-    ingress.objects.map((object) => ({ object, isThere: true, fate: "kept", marks: [] })),
+    ingress.objects.map((object) => ({ object, isThere: true, fate: "kept", changes: [], marks: [] })),
   );
 
 /** The map of what a preview leaves, with what it changes and what the review finds. */
 export function mapOfPreview(preview: Preview): StackMap {
-  const { objects } = changesOf(preview);
   const findings = Map.groupBy(review([preview]).findings, ({ object }) => object);
-  const all = objects.map((change): Drawn => {
-    const { kind, key, before, after } = change;
-    const marks = (findings.get(`${kind} ${key}`) ?? []).map(markOf);
-    const fate = summaryOf(change)[0]?.fate ?? "kept";
-    return { object: isThere(after) ? after : before, isThere: isThere(after), change, fate, marks };
+  const all = changesOf(preview).objects.map((change): Drawn => {
+    const { kind, key, action, before, after } = change;
+    const found = findings.get(`${kind} ${key}`) ?? [];
+    return {
+      ...{ object: isThere(after) ? after : before, isThere: isThere(after), ...(action === "kept" && { before }) },
+      ...{ fate: summaryOf(change)[0]?.fate ?? "kept", changes: changesIn(change) },
+      marks: found.map(({ rule: { severity }, effect }) => ({ severity, message: effect })),
+    };
   });
   return drawn(preview, all);
 }
 
-const markOf = ({ rule: { severity }, effect }: Finding): Mark => ({ severity, message: effect });
+const edgeKinds: Readonly<Record<string, MapEdge["kind"]>> = { httpsEdge: "HTTPS", tlsEdge: "TLS", tcpEdge: "TCP" };
+
+/** An edge that routes alone show. */
+const NO_MODULES = { kind: "HTTPS", fate: "kept", changes: [], modules: [], marks: [] } as const;
 
 function drawn({ project, stack }: Pick<Ingress, "project" | "stack">, all: readonly Drawn[]): StackMap {
   const routes = all.filter(({ object }) => object.kind === "httpsEdgeRoute" && object.own);
-  const named = all.filter(({ object }) => object.kind in edgeKinds);
-  const ids = new Set(named.flatMap(({ object }) => (object.kind === "httpsEdge" ? [object.key] : [])));
   const ofEdges = Map.groupBy(routes, edgeOf);
-  const others = [...ofEdges].filter(([id]) => !ids.has(id));
+  const edges = all.flatMap((each): MapEdge[] => {
+    const { object, isThere, fate, changes, marks } = each;
+    const kind = edgeKinds[object.kind];
+    if (!kind) return [];
+    const modules = isThere ? descriptionsOf(object.modules) : [];
+    const own = kind === "HTTPS" ? ordered(ofEdges.get(object.key) ?? []) : [];
+    return [{ kind, id: object.key, fate, changes, marks, modules, routes: own, ...backendIn(object) }];
+  });
+  const known = new Set(edges.flatMap(({ kind, id }) => (kind === "HTTPS" ? [id] : [])));
+  const others = [...ofEdges].filter(([id]) => !known.has(id));
   return {
     ...{ project, stack },
-    edges: [
-      ...named.map((each) => mapEdge(each, ofEdges.get(each.object.key) ?? [])),
-      ...others.map(([id, each]) => ({ ...NO_MODULES, id, routes: ordered(each) })),
-    ],
-    objects: all.flatMap(mapObject),
+    edges: [...edges, ...others.map(([id, own]) => ({ ...NO_MODULES, id, routes: ordered(own) }))],
+    objects: all.flatMap((each) => mapObject(each.object, each)),
   };
 }
 
 /** Of a route whose place is not known, where it was. */
-const edgeOf = ({ object, change }: Drawn): string =>
-  (scopeOf(object) ?? (change && scopeOf(change.before)))?.edge ?? "(known at apply)";
+const edgeOf = ({ object, before = object }: Drawn): string =>
+  (scopeOf(object) ?? scopeOf(before))?.edge ?? "(known at apply)";
 
-const edgeKinds: Readonly<Record<string, MapEdge["kind"]>> = { httpsEdge: "HTTPS", tlsEdge: "TLS", tcpEdge: "TCP" };
-
-const NO_MODULES = { kind: "HTTPS", fate: "kept", changes: [], modules: [], marks: [] } as const;
-
-function mapEdge({ object, isThere, change, fate, marks }: Drawn, routes: readonly Drawn[]): MapEdge {
-  const backend = backendOf(object.modules);
-  return {
-    ...{ kind: edgeKinds[object.kind] ?? "HTTPS", id: object.key, fate, changes: changesIn(change), marks },
-    modules: isThere ? descriptionsOf(object.modules) : [],
-    routes: object.kind === "httpsEdge" ? ordered(routes) : [],
-    ...(backend !== undefined && { backend }),
-  };
-}
+const backendIn = ({ modules }: IngressObject): { readonly backend?: string } => {
+  const backend = backendOf(modules);
+  return backend === undefined ? {} : { backend };
+};
 
 const ordered = (routes: readonly Drawn[]): MapRoute[] =>
   routes
@@ -119,19 +120,16 @@ const ordered = (routes: readonly Drawn[]): MapRoute[] =>
 /** Routes whose matches name the host come before those for every host. */
 const hasHost = ({ match }: MapRoute): boolean => !/^[/(]/.test(match);
 
-function mapRoute({ object, isThere, change, fate, marks }: Drawn): MapRoute {
-  const { own, modules } = object;
-  const backend = backendOf(modules);
+function mapRoute({ object, isThere, before, fate, changes, marks }: Drawn): MapRoute {
   const access = isThere ? shownAccess(object) : "serves nothing";
-  const before = change?.action === "kept" ? shownAccess(change.before) : access;
+  const accessBefore = before ? shownAccess(before) : access;
   return {
-    match: (own && textAt(shown(own), "match")) ?? "(known at apply)",
+    match: (object.own && textAt(shown(object.own), "match")) ?? "(known at apply)",
     isExact: scopeOf(object)?.isExact ?? false,
     access,
-    ...(before !== access && { accessBefore: before }),
-    ...{ fate, changes: changesIn(change), modules: descriptionsOf(modules) },
-    ...(backend !== undefined && { backend }),
-    ...{ declaredBy: own?.source.resource ?? "", marks },
+    ...(accessBefore !== access && { accessBefore }),
+    ...{ fate, changes, modules: descriptionsOf(object.modules), ...backendIn(object) },
+    ...{ declaredBy: object.own?.source.resource ?? "", marks },
   };
 }
 
@@ -143,9 +141,7 @@ export const titleOf = ({ project, stack }: StackMap): string => (stack === "" ?
 /** For programs; docs/map.md describes it. */
 export const asJson = (maps: readonly StackMap[]): string => jsonReport(1, { counts: countsOf(maps), stacks: maps });
 
-/** How many routes there are of each kind of access. */
 export function countsOf(maps: readonly StackMap[]): Readonly<Record<Access, number>> {
   const routes = maps.flatMap(({ edges }) => edges.flatMap((edge) => edge.routes));
-  const count = (access: Access) => routes.filter((each) => each.access === access).length;
-  return Object.fromEntries(accessNames.map((access) => [access, count(access)])) as Record<Access, number>;
+  return tally(accessNames, routes, ({ access }) => access);
 }

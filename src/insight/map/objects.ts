@@ -1,69 +1,65 @@
+import type { AccountObject } from "../../account/account";
+import { displayName } from "../../account/listing";
 import { isObject, UNKNOWN, type Values } from "../../core/schema/values";
 import { type Block, membersAt, textAt } from "../ingress/blocks";
-import { type Change, changesIn } from "./changes";
-import type { Drawn, Fate, Mark } from "./drawn";
+import { type Ingress, type IngressObject, ingressOf } from "../ingress/ingress";
+import { unmanagedResource } from "../stack/resource";
+import type { Changed } from "./changes";
+
+/** Objects of an account. */
+
+/** The ingress of an account, which has a name in place of a project. */
+export const accountIngress = (objects: readonly AccountObject[]): Ingress =>
+  ingressOf(
+    { project: "the account", stack: "" },
+    objects.map((object) => unmanagedResource(object.definition.type, displayName(object), object.id, object.outputs)),
+  );
 
 /** An object of the account that no request passes, with what is known of it in words. */
-export interface MapObject {
+export interface MapObject extends Changed {
   readonly kind: "agent ingress" | "event destination" | "SSH certificate authority";
   readonly name: string;
-  readonly fate: Fate;
-  readonly changes: readonly Change[];
   readonly facts: readonly string[];
-  readonly marks: readonly Mark[];
 }
 
-type FactsOf = (own: Block, outputs: Values) => string[];
+type Described = readonly [kind: MapObject["kind"], factsOf: (own: Block, outputs: Values) => readonly string[]];
 
-const kinds: Readonly<Record<string, { readonly kind: MapObject["kind"]; readonly facts: FactsOf }>> = {
-  agentIngress: {
-    kind: "agent ingress",
-    facts: (own, outputs) => [
-      ...regionsOf(textsOf(outputs.regionDomains), textAt(own, "domain")),
-      certificateOf(membersAt(own, "certificateManagementPolicy").length > 0, outputs),
-    ],
-  },
-  eventDestination: {
-    kind: "event destination",
-    facts: (own) => membersAt(own, "target").map((target) => `to ${target}`),
-  },
-  sshCertificateAuthority: {
-    kind: "SSH certificate authority",
-    facts: (own) => {
-      const type = textAt(own, "privateKeyType");
-      return type === undefined ? [] : [`${type} key`];
-    },
-  },
+const kinds: Readonly<Record<string, Described>> = {
+  agentIngress: ["agent ingress", agentFacts],
+  eventDestination: ["event destination", (own) => membersAt(own, "target").map((target) => `to ${target}`)],
+  sshCertificateAuthority: [
+    "SSH certificate authority",
+    (own) => [textAt(own, "privateKeyType")].flatMap((type) => (type === undefined ? [] : [`${type} key`])),
+  ],
 };
 
-/** All in one text, by what their domains begin with. */
-function regionsOf(domains: readonly string[], domain: string | undefined): string[] {
-  const names = domains.map((each) =>
-    domain !== undefined && each.endsWith(`.${domain}`) ? each.slice(0, -domain.length - 1) : each,
-  );
-  return names.length === 0 ? [] : [`regions ${names.join(", ")}`];
+/** The regions are in one text, by what their domains begin with. */
+function agentFacts(own: Block, { regionDomains, certificateManagementStatus }: Values): string[] {
+  const domain = textAt(own, "domain");
+  const all: readonly unknown[] = Array.isArray(regionDomains) ? regionDomains : [];
+  const regions = all
+    .filter((each) => typeof each === "string")
+    .filter((each) => each !== UNKNOWN)
+    .map((each) => (domain !== undefined && each.endsWith(`.${domain}`) ? each.slice(0, -domain.length - 1) : each));
+  const isManaged = membersAt(own, "certificateManagementPolicy").length > 0;
+  return [
+    ...(domain === undefined ? [] : [domain]),
+    ...(regions.length === 0 ? [] : [`regions ${regions.join(", ")}`]),
+    isManaged ? certificateFact(certificateManagementStatus) : "certificates are not managed",
+  ];
 }
 
-function certificateOf(isManaged: boolean, { certificateManagementStatus: status }: Values): string {
-  if (!isManaged) return "certificates are not managed";
-  const job = isObject(status) ? status.provisioningJob : undefined;
+function certificateFact(status: unknown): string {
+  const { provisioningJob: job, renewsAt = UNKNOWN } = isObject(status) ? status : {};
   if (isObject(job) && typeof job.errorCode === "string") return `certificate provisioning fails: ${job.errorCode}`;
   if (isObject(job)) return "a certificate is being provisioned";
-  const renewsAt = isObject(status) && typeof status.renewsAt === "string" ? status.renewsAt : UNKNOWN;
-  return renewsAt === UNKNOWN
-    ? "certificates are managed"
-    : `certificates are managed, the next renewal is at ${renewsAt}`;
+  const isKnown = typeof renewsAt === "string" && renewsAt !== UNKNOWN;
+  return `certificates are managed${isKnown ? `, the next renewal is at ${renewsAt}` : ""}`;
 }
 
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string" && each !== UNKNOWN) : [];
-
 /** What is drawn of an object of the account; nothing of routes and edges. */
-export function mapObject({ object, change, fate, marks }: Drawn): MapObject[] {
-  const { kind, own, outputs } = object;
-  const known = kinds[kind];
-  if (!known || !own) return [];
-  const domain = kind === "agentIngress" ? textAt(own, "domain") : undefined;
-  const facts = [...(domain === undefined ? [] : [domain]), ...known.facts(own, outputs)];
-  return [{ kind: known.kind, name: own.source.name, fate, changes: changesIn(change), facts, marks }];
+export function mapObject({ kind, own, outputs }: IngressObject, { fate, changes, marks }: Changed): MapObject[] {
+  const [title, factsOf] = kinds[kind] ?? [];
+  if (!title || !factsOf || !own) return [];
+  return [{ kind: title, name: own.source.name, fate, changes, facts: factsOf(own, outputs), marks }];
 }

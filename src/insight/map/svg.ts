@@ -1,47 +1,48 @@
 import stringWidth from "string-width";
 import { markup, printable } from "../report/text";
-import { accesses, accessNames, accessText } from "./access";
-import { type GraphNode, graphOf } from "./graph";
-import { type Boxed, layoutOf, type Place } from "./layout";
+import { type Access, accesses, accessNames, accessText } from "./access";
+import { type GraphNode, graphOf, partsOf } from "./graph";
+import { type Boxed, layoutOf, MARGIN, type Placed } from "./layout";
 import { countsOf, type StackMap, titleOf } from "./model";
 
-/** A box of the drawing. */
 interface Box extends Boxed {
   readonly lines: readonly string[];
   readonly style: string;
 }
 
-const [CHARACTER, LINE, PADDING, MARGIN, LONGEST] = [8, 18, 10, 12, 44] as const;
+const [CHARACTER, LINE, PADDING, LONGEST] = [8, 18, 10, 44] as const;
+
+/** The width of a sample of a colour. */
+const SAMPLE = 22;
 
 /** A drawing for documents: edges, routes in the order in which they may match, and backends. */
 export function asSvg(maps: readonly StackMap[]): string {
   const graphs = maps.map((map, index) => graphOf(map, `s${index}`));
-  const boxes = graphs.flatMap(({ nodes }) => nodes.map(boxOf));
-  const { places, width: used, height: bottom } = layoutOf(boxes, MARGIN);
-  const legend = legendOf(maps);
-  const width = Math.max(used, ...legend.map(({ text }) => SAMPLE + lineWidth(text) + 3 * MARGIN));
-  const height = bottom + legend.length * LINE + (legend.length > 0 ? MARGIN : 0);
+  const groups = graphs.flatMap(({ groups: own }) => own.map(({ columns }) => columns.map((each) => each.map(boxOf))));
+  const objects = graphs.flatMap(({ objects: own }) => own.map(boxOf));
+  const { places, width: used, height: bottom } = layoutOf(groups, objects, MARGIN);
+  const counts = countsOf(maps);
+  const legend = accessNames.filter((access) => counts[access] > 0);
+  const width = round(Math.max(used, ...legend.map((each) => SAMPLE + lineWidth(meaningOf(each)) + 3 * MARGIN)));
+  const height = round(bottom + legend.length * LINE + (legend.length > 0 ? MARGIN : 0));
   const title = `Ingress of ${maps.map(titleOf).join(", ")}`;
+  const parts = graphs.map(partsOf);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<title id="title">${markup(title)}</title>`,
     `<style>${STYLE}</style>`,
     `<rect class="page" width="100%" height="100%"/>`,
-    ...graphs.flatMap(({ arrows }) => arrows).map(([from, to]) => arrowElement(places.get(from), places.get(to))),
-    ...boxes.map((box) => boxElement(box, places.get(box.id))),
-    ...legend.map((line, index) => legendElement(line, bottom + LINE * index)),
+    ...parts.flatMap(({ arrows }) => arrows.map(([from, to]) => arrowElement(places.get(from), places.get(to)))),
+    ...parts.flatMap(({ nodes }) => nodes.map(({ id }) => boxElement(places.get(id)))),
+    ...legend.map((access, index) => legendElement(access, bottom + LINE * index)),
     "</svg>",
   ].join("\n");
 }
 
 const lineWidth = (line: string): number => stringWidth(line) * CHARACTER;
 
-/** What the colours and symbols of the routes mean. */
-function legendOf(maps: readonly StackMap[]): { readonly style: string; readonly text: string }[] {
-  const counts = countsOf(maps);
-  const used = accessNames.filter((access) => counts[access] > 0);
-  return used.map((access) => ({ style: styleOf(access), text: `${accessText(access)}: ${accesses[access].meaning}` }));
-}
+/** What the colour and the symbol of a route mean. */
+const meaningOf = (access: Access): string => `${accessText(access)}: ${accesses[access].meaning}`;
 
 const styleOf = (access: string): string => access.replace(" ", "-");
 
@@ -52,7 +53,7 @@ function boxOf({ id, kind, title, access, accessBefore, modules, notes }: GraphN
   const texts = [title, ...(access === undefined ? [] : [`${accessText(access)}${before}`]), ...passed, ...notes];
   const lines = texts.flatMap(wrapped);
   return {
-    ...{ id, kind, lines, style: styleOf(access ?? kind) },
+    ...{ id, lines, style: styleOf(access ?? kind) },
     width: Math.max(...lines.map(lineWidth)) + 2 * PADDING,
     height: lines.length * LINE + PADDING,
   };
@@ -77,27 +78,24 @@ function wrapped(text: string): string[] {
 const round = (value: number): string => value.toFixed(0);
 
 /** From the right of a box to the left of another. */
-function arrowElement(from: Place | undefined, to: Place | undefined): string {
+function arrowElement(from: Placed<Box> | undefined, to: Placed<Box> | undefined): string {
   if (!from || !to) return "";
   const [start, end] = [from.top + from.height / 2, to.top + to.height / 2];
   return `<path class="arrow" d="M${round(from.left + from.width)},${round(start)}L${round(to.left)},${round(end)}"/>`;
 }
 
-function boxElement({ lines, style }: Box, place: Place | undefined): string {
-  if (!place) return "";
-  const { left, top, width, height } = place;
-  const texts = lines.map(
-    (line, index) =>
-      `<text x="${round(left + PADDING)}" y="${round(top + PADDING / 2 + LINE * (index + 0.75))}"${index === 0 ? ' class="first"' : ""}>${markup(line)}</text>`,
-  );
-  return `<g class="${style}"><rect class="box" x="${round(left)}" y="${round(top)}" width="${round(width)}" height="${round(height)}" rx="5"/>${texts.join("")}</g>`;
+function boxElement(box: Placed<Box> | undefined): string {
+  if (!box) return "";
+  const texts = box.lines.map((line, index) => {
+    const [left, top] = [round(box.left + PADDING), round(box.top + PADDING / 2 + LINE * (index + 0.75))];
+    return `<text x="${left}" y="${top}"${index === 0 ? ' class="first"' : ""}>${markup(line)}</text>`;
+  });
+  const [left, top, width, height] = [box.left, box.top, box.width, box.height].map(round);
+  return `<g class="${box.style}"><rect class="box" x="${left}" y="${top}" width="${width}" height="${height}" rx="5"/>${texts.join("")}</g>`;
 }
 
-/** The width of a sample of a colour. */
-const SAMPLE = 22;
-
-const legendElement = ({ style, text }: { readonly style: string; readonly text: string }, top: number): string =>
-  `<g class="${style}"><rect class="box" x="${MARGIN}" y="${round(top + 2)}" width="${SAMPLE}" height="13" rx="3"/><text x="${SAMPLE + 2 * MARGIN}" y="${round(top + 13)}">${markup(text)}</text></g>`;
+const legendElement = (access: Access, top: number): string =>
+  `<g class="${styleOf(access)}"><rect class="box" x="${MARGIN}" y="${round(top + 2)}" width="${SAMPLE}" height="13" rx="3"/><text x="${SAMPLE + 2 * MARGIN}" y="${round(top + 13)}">${markup(meaningOf(access))}</text></g>`;
 
 const STYLE = `
 text { font: 13px ui-monospace, monospace; fill: #1b1b1b; } .first { font-weight: 700; }

@@ -4,7 +4,7 @@ import type { IngressObject } from "../ingress/ingress";
 import { flawsOf } from "../ingress/lint";
 import { isProtection } from "../ingress/modules";
 import type { Modules } from "../ingress/objects";
-import { type IngressPolicy, type Violation, violationAt } from "./policy";
+import { type IngressPolicy, listOf, textOf, type Violation, violationAt } from "./policy";
 
 /** Configuration of `route-protected`. */
 export interface RouteProtected {
@@ -27,18 +27,12 @@ export const routeProtected: IngressPolicy<RouteProtected> = {
     "protection names whom it admits.",
   severity: "high",
   properties: {
-    strength: {
-      type: "string",
-      enum: ["weak", "real"],
-      default: "real",
-      description: "The least strength. `weak` also accepts logins and policies that name no users.",
-    },
-    exceptions: {
-      type: "array",
-      items: { type: "string" },
-      default: [],
-      description: "Matches of routes that may be open. A star at the end stands for anything.",
-    },
+    strength: textOf(
+      ["weak", "real"],
+      "real",
+      "The least strength. `weak` also accepts logins and policies that name no users.",
+    ),
+    exceptions: listOf("string", "Matches of routes that may be open. A star at the end stands for anything."),
   },
   judge: ({ ingress }, { strength, exceptions }) =>
     ingress.objects.filter(servesRequests).flatMap((object): Violation[] => {
@@ -48,21 +42,15 @@ export const routeProtected: IngressPolicy<RouteProtected> = {
       // A match that is known at apply may be an exception.
       if (name === undefined || isException(name, exceptions)) return [];
       const access = accessOf(object);
-      return refused[strength].includes(access)
-        ? [violationAt(own ?? modules.backend, problemOf(access, effective))]
-        : [];
+      // What is known at apply is judged after the apply.
+      const isRefused = access === "open" || (access === "weak" && strength === "real");
+      return isRefused ? [violationAt(own ?? modules.backend, problemOf(access, effective))] : [];
     }),
 };
 
 /** A route, or a TCP edge with a backend: no module can protect that. */
 const servesRequests = ({ kind, own, modules, isServing }: IngressObject): boolean =>
   isServing && (kind === "httpsEdgeRoute" ? own !== undefined : kind === "tcpEdge" && modules.backend !== undefined);
-
-/** What is known at apply is judged after the apply. */
-const refused: Readonly<Record<RouteProtected["strength"], readonly Access[]>> = {
-  weak: ["open"],
-  real: ["open", "weak"],
-};
 
 function problemOf(access: Access, modules: Modules): string {
   const reasons = Object.entries(modules).flatMap(([name, block]) =>

@@ -1,28 +1,26 @@
+import { tlsVersions } from "../expectations/expectation";
 import { type Block, isInForce, isOpaque, valueAt } from "../ingress/blocks";
 import { edgesOf } from "../ingress/ingress";
 import { tlsVersionOf } from "../ingress/tls";
-import { type IngressPolicy, type Violation, violationAt } from "./policy";
+import { type IngressPolicy, integerOf, textOf, type Violation, violationAt } from "./policy";
 
 /** Policies with a limit that a pack chooses. */
 
-export const tlsMinimum: IngressPolicy<{
-  readonly version: "1.0" | "1.1" | "1.2" | "1.3";
+/** Configuration of `tls-minimum`. */
+export interface TlsMinimum {
+  readonly version: (typeof tlsVersions)[number];
   readonly required: boolean;
-}> = {
+}
+
+export const tlsMinimum: IngressPolicy<TlsMinimum> = {
   title: "Edges accept no old version of TLS",
   description:
     "Every HTTPS edge whose TLS termination the stack configures states a lowest version that is recent enough.",
   severity: "high",
   properties: {
-    version: {
-      type: "string",
-      enum: ["1.0", "1.1", "1.2", "1.3"],
-      default: "1.2",
-      description: "The oldest version that edges may accept.",
-    },
+    version: textOf(tlsVersions, "1.2", "The oldest version that edges may accept."),
     required: {
-      type: "boolean",
-      default: false,
+      ...{ type: "boolean", default: false },
       description: "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",
     },
   },
@@ -47,21 +45,13 @@ function tlsProblem(block: Block, oldest: string): string[] {
   return version < Number(oldest) ? [`accepts an older version of TLS; ${todo}`] : [];
 }
 
-export const sessionMaximum: IngressPolicy<{
-  readonly maximumDuration: number;
-  readonly inactivityTimeout: number;
-}> = {
+export const sessionMaximum: IngressPolicy<{ readonly maximumDuration: number; readonly inactivityTimeout: number }> = {
   title: "Session lifetime is limited",
   description: "Every login limits how long a session lasts. A login without a limit has the default of the service.",
   severity: "medium",
   properties: {
-    maximumDuration: { type: "integer", minimum: 1, default: 86_400, description: "Longest session, in seconds." },
-    inactivityTimeout: {
-      type: "integer",
-      minimum: 0,
-      default: 0,
-      description: "Longest time without a request, in seconds. 0: any.",
-    },
+    maximumDuration: integerOf(1, 86_400, "Longest session, in seconds."),
+    inactivityTimeout: integerOf(0, 0, "Longest time without a request, in seconds. 0: any."),
   },
   judge: ({ ingress }, limits) =>
     ingress.objects.flatMap(({ modules }) =>

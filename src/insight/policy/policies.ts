@@ -5,7 +5,7 @@ import { type Flaw, rows } from "../ingress/lint-rows";
 import { ALGORITHMS } from "../ingress/token-flaws";
 import { routeProtected } from "./access";
 import { sessionMaximum, tlsMinimum } from "./limits";
-import { type IngressPolicy, violationAt } from "./policy";
+import { type IngressPolicy, listOf, violationAt } from "./policy";
 import { noSecretInMetadata } from "./secrets";
 
 /** A policy that refuses flaws of the lint, whichever module has them. */
@@ -32,14 +32,7 @@ const expected: IngressPolicy<{ readonly expectations: readonly Expectation[] }>
   title: "Expectations hold",
   description: "The expectations that a team has written down are true: see docs/expectations.md.",
   severity: "high",
-  properties: {
-    expectations: {
-      type: "array",
-      items: { type: "object" },
-      default: [],
-      description: "As in a file of expectations.",
-    },
-  },
+  properties: { expectations: listOf("object", "As in a file of expectations.") },
   judge: ({ ingress }, { expectations }) => {
     if (expectations.length === 0) return [];
     return judge(checkedExpectations({ expectations }), [ingress])

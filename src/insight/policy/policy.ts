@@ -18,6 +18,18 @@ export interface IngressPolicy<Config extends object = object> {
   judge(stack: PolicyStack, config: Config): readonly Violation[];
 }
 
+/** Properties of a configuration, as JSON Schema, with their defaults. */
+export const textOf = <const Text extends string>(values: readonly Text[], standard: Text, description: string) => ({
+  type: "string" as const,
+  enum: [...values],
+  default: standard,
+  description,
+});
+export const integerOf = (minimum: number, standard: number, description: string) =>
+  ({ type: "integer", minimum, default: standard, description }) as const;
+export const listOf = (type: "string" | "object", description: string) =>
+  ({ type: "array", items: { type }, default: [], description }) as const;
+
 /** The configuration of a policy, with the defaults of what is not configured. */
 export const configurationOf = <Config extends object>(
   { properties }: IngressPolicy<Config>,

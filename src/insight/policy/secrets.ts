@@ -75,15 +75,14 @@ function formsOf(text: string): string[] {
   return [...plain, ...words.map((word) => Buffer.from(word, "base64").toString("utf8"))];
 }
 
-/** Whether a text repeats one of the secrets, in whatever form. */
-export function repeatsSecret(text: string, secrets: readonly string[]): boolean {
+/** What is wrong with a text: it repeats one of the secrets, or has the form of a key, a token or a password. */
+function problemOf(text: string, secrets: readonly string[]): string | undefined {
   const forms = formsOf(text);
-  return secrets.some((secret) => secret.length >= SHORTEST_SECRET && forms.some((form) => form.includes(secret)));
+  const isIn = (secret: string) => secret.length >= SHORTEST_SECRET && forms.some((form) => form.includes(secret));
+  if (secrets.some(isIn)) return "repeats a secret of the stack";
+  const looksSecret = [NAMED, ...Object.values(vendors)].some((pattern) => forms.some((form) => pattern.test(form)));
+  return looksSecret ? "looks as if it has a secret" : undefined;
 }
-
-/** Whether a text has the form of a key, a token or a password, in whatever form. */
-export const looksSecret = (text: string): boolean =>
-  formsOf(text).some((form) => NAMED.test(form) || Object.values(vendors).some((pattern) => pattern.test(form)));
 
 export const noSecretInMetadata: IngressPolicy = {
   title: "Metadata has no secret",
@@ -97,10 +96,10 @@ export const noSecretInMetadata: IngressPolicy = {
       ["metadata", "description"].flatMap((argument) => {
         const text = own && valueAt(own, argument);
         if (typeof text !== "string" || isOpaque(text)) return [];
-        const isRepeated = repeatsSecret(text, secrets);
-        if (!isRepeated && !looksSecret(text)) return [];
-        const what = isRepeated ? "repeats a secret of the stack" : "looks as if it has a secret";
-        return [violationAt(own, `${argument} ${what}, and the API shows it in plaintext; remove it`)];
+        const problem = problemOf(text, secrets);
+        return problem
+          ? [violationAt(own, `${argument} ${problem}, and the API shows it in plaintext; remove it`)]
+          : [];
       }),
     );
   },

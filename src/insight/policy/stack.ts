@@ -27,13 +27,12 @@ const ROUTE = "HttpsEdgeRoute";
 function stackResourceOf({ urn, props, propertyDependencies, provider }: Judged): StackResource {
   // A policy is given plaintext: what the program has marked as secret is judged like all else.
   const { __secrets: _, ...values } = plain(props) as Values;
-  const dependencies = Object.entries(propertyDependencies ?? {}).map(([name, sources]) => [
+  const dependencies = Object.entries(propertyDependencies ?? {}).map(([name, all]) => [
     name,
-    sources.map((source) => source.urn),
+    all.map((each) => each.urn),
   ]);
   const state = { inputs: values, outputs: values, propertyDependencies: Object.fromEntries(dependencies) };
-  const resource = resourceOf(urn, { ...state, id: idIn(values) });
-  return { ...resource, provider: provider?.urn ?? "" };
+  return { ...resourceOf(urn, { ...state, id: idIn(values) }), provider: provider?.urn ?? "" };
 }
 
 /** The last part of the address of an object: a policy is not given the ids of resources. */

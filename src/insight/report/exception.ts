@@ -2,7 +2,6 @@ import { isWithin } from "../../core/schema/walk";
 
 /** What is known and accepted. */
 export interface IgnoreEntry {
-  /** The rule's id. */
   readonly rule: string;
   /** Why it is accepted. */
   readonly reason: string;

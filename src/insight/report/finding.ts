@@ -20,7 +20,6 @@ export interface Finding {
   readonly parts: readonly FindingPart[];
 }
 
-/** Another effect of a cause. */
 export type FindingPart = Pick<Finding, "rule" | "message" | "argument">;
 
 /** A finding that is known and accepted. */

@@ -28,18 +28,11 @@ function exceptionOf(entry: unknown, path: string, ruleIds: readonly string[], t
   for (const [key, value] of Object.entries(entry)) {
     if (typeof value !== "string" || value.trim() === "") throw new Error(`${path}.${key} must be a non-empty string`);
   }
-  const { rule, reason, ...rest } = entry as Readonly<Record<string, string | undefined>>;
+  const { rule, reason, ...rest } = entry as Partial<IgnoreEntry>;
   if (reason === undefined) throw new Error(`${path} has no reason: say why it is accepted`);
-  const known = {
-    ...(rest as Omit<IgnoreEntry, "rule" | "reason">),
-    path,
-    rule: knownRule(rule, path, ruleIds),
-    reason,
-  };
+  const known = { ...rest, path, rule: knownRule(rule, path, ruleIds), reason };
   const { severity, until } = rest;
-  if (severity !== undefined && !severities.some((each) => each === severity)) {
-    throw new Error(`${path}.severity must be ${severities.join(", ")}`);
-  }
+  if (severity && !severities.includes(severity)) throw new Error(`${path}.severity must be ${severities.join(", ")}`);
   if (until === undefined) return known;
   if (!isDay(until)) throw new Error(`${path}.until must be a day such as "${DAY}"`);
   // Days in this form have the order of their texts.
@@ -53,15 +46,9 @@ const isDay = (text: string): boolean =>
 export function knownRule(rule: string | undefined, where: string, ruleIds: readonly string[]): string {
   if (rule === undefined) throw new Error(`${where} has no rule`);
   if (ruleIds.includes(rule)) return rule;
-  const suggestion = likely(rule, ruleIds);
+  // Else the rules with this word in their ids.
+  const related = ruleIds.filter((id) => `-${id}-`.includes(`-${rule}-`)).slice(0, 4);
+  const suggestion = nearestOf(rule, ruleIds) ?? related.join(" or ");
   const advice = suggestion === "" ? "docs/review-rules.md lists the rules" : `did you mean ${suggestion}?`;
   throw new Error(`${where}: unknown rule ${rule}; ${advice}`);
-}
-
-/** The rule with nearly this id, else those with this word in their ids. */
-function likely(rule: string, ruleIds: readonly string[]): string {
-  const nearest = nearestOf(rule, ruleIds);
-  if (nearest !== undefined) return nearest;
-  const related = ruleIds.filter((id) => `-${id}-`.includes(`-${rule}-`));
-  return related.slice(0, 4).join(" or ");
 }

@@ -27,18 +27,12 @@ export function sarifReport(
   });
   // What another party has done already has other words than what a program is about to do.
   const found = new Map(findings.map(({ rule }) => [rule.id, rule]));
-  const log: Log = {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [
-      {
-        tool: {
-          driver: { name, semanticVersion, rules: rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule, page)) },
-        },
-        results: [...findings.map(resultOf), ...suppressed],
-      },
-    ],
+  const described = rules.map((rule) => descriptorOf(found.get(rule.id) ?? rule, page));
+  const run = {
+    tool: { driver: { name, semanticVersion, rules: described } },
+    results: [...findings.map(resultOf), ...suppressed],
   };
+  const log: Log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
   return printableJson(log);
 }
 
@@ -63,21 +57,20 @@ const PROJECT_FILE = "Pulumi.yaml";
 /** The path as a reference, in which each of its segments is encoded. */
 const uriOf = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 
-const resultOf = ({ rule, message, line, urn, argument, stack, parts }: Finding): Result => ({
-  ruleId: rule.id,
-  level: levels[rule.severity],
-  message: {
-    text: printable([`${message} (stack ${stack})`, ...parts.map((part) => `also ${part.message}`)].join("; ")),
-  },
-  locations: [
-    {
-      physicalLocation: {
-        artifactLocation: { uri: uriOf(line?.file ?? PROJECT_FILE) },
-        region: { startLine: line?.line ?? 1 },
+function resultOf({ rule, message, line, urn, argument, stack, parts }: Finding): Result {
+  const text = [`${message} (stack ${stack})`, ...parts.map((part) => `also ${part.message}`)].join("; ");
+  const region = { startLine: line?.line ?? 1 };
+  return {
+    ruleId: rule.id,
+    level: levels[rule.severity],
+    message: { text: printable(text) },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: uriOf(line?.file ?? PROJECT_FILE) }, region },
+        logicalLocations: [{ fullyQualifiedName: printable(`${urn} ${argument}`) }],
       },
-      logicalLocations: [{ fullyQualifiedName: printable(`${urn} ${argument}`) }],
-    },
-  ],
-  // The line moves with every change above it.
-  partialFingerprints: { argument: printable(`${rule.id} ${urn} ${argument}`) },
-});
+    ],
+    // The line moves with every change above it.
+    partialFingerprints: { argument: printable(`${rule.id} ${urn} ${argument}`) },
+  };
+}

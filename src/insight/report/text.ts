@@ -43,3 +43,11 @@ export const jsonReport = (version: number, members: object): string => printabl
 
 /** `1 resource`, `2 resources`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** How many of the items each name is of. */
+export const tally = <Name extends string, Item>(
+  names: readonly Name[],
+  items: readonly Item[],
+  nameOf: (item: Item) => Name,
+): Record<Name, number> =>
+  Object.fromEntries(names.map((name) => [name, items.filter((each) => nameOf(each) === name).length])) as never;

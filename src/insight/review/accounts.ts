@@ -1,9 +1,8 @@
 import { NAMESPACE } from "../../core/definitions/settings";
 import { isSet, type Values } from "../../core/schema/values";
 import { isOpaque } from "../ingress/blocks";
-import type { Preview } from "../stack/preview";
+import type { Preview, Step } from "../stack/preview";
 import type { StackResource } from "../stack/resource";
-import type { Step } from "../stack/step";
 
 /** A provider of a stack: the account, and the process, by which resources are managed. */
 export interface Provider {

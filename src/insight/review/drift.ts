@@ -1,6 +1,5 @@
 import type { Finding } from "../report/finding";
-import type { Preview } from "../stack/preview";
-import type { Step } from "../stack/step";
+import type { Preview, Step } from "../stack/preview";
 
 /**
  * What to review if only what is changed already is wanted.

@@ -6,9 +6,8 @@ import { keysOf } from "../ingress/identity";
 import type { Draft } from "../ingress/ingress";
 import { type DeclaredObject, declaredObjects } from "../ingress/objects";
 import { titleOf } from "../ingress/titles";
-import type { Preview } from "../stack/preview";
+import type { Preview, Step } from "../stack/preview";
 import { recordedValues, type StackResource } from "../stack/resource";
-import type { Step } from "../stack/step";
 import { settingsOf } from "./accounts";
 
 /** What a change does to an object. `retained`: the program no longer manages it, and it stays on the server as it is. */

@@ -18,23 +18,22 @@ export function readExport(label: string, text: string): StackState {
   const { version, deployment } = jsonObject(text) ?? {};
   if (typeof version === "number" && !isSet(deployment)) return { label, resources: [] };
   if (!isObject(deployment)) throw new Error(`${label} is not what \`pulumi stack export\` writes`);
-  const interrupted = new Map(
-    listOf(deployment.pending_operations).flatMap(({ type, resource }) =>
-      isObject(resource) && type !== "reading" ? [[resource.urn, { type, resource }]] : [],
-    ),
+  const begun = listOf(deployment.pending_operations).flatMap(({ type, resource }) =>
+    isObject(resource) && type !== "reading" ? [{ type: String(type), resource }] : [],
   );
+  const operations = new Map(begun.map(({ type, resource }) => [resource.urn, type]));
   const known = listOf(deployment.resources);
   const urns = new Set(known.map(({ urn }) => urn));
   // What was about to be created may be on the server.
-  const begun = [...interrupted.values()].flatMap(({ resource }) => (urns.has(resource.urn) ? [] : [resource]));
-  const managed = [...known, ...begun].filter((each) => each.custom && !each.external && !each.delete);
+  const pending = new Map(begun.flatMap(({ resource }) => (urns.has(resource.urn) ? [] : [[resource.urn, resource]])));
+  const managed = [...known, ...pending.values()].filter((each) => each.custom && !each.external && !each.delete);
   const resources = managed.map((each) => {
-    const { type } = interrupted.get(each.urn) ?? {};
-    const unsettled = unsettledBy(each, type);
+    const interrupted = operations.get(each.urn);
+    const unsettled = unsettledBy(each, interrupted);
     return {
       ...resourceOf(String(each.urn), each),
       ...(unsettled && { unsettled }),
-      ...(type !== undefined && { interrupted: String(type) }),
+      ...(interrupted !== undefined && { interrupted }),
     };
   });
   return { label, resources };
@@ -43,7 +42,7 @@ export function readExport(label: string, text: string): StackState {
 const listOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** Why a state does not show what is on the server. */
-function unsettledBy({ pendingReplacement, initErrors }: Values, interrupted: unknown): string | undefined {
+function unsettledBy({ pendingReplacement, initErrors }: Values, interrupted: string | undefined): string | undefined {
   if (interrupted !== undefined) return `was interrupted: ${interrupted}`;
   if (pendingReplacement === true) return "is deleted, and not yet replaced";
   return Array.isArray(initErrors) && initErrors.length > 0 ? "was left unfinished" : undefined;

@@ -44,34 +44,27 @@ export interface StackResource {
   readonly line?: ProgramLine;
 }
 
-/** Reads the state of a resource. */
 export function resourceOf(urn: string, state: Values): StackResource {
   const { stack, parents, type, name } = parseUrn(urn);
   const types = [...parents, type].map((token) => classIn(token) ?? token);
   const [inputs, outputs] = [valuesOf(state.inputs), valuesOf(state.outputs)];
+  const { propertyDependencies, deletedWith } = state;
   const provider = String(state.provider ?? "");
   const line = programLine(state);
   return {
-    urn,
+    ...{ urn, name, stack, inputs, outputs, parents: types.slice(0, -1), type: classIn(type) ?? type },
     // A dynamic resource and the same one of the plugin have one key.
     key: `${types.join("$")}::${name}`,
-    type: classIn(type) ?? type,
     isIngress: classIn(type) !== undefined,
-    name,
-    parents: types.slice(0, -1),
-    stack,
     id: String(state.id ?? ""),
-    inputs,
-    outputs,
-    marked: [inputs.__secrets, outputs.__secrets, state.additionalSecretOutputs].flatMap((paths) =>
-      Array.isArray(paths) ? paths.map(String) : [],
-    ),
-    dependencies: isObject(state.propertyDependencies)
-      ? (state.propertyDependencies as StackResource["dependencies"])
-      : {},
+    marked: [inputs.__secrets, outputs.__secrets, state.additionalSecretOutputs]
+      .filter(Array.isArray)
+      .flat()
+      .map(String),
+    dependencies: isObject(propertyDependencies) ? (propertyDependencies as StackResource["dependencies"]) : {},
     provider: provider.slice(0, Math.max(0, provider.lastIndexOf("::"))),
     retainOnDelete: state.retainOnDelete === true,
-    ...(typeof state.deletedWith === "string" && { deletedWith: state.deletedWith }),
+    ...(typeof deletedWith === "string" && { deletedWith }),
     ...(line && { line }),
   };
 }
