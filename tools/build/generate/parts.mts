@@ -3,6 +3,7 @@ import schemas, { type Definition } from "../../../dist/core/schema/definition.j
 import emulator from "../../../dist/emulator/options/markdown.js";
 import form from "../../../dist/fronts/program/form.js";
 import expectations from "../../../dist/insight/expectations/expectation.js";
+import { once } from "../../base/once.mts";
 import { cliDocument } from "./cli.mts";
 import type { Part } from "./documents.mts";
 import { exampleMap } from "./example-map.mts";
@@ -25,8 +26,7 @@ const tokens = {
   ],
 };
 
-/** What in the documents follows from the code. */
-export const parts: readonly Part[] = [
+const made: readonly Part[] = [
   { file: "docs/fields.md", text: fieldsDocument },
   { file: "src/fronts/plugin/schema.json", text: schemaDocument },
   {
@@ -55,3 +55,6 @@ export const parts: readonly Part[] = [
   { file: "docs/resources.md", name: "route-modules", text: routeModulesTable },
   { file: "docs/resources.md", name: "module-resources", text: moduleResourcesTable },
 ];
+
+/** What in the documents follows from the code. Some of it is printed by a process: each is made once. */
+export const parts = made.map((part): Part => ({ ...part, text: once(part.text) }));

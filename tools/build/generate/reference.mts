@@ -27,13 +27,6 @@ type Resource = ObjectType & {
 
 type Lookup = { description: string; inputs?: ObjectType; outputs: ObjectType };
 
-let made: ReturnType<typeof packageSchema> | undefined;
-
-const schema = () => {
-  made ??= packageSchema();
-  return made;
-};
-
 /** A page for each resource and function of the package schema. */
 export const referencePages: (tokens: Tokens) => readonly Part[] = ({ resources, functions }) => [
   { file: "docs/reference/index.md", text: () => index({ resources, functions }) },
@@ -43,7 +36,7 @@ export const referencePages: (tokens: Tokens) => readonly Part[] = ({ resources,
 
 /** The example of a resource in a language, as a block of Markdown. */
 export function exampleOf(name: string, language: string): string {
-  const resource = schema().resources[tokenOf(name)] as Resource;
+  const resource = packageSchema().resources[tokenOf(name)] as Resource;
   return new RegExp(`\`\`\`${language}\n[^]*?\n\`\`\``).exec(resource.description)?.[0] ?? "";
 }
 
@@ -65,7 +58,7 @@ const index = ({ resources, functions }: Tokens) =>
   ].join("\n\n");
 
 function resourcePage(name: string) {
-  const resource = schema().resources[tokenOf(name)] as Resource;
+  const resource = packageSchema().resources[tokenOf(name)] as Resource;
   const { inputProperties, requiredInputs, properties = {} } = resource;
   const outputs = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in inputProperties)));
   const title = Object.values(definitions).find(({ type }) => type === name)?.title ?? name;
@@ -76,7 +69,7 @@ function resourcePage(name: string) {
 }
 
 function functionPage(name: string) {
-  const { description, inputs = {}, outputs } = schema().functions[tokenOf(name)] as Lookup;
+  const { description, inputs = {}, outputs } = packageSchema().functions[tokenOf(name)] as Lookup;
   return page(name, description, [
     { title: "Arguments", rows: rowsOf(inputs) },
     { title: "Result", rows: rowsOf(outputs).map(asShown) },
@@ -121,7 +114,7 @@ function rowsOf({ properties = {}, required = [] }: ObjectType, path: string = "
   return Object.entries(properties).flatMap(([key, property]) => {
     const own = { path: path + key, property, isRequired: required.includes(key) };
     const ref = property.$ref ?? property.items?.$ref;
-    const below = (schema().types as Readonly<Record<string, ObjectType>>)[ref?.replace("#/types/", "") ?? ""];
+    const below = (packageSchema().types as Readonly<Record<string, ObjectType>>)[ref?.replace("#/types/", "") ?? ""];
     return below ? [own, ...rowsOf(below, `${own.path}${property.items ? "[]" : ""}.`)] : [own];
   });
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import { once } from "../../../base/once.mts";
 import { root } from "../../../base/project.mjs";
 import { Problem } from "../../../base/say.mjs";
 
@@ -126,11 +127,8 @@ export const plain = (text: string): string =>
     .join("\n\n")
     .trim();
 
-let provider: Documentation | undefined;
-
 /** The documentation of the provider: what programs construct and call, and the types of its arguments. */
-export function providerDocumentation(): Documentation {
+export const providerDocumentation = once(() => {
   const files = ["fronts/program/resources", "fronts/program/module-resources", "fronts/program/lookups"];
-  provider ??= new Documentation([...files, "core/definitions/types"].map((file) => join(root, "src", `${file}.ts`)));
-  return provider;
-}
+  return new Documentation([...files, "core/definitions/types"].map((file) => join(root, "src", `${file}.ts`)));
+});

@@ -1,6 +1,7 @@
 import codegen, { type Sdk } from "../../../../dist/codegen/sdk.js";
 import definitions from "../../../../dist/core/definitions/index.js";
 import settings from "../../../../dist/core/definitions/settings.js";
+import { once } from "../../../base/once.mts";
 import { readJson } from "../../../base/project.mjs";
 import { readPublisher } from "../../publisher.mts";
 import { providerDocumentation } from "./documentation.mts";
@@ -15,7 +16,7 @@ const PROVIDER =
   "resources of that account.";
 
 /** The package schema of the plugin, from the tables and what documents them. */
-export function packageSchema() {
+export const packageSchema = once(() => {
   const documentation = providerDocumentation();
   const types = new Types(documentation);
   const resources = Object.values(definitions).map((each) => documentedResource(documentation, each));
@@ -38,12 +39,7 @@ export function packageSchema() {
     resources: Object.fromEntries(described),
     functions,
   };
-}
-
-let text: string | undefined;
+});
 
 /** The text of `src/fronts/plugin/schema.json`. */
-export function schemaDocument(): string {
-  text ??= JSON.stringify(packageSchema(), undefined, 2);
-  return text;
-}
+export const schemaDocument = () => JSON.stringify(packageSchema(), undefined, 2);
