@@ -3,11 +3,12 @@ import { type Accounts, pathOf } from "./accounts";
 import type { Engine, Program, Stored } from "./engine";
 import { askedForBy, modulesIn, type State, type WholeChange } from "./protection";
 
-/** A module is kept because an earlier operation of the run has failed, whose error is one of its own. */
-const FOLLOWS = /^the module at \S+ is not deleted: its route could not be updated or replaced in this run/;
+/** Something is kept because an earlier operation of the run has failed, whose error is one of its own. */
+const FOLLOWS =
+  /is not deleted: its route could not be updated or replaced in this run|could not be registered, because a resource that it depends on has failed/;
 
 /** What an error says that a response of a gateway has caused; and those of the engine. */
-const NAMED = /\b404\b|does not take part$|has not been registered yet$/;
+const NAMED = /\b404\b|does not take part$|has not been registered yet$|is not a target$/;
 
 /** An operation on stacks. */
 interface Operation {

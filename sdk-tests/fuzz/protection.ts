@@ -37,6 +37,12 @@ export const modulesIn = (state: State): Set<string> =>
     [...state.values()].flatMap(({ type, id, outputs }) => modulePaths(resourceOf(type).definition, id, outputs)),
   );
 
+/** Whether two resources of a state have one module, as earlier versions of the classes let them. */
+export function hasTwins(state: State): boolean {
+  const paths = [...state.values()].flatMap((stored) => modulePathOf(stored) ?? []);
+  return new Set(paths).size < paths.length;
+}
+
 /** What an operation began with, and what it led to. */
 export interface Change {
   readonly before: State;

@@ -8,7 +8,14 @@ import { killDuring, madeBy, settled } from "./kills";
 import { type Gateway, type Misfortune, place, plan } from "./misfortunes";
 import { isLimited, knownOptions, type Limits, type Options } from "./options";
 import { besideOf, type Choice, caseOf, type ForeignRoute, programOf } from "./programs";
-import { argumentsIn, askedForBy, deletedBeforeTheirRoute, deletedThoughAsked, exposedRoutes } from "./protection";
+import {
+  argumentsIn,
+  askedForBy,
+  deletedBeforeTheirRoute,
+  deletedThoughAsked,
+  exposedRoutes,
+  hasTwins,
+} from "./protection";
 
 const FOREIGN_EDGE = "edge_1";
 
@@ -103,7 +110,7 @@ export class World {
   async upAgain(options: Options = {}, isBeside = true): Promise<boolean> {
     const { program } = this;
     const before = new Map(this.engine.state);
-    const known = knownOptions(options, new Set([...before.keys(), ...program.keys()]));
+    const known = knownOptions(this.permitted(options), new Set([...before.keys(), ...program.keys()]));
     const retains = program.get("route")?.args.retainRemovedModules === true;
     for (const path of retains ? argumentsIn(before) : []) this.accounts.left.add(path);
     const replace = known.replace?.filter((name) => before.has(name) && program.has(name)) ?? [];
@@ -130,7 +137,7 @@ export class World {
   }
 
   async destroy(limits: Limits = {}): Promise<void> {
-    const known = knownOptions(limits, new Set(this.engine.state.keys()));
+    const known = knownOptions(this.permitted(limits), new Set(this.engine.state.keys()));
     const { isDone, change } = await this.during(new Map(), () => this.engine.destroy(known));
     if (isDone) await this.judge.expectNamed(exposedRoutes(change, known, undefined));
   }
@@ -150,6 +157,11 @@ export class World {
   /** How much the programs would change. */
   async changes(): Promise<number> {
     return (await this.engine.preview(this.program)) + ((await this.beside?.preview(this.besideProgram)) ?? 0);
+  }
+
+  /** A stack with two resources for one module has to be repaired without `--target` and `--exclude`: see docs/modules.md. */
+  private permitted(options: Options): Options {
+    return hasTwins(this.engine.state) ? { ...options, target: [], exclude: [] } : options;
   }
 
   /** @param program Undefined if the operation deletes nothing of the stack. */

@@ -158,6 +158,19 @@ describe("what another process of the run has recorded", () => {
     expect(await deletion(modules)).toEqual({ isSent: false, said: [] });
   });
 
+  it("keeps a module of a route that could not be replaced there", () => {
+    const modules = beside({ [`replaced ${route.path}`]: sibling, [`kept ${route.path}`]: sibling });
+    expect(() => modules.requireDecided(oauth)).toThrow("its route could not be updated or replaced in this run");
+  });
+
+  it("tells the others of a route that could not be replaced here", () => {
+    const told: string[] = [];
+    const modules = new ModuleOwnership({ add: (kind, path) => told.push(`${kind} ${path}`), find: () => undefined });
+    modules.replace({ ...route, urn: "urn:route" });
+    modules.notCreated("urn:route", undefined);
+    expect(told).toEqual([`replaced ${route.path}`, `kept ${route.path}`]);
+  });
+
   it("keeps a module in an update if a resource that has it is left out, and lets it go in a destroy", async () => {
     const records = { [`stated ${oauth}`]: sibling, [`covered ${oauth}`]: sibling };
     const update = await deletion(beside({ ...records, "program ": sibling }));

@@ -138,7 +138,7 @@ const howToChoose = (api: Api, [first = ""]: readonly string[]): string =>
 
 const idsOf = (objects: readonly Created[]): string[] => objects.map(({ id }) => id);
 
-/** Looks for the object in the list; gives nothing if the list cannot be read. It is an error if nobody can tell which one it is. */
+/** Looks for the object in the list; gives nothing if the list cannot be read. An error says if several objects could be it. */
 async function look(api: Api, create: LostCreate, cause: EdgeIngressError): Promise<Looked | undefined> {
   const unsure: Created[] = [];
   const find = () => candidatesOf(api, create, unsure);

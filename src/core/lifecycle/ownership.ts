@@ -102,7 +102,7 @@ export class ModuleOwnership {
   notCreated(urn: string | undefined, place: string | undefined): void {
     for (const [path, left] of this.leaving) {
       const isReplacedBy = urn === undefined ? left.place === place : left.urn === urn;
-      if (isReplacedBy && this.knows("replaced", path)) this.note("failed", path);
+      if (isReplacedBy && this.knows("replaced", path)) this.note("kept", path);
     }
   }
 
@@ -151,7 +151,9 @@ export class ModuleOwnership {
   /** @throws {EdgeIngressError} if a resource that the engine has not registered may configure a module to delete. */
   requireDecided(path: string): void {
     if (this.ownerOf(path) || this.leftOutOwner(path)) return;
-    if (this.knows("failed", parentOf(path))) throw new EdgeIngressError(texts.undecidedText(path));
+    const parent = parentOf(path);
+    if (this.knows("failed", parent) || this.knows("kept", parent))
+      throw new EdgeIngressError(texts.undecidedText(path));
     const owner = this.run.find("unregistered", segmentOf(path));
     if (owner) throw new EdgeIngressError(texts.unregisteredText(path, owner));
   }

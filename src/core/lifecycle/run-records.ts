@@ -1,7 +1,7 @@
 /**
  * What a provider process learns of a run: that a program runs at all; of the paths of modules and of what these belong
- * to, that a resource configures a module, that the program declares an object, that another one replaces an object, that an
- * object gives up a module that was its argument. The program's process adds the modules that its resources state, those of
+ * to, that a resource configures a module, that the program declares an object, that another one replaces an object or could
+ * not be made to replace it, that an object gives up a module that was its argument. The program's process adds the modules that its resources state, those of
  * them whose resources the run covers, the modules that are arguments of other resources, and these resources themselves. If what
  * a resource depends on has failed, the engine does not register it: that is recorded by its type, alone and with its name, and
  * by the last parts of the paths of its modules.
@@ -11,6 +11,7 @@ export type RecordKind =
   | "configured"
   | "declared"
   | "replaced"
+  | "kept"
   | "dropped"
   | "stated"
   | "covered"
@@ -51,14 +52,14 @@ export interface RunRecords {
 }
 
 /** What a process learns and shares with the others. */
-const SHARED = ["program", "declared", "replaced", "dropped"] as const satisfies RecordKind[];
+const SHARED = ["program", "declared", "replaced", "kept", "dropped"] as const satisfies RecordKind[];
 
 type SharedFact = (typeof SHARED)[number];
 
 /**
  * What a process learns, of the path of a module: the stack's state has it, or a resource has adopted it. Or of the path of an
- * object: it is deleted, or dealt with as the settings ask for in place of that; its last update, or its replacement, has failed,
- * so that the engine does not ask for what depends on it. That a program runs has no path.
+ * object: it is deleted, or dealt with as the settings ask for in place of that; its last update has failed, so that the engine does not ask
+ * for what depends on it. That a program runs has no path.
  */
 export type Fact = SharedFact | "managed" | "adopted" | "ended" | "failed";
 
