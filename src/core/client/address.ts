@@ -23,7 +23,12 @@ export function parseBaseUrl(text: string): URL {
 export function urlOf(base: URL, address: ApiPath | { readonly uri: string }): URL {
   const root = base.pathname.replace(/\/?$/, "/");
   const below = (path: string) => base.origin + root + path.replace(/^\//, "");
-  if ("template" in address) return new URL(below(expand(address)));
+  if ("template" in address) {
+    const path = filled(address, (name, problem) => {
+      throw new ConfigurationError(`${camelCase(name)} ${problem}`);
+    });
+    return new URL(below(path));
+  }
   const { uri } = address;
   const isAbsolute = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(uri);
   // A service behind a gateway may or may not know the path at which it is mounted.
@@ -41,21 +46,12 @@ export const isBelow = (base: URL, url: URL): boolean =>
 
 /** The address as messages show it: an id that is not well-formed is left out, and so is a `uri`, which is foreign text. */
 export function displayPath(address: Address): string {
-  if ("uri" in address) return `${address.of} (next page)`;
-  return filled(address, (value, problem, name) => (problem === undefined ? value : `{${name}}`));
+  return "uri" in address ? `${address.of} (next page)` : filled(address, (name) => `{${name}}`);
 }
 
-const expand = (path: ApiPath): string =>
-  filled(path, (value, problem, name) => {
-    if (problem !== undefined) throw new ConfigurationError(`${camelCase(name)} ${problem}`);
-    return value;
-  });
-
-const filled = (
-  { template, params = {} }: ApiPath,
-  fill: (value: string, problem: string | undefined, name: string) => string,
-): string =>
+const filled = ({ template, params = {} }: ApiPath, orElse: (name: string, problem: string) => string): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? "";
-    return fill(value, formatProblem("id", value), name);
+    const problem = formatProblem("id", value);
+    return problem === undefined ? value : orElse(name, problem);
   });

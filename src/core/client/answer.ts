@@ -98,12 +98,9 @@ const MAX_READ = 10_000;
 const INVISIBLE = /\p{Cf}+/gu;
 
 /**
- * Why the service refused a request, in its own words and on one line: what the provider only passes on, such as the name
- * of a certificate authority, nobody else can explain. The reference shows no form of an error's body, so that the
- * members are looked for which most APIs use.
- *
- * The words are foreign: they may repeat the request. Secrets are taken out before the text is cut, or a part of one
- * would stay; and before its lines are joined and after that, since a secret may have lines or be broken into some.
+ * Why the service refused a request, in its own words and on one line. The reference shows no form of an error's body: these
+ * are the members that most APIs use. The words may repeat the request. Secrets are taken out before the text is cut, or a
+ * part of one would stay; and before its lines are joined and after that, since a secret may have lines or be broken into some.
  */
 export function reasonOf(body: unknown, redact: Redact): string | undefined {
   if (!isObject(body)) return undefined;

@@ -9,7 +9,7 @@ export const LONG_WAIT_MS = 5_000;
 /** Milliseconds in the line of the limiter that are worth a word. */
 const NOTED_WAIT_MS = 100;
 
-export interface Attempt {
+interface Attempt {
   readonly operation: string;
   /** From 1. */
   readonly number: number;

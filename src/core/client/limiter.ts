@@ -92,10 +92,8 @@ const IDLE_MS = 1_000;
 
 /**
  * How fast requests may begin after the service has refused some: as fast as it has served them from one refusal to the
- * next. So a rate limit that nobody told is kept, instead of being run into again and again.
- *
- * A rate below four a second is believed step by step. Each refusal at a slow pace at most doubles the interval: a single
- * long pause that had another cause costs little, and a limit of one in two seconds is known after four refusals.
+ * next. So a rate limit that nobody told is kept. Each refusal at a slow pace, below four a second, at most doubles the
+ * interval: a long pause that had another cause costs little, and a limit of one in two seconds is known after four refusals.
  */
 export class RateEstimator {
   private intervalMs = 0;

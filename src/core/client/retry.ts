@@ -1,26 +1,20 @@
 import { type EdgeIngressError, HttpError, NetworkError, TimeoutError } from "./errors";
 
-/** How often, and after how long, a failed request is sent again. */
-export interface RetryPolicy {
-  readonly maxRetries: number;
-  /** Attempts that a rate limit may cost. */
-  readonly maxAttempts: number;
-  /** Milliseconds that the first wait lasts at most, and half of that at least; each further one twice as long. */
-  readonly baseDelayMs: number;
-  /** Milliseconds that no wait without a Retry-After exceeds. */
-  readonly maxDelayMs: number;
-  /** Milliseconds of a Retry-After that are waited for; a longer one fails at once. */
-  readonly maxRetryAfterMs: number;
-}
-
-/** Together the waits last 35 to 72 s, so that a restart of the service is outlasted. */
-export const defaultPolicy: RetryPolicy = {
+/** How often, and after how long, a failed request is sent again: together the waits last 35 to 72 s, to outlast a restart. */
+export const defaultPolicy = {
+  /** Retries after the first attempt, answers with 429 not counted. */
   maxRetries: 8,
+  /** Attempts that a rate limit may cost. */
   maxAttempts: 25,
+  /** Milliseconds that the first wait lasts at most, and half of that at least; each further one twice as long. */
   baseDelayMs: 500,
+  /** Milliseconds that no wait without a Retry-After exceeds. */
   maxDelayMs: 20_000,
+  /** Milliseconds of a Retry-After that are waited for; a longer one fails at once. */
   maxRetryAfterMs: 60_000,
 };
+
+type RetryPolicy = Readonly<typeof defaultPolicy>;
 
 /** Failures so far, of one operation. */
 export interface Attempts {

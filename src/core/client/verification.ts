@@ -23,8 +23,8 @@ export class Verification {
   /** The one that has begun, and has no result. */
   private current: Promise<void> | undefined;
   private begunAt = Number.NEGATIVE_INFINITY;
-  /** The form of the API's own 404, once it was looked for; without one, the API answers otherwise. */
-  private own: { readonly shape?: BodyShape | undefined } | undefined;
+  /** The form of the API's own 404, once it was looked for; null if the API answers otherwise. */
+  private own: BodyShape | null | undefined;
 
   constructor(private readonly shared: Shared) {}
 
@@ -32,7 +32,7 @@ export class Verification {
   async verifyMissing({ operation: asked, body }: HttpError, operation: Operation): Promise<void> {
     const answered = `${asked} answered 404`;
     if (body.kind !== "foreign") await this.verify(answered, operation);
-    const difference = differenceFrom(this.own?.shape ?? body, body);
+    const difference = differenceFrom(this.own ?? body, body);
     if (difference !== undefined) throw ForeignAnswerError.of(answered, difference);
   }
 
@@ -90,7 +90,7 @@ export class Verification {
 
   private async look(operation: Operation): Promise<void> {
     await this.requestList(operation);
-    if (this.own) return;
+    if (this.own !== undefined) return;
     const own = await this.learn(operation);
     // What a gateway has answered in between is not learned.
     await this.requestList(operation);
@@ -110,12 +110,12 @@ export class Verification {
   }
 
   /** The form that most collections of the API have in common: before one of them, there may be a gateway. */
-  private async learn(operation: Operation): Promise<{ readonly shape?: BodyShape }> {
+  private async learn(operation: Operation): Promise<BodyShape | null> {
     const shown = await Promise.all(this.shared.options.probe.objects.map((path) => this.shown(path, operation)));
     const shapes = shown.filter((shape) => shape !== undefined);
-    if (shapes.length === 0) return {};
+    if (shapes.length === 0) return null;
     const shape = commonShape(shapes);
-    if (shape && shape.kind !== "foreign") return { shape };
+    if (shape && shape.kind !== "foreign") return shape;
     throw new ForeignAnswerError("the answers for objects that do not exist are not those of one API");
   }
 

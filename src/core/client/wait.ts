@@ -2,41 +2,37 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CancelledError, TimeoutError } from "./errors";
 
 /** Time and chance. */
-export interface Clock {
+export const systemClock = {
   /** Monotonic milliseconds. */
-  now(): number;
-  /** Ends early, with an error, when the signal is aborted. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Does something later, unless what is returned is called before. */
-  after(ms: number, action: () => void): () => void;
-  /** From 0 to 1. */
-  random(): number;
-}
-
-/** Milliseconds that the parts of one attempt may take. */
-export interface Timeouts {
-  /** To connect, and to have a proxy connect. */
-  readonly connectMs: number;
-  /** From the request to the head of the answer. */
-  readonly headersMs: number;
-  /** Between two parts of the answer's body. */
-  readonly bodyMs: number;
-}
-
-export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 30_000 };
-
-/** The longest time of a timer of Node.js, 24.8 days: a longer one would be over at once. */
-export const MAX_TIMER_MS = 2 ** 31 - 1;
-
-export const systemClock: Clock = {
   now: () => performance.now(),
-  sleep: (ms, signal) => sleep(Math.min(ms, MAX_TIMER_MS), undefined, signal && { signal }),
-  after: (ms, action) => {
+  /** Ends early, with an error, when the signal is aborted. */
+  sleep: (ms: number, signal?: AbortSignal): Promise<void> =>
+    sleep(Math.min(ms, MAX_TIMER_MS), undefined, signal && { signal }),
+  /** Does something later, unless what is returned is called before. */
+  after: (ms: number, action: () => void): (() => void) => {
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
   },
+  /** From 0 to 1. */
   random: () => Math.random(),
 };
+
+export type Clock = typeof systemClock;
+
+/** Milliseconds that the parts of one attempt may take. */
+export const defaultTimeouts = {
+  /** To connect, and to have a proxy connect. */
+  connectMs: 10_000,
+  /** From the request to the head of the answer. */
+  headersMs: 60_000,
+  /** Between two parts of the answer's body. */
+  bodyMs: 30_000,
+};
+
+export type Timeouts = Readonly<typeof defaultTimeouts>;
+
+/** The longest time of a timer of Node.js, 24.8 days: a longer one would be over at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new CancelledError();

@@ -14,7 +14,7 @@ import { inputRows } from "../schema/field";
 import { formatProblem } from "../schema/leaves";
 import { isObject, isSet, type Values, type WireObject } from "../schema/values";
 import { fromAnswer, memberNames, type Reading, requiredMembers } from "../schema/wire";
-import type { Created, Found, OnUnreadable } from "./resource";
+import type { Found, OnUnreadable } from "./resource";
 
 /*
  * Which answers count: here they become values of known types, or an `UnexpectedAnswerError` that names the request. A gateway,
@@ -40,11 +40,7 @@ export async function requestObject(
 }
 
 /** Sends a request that makes an object of a collection. One with an id is there, even if a member cannot be read. */
-export async function requestNew(
-  api: Client,
-  definition: CollectionDefinition,
-  request: ApiRequest,
-): Promise<Found | Created> {
+export async function requestNew(api: Client, definition: CollectionDefinition, request: ApiRequest) {
   const answer = await api.request(request);
   const reading = fromAnswer(definition.fields, answer ?? {});
   if (reading.problem === undefined) return foundIn(api, definition, request, answer, reading);
@@ -75,11 +71,7 @@ const foundOf = (api: Client, { madeAt }: CollectionDefinition, answer: WireObje
  * Every object of the account once, page after page, in the service's order: a list that grows while it is read shows
  * objects again on its next page.
  */
-export async function* listed(
-  api: Client,
-  definition: ListedDefinition,
-  onUnreadable?: OnUnreadable,
-): AsyncGenerator<Found> {
+export async function* listed(api: Client, definition: ListedDefinition, onUnreadable?: OnUnreadable) {
   const template = collectionPath(definition.path);
   const seen = new Set<unknown>();
   for await (const item of pages(api, template, definition.member)) {
@@ -95,11 +87,7 @@ export async function* listed(
 }
 
 /** Sends a request that is answered with a module. Null is an empty answer: it does not show whether the module is configured. */
-export async function requestModule(
-  api: Client,
-  definition: SingletonDefinition,
-  request: ApiRequest,
-): Promise<Values | null> {
+export async function requestModule(api: Client, definition: SingletonDefinition, request: ApiRequest) {
   const answer = await api.request(request);
   if (answer === null || Object.keys(answer).length === 0) return null;
   const { values, problem } = fromAnswer(definition.fields, answer);

@@ -28,12 +28,7 @@ export async function read(resource: Resource, api: Api, object: ResourceState):
 }
 
 /** The whole object, whoever made it; `undefined` if there is none. `known` may hold what no answer does. */
-export async function lookUp(
-  resource: Resource,
-  api: Client,
-  id: string,
-  known: Values,
-): Promise<WholeState | undefined> {
+export async function lookUp(resource: Resource, api: Client, id: string, known: Values) {
   const { type, kind, fields } = resource.definition;
   const missing = kind === "collection" && pathKeys(fields).find((key) => !isSet(known[key]));
   if (missing) throw new EdgeIngressError(`${missing} is required to look up an ${type}`);
@@ -42,13 +37,8 @@ export async function lookUp(
 }
 
 /** Every object of the account, or the first ones, whole and in the service's order. */
-export async function lookUpAll(
-  resource: ListedResource,
-  api: Client,
-  limit = Infinity,
-  onUnreadable?: OnUnreadable,
-): Promise<WholeState[]> {
-  const found: WholeState[] = [];
+export async function lookUpAll(resource: ListedResource, api: Client, limit = Infinity, onUnreadable?: OnUnreadable) {
+  const found: ReturnType<typeof wholeStateOf>[] = [];
   for await (const { id, values } of resource.operations.list(api, onUnreadable)) {
     found.push(wholeStateOf(resource, id, {}, values));
     if (found.length === limit) break;
@@ -68,8 +58,7 @@ export async function update(resource: Resource, api: Api, object: ResourceState
   } catch (error) {
     if (error instanceof ResourceInitFailed)
       throw await halfDone(resource, api, from, inputs, error.cause, error.state);
-    if (!mayHaveBeenProcessed(error)) throw error;
-    throw await halfDone(resource, api, from, inputs, error);
+    throw mayHaveBeenProcessed(error) ? await halfDone(resource, api, from, inputs, error) : error;
   }
 }
 
@@ -77,12 +66,7 @@ export async function update(resource: Resource, api: Api, object: ResourceState
  * The object that an update starts from. If it was left half-made, its state, or whether it exists, may be unknown: then
  * nothing in its state has changed, and the engine updates it nevertheless, or its state has no outputs.
  */
-async function beforeUpdate(
-  resource: Resource,
-  api: Api,
-  object: ResourceState,
-  inputs: Values,
-): Promise<ResourceState> {
+async function beforeUpdate(resource: Resource, api: Api, object: ResourceState, inputs: Values) {
   const { type, kind, fields } = resource.definition;
   const isChanged = diffOf(resource, object.state, inputs).changed.length > 0;
   // Each answer about an object with outputs has some of them.
@@ -117,16 +101,12 @@ export const inputsOf = (resource: Resource, state: Values): Values =>
 export const outputsOf = (resource: Resource, state: Values): Values =>
   defined(outputRows(resource.definition.fields).map(([key]) => [key, state[key]]));
 
-/** An object that no program wrote. */
-export interface WholeState extends ResourceState {
-  /** Paths of the secrets that are set, and that the answer masks. */
-  readonly masked: readonly string[];
-}
-
-function wholeStateOf({ definition }: Resource, id: string, known: Values, values: Values): WholeState {
-  const { fields } = definition;
-  return { id, state: mergeWhole(fields, known, values), masked: starredSecrets(fields, values) };
-}
+/** An object that no program wrote, with the paths of the secrets that are set, and that the answer masks. */
+const wholeStateOf = ({ definition: { fields } }: Resource, id: string, known: Values, values: Values) => ({
+  id,
+  state: mergeWhole(fields, known, values),
+  masked: starredSecrets(fields, values),
+});
 
 /**
  * The failure with the truth about the object, as both the old program and the new one see it. If nothing shows it, the

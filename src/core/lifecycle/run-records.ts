@@ -1,23 +1,11 @@
 /**
- * What a provider process learns of a run: that a program runs at all; of the paths of modules and of what these belong
- * to, that a resource configures a module, that the program declares an object, that another one replaces an object or could
- * not be made to replace it, that an object gives up a module that was its argument. The program's process adds the modules that its resources state, those of
- * them whose resources the run covers, the modules that are arguments of other resources, and these resources themselves. If what
- * a resource depends on has failed, the engine does not register it: that is recorded by its type, alone and with its name, and
- * by the last parts of the paths of its modules.
+ * What a provider process learns of a run, by paths of modules and of the objects that these belong to: a resource configures a
+ * module; what the other facts say that are shared. The program's process adds the modules that its resources state, those of
+ * them whose resources the run covers, the modules that are arguments of other resources, and these resources themselves. If
+ * what a resource depends on has failed, the engine does not register it: that is recorded by its type, alone and with its name,
+ * and by the last parts of the paths of its modules.
  */
-export type RecordKind =
-  | "program"
-  | "configured"
-  | "declared"
-  | "replaced"
-  | "kept"
-  | "dropped"
-  | "stated"
-  | "covered"
-  | "argument"
-  | "object"
-  | "unregistered";
+export type RecordKind = SharedFact | "configured" | "stated" | "covered" | "argument" | "object" | "unregistered";
 
 /** A resource of the running program, to which modules may belong. */
 export interface Owner {
@@ -51,15 +39,18 @@ export interface RunRecords {
   find(kind: RecordKind, path: string): RunRecord | undefined;
 }
 
-/** What a process learns and shares with the others. */
-const SHARED = ["program", "declared", "replaced", "kept", "dropped"] as const satisfies RecordKind[];
+/**
+ * What a process learns and shares with the others: a program runs, which has no path; it declares an object; another one
+ * replaces an object; that one could not be made, so the object is kept; an object gives up a module that was its argument.
+ */
+const SHARED = ["program", "declared", "replaced", "kept", "dropped"] as const;
 
 type SharedFact = (typeof SHARED)[number];
 
 /**
  * What a process learns, of the path of a module: the stack's state has it, or a resource has adopted it. Or of the path of an
- * object: it is deleted, or dealt with as the settings ask for in place of that; its last update has failed, so that the engine does not ask
- * for what depends on it. That a program runs has no path.
+ * object: it is deleted, or dealt with as the settings ask for in place of that; its last update has failed, so that the
+ * engine does not ask for what depends on it.
  */
 export type Fact = SharedFact | "managed" | "adopted" | "ended" | "failed";
 

@@ -27,10 +27,7 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
   };
   const pathOf = (id: string) => pathWith(template, id.split("/"));
 
-  const withPathIds = (id: string, values: Values | null | undefined): Values => ({
-    ...values,
-    ...pathIdsOf(definition, id),
-  });
+  const withPathIds = (id: string, shown?: Values | null): Values => ({ ...shown, ...pathIdsOf(definition, id) });
 
   async function put(api: Api, id: string, inputs: Values): Promise<Values> {
     const request = { method: "PUT", path: addressOf(id), body: createBody(fields, inputs) } as const;
@@ -49,7 +46,11 @@ export function singleton(definition: SingletonDefinition, special: Special = {}
     const isConfigured = presenceIn(definition, found).isActive;
     const isAsAsked = isConfigured && diff(fields, state, inputs, special.suppressDiff).changed.length === 0;
     const mayReplace = inputs[definition.adoptedBy] === true || api.modules.knows("managed", path);
-    if (isConfigured && !isAsAsked && !mayReplace) throw alreadyConfigured(path, definition);
+    if (isConfigured && !isAsAsked && !mayReplace)
+      throw new EdgeIngressError(
+        `the module at ${path} already has a different configuration, which this resource did not make: look at it, and set ` +
+          `${definition.adoptedBy}: true to replace it; if the resource was renamed, give it an alias instead`,
+      );
     if (isConfigured) recordAdoption(api, path);
     if (isAsAsked && showsSecrets(fields, inputs, found)) return { id, values: found };
     try {
@@ -120,12 +121,6 @@ function pathIdsOf(definition: SingletonDefinition, id: string): Readonly<Record
   return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? ""]));
 }
 
-const alreadyConfigured = (path: string, { adoptedBy }: SingletonDefinition) =>
-  new EdgeIngressError(
-    `the module at ${path} already has a different configuration, which this resource did not make: ` +
-      `look at it, and set ${adoptedBy}: true to replace it; if the resource was renamed, give it an alias instead`,
-  );
-
 interface ModuleAddress {
   readonly template: string;
   readonly params: Readonly<Record<string, string>>;
@@ -141,11 +136,7 @@ const ask = (api: Client, definition: SingletonDefinition, path: ModuleAddress) 
  * an edge, the service has to answer in the same way for an edge that does not exist, has to answer as the API does for
  * what does exist, and has to answer in the same way once more.
  */
-async function confirmUnset(
-  api: Client,
-  definition: SingletonDefinition,
-  path: ModuleAddress,
-): Promise<InOwner | undefined> {
+async function confirmUnset(api: Client, definition: SingletonDefinition, path: ModuleAddress) {
   const inOwner = await findInOwner(api, definition, path);
   if (inOwner === undefined ? await isUsual(api, definition, path) : inOwner !== "set") return inOwner;
   throw unexpected(
@@ -155,15 +146,8 @@ async function confirmUnset(
   );
 }
 
-/** A module as the object shows it that it belongs to, which may be gone itself. */
-type InOwner = "set" | "unset" | "gone";
-
-/** What the object that a module belongs to shows of it: null for an unset one; `undefined` for an edge, which nothing shows. */
-async function findInOwner(
-  api: Client,
-  { of, module }: SingletonDefinition,
-  { params }: ModuleAddress,
-): Promise<InOwner | undefined> {
+/** What the object that a module belongs to shows of it, unless it is gone itself; `undefined` for an edge, which nothing shows. */
+async function findInOwner(api: Client, { of, module }: SingletonDefinition, { params }: ModuleAddress) {
   if (of.kind !== "collection") return undefined;
   const names = [...of.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
   const ids = Object.values(params);

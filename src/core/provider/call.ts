@@ -70,7 +70,7 @@ export class Call {
     const fail = (error: unknown): never => {
       const known = asKnown(error).redacted(this.redact);
       throw known instanceof ResourceInitFailed
-        ? Object.assign(known, { secretPaths: this.secretPathsLeft(known.state) })
+        ? Object.assign(known, { secretPaths: this.secretPathsIn(known.state ?? {}, this.marked).secretPaths })
         : known;
     };
     try {
@@ -93,16 +93,10 @@ export class Call {
     return this.redactor(text);
   };
 
-  /** Which of the values that are known of the object now are secret. */
-  secretPathsIn(values: Values): SecretPaths {
-    const { secretPaths = [], oldSecretPaths = [], inputs, outputs = {} } = this.options;
-    return secretPathsIn(this.resource.definition.fields, values, [secretPaths, oldSecretPaths], inputs ?? outputs);
-  }
-
-  /** Which values that a failure has left are secret: some may be those of before. */
-  private secretPathsLeft(state: Values = {}): readonly string[] {
-    const { inputs = {} } = this.options;
-    return secretPathsIn(this.resource.definition.fields, state, [this.marked, []], inputs).secretPaths;
+  /** Which of the values that are known of the object now are secret. A failure may leave some of those before. */
+  secretPathsIn(values: Values, marked: readonly string[] = this.options.secretPaths ?? []): SecretPaths {
+    const { oldSecretPaths = [], inputs, outputs = {} } = this.options;
+    return secretPathsIn(this.resource.definition.fields, values, [marked, oldSecretPaths], inputs ?? outputs);
   }
 
   /** Paths of all that the program has marked, now or before. */

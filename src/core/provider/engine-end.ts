@@ -6,8 +6,7 @@ const STDIN = 0;
 
 /**
  * Ends the process when the engine that has started it is gone, even killed. The engine holds the other end of a provider's
- * stdin, writes nothing to it, and keeps it open until it has ended the plugin itself; a Ctrl-C does not come this way. What
- * anything else passes as stdin, such as a terminal or `/dev/null`, tells nothing of an engine.
+ * stdin open until it has ended the plugin itself. A terminal or `/dev/null` as stdin shows nothing of an engine.
  */
 export function endWithEngine(): void {
   const stat = fstatSync(STDIN);

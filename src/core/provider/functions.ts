@@ -8,20 +8,17 @@ import { isObject, isSet, type Values } from "../schema/values";
 import type { CallOptions, ResourceView } from "./options";
 import type { Provider } from "./provider";
 
-/** A function of a program that looks objects up. Whatever does not depend on the program's language is here. */
-export interface LookupFunction {
-  readonly name: string;
-  readonly definition: Definition;
-  /** The ids that it needs; none if it finds every object of the account. */
-  readonly parameters: readonly string[];
-}
-
-/** Modules are looked up with the object that they belong to. */
-const functions: readonly LookupFunction[] = Object.values<Definition>(definitions).flatMap((definition) => {
+/**
+ * The functions of a program that look objects up; modules are looked up with the object that they belong to. One that needs no
+ * ids finds every object of the account. Whatever does not depend on the program's language is here.
+ */
+const functions = Object.values<Definition>(definitions).flatMap((definition) => {
   if (definition.kind === "singleton") return [];
   const get = { name: getFunction(definition), definition, parameters: [...pathKeys(definition.fields), "id"] };
   return isListed(definition) ? [get, { name: listFunction(definition), definition, parameters: [] }] : [get];
 });
+
+type LookupFunction = (typeof functions)[number];
 
 export function functionNamed(name: string): LookupFunction {
   const called = functions.find((each) => each.name === name);

@@ -2,10 +2,9 @@ import { type Definition, isListed } from "../schema/definition";
 import { parseUrn } from "../schema/urn";
 import type { ResourceLabel } from "./options";
 
-/** The resource that an object is to be imported as. */
-export interface Importing {
+/** The resource that an object is to be imported as. The host of dynamic resources passes no label on. */
+interface Importing {
   readonly definition: Definition;
-  /** What the engine calls it. The host of dynamic resources does not pass that on; they are imported by a command of this package. */
   readonly label: ResourceLabel | undefined;
   /** URN of the `Provider` that the program gives it, if it does. */
   readonly providerUrn: string | undefined;

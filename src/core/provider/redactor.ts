@@ -6,19 +6,13 @@ const REDACTED = "[secret]";
 /** Characters in a row that a foreign text can share with a secret only by repeating it. */
 const FRAGMENT_LENGTH = 8;
 
-/**
- * Takes secrets out of what the user is shown, as they are and as they stand in JSON, in URLs, and in names that are made of
- * domains. Letter case makes no difference.
- */
+/** Takes secrets out of a text that the user is shown, in any of their spellings and in any letter case. */
 export function redactor(secrets: Iterable<string>): (text: string) => string {
   const spellings = spellingsOfAll(secrets);
   return (text) => redacted(text, hiddenIn(lowerCase(text), spellings));
 }
 
-/**
- * Takes secrets out of a text that another party has made of a request. It may have cut or wrapped what it repeats, so
- * that fragments of secrets are taken out, too.
- */
+/** Takes secrets, and fragments of them, out of the text of another party, which may have cut or wrapped what it repeats. */
 export function foreignRedactor(secrets: Iterable<string>): (text: string) => string {
   const spellings = spellingsOfAll(secrets);
   const fragments = new Set([...spellings].flatMap(fragmentsOf));
@@ -57,6 +51,7 @@ const spellingsOfAll = (secrets: Iterable<string>): ReadonlySet<string> =>
     [...secrets].flatMap((secret) => spellingsOf(lowerCase(secret))).filter(({ length }) => length >= MIN_LENGTH),
   );
 
+/** A secret as it is, in JSON, in URLs, and in names that are made of domains. */
 const spellingsOf = (secret: string): string[] => [
   secret,
   secret.trim(),

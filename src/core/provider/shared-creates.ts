@@ -23,9 +23,8 @@ let instances = 0;
 
 /**
  * What the provider processes of a user on this machine share of their creates: empty files in a folder that only the user can
- * read, whose names say everything. To make one is to claim it: of two processes, one does. Files outlive their processes,
- * for an hour: an object that a process has made stays made when that process is gone. Names have digests, since ids may be
- * secrets.
+ * read, whose names say everything, in digests, since ids may be secrets. To make one is to claim it: of two processes, one
+ * does. Files outlive their processes, for an hour: an object that a process has made stays made when that process is gone.
  *
  * An object is known by its id and the port of its service, so that another key of its account and another name of its host
  * are no other object, but servers on one machine that count their ids are. Creates are compared within one base URL.

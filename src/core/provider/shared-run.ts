@@ -86,12 +86,11 @@ export class SharedRun implements RunRecords {
 
   /** The files of this machine's processes, whatever their runs. */
   private files() {
-    const names = readdirSync(this.folder.path).map((name) => ({ name, parts: name.split(".") }));
-    return names.flatMap(({ name, parts: [host, run, pid] }) =>
-      this.run.startsWith(`${host}.`)
-        ? [{ file: join(this.folder.path, name), run: `${host}.${run}`, pid: Number(pid) }]
-        : [],
-    );
+    return readdirSync(this.folder.path).flatMap((name) => {
+      const [host, run, pid] = name.split(".");
+      const found = { file: join(this.folder.path, name), run: `${host}.${run}`, pid: Number(pid) };
+      return this.run.startsWith(`${host}.`) ? [found] : [];
+    });
   }
 }
 

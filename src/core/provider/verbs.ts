@@ -18,13 +18,9 @@ export interface Recorded {
   readonly outputs: Values;
 }
 
-/** The arguments of the program, or those of the last one in a refresh. */
+/** The arguments of the program, or those of the last one in a refresh. In a preview, nothing is sent. */
 export interface Stated {
   readonly inputs: Values;
-}
-
-/** In a preview, nothing is sent. */
-export interface Previewed {
   readonly preview?: boolean;
 }
 
@@ -64,7 +60,7 @@ export function diff(call: Call, { id, outputs, inputs }: Recorded & Stated): Di
 }
 
 /** Makes the object. In a preview, what only the service knows is unknown. */
-export async function create(call: Call, { inputs, preview }: Stated & Previewed): Promise<ResourceView> {
+export async function create(call: Call, { inputs, preview }: Stated): Promise<ResourceView> {
   const { resource } = call;
   if (preview) return viewOf(call, { id: "", state: { ...unknownOutputs(resource.definition.fields), ...inputs } });
   const object = await lifecycle.create(resource, call.begin(), inputs).catch((error: unknown) => {
@@ -123,10 +119,7 @@ export async function list(
 }
 
 /** Changes the object in place. In a preview, outputs that do not follow from a change stay known. */
-export async function update(
-  call: Call,
-  { id, outputs, inputs, preview }: Recorded & Stated & Previewed,
-): Promise<ResourceView> {
+export async function update(call: Call, { id, outputs, inputs, preview }: Recorded & Stated): Promise<ResourceView> {
   const { resource } = call;
   const object = { id, state: outputs };
   if (preview) return viewOf(call, { id, state: updatedPreview(resource, outputs, inputs) });

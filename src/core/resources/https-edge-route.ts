@@ -21,11 +21,8 @@ export const httpsEdgeRoute = (): Resource => ({
         return await requestCreate(api, definition, createOf(definition, inputs));
       } catch (error) {
         if (!mayHaveBeenProcessed(error)) throw error;
-        const id = `${String(inputs.edgeId)}/ROUTE_ID`;
-        const nextStep =
-          `look for ${routeName(inputs)}, and import or delete it before you run the command again; ` +
-          api.howToImport(id);
-        throw unknownOutcome(error, nextStep);
+        const next = `look for ${routeName(inputs)}, and import or delete it before you run the command again`;
+        throw unknownOutcome(error, `${next}; ${api.howToImport(`${String(inputs.edgeId)}/ROUTE_ID`)}`);
       }
     },
     read: (api, route) => ifFound(requestObject(api, definition, { method: "GET", path: routeAddress(route) })),
@@ -51,7 +48,10 @@ async function update(api: Api, route: ResourceState, inputs: Values, changed: r
   const patch = isPatched ? await requestObject(api, definition, { method: "PATCH", path, body }) : undefined;
   if (patch && segments.length === 0) return patch;
   try {
-    for (const segment of segments) await deleteModule(api, route, segment);
+    for (const segment of segments) {
+      const send = () => ifFound(requestDeletion(api, { ...path, template: `${path.template}/${segment}` }));
+      await api.modules.deleteModule(`${routePath(route)}/${segment}`, send, api.log);
+    }
     return await requestObject(api, definition, { method: "GET", path });
   } catch (error) {
     throw new ResourceInitFailed(error as Error, route.id, patch);
@@ -63,10 +63,3 @@ const asDisabled = (state: Values, names: readonly string[]): Values =>
     fields,
     Object.fromEntries(names.map((name) => [name, { ...(state[name] as Values), enabled: false }])),
   );
-
-async function deleteModule(api: Api, route: ResourceState, segment: string): Promise<void> {
-  const { template, params } = routeAddress(route);
-  const path = { template: `${template}/${segment}`, params };
-  const send = () => ifFound(requestDeletion(api, path));
-  await api.modules.deleteModule(`${routePath(route)}/${segment}`, send, api.log);
-}

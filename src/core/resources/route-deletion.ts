@@ -77,11 +77,10 @@ async function deleteOrDisable(api: Api, route: ResourceState): Promise<void> {
   if (!found) return;
   // By now a moment is over in which something in front of the API has refused the deletion.
   if (deletion === "refused" && (await tryDeletion(api, route)) === "done") return;
-  if (policyOf(api) === "require") {
+  if (policyOf(api) === "require")
     throw new EdgeIngressError(
       `the service does not delete ${routeName(route.state)}, and edge-ingress:routeDeletion is require: delete it by hand`,
     );
-  }
   await disableBackend(api, route, found);
 }
 
@@ -100,20 +99,17 @@ async function tryDeletion(api: Api, route: ResourceState): Promise<"done" | "re
   }
 }
 
-const orNotOffered = (error: ForeignAnswerError): ForeignAnswerError =>
-  error.with({
-    consequences: ["if the service does not delete routes, set edge-ingress:routeDeletion to disable or retain"],
-  });
+const NOT_OFFERED = "if the service does not delete routes, set edge-ingress:routeDeletion to disable or retain";
+
+const orNotOffered = (error: ForeignAnswerError) => error.with({ consequences: [NOT_OFFERED] });
 
 async function disableBackend(api: Api, route: ResourceState, found: Values): Promise<void> {
-  const name = routeName(route.state);
+  const kept = `${routeName(route.state)} is kept on the server`;
   const backendId = valueAt(found, ["backend", "backendId"]);
-  if (backendId === undefined) {
-    return warn(api, `${name} is kept on the server; it has no backend and serves no traffic`);
-  }
+  if (backendId === undefined) return warn(api, `${kept}; it has no backend and serves no traffic`);
   const body = { backend: { enabled: false, backend_id: backendId } };
   await requestObject(api, definition, { method: "PATCH", path: routeAddress(route), body });
-  warn(api, `${name} is kept on the server; its backend is disabled, so it serves no traffic`);
+  warn(api, `${kept}; its backend is disabled, so it serves no traffic`);
 }
 
 const warn = ({ log }: Api, text: string): void => log({ severity: "warning", text });

@@ -11,16 +11,9 @@ export const sshCertificateAuthority = (): ListedResource =>
 
 function keyHas(state: Values, argument: string, asked: unknown): boolean {
   const key = parsePublicKey(state.publicKey);
-  switch (argument) {
-    case "privateKeyType":
-      return asked === state.keyType || asked === key?.type;
-    case "keySize":
-      return asked === key?.bits;
-    case "ellipticCurve":
-      return key?.curve !== undefined && curveNamed(asked) === key.curve;
-    default:
-      return false;
-  }
+  if (argument === "privateKeyType") return asked === state.keyType || asked === key?.type;
+  if (argument === "keySize") return asked === key?.bits;
+  return argument === "ellipticCurve" && key?.curve !== undefined && curveNamed(asked) === key.curve;
 }
 
 /** OpenSSH's name of a curve: the reference shows no names, and `P-256` and `p256` are usual ones of `nistp256`. */
