@@ -1,6 +1,6 @@
 import { inputRows, outputRows, type Row, type Table } from "./field";
 import { holdsWrapped, isObject, isSet, UNKNOWN, type Values, valueAt, wrapForEngine } from "./values";
-import { isMap, isWithin, memberPath, type Visited, visits, walk } from "./walk";
+import { isMap, isNested, isWithin, memberPath, type Visited, visits, walk } from "./walk";
 
 /**
  * Wraps every secret in the form that the engine encrypts. A mark made by the program alone would not cover a secret that a
@@ -111,14 +111,9 @@ export const markedSince = (table: Table, marked: readonly string[], recorded: V
 /** The texts that no message may show: the table's secrets, what the program has marked, and outputs that repeat it. */
 export function secretTexts(table: Table, values: Values, marked: readonly string[] = []): string[] {
   const paths = withRepeats(table, marked);
-  const texts: string[] = [];
-  walk(table, values, ({ row, value, path, isOpen, below }) => {
-    // The names of a row's members are the API's, and no secret; those in a map are the program's.
-    if (row?.kind === "object" && isOpen) below();
-    else if (row?.secret || paths.some((outer) => isWithin(path, outer))) texts.push(...textsIn(row, value));
-    else below();
-  });
-  return texts;
+  const isSecret = ({ row, path }: Visited) => row?.secret || paths.some((outer) => isWithin(path, outer));
+  const secrets = visits(table, values).filter((visited) => !isNested(visited) && isSecret(visited));
+  return [...new Set(secrets.flatMap(({ row, value }) => textsIn(row, value)))];
 }
 
 function textsIn(row: Row | undefined, value: unknown): string[] {

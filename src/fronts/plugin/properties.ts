@@ -3,7 +3,7 @@ import type { ResourceView } from "../../core/provider/options";
 import { hasOutputs, type Table } from "../../core/schema/field";
 import { markedPaths, withSecrets } from "../../core/schema/secrets";
 import { holds, isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
-import { visits } from "../../core/schema/walk";
+import { isNested, visits } from "../../core/schema/walk";
 
 /** What a state has beside the values; the engine shows no property whose name begins so. */
 const ON_DECLARED = "__isOnDeclared";
@@ -26,9 +26,8 @@ export function received(fields: Table, message: Struct | undefined) {
 
 /** Throws an error if a value is unknown: its placeholder must not be sent. Names of a map's members are not shown. */
 export function requireKnown(fields: Table, values: Values): void {
-  const unknown = visits(fields, values).find(
-    ({ row, value, isOpen }) => !(row?.kind === "object" && isOpen) && holds(value, (each) => each === UNKNOWN),
-  );
+  const isUnknown = (value: unknown) => holds(value, (each) => each === UNKNOWN);
+  const unknown = visits(fields, values).find((visited) => !isNested(visited) && isUnknown(visited.value));
   if (unknown) throw new Error(`${unknown.path} is unknown, which it can be in a preview alone`);
 }
 

@@ -6,7 +6,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { ResourceInitFailed } from "../../core/provider/options";
 import type { Table } from "../../core/schema/field";
 import type { Values } from "../../core/schema/values";
-import { visits, walk } from "../../core/schema/walk";
+import { isNested, visits, walk } from "../../core/schema/walk";
 import { recorded, wrapped } from "./properties";
 
 /** An object exists otherwise than asked: the engine keeps what it is in its state, and the reason beside it. */
@@ -63,7 +63,7 @@ function initFailed(fields: Table, { id, state = {}, secretPaths, message }: Res
 /** The values without the largest, so that the rest fits. What addresses the object, or would replace it, stays. */
 function dropLargestUntil(fields: Table, values: Values, fits: (values: Values) => boolean): Values {
   const leaves = visits(fields, values)
-    .filter(({ row, value, isOpen }) => value !== undefined && !(row?.kind === "object" && isOpen))
+    .filter((visited) => visited.value !== undefined && !isNested(visited))
     .filter(({ row }) => row && !row.pathParameter && !row.createOnly)
     .map(({ path, value }) => ({ path, bytes: Buffer.byteLength(JSON.stringify(value)) }));
   let left = values;

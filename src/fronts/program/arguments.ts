@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Table } from "../../core/schema/field";
 import { insteadOf, typeName, wrongText } from "../../core/schema/problem";
 import { isJsonValue, isObject } from "../../core/schema/values";
-import { walk } from "../../core/schema/walk";
+import { isNested, walk } from "../../core/schema/walk";
 
 /**
  * The arguments as they go to the engine: secrets marked, and refused what the SDK would silently drop or change on the way.
@@ -11,10 +11,11 @@ import { walk } from "../../core/schema/walk";
  */
 export function prepareArguments(table: Table, args: unknown, resource: string): Record<string, unknown> {
   if (!isObject(args)) throw new pulumi.RunError(`${resource}: the arguments must be an object, after the name`);
-  return walk(table, args, ({ row, value, path, names, isOpen, below }) => {
+  return walk(table, args, (visited) => {
+    const { row, value, path, names, below } = visited;
     const place = { path: `${resource}: ${path}` };
     refuseReservedKey(String(names.at(-1)), place.path);
-    if (row?.kind === "object" && isOpen) {
+    if (isNested(visited)) {
       refuseUnfit(value, place);
       return below();
     }

@@ -4,7 +4,7 @@ import { type Definition, getFunction, type ListedDefinition, listFunction } fro
 import { type Problem, problemText } from "../../core/schema/problem";
 import { isObject, type Values } from "../../core/schema/values";
 import { tokenOf } from "./form";
-import { log, warnOfClearKey } from "./messages";
+import { warnOfClearKey } from "./messages";
 import { type Settings, settingsOf } from "./provider";
 
 /** What a lookup takes beside its arguments. */
@@ -70,7 +70,7 @@ async function find(name: string, args: unknown, opts: LookupOptions, areSecret:
     const mocked = mockedCall(name, ids, opts);
     const found = mocked
       ? ((await mocked) as Values)
-      : await call(called, (await calls()).providerFor(await contextOf(opts)), ids, { secretPaths });
+      : await call(called, await providerOf(opts), ids, { secretPaths });
     return wrapFound(called, found, (value) => pulumi.secret(value), secretPaths);
   } catch (error) {
     throw new pulumi.RunError(`${name}: ${(error as Error).message}`);
@@ -114,14 +114,12 @@ function requireIds(args: unknown, problemsOf: (args: unknown) => Problem[]): Va
 
 const OUTPUT_GIVEN = "must be a string: for an output, use the form of this function with …Output";
 
-async function contextOf(opts: LookupOptions) {
+async function providerOf(opts: LookupOptions) {
   const provided = await resolved(providedBy(opts));
   if (!provided) warnOfClearKey();
-  return {
-    run: pulumi.runtime.getMonitor() ?? DETACHED,
-    settings: (key: string) => (provided ? provided[key] : pulumi.runtime.getConfig(key)),
-    log,
-  };
+  const { providerFor } = await calls();
+  const config = (key: string) => (provided ? provided[key] : pulumi.runtime.getConfig(key));
+  return providerFor(pulumi.runtime.getMonitor() ?? DETACHED, config);
 }
 
 /** The run of a program that no engine runs. */
