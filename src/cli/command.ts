@@ -62,7 +62,7 @@ export const ignoring = {
 /** What the module of a command exports. */
 interface CommandModule {
   /** What the arguments of its usage are. */
-  readonly texts?: readonly string[];
+  readonly argumentTexts?: readonly string[];
   readonly options: Readonly<Record<string, OptionRow<unknown>>>;
   /** What the help has below the options. */
   readonly help: string;
@@ -73,20 +73,20 @@ interface CommandModule {
 /** A command, by its usage such as `diff [options] <stack> <other>`. */
 export class CliCommand extends Command {
   constructor(
-    readonly line: string,
+    readonly usageLine: string,
     description: string,
   ) {
-    super(line.replace(/ .*/, ""));
+    super(usageLine.replace(/ .*/, ""));
     // 1 is for what commands find.
     this.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2)).description(description);
   }
 
-  /** Adds what the module has for the command, or the command that is below it. */
-  define(by: CommandModule | { readonly below: (version: string) => CliCommand }, version: string): this {
-    if ("below" in by) return this.addCommand(by.below(version));
-    const { texts = [], options, help, run } = by;
-    const names = this.line.split(" ").filter((word) => word !== this.name() && word !== "[options]");
-    for (const [index, name] of names.entries()) this.argument(name, texts[index]);
+  /** Adds what the module has for the command, or the subcommand that the module consists of. */
+  define(by: CommandModule | { readonly subcommand: (version: string) => CliCommand }, version: string): this {
+    if ("subcommand" in by) return this.addCommand(by.subcommand(version));
+    const { argumentTexts = [], options, help, run } = by;
+    const names = this.usageLine.split(" ").filter((word) => word !== this.name() && word !== "[options]");
+    for (const [index, name] of names.entries()) this.argument(name, argumentTexts[index]);
     for (const [name, row] of Object.entries(options)) this.addOption(row(name));
     return this.addHelpText("after", help).action(async (...args) => {
       const { cwd } = this.opts<{ cwd?: string }>();

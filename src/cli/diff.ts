@@ -25,7 +25,7 @@ be compared; 2 if a stack cannot be read, or if neither stack has a resource of 
   edge-ingress diff staging prod --ignore edgeId --ignore domain
 `;
 
-export const texts = ["a stack, or a file with its export", "another stack, or a file with its export"];
+export const argumentTexts = ["a stack, or a file with its export", "another stack, or a file with its export"];
 
 /** `edge-ingress diff`: what differs between the ingress resources of two stacks. */
 export async function run(one: string, other: string, flags: FlagsOf<typeof options>): Promise<number> {

@@ -28,7 +28,7 @@ Exit codes: 0; 2 if a stack cannot be read, or has no route on the edge.
   pulumi preview --json --show-sames | edge-ingress explain /admin --edge edghts_1
 `;
 
-export const texts = [
+export const argumentTexts = [
   "path of the request, such as /admin",
   "exports of stacks, or previews (default: standard input)",
 ];

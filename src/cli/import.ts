@@ -20,4 +20,4 @@ was written, or if a preview shows a change afterwards; 2 if the command fails.
   edge-ingress import infra --stack prod --https-edge edghts_1 --route edghts_1/edghtsrt_1 --yes
 `;
 
-export const texts = ['folder of the Pulumi project (default: ".")'];
+export const argumentTexts = ['folder of the Pulumi project (default: ".")'];

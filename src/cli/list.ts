@@ -26,8 +26,6 @@ export const options = {
   json: flag("print JSON, as --format json"),
 };
 
-type Flags = FlagsOf<typeof options>;
-
 export const help = `
 The list shows objects that a stack manages, objects that no given stack manages, objects of a stack that are missing in the
 account, and modules on managed routes that no stack declares. The edges and routes of the stacks are looked at, too.
@@ -42,7 +40,7 @@ Exit codes: 0; 1 if --unmanaged or --missing finds something; 2 if the account o
 `;
 
 /** `edge-ingress list`: what an account contains, and which stacks manage it. */
-export async function run(flags: Flags, version: string): Promise<number> {
+export async function run(flags: FlagsOf<typeof options>, version: string): Promise<number> {
   const given = namedIn(flags);
   const stacks = await Promise.all(flags.stack.map(async (each) => readExport(each, await exportedStack(each))));
   const named = distinct([...edgesIn(stacks), ...given]);

@@ -34,7 +34,7 @@ FILE is the output of \`pulumi stack export\`, or of \`pulumi preview --json --s
 Exit codes: 0; 2 if a stack cannot be read or the file cannot be written.
 `;
 
-export const texts = ["exports of stacks, or previews (default: standard input)"];
+export const argumentTexts = ["exports of stacks, or previews (default: standard input)"];
 
 /** `edge-ingress map`: draws the ingress of stacks. */
 export async function run(files: readonly string[], flags: Flags): Promise<number> {

@@ -29,7 +29,7 @@ const options = {
 };
 
 /** `edge-ingress plugin install`: brings the plugin to where Pulumi's engine finds it. */
-export const below = (version: string): CliCommand => {
+export const subcommand = (version: string): CliCommand => {
   const description = `Install version ${version} of the plugin, which this package contains.`;
   return new CliCommand("install", description).define({ options, help: HELP, run }, version);
 };

@@ -38,6 +38,7 @@ export function edgeIngress(version: string, isAsked = (_name: string): boolean 
     const command = new CliCommand(usage, description);
     all.addCommand(isAsked(command.name()) ? command.define(moduleOf(command.name()), version) : command);
   }
-  const subcommandTerm = (each: Command) => (each instanceof CliCommand ? each.line : `${each.name()} ${each.usage()}`);
+  const subcommandTerm = (each: Command) =>
+    each instanceof CliCommand ? each.usageLine : `${each.name()} ${each.usage()}`;
   return all.addHelpText("after", HELP).configureHelp({ subcommandTerm }).version(version);
 }

@@ -37,7 +37,9 @@ Exit codes: 0; 1 if --fail-on is set and a finding has that severity or a higher
 docs/review-rules.md lists the rules; docs/review-formats.md describes the ignore file and the formats.
 `;
 
-export const texts = ["outputs of `pulumi preview --json`, of one stack or of several (default: standard input)"];
+export const argumentTexts = [
+  "outputs of `pulumi preview --json`, of one stack or of several (default: standard input)",
+];
 
 /** `edge-ingress review`: reports what a previewed change does to the ingress. */
 export async function run(files: readonly string[], flags: FlagsOf<typeof options>, version: string): Promise<number> {

@@ -40,7 +40,7 @@ Exit codes: 0 if all expectations hold; 1 if an expectation fails, or is not kno
 cannot be read. docs/expectations.md describes the file.
 `;
 
-export const texts = ["files of expectations, exports of stacks, or previews"];
+export const argumentTexts = ["files of expectations, exports of stacks, or previews"];
 
 /** `edge-ingress test`: whether what must stay true of the ingress is true. */
 export async function run(files: readonly string[], flags: Flags): Promise<number> {

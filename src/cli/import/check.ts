@@ -105,12 +105,7 @@ async function checkedStack(folder: ProjectFolder, language: Language, { flags, 
  *
  * @throws {Error} if there is no CLI.
  */
-async function cliProblems(
-  folder: ProjectFolder,
-  language: Language,
-  stack: string,
-  signal: AbortSignal,
-): Promise<string[]> {
+async function cliProblems(folder: ProjectFolder, language: Language, stack: string, signal: AbortSignal) {
   const cwd = mkdtempSync(join(tmpdir(), "edge-ingress-"));
   try {
     const { name, backend } = folder;
