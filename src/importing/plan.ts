@@ -21,7 +21,6 @@ export interface Features extends Pick<Context, "takesRoute"> {
   readonly lossOf?: (name: string, value: Value) => string | undefined;
 }
 
-/** How objects become a program. */
 export type PlanOptions = Omit<Features, "hasLoops"> &
   Pick<Context, "protects"> &
   NamingOptions &
