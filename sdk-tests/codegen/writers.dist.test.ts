@@ -14,6 +14,11 @@ const destination = (args: Members, name = "audit"): Resource => ({ type: "Event
 
 const programWith = (...resources: Resource[]): Program => ({ config: [], resources, outputs: [] });
 
+const route = (args: Members): Program => programWith({ type: "HttpsEdgeRoute", name: "api", args });
+
+/** A route with values of any type, which a policy's action has. */
+const routeWith = (config: Members): Program => route({ policy: { inbound: { actions: { type: "x", config } } } });
+
 const inAll = (program: Program) => ({
   typescript: writers.typescript(program, sdk),
   python: writers.python(program, sdk),
@@ -24,8 +29,6 @@ const inAll = (program: Program) => ({
 });
 
 describe("a value", () => {
-  const route = (args: Members) => programWith({ type: "HttpsEdgeRoute", name: "api", args });
-
   it("of a nested argument has that language's names, and the keys of a map as they are", () => {
     const written = inAll(
       route({ responseHeaders: { add: { "X-Frame-Options": "DENY" }, remove: ["Server", "Via"] } }),
@@ -91,9 +94,7 @@ describe("a value", () => {
 });
 
 describe("a value of any type", () => {
-  const config = { headers: ["a", 1], nested: { on: true } };
-  const args = { policy: { inbound: { actions: { type: "x", config } } } };
-  const written = inAll(programWith({ type: "HttpsEdgeRoute", name: "api", args }));
+  const written = inAll(routeWith({ headers: ["a", 1], nested: { on: true } }));
 
   it("is in C# an array or a dictionary of objects", () => {
     expect(written.csharp).toMatch(/\{ "headers", new object\?\[\]\n +\{\n +"a",\n +1,\n +\} \},/);
@@ -111,8 +112,7 @@ describe("a list in TypeScript", () => {
   it("has an item on each line if it is longer than a line, or has lists in it", () => {
     const long = ["a".repeat(40), "b, [c", "d".repeat(40)];
     const config = { long, nested: [["e", null], []] };
-    const args = { policy: { inbound: { actions: { type: "x", config } } } };
-    const text = writers.typescript(programWith({ type: "HttpsEdgeRoute", name: "api", args }), sdk);
+    const text = writers.typescript(routeWith(config), sdk);
     expect(
       JSON.parse(
         /config: (\{[\s\S]*?\n {8}\})/
@@ -146,9 +146,7 @@ describe("a text", () => {
 
   it("that is a key in YAML is no expression either", () => {
     const name = `a$\{b}`;
-    const config = { [name]: "c" };
-    const args = { policy: { inbound: { actions: { type: "x", config } } } };
-    const text = writers.yaml(programWith({ type: "HttpsEdgeRoute", name: "api", args }), sdk);
+    const text = writers.yaml(routeWith({ [name]: "c" }), sdk);
     expect(text).toContain(`"a$$\{b}": c`);
   });
 
@@ -162,15 +160,13 @@ describe("a text", () => {
   });
 
   it("that is a key of a value with the same text is written with that value in TypeScript", () => {
-    const config = { true: true, 1: 1, null: null };
-    const args = { policy: { inbound: { actions: { type: "x", config } } } };
-    const text = writers.typescript(programWith({ type: "HttpsEdgeRoute", name: "api", args }), sdk);
+    const text = writers.typescript(routeWith({ true: true, 1: 1, null: null }), sdk);
     expect(text).toMatch(/"1": 1,\n +true: true,\n +null: null,/);
   });
 
   it("that is a key is quoted where it has to be, and sets no prototype", () => {
     const add = JSON.parse('{"__proto__": "a", "x-b": "c", "d e": "f"}');
-    const written = inAll(programWith({ type: "HttpsEdgeRoute", name: "api", args: { responseHeaders: { add } } }));
+    const written = inAll(route({ responseHeaders: { add } }));
     expect(written.typescript).toContain('      ["__proto__"]: "a",\n      "x-b": "c",\n      "d e": "f",');
     expect(written.yaml).toContain('\n          __proto__: a\n          x-b: c\n          "d e": f');
   });
@@ -179,19 +175,19 @@ describe("a text", () => {
 describe("a reference", () => {
   const edgeId = { name: "edgeId", isSecret: false };
   const secret = { name: "hookSecret", isSecret: true };
-  const route: Resource = { type: "HttpsEdgeRoute", name: "main-api", args: { edgeId: new Reference(edgeId) } };
+  const mainApi: Resource = { type: "HttpsEdgeRoute", name: "main-api", args: { edgeId: new Reference(edgeId) } };
   const hooks: Resource = {
     type: "HttpsEdgeRouteWebhookVerification",
     name: "hooks",
     args: {
-      edgeId: new Reference(route, "edgeId"),
-      routeId: new Reference(route, "id"),
+      edgeId: new Reference(mainApi, "edgeId"),
+      routeId: new Reference(mainApi, "id"),
       secret: new Reference(secret),
     },
-    deletedWith: route,
+    deletedWith: mainApi,
   };
-  const outputs = [{ name: "routeId", value: new Reference(route, "id") }];
-  const written = inAll({ config: [edgeId, secret], resources: [route, hooks], outputs });
+  const outputs = [{ name: "routeId", value: new Reference(mainApi, "id") }];
+  const written = inAll({ config: [edgeId, secret], resources: [mainApi, hooks], outputs });
 
   it("in TypeScript is a variable of stack config, or a property of another resource", () => {
     expect(written.typescript).toContain('const edgeId = config.require("edgeId");');

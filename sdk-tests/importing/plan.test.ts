@@ -75,6 +75,10 @@ const route = (match: string, modules: Values = {}, masked: string[] = []) =>
     masked,
   );
 
+const oauth = { provider: { provider1: {} } };
+
+const origin = { url: "https://api.example.com", date: "2026-10-08" };
+
 describe("a name", () => {
   it.each([
     [[ingress("connect.example.com")], ["connect-example-com"]],
@@ -234,7 +238,6 @@ export const web = new HttpsEdgeRoute("web", {
   });
 
   it("refers to a route for its modules if they are resources", () => {
-    const oauth = { provider: { provider1: {} } };
     const objects = asResources([route("/api", { oauth, compression: {} })]);
     expect(textOf(objects, "typescript")).toContain(`
 export const apiOauth = new HttpsEdgeRouteOAuth("api-oauth", {
@@ -403,7 +406,6 @@ for (const { name, description } of [
   });
 
   it("is in the order of domains, zone by zone, and of matches; a module follows its route", () => {
-    const oauth = { provider: { provider1: {} } };
     const objects = asResources([
       ...["b.example.org", "host10.example.com", "host2.example.com"].map((domain) => ingress(domain)),
       ...[route("/b", { oauth }), route("/a", { oauth })],
@@ -416,7 +418,6 @@ for (const { name, description } of [
   });
 
   it("names the edge, the account and the date in comments", () => {
-    const origin = { url: "https://api.example.com", date: "2026-10-08" };
     const commentOf = (objects: readonly AccountObject[]) => plan(objects, { origin }).parts[0]?.program.comment;
     const rest = "of the account at https://api.example.com, imported on 2026-10-08.";
     expect(commentOf([route("/a"), route("/b")])).toBe(`HTTPS edge edghts_1 ${rest}`);
@@ -427,7 +428,6 @@ for (const { name, description } of [
   });
 
   it("has files of some hundred lines, each with a route and all of its modules", () => {
-    const oauth = { provider: { provider1: {} } };
     const large = {
       responseHeaders: { add: Object.fromEntries(Array.from({ length: 80 }, (_, each) => [`x-${each}`, "a"])) },
     };
@@ -472,7 +472,6 @@ for (const { name, description } of [
   });
 
   it("has a README with the account, the commands of the language and what to commit", () => {
-    const origin = { url: "https://api.example.com", date: "2026-10-08" };
     const options = { name: "infra", sdk: { ...readSchema(), packages }, range: "^0.1.0", isBeside: false, origin };
     const readmeIn = (language: Language, stack?: string) =>
       projectFiles({ ...options, ...(stack && { stack }) }, layouts[language]).find(({ path }) => path === "README.md")
@@ -515,7 +514,7 @@ npx edge-ingress import . --stack org/prod
   it("has a file for each subject if there are many objects", () => {
     const many = Array.from({ length: 12 }, (_, index) => ingress(`${index}.example.com`));
     const backend = object(tcpEdgeBackend, "edgtcp_1", { edgeId: "edgtcp_1", backendId: "b" });
-    const { parts } = plan(asResources([...many, route("/", { oauth: { provider: { provider1: {} } } }), backend]));
+    const { parts } = plan(asResources([...many, route("/", { oauth }), backend]));
     expect(parts.map(({ subject }) => subject)).toEqual(["agent-ingresses", "https-edges", "tcp-edges"]);
   });
 
@@ -536,8 +535,6 @@ npx edge-ingress import . --stack org/prod
 });
 
 describe("a module that is a resource of its own", () => {
-  const oauth = { provider: { provider1: {} } };
-
   it("is left out of its route if the stack manages it, whatever the style is", () => {
     const managed = new Set(["HttpsEdgeRouteOAuth edghts_1/rt_2f61"]);
     const [bare, module] = divided(route("/a", { oauth, compression: {} }), { style: "inline", managed });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readAccount } from "../../src/account/account";
 import { readIds } from "../../src/account/ids";
-import { createProvider } from "../../src/core/provider/provider";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { OptionValues } from "../../src/emulator/options/registry";
 import type { Declared } from "../../src/importing/declared";
@@ -58,15 +57,7 @@ describe(`an account of odd objects (SEED=${SEED})`, () => {
       const { ids } = await fillAccount(emulator, SEED, { share: 0.1, hasNull: true });
       const declared = await declaredOf(emulator, ids, modules);
       emulator.clearRequests();
-      const environment: Readonly<Record<string, string>> = {
-        EDGE_INGRESS_BASE_URL: emulator.url,
-        EDGE_INGRESS_API_KEY: emulator.apiKey,
-      };
-      const provider = createProvider({
-        config: () => undefined,
-        environment: (name) => environment[name],
-        log: () => undefined,
-      });
+      const provider = readerOf(emulator);
       for (const { object, state } of declared) {
         const found = await provider.read(object.definition, { id: object.id, outputs: state });
         expect(found?.outputs, `${object.definition.type} ${object.id}`).toEqual(state);

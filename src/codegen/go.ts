@@ -6,7 +6,6 @@ import type { Sdk, Shape } from "./sdk";
 
 const INDENT = "\t";
 
-/** How Go writes values. */
 export const go: Language = {
   form: formOf(camelCase),
   reserved: (
@@ -66,7 +65,6 @@ function aligned(members: readonly Member[], colon = ":", comma = ","): string[]
   });
 }
 
-/** The variable that has the text of a file. */
 const fileVariable = (path: string): string => camelCase(path.slice(path.lastIndexOf("/")));
 
 /** Writes a program in Go, as `gofmt` formats it; or, in a file of one, a function of that name. */

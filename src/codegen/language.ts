@@ -53,7 +53,6 @@ export class Writer {
     }
   }
 
-  /** Whether the program reads stack config. */
   get readsConfig(): boolean {
     const { config, tables = [] } = this.program;
     return config.length > 0 || tables.some(({ secrets }) => secrets);
@@ -124,7 +123,6 @@ export const quoted = (text: string): string =>
     (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** A comment, if there is one. */
 export const commented = (comment: string | undefined, mark: string): string[] =>
   comment === undefined ? [] : [indented(comment, `${mark} `)];
 

@@ -31,7 +31,6 @@ export interface Declaration {
   readonly isProtected?: boolean;
 }
 
-/** A resource that a program declares. */
 export interface Resource extends Declaration {
   /** The name in the stack. */
   readonly name: string;
@@ -81,14 +80,12 @@ export class TextFile {
   ) {}
 }
 
-/** A value of an argument. */
 export type Value = Scalar | Reference | Json | TextFile | readonly Value[] | Members;
 export type Scalar = string | number | boolean | null;
 export interface Members {
   readonly [key: string]: Value;
 }
 
-/** Whether a value is an object with members. */
 export const isMembers = (value: Value): value is Members => isPlainObject(value);
 
 /** What a value is made of, at any depth of lists and objects. */

@@ -13,7 +13,6 @@ const INDENT = "    ";
 /** The width of the usual formatters. */
 const LINE_WIDTH = 88;
 
-/** How Python writes values. */
 export const python: Language = {
   form: formOf((text) => snakeCase(camelCase(text))),
   reserved: `${KEYWORDS} compact_json config edge_ingress json name pathlib pulumi row`.split(" "),
@@ -36,7 +35,6 @@ export const python: Language = {
   },
 };
 
-/** Writes a program in Python. */
 export function inPython(program: Program, sdk: Sdk): string {
   const { config, resources, tables = [], outputs } = program;
   const writer = new Writer(program, python, sdk);

@@ -4,7 +4,6 @@ import { commented, formOf, indented, type Language, type Member, paragraphs, qu
 import type { Declaration, Program, Setting, Table } from "./program";
 import { ANY, type Sdk } from "./sdk";
 
-/** How TypeScript writes values. */
 export const typescript: Language = {
   form: formOf(camelCase),
   reserved: (

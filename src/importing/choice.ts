@@ -12,7 +12,6 @@ export interface Choice {
   readonly exclude: readonly string[];
 }
 
-/** Whether an object with these texts is chosen. */
 export function isChosen(texts: readonly string[], { include, exclude }: Choice): boolean {
   const matches = (pattern: string) => isMatch(texts, pattern);
   return (include.length === 0 || include.some(matches)) && !exclude.some(matches);

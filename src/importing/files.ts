@@ -8,13 +8,7 @@ import { edgeName, edgeOf, kindOf, zoneOf } from "./split";
 import { grouped, linesOf } from "./tables";
 
 /** The part of a program that is one file. */
-export interface Part {
-  /** Such as `agent-ingresses`. */
-  readonly subject: string;
-  /** Keys of the objects that it declares. */
-  readonly keys: readonly string[];
-  readonly program: Program;
-}
+export type Part = ReturnType<typeof partsOf>[number];
 
 /** Where objects are from. */
 export interface Origin {
@@ -43,7 +37,7 @@ const [FEW_OF_EDGE, FEW_LINES] = [4, 60];
 const EVERYTHING = "ingress";
 
 /** Divides a program into files: those of an earlier run, else by kinds of objects, by edges and by topics. */
-export function partsOf(declared: readonly Declared[], { groups, origin, subjects, isTaken }: Division): Part[] {
+export function partsOf(declared: readonly Declared[], { groups, origin, subjects, isTaken }: Division) {
   const files = subjects
     ? Map.groupBy(declared, ({ object }) => subjects.get(keyOf(object)) ?? EVERYTHING)
     : subjectsOf(declared);
@@ -53,10 +47,12 @@ export function partsOf(declared: readonly Declared[], { groups, origin, subject
     used.add(subject);
     const resources = all.map(({ resource }) => resource);
     const comment = origin && { comment: commentOn(all, origin) };
-    const program = { ...comment, config: [], outputs: [], ...(groups ? grouped(resources) : { resources }) };
+    const bare = { ...comment, config: [], outputs: [], ...(groups ? grouped(resources) : { resources }) };
     // The settings that resources refer to, in the order of their first use; a table reads its own.
-    const config = [...new Set(targetsOf(leavesIn(program)))].filter(isSetting).filter(({ name }) => name !== "");
-    return { subject, keys: all.map(({ object }) => keyOf(object)), program: { ...program, config } };
+    const config = [...new Set(targetsOf(leavesIn(bare)))].filter(isSetting).filter(({ name }) => name !== "");
+    const program: Program = { ...bare, config };
+    /** `subject` is such as `agent-ingresses`, `keys` are those of the objects that the part declares. */
+    return { subject, keys: all.map(({ object }) => keyOf(object)), program };
   });
 }
 

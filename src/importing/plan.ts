@@ -21,7 +21,6 @@ export interface Features extends Pick<Context, "takesRoute"> {
   readonly lossOf?: (name: string, value: Value) => string | undefined;
 }
 
-/** How objects become a program. */
 export type PlanOptions = Omit<Features, "hasLoops"> &
   Pick<Context, "protects"> &
   NamingOptions &
@@ -35,10 +34,8 @@ export type Plan = ReturnType<typeof planOf>;
 export function planOf(objects: readonly AccountObject[], options: PlanOptions) {
   const stated = objects.flatMap((object) => statedOf(object) ?? []);
   const possible = stated.filter(({ problem }) => problem === undefined);
-  const names = namesFor(
-    possible.map(({ object }) => object),
-    options,
-  );
+  const named = possible.map(({ object }) => object);
+  const names = namesFor(named, options);
   const settings = new Settings(options);
   const texts = new Texts(options.hasObjects);
   const routes = new Map<string, Declared>();

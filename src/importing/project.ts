@@ -8,7 +8,6 @@ import { camelCase } from "../core/schema/case";
 import type { Origin, Part } from "./files";
 import type { Features } from "./plan";
 
-/** The languages that programs are written in. */
 export const languages = ["typescript", "yaml", "python", "go"] as const;
 
 export type Language = (typeof languages)[number];
@@ -38,7 +37,6 @@ export interface ProjectOptions {
 export interface Layout extends Features {
   /** Runtimes of `Pulumi.yaml` that run it. */
   readonly runtimes: readonly string[];
-  /** The file that a part is in. */
   fileOf(subject: string, isBeside: boolean): string;
   /** The program, a file for each part. */
   files(parts: readonly Part[], options: ProjectOptions): FileText[];
@@ -66,7 +64,6 @@ export interface Entry {
 const nullLoss: Features["lossOf"] = (_, value) =>
   value === null ? "is null, which a program in YAML or Go cannot state: `pulumi up` would remove it" : undefined;
 
-/** A file for each part of a program. */
 const filesOf = (parts: readonly Part[], layout: Layout, write: (program: Program) => string): FileText[] =>
   parts.map(({ subject, program }) => ({ path: layout.fileOf(subject, false), text: `${write(program)}\n` }));
 
@@ -161,7 +158,6 @@ const go: Layout = {
   lossOf: nullLoss,
 };
 
-/** How programs are divided in each language. */
 export const layouts: Readonly<Record<Language, Layout>> = { typescript, yaml, python, go };
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -74,7 +74,6 @@ export function edgeName(object: AccountObject): string | undefined {
   return edge && `${edge.protocol}-edge-${edge.id}`;
 }
 
-/** The edge that an object belongs to. */
 export function edgeOf({ definition: { path }, outputs }: AccountObject): { protocol: string; id: string } | undefined {
   const [, protocol] = /^\/edges\/(\w+)\//.exec(path) ?? [];
   return protocol === undefined ? undefined : { protocol, id: String(outputs.edgeId) };

@@ -5,7 +5,6 @@ import { jsonObject } from "../core/schema/values";
 /** A longer document is easier to read in a file of its own. */
 const LONG = 200;
 
-/** Where files of values are. */
 const FOLDER = "values";
 
 /** Writes texts of arguments in a form that a person can read: JSON as an object, and long documents in files. */
@@ -20,7 +19,6 @@ export class Texts {
     return this.files.size === 0 ? [] : [attributes, ...this.files.values()];
   }
 
-  /** The arguments of a resource. */
   in(args: Members, resource: string): Members {
     return replaced(args, (value, names) => {
       if (typeof value !== "string") return value;
