@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./sdk-tests/setup/longest-first.mts";
 
 /** Tests that take many minutes: only `npm test -- --long NAME` runs them. */
 const long = process.env.LONG_TESTS ? [] : ["sdk-tests/long/**"];
@@ -85,6 +86,7 @@ export default defineConfig({
     globalSetup: "sdk-tests/setup/clean-environment.mts",
     projects: projects.map((test) => ({ extends: true, test })),
     pool: "forks",
+    sequence: { sequencer: LongestFirst },
     // End-to-end tests wait for processes of their own, so that all cores have something to do.
     maxWorkers: "100%",
     // Nothing waits for them but a test that hangs: a busy machine takes many times as long as an idle one.

@@ -18,10 +18,9 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function checks() {
-  // Two at a time, for two cores; what needs dist comes after the build.
+  // What needs dist comes after the build.
   await together(lint(), build());
-  await types();
-  await generated();
+  await together(types(), generated());
 }
 
 /** @param projects of vitest.config.mts */

@@ -1,0 +1,34 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The files that take a minute or more, the longest first. Those of the site and of the release wait for what is being built. */
+const LONGEST = [
+  "workflows/guides",
+  "workflows/examples",
+  "workflows/ci-examples",
+  "secrets/lives.dist",
+  "release/install",
+  "site/pages",
+  "site/reader",
+  "workflows/from-terraform",
+  "workflows/import-cases",
+  "workflows/module-deletion",
+  "e2e/lifecycle",
+  "e2e/account-import",
+];
+
+/**
+ * Begins with what takes longest, so that all processors are busy to the end, which the many short files of `unit` are for.
+ * By itself, vitest sorts the projects by their names.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    // In each project, by how long a file took the last time, or by its size.
+    const sorted = await super.sort(files);
+    // The later a project is in the configuration, the more its tests need, and the longer they take.
+    const place = ({ moduleId, project }: TestSpecification) => {
+      const found = LONGEST.findIndex((name) => moduleId.endsWith(`/sdk-tests/${name}.test.ts`));
+      return found >= 0 ? found - LONGEST.length : this.ctx.projects.length - this.ctx.projects.indexOf(project);
+    };
+    return sorted.sort((a, b) => place(a) - place(b));
+  }
+}
