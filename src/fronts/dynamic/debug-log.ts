@@ -22,7 +22,8 @@ function connect(address: string): Show {
     "@pulumi/pulumi/proto/engine_pb",
   ) as typeof import("@pulumi/pulumi/proto/engine_pb");
   const { credentials } = ofSdk("@grpc/grpc-js") as typeof import("@grpc/grpc-js");
-  const engine = new EngineClient(address, credentials.createInsecure());
+  // The engine runs on this machine: without the option, gRPC takes the proxy of `https_proxy` to it.
+  const engine = new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
   return (text) => {
     const request = new LogRequest().setSeverity(LogSeverity.DEBUG).setMessage(text);
     // Nothing can be done about a message that does not arrive, and the operation is not the worse for it.
