@@ -9,7 +9,6 @@ export type Answer = WireObject | null;
 
 export type Redact = (text: string) => string;
 
-/** What a message about an answer may say. */
 export interface AnswerContext {
   readonly url: URL;
   readonly apiKeySource: string;
@@ -18,11 +17,7 @@ export interface AnswerContext {
 }
 
 /** The object of an answer; any other is an error. `operation` is what was asked, as `METHOD /path`. */
-export function acceptAnswer(
-  operation: string,
-  answer: Incoming,
-  { url, apiKeySource, redact }: AnswerContext,
-): Answer {
+export function acceptAnswer(operation: string, answer: Incoming, { url, apiKeySource, redact }: AnswerContext) {
   const { status, headers, text } = answer;
   if (status === 204) return null;
   if (status >= 200 && status <= 299) return parseObject(text);
@@ -107,8 +102,9 @@ export function reasonOf(body: unknown, redact: Redact): string | undefined {
   const { msg, message, details } = body;
   const [found = ""] = [msg, message, details].map(textOfMember).filter((text) => text !== "");
   const text = found.slice(0, MAX_READ).toWellFormed().replace(INVISIBLE, "");
-  const reason = redact(onOneLine(redact(text)));
-  return reason === "" ? undefined : cut(reason);
+  const characters = [...redact(onOneLine(redact(text)))];
+  if (characters.length === 0) return undefined;
+  return characters.length <= MAX_LENGTH ? characters.join("") : `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
 }
 
 /** The text of a member: as it stands, or that of a list or an object of texts. */
@@ -120,8 +116,3 @@ function textOfMember(value: unknown): string {
 }
 
 const onOneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, " ").trim();
-
-function cut(text: string): string {
-  const characters = [...text];
-  return characters.length <= MAX_LENGTH ? text : `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
-}

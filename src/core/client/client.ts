@@ -13,7 +13,10 @@ export function createClient(options: ClientOptions): Client {
     ...chosen,
     log: chosen.log ?? options.log ?? (() => undefined),
     deadline: clock.now() + (chosen.timeoutMs ?? options.operationTimeoutMs),
-    limit: limitOf(options, chosen),
+    limit:
+      chosen.timeoutMs === undefined
+        ? `${options.operationTimeoutMs / 1_000} s (edge-ingress:operationTimeoutSeconds)`
+        : `${chosen.timeoutMs / 1_000} s (customTimeouts)`,
   });
   const clientFor = (current: () => Operation): Client => ({
     begin: (chosen = {}) => {
@@ -47,8 +50,3 @@ export function createClient(options: ClientOptions): Client {
   });
   return clientFor(() => operationOfNow({}));
 }
-
-const limitOf = ({ operationTimeoutMs }: ClientOptions, { timeoutMs }: OperationOptions): string =>
-  timeoutMs === undefined
-    ? `${operationTimeoutMs / 1_000} s (edge-ingress:operationTimeoutSeconds)`
-    : `${timeoutMs / 1_000} s (customTimeouts)`;

@@ -16,7 +16,6 @@ export const defaultPolicy = {
 
 type RetryPolicy = Readonly<typeof defaultPolicy>;
 
-/** Failures so far, of one operation. */
 export interface Attempts {
   readonly method: string;
   readonly failed: number;
@@ -55,11 +54,7 @@ const backOff = ({ baseDelayMs, maxDelayMs }: RetryPolicy, failed: number, rando
  * Milliseconds that a Retry-After asks for: in seconds, or as a date, which is relative to the answer's own Date. Garbage
  * asks for nothing, and neither does a time that is over: all attempts would be used up at once.
  */
-export function parseRetryAfter(
-  value: string | undefined,
-  date: string | undefined,
-  nowMs: number,
-): number | undefined {
+export function parseRetryAfter(value: string | undefined, date: string | undefined, nowMs: number) {
   const text = value?.trim() ?? "";
   const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   const since = Date.parse(date ?? "");

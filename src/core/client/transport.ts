@@ -13,7 +13,6 @@ export interface Outgoing {
   readonly body?: string;
 }
 
-/** One whole answer. */
 export interface Incoming {
   readonly status: number;
   readonly headers: Headers;

@@ -5,7 +5,6 @@ import type { Answer, Redact } from "./answer";
 import type { Transport } from "./transport";
 import type { Clock, Timeouts } from "./wait";
 
-/** One operation of the API. */
 export interface ApiRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: Address;
@@ -43,7 +42,6 @@ export interface Probe {
   readonly objects: readonly string[];
 }
 
-/** What is special about one operation. */
 export interface OperationOptions {
   /** Milliseconds that it may take, all attempts together. Default: as the client's options say. */
   readonly timeoutMs?: number | undefined;
@@ -55,7 +53,6 @@ export interface OperationOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends requests to the API. */
 export interface Client {
   /**
    * What the API answers. Whether it is the object that was asked for, the caller has to check.

@@ -11,11 +11,9 @@ const LOOK_INTERVAL_MS = 1_000;
 
 /**
  * Whether the API has answered that something does not exist. A gateway, a proxy or whatever else is at a wrong base URL
- * answers 404 as well, perhaps for a moment in the middle of a run. So a 404 counts only if the API is seen to answer
- * after it, and if its body is like that of the API's own.
- *
- * What shows the API is the list that every account of it has. One look at it is enough for all answers that came before
- * the look began, and looks begin at most once a second: an answer in between waits for the next one.
+ * answers 404 as well, perhaps for a moment in the middle of a run. So a 404 counts only if the API is seen to answer after it,
+ * by the list that every account has, and if its body is like that of the API's own. One look at the list is enough for all
+ * answers that came before the look began, and looks begin at most once a second: an answer in between waits for the next one.
  */
 export class Verification {
   /** The look that has not begun. */

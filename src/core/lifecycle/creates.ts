@@ -94,9 +94,8 @@ export class Creates {
 
   /**
    * Takes one of the objects found that no create is known to have made, if they are as many as the equal creates that are
-   * lost: then each of these gets one. One look at a time. Whoever waits for others does so as long as its own operation lasts.
-   *
-   * @throws {CancelledError | TimeoutError} if that is over before the others have an end; then nothing is taken.
+   * lost: then each of these gets one. One look at a time. Whoever waits for others does so as long as its own operation lasts:
+   * if that is over before the others have an end, nothing is taken.
    */
   async adopt(
     { waitFor }: Pick<Client, "waitFor">,

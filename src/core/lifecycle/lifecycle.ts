@@ -49,12 +49,13 @@ export async function lookUpAll(resource: ListedResource, api: Client, limit = I
 /** Sends what changed, and nothing else. */
 export async function update(resource: Resource, api: Api, object: ResourceState, inputs: Values): Promise<Values> {
   const from = await beforeUpdate(resource, api, object, inputs);
+  const { fields } = resource.definition;
   const { changed } = diffOf(resource, from.state, inputs);
   const written = { ...outputsOf(resource, from.state), ...inputs };
   if (changed.length === 0) return written;
   try {
     const values = await resource.operations.update(api, from, inputs, changed);
-    return merge(resource.definition.fields, written, values);
+    return merge(fields, written, values);
   } catch (error) {
     if (error instanceof ResourceInitFailed)
       throw await halfDone(resource, api, from, inputs, error.cause, error.state);

@@ -1,6 +1,6 @@
 import * as lifecycle from "../lifecycle/lifecycle";
 import type { ResourceState } from "../lifecycle/resource";
-import { type Definition, modulePaths } from "../schema/definition";
+import { modulePaths } from "../schema/definition";
 import { isSet, type Values } from "../schema/values";
 import type { Call } from "./call";
 
@@ -13,13 +13,12 @@ import type { Call } from "./call";
 export function noteAdopted(call: Call, object: ResourceState, inputs: Values, before?: Values): void {
   const { definition } = call.resource;
   const { ownership, restorations } = call.shared;
+  const modules = definition.kind === "collection" ? Object.keys(definition.modules ?? {}) : [];
   const isAdopted = before
-    ? Object.keys(modulesOf(definition)).some((name) => isSet(inputs[name]) && !isSet(before[name]))
+    ? modules.some((name) => isSet(inputs[name]) && !isSet(before[name]))
     : modulePaths(definition, undefined, inputs).some((path) => ownership.knows("adopted", path));
   if (isAdopted) restorations.push(() => restore(call, object, inputs));
 }
-
-const modulesOf = (definition: Definition) => (definition.kind === "collection" ? (definition.modules ?? {}) : {});
 
 /** The engine waits for 5 s when it ends a run. */
 const WITHIN_MS = 4_000;

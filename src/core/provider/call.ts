@@ -69,9 +69,9 @@ export class Call {
   run<T>(action: () => T): T {
     const fail = (error: unknown): never => {
       const known = asKnown(error).redacted(this.redact);
-      throw known instanceof ResourceInitFailed
-        ? Object.assign(known, { secretPaths: this.secretPathsIn(known.state ?? {}, this.marked).secretPaths })
-        : known;
+      if (!(known instanceof ResourceInitFailed)) throw known;
+      const { secretPaths } = this.secretPathsIn(known.state ?? {}, this.marked);
+      throw Object.assign(known, { secretPaths });
     };
     try {
       const done = action();
@@ -109,10 +109,7 @@ export class Call {
     const { fields } = this.resource.definition;
     const { secrets = [] } = this.options;
     const { apiKey } = this.shared.settings().values;
-    return [
-      ...(typeof apiKey === "string" ? [apiKey] : []),
-      ...secrets,
-      ...this.values.flatMap((each) => secretTexts(fields, each, this.marked)),
-    ];
+    const texts = this.values.flatMap((each) => secretTexts(fields, each, this.marked));
+    return [...(typeof apiKey === "string" ? [apiKey] : []), ...secrets, ...texts];
   }
 }

@@ -72,11 +72,6 @@ export function settingsOf({ config, environment }: ProviderOptions, others: rea
 /** The settings, if each was found or has a default. */
 type WholeSettings = { readonly [K in keyof ProviderArgs]-?: Value<ProviderArgs[K]> };
 
-/** Paths of what the API lists. */
-const objects = Object.values<Definition>(definitions)
-  .filter(isListed)
-  .map(({ path }) => path);
-
 /** The options of the client that the settings ask for: a setting that is one by its own name is passed on as it is. */
 export function clientOptions({ values, sources, problems }: Settings, options: ProviderOptions): ClientOptions {
   if (problems.length > 0) throw new ConfigurationError(problems.map(problemText).join("; "));
@@ -85,13 +80,15 @@ export function clientOptions({ values, sources, problems }: Settings, options: 
   const source = sources.apiKey ?? "";
   const isConfigured = source.startsWith(`${NAMESPACE}:`);
   const { operationTimeoutSeconds, ...chosen } = values as Values & WholeSettings;
+  const { path, member } = definitions.agentIngress;
+  const listed = Object.values<Definition>(definitions).filter(isListed);
   return {
     ...chosen,
     baseUrl,
     apiKey,
     apiKeySource: isConfigured ? keySourceIn(options, source) + recordedNote(options) : source,
     operationTimeoutMs: operationTimeoutSeconds * 1_000,
-    probe: { path: collectionPath(definitions.agentIngress.path), member: definitions.agentIngress.member, objects },
+    probe: { path: collectionPath(path), member, objects: listed.map((each) => each.path) },
     clock: options.clock,
   };
 }

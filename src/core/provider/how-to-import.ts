@@ -23,10 +23,7 @@ export function howToImport({ definition, label, providerUrn }: Importing, id: s
   return `to import ${id}, run \`pulumi import ${words.join(" ")}\``;
 }
 
-/**
- * The command finds what the API lists; any other object has to be named. Dynamic resources are declared in
- * a project that has the package installed, so npx finds the command there.
- */
+/** The command finds what the API lists; any other object has to be named. A project of dynamic resources has the package. */
 function ofDynamic(definition: Definition, id: string): string {
   const named = isListed(definition) ? "" : ` --route ${shellWord(id)}`;
   const pattern = shellWord(id.slice(id.lastIndexOf("/") + 1));

@@ -55,9 +55,3 @@ export interface ResourceView extends SecretPaths {
   /** Of a module: the running program declares the object that it belongs to. */
   readonly isOnDeclared?: boolean;
 }
-
-/** An object that no program states, whoever made it. */
-export interface WholeView extends ResourceView {
-  /** Paths of the secrets that are set, and that the service masks. */
-  readonly masked: readonly string[];
-}

@@ -106,10 +106,7 @@ export function isOnDeclared(call: Call, object: ResourceState): boolean {
   return path !== undefined && call.shared.ownership.isOnDeclared(path);
 }
 
-/**
- * Whether a module goes with the object that it belongs to, because the running program no longer declares that object. In a
- * destroy no program runs, and what else will be deleted is not known.
- */
+/** Whether a module goes with its object, which the running program no longer declares. What a destroy deletes is not known. */
 export async function goesWithOwner(call: Call, object: ResourceState): Promise<boolean> {
   const { ownership, engineHasProgram } = call.shared;
   const path = modulePathOf(call, object) ?? "";

@@ -9,7 +9,7 @@ import { isLoopback } from "../schema/leaves";
 import { defined, UNKNOWN, type Values } from "../schema/values";
 import { noteAdopted } from "./adopted-modules";
 import type { Call } from "./call";
-import type { ResourceView, WholeView } from "./options";
+import type { ResourceView } from "./options";
 import * as modules from "./program-modules";
 
 /** An object as the engine's state has it, or what is known of it: the outputs hold the other ids in its path. */
@@ -80,11 +80,11 @@ export async function read(call: Call, { id, outputs }: Recorded): Promise<Resou
   return object && shownBy(call, object);
 }
 
-/** The whole object, whoever made it; `undefined` if there is no such object. */
-export async function find(
-  call: Call,
-  { id, outputs, onUnreadable }: Recorded & Tolerant,
-): Promise<WholeView | undefined> {
+/**
+ * The whole object, whoever made it; `undefined` if there is no such object. `masked` are the paths of the secrets that are set,
+ * and that the service masks.
+ */
+export async function find(call: Call, { id, outputs, onUnreadable }: Recorded & Tolerant) {
   try {
     const object = await lifecycle.lookUp(call.resource, call.begin(), id, outputs);
     return object && { ...shownBy(call, object), masked: object.masked };
@@ -110,10 +110,7 @@ export async function get(call: Call, request: Recorded): Promise<ResourceView> 
 }
 
 /** The objects of the account, whole and in the service's order: all of them, or the first ones. */
-export async function list(
-  call: Call,
-  { limit, onUnreadable }: Tolerant & { readonly limit?: number | undefined },
-): Promise<WholeView[]> {
+export async function list(call: Call, { limit, onUnreadable }: Tolerant & { readonly limit?: number | undefined }) {
   const objects = await lifecycle.lookUpAll(listed(call.resource), call.begin(), limit, onUnreadable);
   return objects.map((object) => ({ ...viewOf(call, object), masked: object.masked }));
 }
@@ -136,10 +133,7 @@ export async function update(call: Call, { id, outputs, inputs, preview }: Recor
  * Deletes the object; if it is gone already, nothing is left to do. A module whose object the last program declared is left to
  * that object, if a program runs that no longer declares it: `isOnDeclared` is what the state has of the module's last view.
  */
-export async function remove(
-  call: Call,
-  { id, outputs, isOnDeclared }: Recorded & Pick<ResourceView, "isOnDeclared">,
-): Promise<void> {
+export async function remove(call: Call, { id, outputs, isOnDeclared }: Recorded & Pick<ResourceView, "isOnDeclared">) {
   const object = { id, state: outputs };
   modules.removing(call, object);
   if (isOnDeclared && (await modules.goesWithOwner(call, object))) {

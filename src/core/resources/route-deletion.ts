@@ -7,14 +7,12 @@ import type { Api, ResourceState } from "../lifecycle/resource";
 import { objectPath } from "../schema/definition";
 import { isSet, type Values, valueAt } from "../schema/values";
 
-/** How messages name a route. */
 export const routeName = ({ matchType, match, edgeId }: Values): string =>
   `the route ${String(matchType)} ${String(match)} on the edge ${String(edgeId)}`;
 
 /** The path of a route, as the records of modules have it. */
 export const routePath = ({ id, state }: ResourceState): string => objectPath(definition, id, state);
 
-/** The path of a route, as a request has it. */
 export function routeAddress({ id, state }: ResourceState) {
   requireWholeState(definition, state);
   return { template: definition.path, params: { edge_id: String(state.edgeId), id } };

@@ -22,9 +22,7 @@ const curveNamed = (name: unknown): string => String(name).replace(/^p-?(?=\d+$)
 /** What the text of a public key tells of its pair. */
 export interface PublicKey {
   readonly type: "rsa" | "ecdsa" | "ed25519";
-  /** Bits of an RSA key's modulus. */
   readonly bits?: number;
-  /** OpenSSH's name of an ECDSA key's curve. */
   readonly curve?: string;
 }
 
