@@ -5,8 +5,8 @@ import { type Visited, visits } from "../../core/schema/walk";
 
 /**
  * The property with the paths of the arguments that the program has marked as secret, for the provider, which gets such
- * values in plaintext and without their marks. A path ends at a row, or at a member of a map: below it, anything
- * that is marked makes all of it secret. The secrets of the tables are left out, and what a transform marks later. Without
+ * values in plaintext and without their marks. A path ends at a row, or at a member of a map: below it, anything that
+ * is marked makes all of it secret. The secrets of the tables are left out, and what a transform marks later. Without
  * any mark there is no property, because the state holds it twice.
  *
  * @param outputs Names of properties that the resource's options mark.
