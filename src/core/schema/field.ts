@@ -125,8 +125,8 @@ export type TableOf<Args, Outputs = unknown, Has extends Traits = Traits> = {
 declare const CHECKED: unique symbol;
 
 /**
- * A table of the members of nested objects that was checked against an interface of arguments. `Secret` is false if it holds
- * no secret. The mark is for the compiler alone.
+ * A table of the members of nested objects that was checked against an interface of arguments. `Secret` is false if it
+ * holds no secret. The mark is for the compiler alone.
  */
 export interface Nested<Args, Secret = boolean> extends Table {
   readonly [CHECKED]: { readonly secret: Secret; args(args: Args): Args };

@@ -82,7 +82,7 @@ const schemas: Readonly<Record<PlainKind, ZodType>> = {
   json,
 };
 
-/** What an argument of the row has to be, unknown values aside. Made once for each row: making it costs more than using it. */
+/** What an argument of the row has to be, unknown values aside. Making it costs more than using it. */
 export const leafSchema = memoized((row: LeafRow): ZodType => {
   if (row.kind === "string") return text(row.maxBytes, row.format ?? (row.pathParameter && "id"));
   if (row.kind === "oneOf") return z.literal([...row.values]);

@@ -21,7 +21,7 @@ interface Position {
   readonly table: Table;
 }
 
-/** Whether a value is an object whose members have rows: their names are the API's, those in a map are the program's. */
+/** Whether a value is an object whose members have rows: their names are the API's, in a map they are the program's. */
 export const isNested = ({ row, isOpen }: Visited): boolean => row?.kind === "object" && isOpen;
 
 /** Gives what is to be in the place of a value; what is `undefined` is left out. */

@@ -117,7 +117,7 @@ export class DynamicResource {
     return this.reported(props, () => this.provider.delete(this.definition, request));
   }
 
-  /** What the engine is to store: secrets wrapped, without those that the newest arguments mark, which it encrypts by itself. */
+  /** What the engine is to store, secrets wrapped. What the newest arguments mark, the engine encrypts by itself. */
   private stored(values: Values, props: Props, addedSecretPaths: readonly string[] = []): Record<string, unknown> {
     return { ...withSecrets(this.definition.fields, values, undefined, addedSecretPaths), ...markedPropertyOf(props) };
   }
@@ -144,9 +144,9 @@ const NO_WAY_BACK =
   "this stack was migrated to the plugin and cannot switch back: run " + "`pulumi config set edge-ingress:plugin true`";
 
 /**
- * Values as the host passes them: the resource's own, the provider's text, `__lookUp` if the program looks an object up, and
- * `__secrets`, which the class adds: the paths of what the program has marked as secret. The engine passes such values in
- * plaintext and without the mark. A change of the paths alone is not a change of the resource.
+ * Values as the host passes them: the resource's own, the provider's text, `__lookUp` if the program looks it up, and
+ * `__secrets`, which the class adds: the paths of what the program has marked as secret. The engine passes such
+ * values in plaintext and without the mark. A change of the paths alone is not a change of the resource.
  */
 export type Props = Readonly<Record<string, unknown>>;
 

@@ -12,8 +12,8 @@ const ON_DECLARED = "__isOnDeclared";
 export const valuesIn = (message: Struct | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
 
 /**
- * Reads a message: its values in plaintext, the paths of what the program has marked as secret among them, and what the plugin
- * itself has recorded beside them.
+ * Reads a message: its values in plaintext, the paths of what the program has marked as secret among them, and what the
+ * plugin itself has recorded beside them.
  */
 export function received(fields: Table, message: Struct | undefined) {
   const { [ON_DECLARED]: isOnDeclared, ...wrapped } = valuesIn(message);

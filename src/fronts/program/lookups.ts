@@ -2,7 +2,7 @@ import * as definitions from "../../core/definitions";
 import type { DescribedArgs } from "../../core/definitions/common";
 import { type Found, listingOf, lookupOf } from "./lookup-function";
 
-/* Functions that look up what exists. All send requests, in previews too; the forms with `Output` as soon as they can. */
+/* Functions that look up what exists. All send requests, in previews too; those with `Output` as soon as they can. */
 
 /** Arguments of {@link getAgentIngress}. */
 export interface GetAgentIngressArgs {
@@ -73,7 +73,7 @@ const authorities = listingOf<GetSshCertificateAuthorityResult>(definitions.sshC
 export const getSshCertificateAuthority = authorityById.plain;
 
 /**
- * Looks up an SSH certificate authority by an id that may be an output. A preview sends nothing while the id is unknown.
+ * Looks up an SSH certificate authority by an id that may be an output. A preview sends nothing if the id is unknown.
  *
  * @example
  * export const trustedUserCaKeys = getSshCertificateAuthorityOutput({ id: shared.getOutput("caId") }).publicKey;

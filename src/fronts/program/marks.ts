@@ -4,10 +4,10 @@ import { isPlainObject, type Values } from "../../core/schema/values";
 import { type Visited, visits } from "../../core/schema/walk";
 
 /**
- * The property with the paths of the arguments that the program has marked as secret, for the provider, which gets such values
- * in plaintext and without their marks. A path ends at a row, or at a member of a map: below it, anything that is marked makes
- * all of it secret. The secrets of the tables are left out, and what a transform marks later. Without any mark there is no
- * property, because the state holds it twice.
+ * The property with the paths of the arguments that the program has marked as secret, for the provider, which gets such
+ * values in plaintext and without their marks. A path ends at a row, or at a member of a map: below it, anything that
+ * is marked makes all of it secret. The secrets of the tables are left out, and what a transform marks later. Without
+ * any mark there is no property, because the state holds it twice.
  *
  * @param outputs Names of properties that the resource's options mark.
  */
@@ -29,11 +29,11 @@ async function secretPaths(pending: readonly Visited[], outputs: readonly string
 }
 
 /**
- * The outputs that repeat what the program marks as a secret: the provider does not get the marks, so it cannot pass them on.
- * Until it is known whether an argument is marked, its outputs count as secrets.
+ * The outputs that repeat what the program marks as a secret: the provider does not get the marks, so it cannot pass
+ * them on. Until it is known whether an argument is marked, its outputs count as secrets.
  *
  * @param given Outputs that the program itself declares to be secrets.
- * @returns The names of the outputs. The list is final when `settled` is, if that is there: the SDK reads it after that.
+ * @returns The names of the outputs. If `settled` is there, the list is final after it: the SDK reads it then.
  */
 export function secretOutputs(
   table: Table,

@@ -10,10 +10,10 @@ const leavesStacks = (): boolean => process.env.EDGE_INGRESS_FULL_STACKS === "1"
 /**
  * Makes the stacks that the SDK takes while it declares a resource short, until the returned function is called.
  *
- * - The engine stores one of them in the state, of which the SDK asks for all frames. The outer frames run the program, and
- *   are the same for every resource; those between `base` and the program are classes of this package. Both go.
- * - Those of the promises that the SDK watches, dozens for each resource, lose all frames unless the SDK is to show them.
- *   Others keep the innermost frame: see {@link completeStack}.
+ * - The engine stores one of them in the state, of which the SDK asks for all frames. The outer frames run the program,
+ *   the same for every resource; those between `base` and the program are classes of this package. Both go.
+ * - Those of the promises that the SDK watches, dozens for each resource, lose all frames unless the SDK is to show
+ *   them. Others keep the innermost frame: see {@link completeStack}.
  *
  * @param base The file of the constructor that calls the SDK's, which counts its frame.
  * @param classes The folder of the classes that are derived from it.

@@ -20,12 +20,13 @@ interface Owner {
 }
 
 /**
- * Records the modules that a resource configures, and the object to which its modules belong, for the provider. If an engine
- * option such as `--exclude` leaves a resource out, or what it depends on has failed, the engine does not have it checked, and
- * then deletes what other resources had. With `--continue-on-error` it also deletes the object, if that was not registered.
+ * Records the modules that a resource configures, and the object to which its modules belong, for the provider. If an
+ * engine option such as `--exclude` leaves a resource out, or what it depends on has failed, the engine does not have
+ * it checked, and then deletes what other resources had. With `--continue-on-error` it also deletes the object itself,
+ * if that could not be registered.
  *
- * A module resource that is registered with the id of its module is in the state as the program states it, and is recorded as
- * covered: in a `destroy --run-program` it has to go.
+ * A module resource that the engine has dealt with, or that is in the state as the program states it, is registered
+ * with the id of its module, and is recorded as covered: in a `destroy --run-program` it has to go.
  */
 export function recordStated(
   definition: Definition,
@@ -65,7 +66,7 @@ function recordModule(definition: SingletonDefinition, resource: pulumi.CustomRe
   ifFailed(covered, () => undefined);
 }
 
-/** The object, at the path where the engine has it, and the modules that are its arguments, which go with its deletion. */
+/** The object, at the path that the engine has, and the modules that are its arguments, which go with its deletion. */
 function recordObject(
   definition: CollectionDefinition,
   resource: pulumi.CustomResource,
