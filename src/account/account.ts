@@ -1,13 +1,23 @@
 import * as all from "../core/definitions";
 import { httpsEdgeRoute } from "../core/definitions/https-edge-route";
-import type { Provider } from "../core/provider/provider";
 import { camelCase } from "../core/schema/case";
 import { type Definition, isListed, type ListedDefinition } from "../core/schema/definition";
 import type { Values } from "../core/schema/values";
 import { type NamedObject, nameOf, notFound, unsearched } from "./named";
 
-/** Reads objects of the account, by GET requests alone. */
-export type AccountReader = Pick<Provider, "list" | "find">;
+type Found = Omit<AccountObject, "definition">;
+
+interface ListRequest {
+  /** Receives an object that the answer does not show as documented. */
+  readonly onUnreadable: (id: string, reason: string) => void;
+}
+
+/** Reads objects of the account, by GET requests alone, as a provider does. */
+export interface AccountReader {
+  list(definition: ListedDefinition, request: ListRequest): Promise<readonly Found[]>;
+  /** `undefined` if there is no such object, or if it cannot be read. `outputs` has the other ids in its path. */
+  find(definition: Definition, request: ListRequest & Pick<Found, "id" | "outputs">): Promise<Found | undefined>;
+}
 
 /** An object that was left out. */
 export interface Skipped {
