@@ -5,7 +5,6 @@ const LONGEST = [
   "workflows/guides",
   "workflows/examples",
   "workflows/ci-examples",
-  "secrets/lives.dist",
   "release/install",
   "site/pages",
   "site/reader",
