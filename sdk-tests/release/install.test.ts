@@ -7,13 +7,14 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { version } from "../../package.json";
 import { ownSystem } from "../../release/node-binaries.mts";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { finished } from "../setup/in-background.mts";
 import { Example } from "../support/example";
 import { npmInstall, pythonVersion, unpack } from "../support/published";
 import { withoutNode } from "../support/without-node";
 
 /** What users do with nothing but the files of a release: each in an empty folder, with a home of the Pulumi CLI of its own. */
 
-const { first: release, url, repository } = inject("releases");
+const { first: release, finished: file, url, repository } = inject("releases");
 const { wheelDir, goProgram } = inject("languageHosts");
 
 const windows = process.platform === "win32";
@@ -28,6 +29,7 @@ let path: string;
 let emulator: Emulator;
 
 beforeAll(async () => {
+  await finished(file);
   folder = mkdtempSync(join(tmpdir(), "installed-"));
   examples = join(await unpack(npmPackage, folder), "examples");
   path = withoutNode(process.env.PATH ?? "", join(folder, "path"));

@@ -10,6 +10,7 @@ import { argumentsOf, asEncrypted, Canaries, inClearAlone, MARKINGS, type Markin
 import { FORMS, type FormName } from "../support/forms";
 import { failureOf, unwrapped } from "../support/in-process-dynamic";
 import { startEngine } from "../support/in-process-plugin";
+import { preload } from "../support/preload";
 import { InitError, type Props, ProviderProcess } from "../support/provider-process";
 import { resourceOf } from "../support/resources";
 
@@ -40,7 +41,7 @@ const start = (form: FormName): Promise<ProviderProcess> =>
     form,
     fresh: true,
     engine: engine.address,
-    environment: { EDGE_INGRESS_LOG: "requests" },
+    environment: { EDGE_INGRESS_LOG: "requests", NODE_OPTIONS: preload("fast-clock") },
     config: { baseUrl: emulator.url, apiKey: emulator.apiKey, maxRetries: "0" },
   });
 

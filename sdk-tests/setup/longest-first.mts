@@ -1,11 +1,13 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The files that take a minute or more, the longest first. Those of the site and of the release wait for what is being built. */
+/**
+ * The files that take a minute or more, the longest first. The releases are built meanwhile: what needs them does not come at the
+ * beginning.
+ */
 const LONGEST = [
   "workflows/guides",
   "workflows/examples",
   "workflows/ci-examples",
-  "secrets/lives.dist",
   "release/install",
   "site/pages",
   "site/reader",

@@ -8,9 +8,10 @@ import type { TestProject } from "vitest/node";
 import { ensurePackages } from "../../tools/base/packages.mjs";
 import { root } from "../../tools/base/project.mjs";
 import { run } from "../../tools/base/run.mjs";
+import { inBackground } from "./in-background.mts";
 
 /** Two releases of the same sources, and a server of the files of the first, from which its plugin is downloaded. */
-export type Releases = { first: string; second: string; url: string; repository: string };
+export type Releases = Record<"first" | "second" | "finished" | "url" | "repository", string>;
 
 const repository = "example/edge-ingress";
 
@@ -22,21 +23,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const end = async () => {
+  // Before two commands do it in one folder.
+  await ensurePackages();
+  const finished = join(folder, "finished");
+  // At the same time: most of a build waits for one process.
+  const building = inBackground(finished, () => Promise.all([first, second].map((out) => build(out, url))));
+  project.provide("releases", { first, second, finished, url, repository });
+  return async () => {
+    await building;
     server.close();
     await rm(folder, { recursive: true });
   };
-  try {
-    // Before two commands do it in one folder.
-    await ensurePackages();
-    // At the same time: most of a build waits for one process.
-    await Promise.all([first, second].map((out) => build(out, url)));
-  } catch (error) {
-    await end();
-    throw error;
-  }
-  project.provide("releases", { first, second, url, repository });
-  return end;
 }
 
 async function build(out: string, url: string) {
