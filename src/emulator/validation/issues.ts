@@ -31,16 +31,8 @@ export function validationIssues(error: z.ZodError, refusal: Refusal = () => "is
   });
 }
 
-/** The shapes of an object beside the one that a request has to have. */
-export interface OtherShapes {
-  /** What a create takes, for an update. */
-  readonly creation?: z.ZodType | undefined;
-  /** What answers show. */
-  readonly answer?: z.ZodType | undefined;
-}
-
 /** Why a request may not send a member: only a create may, only the service may, or the reference does not have it. */
-export function refusalFrom({ creation, answer }: OtherShapes): Refusal {
+export function refusalFrom(creation: z.ZodType | undefined, answer: z.ZodType | undefined): Refusal {
   return (path) => {
     if (hasMember(creation, path)) return "is set at creation and cannot be updated";
     return hasMember(answer, path) ? "is read-only" : "is not a known member";
