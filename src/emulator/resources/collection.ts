@@ -79,14 +79,6 @@ export function collection<Creation extends z.ZodType, Update extends z.ZodType>
     return stored;
   }
 
-  function read(request: OperationRequest): Wire {
-    return shown(existing(request), request);
-  }
-
-  function remove(request: OperationRequest): void {
-    request.state.store.delete(request.account, existing(request).path);
-  }
-
   async function create(request: OperationRequest): Promise<Wire> {
     const { account, body, state, params } = request;
     input.requireParent?.(request);
@@ -114,6 +106,8 @@ export function collection<Creation extends z.ZodType, Update extends z.ZodType>
     return { method: "get", path, tag, summary: `List ${tag}`, query: pageQuery, answer, run };
   }
 
+  const read = (request: OperationRequest) => shown(existing(request), request);
+  const remove = (request: OperationRequest) => request.state.store.delete(request.account, existing(request).path);
   const one = { path: `${path}/{id}`, tag };
   return {
     kind,

@@ -19,15 +19,14 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown,
 }
 
 /** Says why a member is refused that the schema does not have. */
-export type Refusal = (path: readonly PropertyKey[]) => string;
+type Refusal = (path: readonly PropertyKey[]) => string;
 
 /** The issues of a failed validation, one per member; unknown members are named one by one. */
 export function validationIssues(error: z.ZodError, refusal: Refusal = () => "is not a known member"): Issue[] {
   return error.issues.flatMap((issue) => {
-    if (issue.code !== "unrecognized_keys") return [{ member: issue.path.join("."), message: issue.message }];
-    return issue.keys
-      .map((key) => [...issue.path, key])
-      .map((path) => ({ member: path.join("."), message: refusal(path) }));
+    const { path, message } = issue;
+    if (issue.code !== "unrecognized_keys") return [{ member: path.join("."), message }];
+    return issue.keys.map((key) => ({ member: [...path, key].join("."), message: refusal([...path, key]) }));
   });
 }
 
