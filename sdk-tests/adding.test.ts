@@ -89,7 +89,7 @@ it("every module of a route is known to the golden cases, to the review, and to 
 it("every module with a path of its own has one everywhere, and a resource", () => {
   const places: Readonly<Record<string, readonly string[]>> = {
     "moduleSegments of src/core/definitions/modules/index.ts": Object.keys(moduleSegments),
-    "the modules of src/emulator/modules that are isAddressed": emulator.addressedModules.map(camelCase),
+    "the modules of src/emulator/modules that have a title": emulator.addressedModules.map(camelCase),
     "the resources of src/core/definitions/route-modules.ts": all.flatMap((each) =>
       each.kind === "singleton" && each.of.kind === "collection" ? [each.module] : [],
     ),

@@ -1,5 +1,4 @@
-export type { Control } from "./admin/control";
-export type { CertificateJob, EmulatorObject } from "./admin/out-of-band";
+export type { CertificateJob, Control, EmulatorObject } from "./admin/control";
 export { ADMIN_PATH, DEFAULT_ACCOUNT, DEFAULT_API_KEY, DEFAULT_HOST, DEFAULT_PORT, OPENAPI_PATH } from "./defaults";
 export { type Emulator, type EmulatorOptions, startEmulator } from "./emulator";
 export type { Fault, FaultState, PlannedFault } from "./faults";

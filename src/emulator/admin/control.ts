@@ -1,10 +1,37 @@
 import type { Fault, FaultState } from "../faults";
+import { routeModuleNames } from "../modules";
 import { parseOptions } from "../options/parsing";
 import type { OptionValues } from "../options/registry";
+import { toObjectAnswer } from "../resources";
+import { changeCertificateStatus, provisioningJob, renewalTime } from "../resources/agent-ingresses";
+import { moduleAt } from "../resources/module-operations";
+import { toStored } from "../shapes/forms";
 import type { JournalEntry } from "../state/journal";
 import type { EmulatorState } from "../state/state";
-import type { CertificateJob, EmulatorObject } from "./out-of-band";
-import * as outOfBand from "./out-of-band";
+import { isWire, type Wire } from "../wire";
+
+/** One object or configured module of the emulator. */
+export interface EmulatorObject {
+  /** What it is: `agent_ingress`, `https_edge_route`, `route_module`, `edge_module` and so on. */
+  readonly kind: string;
+  /** API path that locates it. */
+  readonly path: string;
+  readonly account: string;
+  /** Its members as a GET shows them, secrets in plaintext. */
+  readonly body: Wire;
+}
+
+/** Provisioning job of a certificate, as the service would report it. */
+export interface CertificateJob {
+  /** `INTERNAL_ERROR` is temporary, `DNS_ERROR` has to be corrected by the user; absent while nothing fails. */
+  readonly error_code?: "INTERNAL_ERROR" | "DNS_ERROR" | undefined;
+  /** Default: a text that fits the error code. */
+  readonly msg?: string | undefined;
+  /** RFC 3339. Default: now. */
+  readonly started_at?: string | undefined;
+  /** RFC 3339. Default: in one minute. */
+  readonly retries_at?: string | undefined;
+}
 
 /** What a test can see and do beside the API. The admin path offers the same as JSON operations. */
 export interface Control {
@@ -42,6 +69,13 @@ export interface Control {
 /** @param origin scheme, host and port that absolute URLs start with, once the server listens */
 export function controlOf(state: EmulatorState, origin: () => string): Control {
   const { store, faults, journal } = state;
+
+  /** The account that has the object or module at a path, or the first one if none has it yet. */
+  function ownerOf(path: string): string {
+    const [first = ""] = state.keys.values();
+    return (store.find(path) ?? store.find(path.slice(0, path.lastIndexOf("/"))))?.account ?? first;
+  }
+
   return {
     reset: () => {
       store.clear();
@@ -50,11 +84,26 @@ export function controlOf(state: EmulatorState, origin: () => string): Control {
     },
     requests: () => journal.entries(),
     clearRequests: () => journal.clear(),
-    objects: () => outOfBand.listObjects(state, origin()),
-    edit: (path, members, account) => outOfBand.editObject(state, path, { ...members }, account),
-    remove: (path, account) => outOfBand.removeObject(state, path, account),
-    setCertificateJob: (id, job) => outOfBand.setCertificateJob(state, id, job),
-    renewCertificate: (id) => outOfBand.renewCertificate(state, id),
+    objects: () => listObjects(state, origin()),
+    edit: (path, members, account = ownerOf(path)) => {
+      const stored = store.get(account, path);
+      const module = moduleAt(store, account, path);
+      if (module !== undefined) module.keep(toStored(module.definition.read, { ...module.stored, ...members }));
+      else if (stored !== undefined) store.put({ ...stored, body: { ...stored.body, ...members } });
+      else throw new Error(`there is no object at ${path}`);
+    },
+    remove: (path, account = ownerOf(path)) => {
+      const module = moduleAt(store, account, path);
+      if (module === undefined) return store.delete(account, path);
+      module.keep(undefined);
+      return module.stored !== undefined;
+    },
+    setCertificateJob: (id, job) => {
+      changeCertificateStatus(state, id, { provisioning_job: provisioningJob(job, state.now()) });
+    },
+    renewCertificate: (id) => {
+      changeCertificateStatus(state, id, { provisioning_job: null, renews_at: renewalTime(state) });
+    },
     addFault: (fault) => faults.add(fault),
     faults: () => faults.list(),
     clearFaults: () => faults.clear(),
@@ -64,4 +113,18 @@ export function controlOf(state: EmulatorState, origin: () => string): Control {
       Object.assign(state.options, Object.fromEntries(set));
     },
   };
+}
+
+/** Every object of every account, oldest first, a route followed by its modules. */
+function listObjects(state: EmulatorState, origin: string): EmulatorObject[] {
+  const plain: EmulatorState = { ...state, options: { ...state.options, secrets: "plain" } };
+  return state.store.all().flatMap((stored) => {
+    const { kind, path, account } = stored;
+    const body = toObjectAnswer(stored, { state: plain, account, origin });
+    const modules = routeModuleNames.flatMap((name) => {
+      const module = kind === "https_edge_route" ? body[name] : undefined;
+      return isWire(module) ? [{ kind: "route_module", path: `${path}/${name}`, account, body: module }] : [];
+    });
+    return [{ kind, path, account, body }, ...modules];
+  });
 }

@@ -26,12 +26,12 @@ export function invalidRequest(message: string, details: Readonly<Record<string,
 /** Issues that a refusal names; a body can break the rules in so many places that the answer would outgrow it. */
 const NAMED_ISSUES = 100;
 
-/** Refuses the request with one 400 for all the issues, named member by member; passes it when there is none. */
+/** @throws one 400 for all the issues, if there are any */
 export function refuse(issues: readonly Issue[]): void {
   if (issues.length > 0) throw issuesError(issues);
 }
 
-/** One 400 for all the issues. */
+/** One 400 for all the issues, named member by member. */
 export function issuesError(issues: readonly Issue[]): ApiError {
   const named = issues.slice(0, NAMED_ISSUES);
   const others = issues.length === named.length ? "" : `; and ${issues.length - named.length} more`;

@@ -4,8 +4,7 @@ import type { Caller, EmulatorState } from "../state/state";
 import { refusalFrom, validationIssues } from "../validation/issues";
 import { matchesTemplate, type Wire } from "../wire";
 import { ApiError, invalidRequest, notFound, refuse } from "./errors";
-import type { EmulatorContext, EmulatorEnv } from "./request";
-import { requireJson } from "./request-rules";
+import { type EmulatorContext, type EmulatorEnv, jsonBody } from "./request";
 
 /** A request whose body and query have passed their schemas. */
 export interface OperationRequest extends Caller {
@@ -80,7 +79,7 @@ export function serveOperations(
         return status === 204 ? c.body(null, 204) : c.newResponse(JSON.stringify(answer), status, jsonHeaders);
       },
       (result) => {
-        if (!result.success) refuse(validationIssues(result.error, refusalFrom(operation)));
+        if (!result.success) refuse(validationIssues(result.error, refusalFrom(operation.creation, operation.answer)));
         return undefined;
       },
     );
@@ -104,6 +103,11 @@ function refuseExtra(c: EmulatorContext, { body, query }: Operation): void {
   const names = query === undefined ? Object.keys(c.req.query()) : [];
   refuse(names.map((member) => ({ member, message: "is not a known query parameter" })));
 }
+
+const requireJson = async (c: EmulatorContext, next: () => Promise<void>) => {
+  jsonBody(c);
+  await next();
+};
 
 function routeOf({ method, path, summary, tag, query, body, answer, offered }: Operation) {
   const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, z.string()]));

@@ -2,14 +2,13 @@ import { z } from "@hono/zod-openapi";
 import { enabled, issueIf, memberNotes, nonEmptyString, restricted, rules, strings } from "../shapes/members";
 import { defineListModule, defineModule } from "./definition";
 
-export const ipRestriction = defineListModule("IpRestriction", "ip_policy_ids", "ip_policies");
+export const ipRestriction = defineListModule("ip_policy_ids", "ip_policies");
 
 // May be empty: one provider has no secret, and a program may send "" for it.
 const webhookSecret = z.string().openapi({ format: "password" }).register(memberNotes, { secret: true });
 
 export const webhookVerification = defineModule({
   title: "WebhookVerification",
-  isAddressed: true,
   write: z
     .strictObject({ enabled, provider: restricted("webhook_verification.provider"), secret: webhookSecret.nullish() })
     .register(rules, {
@@ -36,7 +35,6 @@ const jws = z.strictObject({
 
 export const jwtValidation = defineModule({
   title: "JwtValidation",
-  isAddressed: true,
   write: z.strictObject({
     enabled,
     issuer: allowList.nullish(),

@@ -6,10 +6,8 @@ import type { Wire } from "../wire";
 
 /** One traffic module: its write and read shapes, and what is filled in. */
 export interface ModuleDefinition<Write extends z.ZodObject = z.ZodObject> {
-  /** Name of the read shape in the OpenAPI document; the write shape is this and `Write` when it differs. */
-  readonly title: string;
-  /** Set if a route's module has a path of its own. */
-  readonly isAddressed?: true;
+  /** Set if a route's module has a path of its own: the name of its read shape in the OpenAPI document. */
+  readonly title?: string;
   readonly write: Write;
   readonly read: z.ZodObject;
   /** Documented defaults beyond `enabled`. */
@@ -31,9 +29,8 @@ export function defineModule<Write extends z.ZodObject>(input: ModuleInput<Write
 }
 
 /** A module that is a list of other objects: their ids in requests, references in answers. */
-export function defineListModule(title: string, ids: string, kind: ReferenceKind): ModuleDefinition {
+export function defineListModule(ids: string, kind: ReferenceKind): ModuleDefinition {
   return defineModule({
-    title,
     write: z.strictObject({ enabled, [ids]: idsOf(kind).nullish() }),
     read: z.strictObject({ enabled, [kind]: z.array(ref(kind)).nullish() }),
     documented: () => ({ [ids]: [] }),

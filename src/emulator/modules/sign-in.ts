@@ -51,7 +51,6 @@ const sessionService = { options_passthrough: false, inactivity_timeout: 0, maxi
 
 export const oauth = defineModule({
   title: "OAuth",
-  isAddressed: true,
   write: z.strictObject({ enabled, provider, ...session, auth_check_interval: uint32.nullish() }),
   documented: sessionDocumented,
   service: { ...sessionService, auth_check_interval: 0 },
@@ -99,7 +98,6 @@ function serviceProvider(routeId: string) {
 const serviceProviderShape = Object.fromEntries(Object.keys(serviceProvider("")).map((member) => [member, z.string()]));
 
 export const saml = defineModule({
-  title: "Saml",
   write: z.strictObject(samlWrite),
   read: z.strictObject({ ...samlWrite, ...serviceProviderShape }),
   documented: (options) => ({
@@ -111,7 +109,6 @@ export const saml = defineModule({
 });
 
 export const oidc = defineModule({
-  title: "Oidc",
   write: z.strictObject({
     enabled,
     ...session,

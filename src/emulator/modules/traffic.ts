@@ -4,14 +4,12 @@ import { defineModule } from "./definition";
 
 /** `backend` of a route and of a TCP edge. */
 export const backend = defineModule({
-  title: "Backend",
   write: z.strictObject({ enabled, backend_id: idOf("backends") }),
   read: z.strictObject({ enabled, backend: ref("backends") }),
   toStored: ({ backend_id, ...rest }) => ({ ...rest, backend: { id: backend_id } }),
 });
 
 export const circuitBreaker = defineModule({
-  title: "CircuitBreaker",
   write: z.strictObject({
     enabled,
     tripped_duration: uint32.nullish(),
@@ -29,31 +27,25 @@ export const circuitBreaker = defineModule({
   },
 });
 
-export const compression = defineModule({ title: "Compression", write: z.strictObject({ enabled }) });
+export const compression = defineModule({ write: z.strictObject({ enabled }) });
 
-const headersModule = (title: string) =>
-  defineModule({
-    title,
-    write: z.strictObject({
-      enabled,
-      add: z.record(nonEmptyString, z.string()).nullish(),
-      remove: z.array(nonEmptyString).nullish(),
-    }),
-    service: { add: {}, remove: [] },
-  });
+const headers = defineModule({
+  write: z.strictObject({
+    enabled,
+    add: z.record(nonEmptyString, z.string()).nullish(),
+    remove: z.array(nonEmptyString).nullish(),
+  }),
+  service: { add: {}, remove: [] },
+});
 
-export const requestHeaders = headersModule("RequestHeaders");
-
-export const responseHeaders = headersModule("ResponseHeaders");
+export { headers as requestHeaders, headers as responseHeaders };
 
 export const websocketTcpConverter = defineModule({
   title: "WebsocketTcpConverter",
-  isAddressed: true,
   write: z.strictObject({ enabled }),
 });
 
 export const userAgentFilter = defineModule({
-  title: "UserAgentFilter",
   write: z.strictObject({ enabled, allow: strings.nullish(), deny: strings.nullish() }),
   service: { allow: [], deny: [] },
 });
@@ -70,6 +62,5 @@ const rule = z.strictObject({
 });
 
 export const policy = defineModule({
-  title: "EndpointPolicy",
   write: z.strictObject({ enabled, inbound: rule.nullish(), outbound: rule.nullish() }),
 });

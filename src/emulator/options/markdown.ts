@@ -1,20 +1,8 @@
 import type { OptionRow } from "./kinds";
 import { type OptionName, optionTable } from "./registry";
 
-/** One option as text. */
-export interface OptionDoc {
-  readonly name: OptionName;
-  /** What may be chosen, in Markdown. */
-  readonly choices: string;
-  /** The default, as the command line takes it. */
-  readonly fallback: string;
-  /** `name=value` with another value. */
-  readonly example: string;
-  readonly doc: string;
-}
-
-/** The documentation of every option, from the same table that the emulator runs on. */
-export function optionDocs(): OptionDoc[] {
+/** The documentation of every option: the default, and `name=value` with another value, as the command line takes them. */
+export function optionDocs() {
   return (Object.keys(optionTable) as OptionName[]).map((name) => {
     const row: OptionRow = optionTable[name];
     const example = `${name}=${asText(row.example)}`;

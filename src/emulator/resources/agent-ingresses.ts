@@ -2,7 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { ApiError } from "../http/errors";
 import { identity, memberNotes, restricted, shownTexts, texts, timestamp } from "../shapes/members";
 import type { Caller, EmulatorState } from "../state/state";
-import type { Wire } from "../wire";
+import { parsed } from "../validation/issues";
+import { isWire, type Wire } from "../wire";
 import { collection } from "./collection";
 
 // Labels of letters, digits and inner hyphens, two or more of them; a trailing dot is the absolute spelling.
@@ -15,7 +16,7 @@ const policy = z.strictObject({
 });
 
 /** Why a certificate is not there yet. */
-export const certificateJob = z.strictObject({
+const certificateJob = z.strictObject({
   error_code: z
     .enum(["INTERNAL_ERROR", "DNS_ERROR"])
     .optional()
@@ -24,6 +25,23 @@ export const certificateJob = z.strictObject({
   started_at: timestamp,
   retries_at: timestamp,
 });
+
+const jobMessages = {
+  none: "The certificate is being provisioned.",
+  INTERNAL_ERROR: "The certificate could not be issued because of a temporary condition.",
+  DNS_ERROR: "The domain is not delegated to the service.",
+};
+
+/** A provisioning job as a test writes it, with what it leaves out. @throws an Error that names each wrong member */
+export function provisioningJob(input: unknown, now: Date): Wire | null {
+  const job = parsed(certificateJob.partial().nullable(), input, "job");
+  const defaults = {
+    msg: jobMessages[job?.error_code ?? "none"],
+    started_at: now.toISOString(),
+    retries_at: new Date(now.getTime() + 60_000).toISOString(),
+  };
+  return job && { ...defaults, ...job };
+}
 
 const status = z.strictObject({ renews_at: timestamp, provisioning_job: certificateJob.nullable() });
 
@@ -92,6 +110,15 @@ const RENEWAL_MS = 60 * 86_400_000;
 /** RFC 3339 time at which a certificate issued now is renewed. */
 export function renewalTime({ now }: EmulatorState): string {
   return new Date(now().getTime() + RENEWAL_MS).toISOString();
+}
+
+/** Changes the certificate status of an agent ingress. @throws an Error if it has none */
+export function changeCertificateStatus({ store }: EmulatorState, id: string, members: Wire): void {
+  const stored = store.find(`/agent_ingresses/${id}`);
+  if (stored === undefined) throw new Error(`there is no agent ingress ${id}`);
+  const status = stored.body.certificate_management_status;
+  if (!isWire(status)) throw new Error(`the agent ingress ${id} has no certificate management policy`);
+  store.put({ ...stored, body: { ...stored.body, certificate_management_status: { ...status, ...members } } });
 }
 
 function refuseTaken(domain: string, { state, account }: Caller): void {

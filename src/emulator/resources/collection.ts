@@ -1,12 +1,12 @@
-import type { z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { notFound, refuse } from "../http/errors";
 import { filledPath, type Operation, type OperationRequest } from "../http/operations";
 import type { OptionValues } from "../options/registry";
 import { ruleIssues, toAnswer } from "../shapes/forms";
+import { wellFormedId } from "../state/ids";
 import type { Caller } from "../state/state";
 import type { StoredObject } from "../state/store";
 import type { Wire } from "../wire";
-import { listOf, page, pageQuery } from "./pages";
 
 /** What tells one kind of objects from another. */
 interface Collection<Creation extends z.ZodType, Update extends z.ZodType> {
@@ -79,14 +79,6 @@ export function collection<Creation extends z.ZodType, Update extends z.ZodType>
     return stored;
   }
 
-  function read(request: OperationRequest): Wire {
-    return shown(existing(request), request);
-  }
-
-  function remove(request: OperationRequest): void {
-    request.state.store.delete(request.account, existing(request).path);
-  }
-
   async function create(request: OperationRequest): Promise<Wire> {
     const { account, body, state, params } = request;
     input.requireParent?.(request);
@@ -109,10 +101,13 @@ export function collection<Creation extends z.ZodType, Update extends z.ZodType>
       const { objects, ...uris } = page(request, kind, path, relativeUri);
       return { [member]: objects.map((object) => shown(object, request)), ...uris };
     };
-    const answer = listOf(member, shape);
+    const uri = z.string();
+    const answer = z.strictObject({ [member]: z.array(shape), uri, next_page_uri: uri.nullable() });
     return { method: "get", path, tag, summary: `List ${tag}`, query: pageQuery, answer, run };
   }
 
+  const read = (request: OperationRequest) => shown(existing(request), request);
+  const remove = (request: OperationRequest) => request.state.store.delete(request.account, existing(request).path);
   const one = { path: `${path}/{id}`, tag };
   return {
     kind,
@@ -125,4 +120,33 @@ export function collection<Creation extends z.ZodType, Update extends z.ZodType>
       { ...one, method: "delete", summary: `Delete ${noun}`, offered: input.deletionOffered, run: remove },
     ],
   };
+}
+
+/** Query of a list. The reference does not show it; clients follow `next_page_uri` and need not know it. */
+const pageQuery = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^([1-9]\d{0,2}|1000)$/, "must be a number from 1 to 1000")
+    .optional()
+    .openapi({ description: "Objects per page, at most 1000." }),
+  before_id: z
+    .string()
+    .regex(wellFormedId, "is not a well-formed id")
+    .optional()
+    .openapi({ description: "Only objects that were created before the one with this id." }),
+});
+
+/** One page of the account's objects of a kind, newest first. */
+function page({ query, state, account, origin }: OperationRequest, kind: string, path: string, relative: boolean) {
+  const { limit: asked, before_id: before } = query as z.output<typeof pageQuery>;
+  const limit = asked === undefined ? state.options.pageSize : Number(asked);
+  // One more than the page tells whether there is a next one.
+  const found = state.store.newest(account, kind, { limit: limit + 1, before: before && `${path}/${before}` });
+  const objects = found.slice(0, limit);
+  const form = state.options.listUris;
+  const isRelative = form === "as-resource" ? relative : form === "relative";
+  const uri = `${isRelative ? "" : origin}${path}`;
+  const last = objects.at(-1)?.path.slice(path.length + 1) ?? "";
+  const next = new URLSearchParams({ before_id: last, ...(asked === undefined ? {} : { limit: asked }) });
+  return { objects, uri, next_page_uri: found.length > limit ? `${uri}?${next}` : null };
 }

@@ -20,24 +20,28 @@ interface Place {
   /** Kind of the edge that it is on. */
   readonly edge: EdgeKind;
   readonly name: string;
+  /** Name of the read shape in the OpenAPI document; a different write shape is named this and `Write`. */
+  readonly title: string;
   readonly definition: ModuleDefinition;
 }
 
 const onRoutes = addressedModules.map((name): Place => {
   const path = `/edges/https/{edge_id}/routes/{id}/${name}`;
-  return { path, tag: "Route modules", owner: "a route", edge: "https", name, definition: routeModules[name] };
+  const definition = routeModules[name];
+  const { title = "" } = definition;
+  return { path, tag: "Route modules", owner: "a route", edge: "https", name, title, definition };
 });
 
 const onEdges = (
   [
-    ["https", "mutual_tls", mutualTls],
-    ["tls", "mutual_tls", mutualTls],
-    ["tcp", "backend", backend],
-    ["https", "tls_termination", tlsTermination],
+    ["https", "mutual_tls", "MutualTls", mutualTls],
+    ["tls", "mutual_tls", "MutualTls", mutualTls],
+    ["tcp", "backend", "Backend", backend],
+    ["https", "tls_termination", "TlsTermination", tlsTermination],
   ] as const
-).map(([edge, name, definition]): Place => {
+).map(([edge, name, title, definition]): Place => {
   const path = `/edges/${edge}/{id}/${name}`;
-  return { path, tag: "Edge modules", owner: `a ${edge} edge`, edge, name, definition };
+  return { path, tag: "Edge modules", owner: `a ${edge} edge`, edge, name, title, definition };
 });
 
 /** A module as it is kept: inside its route, or at its own path below an edge. */
@@ -73,19 +77,17 @@ export function moduleAt(store: Store, account: string, path: string): KeptModul
   );
 }
 
-const definitions = [...onRoutes, ...onEdges].map(({ definition }) => definition);
-
-/** Named once each: two edge kinds share a module, and a schema name may appear only once in the OpenAPI document. */
+/** Named once for each title: two edge kinds share a module, and the OpenAPI document has each name once. */
 const namedShapes = new Map(
-  [...new Set(definitions)].map((definition) => {
-    const read = definition.read.openapi(definition.title);
+  [...onRoutes, ...onEdges].map(({ title, definition }) => {
+    const read = definition.read.openapi(title);
     const isOneShape = definition.read === definition.write;
-    return [definition, { read, write: isOneShape ? read : definition.write.openapi(`${definition.title}Write`) }];
+    return [title, { read, write: isOneShape ? read : definition.write.openapi(`${title}Write`) }];
   }),
 );
 
-function operationsOf({ path, tag, owner, edge, name, definition }: Place): Operation[] {
-  const { read, write } = namedShapes.get(definition) ?? definition;
+function operationsOf({ path, tag, owner, edge, name, title, definition }: Place): Operation[] {
+  const { read, write } = namedShapes.get(title) ?? definition;
 
   function find(request: OperationRequest): KeptModule & { readonly edgeId: string } {
     const { params, state, account } = request;

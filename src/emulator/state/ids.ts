@@ -29,15 +29,11 @@ export class IdGenerator {
   }
 
   next(prefix: string): string {
-    this.#advance(this.now().getTime());
-    return `${prefix}_${base62(this.#time, timeLength)}${base62(this.#count, countLength)}${random(randomLength)}`;
-  }
-
-  #advance(now: number): void {
     const isFull = this.#count + 1 === 62 ** countLength;
-    const time = Math.max(now, isFull ? this.#time + 1 : this.#time);
+    const time = Math.max(this.now().getTime(), isFull ? this.#time + 1 : this.#time);
     this.#count = time === this.#time ? this.#count + 1 : 0;
     this.#time = time;
+    return `${prefix}_${base62(this.#time, timeLength)}${base62(this.#count, countLength)}${random(randomLength)}`;
   }
 }
 

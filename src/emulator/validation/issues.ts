@@ -19,28 +19,19 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown,
 }
 
 /** Says why a member is refused that the schema does not have. */
-export type Refusal = (path: readonly PropertyKey[]) => string;
+type Refusal = (path: readonly PropertyKey[]) => string;
 
 /** The issues of a failed validation, one per member; unknown members are named one by one. */
 export function validationIssues(error: z.ZodError, refusal: Refusal = () => "is not a known member"): Issue[] {
   return error.issues.flatMap((issue) => {
-    if (issue.code !== "unrecognized_keys") return [{ member: issue.path.join("."), message: issue.message }];
-    return issue.keys
-      .map((key) => [...issue.path, key])
-      .map((path) => ({ member: path.join("."), message: refusal(path) }));
+    const { path, message } = issue;
+    if (issue.code !== "unrecognized_keys") return [{ member: path.join("."), message }];
+    return issue.keys.map((key) => ({ member: [...path, key].join("."), message: refusal([...path, key]) }));
   });
 }
 
-/** The shapes of an object beside the one that a request has to have. */
-export interface OtherShapes {
-  /** What a create takes, for an update. */
-  readonly creation?: z.ZodType | undefined;
-  /** What answers show. */
-  readonly answer?: z.ZodType | undefined;
-}
-
 /** Why a request may not send a member: only a create may, only the service may, or the reference does not have it. */
-export function refusalFrom({ creation, answer }: OtherShapes): Refusal {
+export function refusalFrom(creation: z.ZodType | undefined, answer: z.ZodType | undefined): Refusal {
   return (path) => {
     if (hasMember(creation, path)) return "is set at creation and cannot be updated";
     return hasMember(answer, path) ? "is read-only" : "is not a known member";

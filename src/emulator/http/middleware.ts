@@ -1,13 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
 import { SERVICE_VERSION } from "../defaults";
+import type { PlannedFault } from "../faults";
+import type { OptionValues } from "../options/registry";
 import type { EmulatorState } from "../state/state";
-import { ApiError } from "./errors";
-import { type EmulatorContext, type EmulatorEnv, jsonBody, readBody } from "./request";
+import { type Answer, ApiError, errorAnswer, toResponse } from "./errors";
+import { type EmulatorContext, type EmulatorEnv, readBody } from "./request";
+
+type Middleware = MiddlewareHandler<EmulatorEnv>;
 
 const journaledHeaders = ["content-type", "service-version", "user-agent"];
 
 /** Gives each request its account, and its body if it has a known key, and writes it into the journal. */
-export function journalMiddleware(state: EmulatorState): MiddlewareHandler<EmulatorEnv> {
+export function journalMiddleware(state: EmulatorState): Middleware {
   return async (c, next) => {
     const startedAt = state.now().toISOString();
     const account = state.keys.get(bearerKey(c) ?? "") ?? null;
@@ -28,7 +33,7 @@ function journaled(c: EmulatorContext): Record<string, string> {
 }
 
 /** Refuses requests without a known key. */
-export const requireKey: MiddlewareHandler<EmulatorEnv> = async (c, next) => {
+export const requireKey: Middleware = async (c, next) => {
   if (c.get("account") === null) {
     const challenge = { "WWW-Authenticate": "Bearer" };
     throw new ApiError(401, "UNAUTHORIZED", "the API key is missing or unknown", {}, challenge);
@@ -37,16 +42,10 @@ export const requireKey: MiddlewareHandler<EmulatorEnv> = async (c, next) => {
 };
 
 /** Refuses requests for another version of the service. */
-export const requireVersion: MiddlewareHandler<EmulatorEnv> = async (c, next) => {
+export const requireVersion: Middleware = async (c, next) => {
   if (c.req.header("service-version") !== SERVICE_VERSION) {
     throw new ApiError(400, "WRONG_VERSION", `the header Service-Version must be ${SERVICE_VERSION}`);
   }
-  await next();
-};
-
-/** Refuses a request without a body that its operation could take. */
-export const requireJson: MiddlewareHandler<EmulatorEnv> = async (c, next) => {
-  jsonBody(c);
   await next();
 };
 
@@ -55,7 +54,7 @@ function bearerKey(c: EmulatorContext): string | undefined {
 }
 
 /** Refuses the requests of an account beyond its rate; what it did not use in a second it cannot use later. */
-export function rateLimitMiddleware({ options, now }: EmulatorState): MiddlewareHandler<EmulatorEnv> {
+export function rateLimitMiddleware({ options, now }: EmulatorState): Middleware {
   const buckets = new Map<string | null, { readonly left: number; readonly atMs: number }>();
 
   function isServed(account: string | null, rate: number): boolean {
@@ -73,4 +72,38 @@ export function rateLimitMiddleware({ options, now }: EmulatorState): Middleware
     }
     await next();
   };
+}
+
+/** Lets a planned fault strike, before or after the operation is applied. */
+export function faultMiddleware({ faults, closing, options }: EmulatorState): Middleware {
+  return async (c, next) => {
+    const fault = faults.take(c.req.method, c.req.path);
+    if (fault === undefined) return next();
+    if (fault.when === "after") await next();
+    if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { signal: closing });
+    const onlyDelays = fault.status === undefined && contentOf(fault) === undefined;
+    if (onlyDelays) return fault.when === "after" ? undefined : next();
+    const answer = answerOf(fault, fault.when === "after" ? c.res.status : 200, options.errorBody);
+    // Hono would add the headers of the answer that was there to one that takes its place.
+    c.res = undefined;
+    c.res = toResponse(answer);
+    return undefined;
+  };
+}
+
+/** The answer that a fault asks for. @param applied status of the operation, as far as it is applied */
+function answerOf(fault: PlannedFault, applied: number, form: OptionValues["errorBody"]): Answer {
+  // A deletion's 204 cannot carry the content that a fault asks for.
+  const status = fault.status ?? (applied === 204 ? 200 : applied);
+  const failure = errorAnswer(new ApiError(status, "FAULT", "planned fault"), form);
+  const content = contentOf(fault);
+  const ownType = content === undefined ? failure.headers["Content-Type"] : undefined;
+  const headers = { "content-type": fault.contentType ?? ownType ?? "application/json", ...fault.headers };
+  return { status, headers, body: content ?? failure.body ?? "" };
+}
+
+/** The body that a fault asks for. */
+function contentOf({ body, malformed }: PlannedFault): string | undefined {
+  if (malformed === true) return '{"id": "unfinished';
+  return body === undefined || typeof body === "string" ? body : JSON.stringify(body);
 }
