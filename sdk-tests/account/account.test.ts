@@ -39,6 +39,17 @@ describe("an account", () => {
     expect(await domainsOf(readerOf(emulator))).toEqual(["a.example.com", "b.example.com", "c.example.com"]);
   });
 
+  it.each([[null], ["text"], [{}]])("tells of an item of a list without an id: %j", async (item) => {
+    await using emulator = await startEmulator();
+    await makeIngress(emulator, "a.example.com");
+    const [ingress] = emulator.objects().map(({ body }) => body);
+    const body = { ingresses: [item, ingress], uri: "/agent_ingresses", next_page_uri: null };
+    emulator.addFault({ method: "GET", path: "/agent_ingresses", status: 200, body });
+    const { objects, skipped } = await readAccount(readerOf(emulator), []);
+    expect(objects.map(({ outputs }) => outputs.domain)).toEqual(["a.example.com"]);
+    expect(skipped).toEqual([{ type: "AgentIngress", id: "?", reason: expect.any(String) }]);
+  });
+
   it.each(["404", "null", "empty", "disabled"] as const)(
     "has the modules of named edges and named routes, if the service answers %s for others",
     async (unsetModule) => {

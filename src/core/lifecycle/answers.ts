@@ -79,9 +79,10 @@ export async function* listed(api: Client, definition: ListedDefinition, onUnrea
     const wrong = problem ?? objectProblem(definition, item);
     if (wrong !== undefined && !onUnreadable)
       throw new UnexpectedAnswerError(`GET ${template}: an item of the list: ${wrong}`);
-    const isNew = !seen.has(item.id);
-    seen.add(item.id);
-    if (isNew && wrong !== undefined) onUnreadable?.(isId(item.id) ? item.id : "?", wrong);
+    const id: unknown = isObject(item) ? item.id : undefined;
+    const isNew = !seen.has(id);
+    seen.add(id);
+    if (isNew && wrong !== undefined) onUnreadable?.(isId(id) ? id : "?", wrong);
     else if (isNew) yield foundOf(api, definition, item, values);
   }
 }
