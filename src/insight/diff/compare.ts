@@ -1,7 +1,8 @@
+import * as definitions from "../../core/definitions";
+import type { Definition } from "../../core/schema/definition";
 import { equal } from "../../core/schema/diff";
 import { inputRows, type Row, type Table } from "../../core/schema/field";
 import { isPlainObject, isSet, type Values } from "../../core/schema/values";
-import { byType } from "../ingress/kinds";
 import type { StackState } from "../stack/export";
 import { isHidden, type MarkedPaths, masked } from "../stack/masked";
 import type { StackResource } from "../stack/resource";
@@ -38,6 +39,8 @@ export interface Comparison {
   readonly differences: readonly Difference[];
 }
 
+const tables = new Map(Object.values<Definition>(definitions).map(({ type, fields }) => [type, fields]));
+
 /**
  * Compares the arguments of the resources of two stacks, by what they mean to the API. Left out is what must differ: ids and
  * other outputs, and arguments that repeat those of the same resource in each stack.
@@ -64,12 +67,12 @@ const orderOf = ({ resource: { type, name } }: Difference): string => `${type} $
 function differencesOf({ a, b }: Pair, naming: Readonly<Record<Side, Naming>>): Difference[] {
   const resource = a ?? b;
   if (!resource) return [];
-  const { fields } = byType.get(resource.type) ?? {};
-  if (!fields) throw new Error(`${resource.type} ${resource.name} is of a type that this version does not know`);
+  const table = tables.get(resource.type);
+  if (!table) throw new Error(`${resource.type} ${resource.name} is of a type that this version does not know`);
   const reasons = { ...(a?.unsettled && { a: a.unsettled }), ...(b?.unsettled && { b: b.unsettled }) };
   if (Object.keys(reasons).length > 0) return [{ kind: "unsettled", resource, reasons }];
   if (!a || !b) return [{ kind: "resource", resource, in: a ? "a" : "b" }];
-  const found = new Walk(a, b, naming).inObject(fields, a.inputs, b.inputs, "");
+  const found = new Walk(a, b, naming).inObject(table, a.inputs, b.inputs, "");
   return found.map((each) => ({ resource, ...each }));
 }
 

@@ -1,18 +1,14 @@
 import { type IgnoreEntry, type IgnoreTarget, isIgnoredBy, unusedOf } from "../report/exception";
 import type { Comparison, Difference } from "./compare";
 
-/** A comparison without what was to be ignored. */
-export interface Filtered extends Comparison {
-  readonly ignored: number;
-  /** The exceptions for differences that ignore nothing. */
-  readonly unused: readonly IgnoreEntry[];
-}
+/** A comparison without what was to be ignored, and how many differences that was. */
+export type Filtered = ReturnType<typeof ignore>;
 
 /** The rule of differences in an ignore file. */
 export const STACK_DIFFERENCE = "stack-difference";
 
-/** Leaves out the differences that an exception is for. */
-export function ignore(comparison: Comparison, exceptions: readonly IgnoreEntry[]): Filtered {
+/** Leaves out the differences that an exception is for. The unused exceptions ignore none. */
+export function ignore(comparison: Comparison, exceptions: readonly IgnoreEntry[]) {
   const { stacks, differences: all } = comparison;
   const targetOf = (difference: Difference): IgnoreTarget => {
     const { type, name } = difference.resource;

@@ -16,3 +16,6 @@ export const accesses: Readonly<Record<Access, { readonly symbol: string; readon
 export const accessNames = Object.keys(accesses) as readonly Access[];
 
 export const accessText = (access: Access): string => `${accesses[access].symbol} ${access}`;
+
+/** The class of its style. */
+export const styleOf = (access: Access): string => access.replace(" ", "-");

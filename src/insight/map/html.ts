@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ModuleDescription } from "../describe/modules";
 import { count, markup } from "../report/text";
-import { type Access, accesses, accessNames, accessText } from "./access";
+import { type Access, accesses, accessNames, accessText, styleOf } from "./access";
 import { type Changed, changeText } from "./changes";
 import { countsOf, type MapEdge, type MapRoute, type StackMap, titleOf } from "./model";
 import type { MapObject } from "./objects";
@@ -44,17 +44,15 @@ ${maps.map((map) => stackSection(map, maps.length > 1)).join("\n")}
 
 const hashOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-const nameOf = (access: Access): string => access.replace(" ", "-");
-
 const filterOf = (access: Access, number: number): string =>
-  `<label class="${nameOf(access)}"><input type="checkbox" value="${access}" checked> ${accessText(access)} (${number})</label>`;
+  `<label class="${styleOf(access)}"><input type="checkbox" value="${access}" checked> ${accessText(access)} (${number})</label>`;
 
 const term = (html: string, meaning: string): string => `<div><dt>${html}</dt><dd>${meaning}</dd></div>`;
 
 const chip = (kind: string): string => `<ul class="modules"><li class="${kind}">module</li></ul>`;
 
 const LEGEND = `<details class="legend"><summary>Legend</summary><dl>
-${accessNames.map((each) => term(`<span class="access ${nameOf(each)}">${accessText(each)}</span>`, accesses[each].meaning)).join("\n")}
+${accessNames.map((each) => term(`<span class="access ${styleOf(each)}">${accessText(each)}</span>`, accesses[each].meaning)).join("\n")}
 ${term(chip("protection on"), "it decides who gets in")}
 ${term(chip("protection on weakened"), "the same, but it admits more than it could")}
 ${term(chip("other on"), "it does not decide who gets in")}
@@ -79,7 +77,7 @@ ${edge.routes.length > 0 ? `<ol class="routes">${edge.routes.map(routeItem).join
 </section>`;
 
 const routeItem = (route: MapRoute): string =>
-  `<li class="route ${nameOf(route.access)}" data-access="${route.access}">
+  `<li class="route ${styleOf(route.access)}" data-access="${route.access}">
 <h3><span class="access">${accessText(route.access)}</span>${accessBefore(route)} <code><bdi>${markup(route.match)}</bdi></code> ${route.isExact ? "exact" : "prefix"}${fateBadge(route)}</h3>
 <ul class="modules">${route.modules.map(moduleItem).join("")}</ul>
 <p class="source">${markup(route.declaredBy)}</p>
@@ -96,12 +94,10 @@ const list = <Item>(name: string, items: readonly Item[], itemOf: (item: Item) =
 const changesList = ({ changes }: Changed): string =>
   list("changes", changes, (each) => `<li>${markup(changeText(each))}</li>`);
 
-const marksList = ({ marks }: Changed): string =>
-  list(
-    "marks",
-    marks,
-    (each) => `<li class="${each.severity}"><strong>${each.severity}</strong> ${markup(each.message)}</li>`,
-  );
+const marksList = ({ marks }: Changed): string => list("marks", marks, markItem);
+
+const markItem = ({ severity, message }: Changed["marks"][number]): string =>
+  `<li class="${severity}"><strong>${severity}</strong> ${markup(message)}</li>`;
 
 const states = { on: "", off: " (disabled)", unknown: " (known at apply)" } as const;
 

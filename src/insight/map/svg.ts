@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { markup, printable } from "../report/text";
-import { type Access, accesses, accessNames, accessText } from "./access";
+import { type Access, accesses, accessNames, accessText, styleOf } from "./access";
 import { type GraphNode, graphOf, partsOf } from "./graph";
 import { type Boxed, layoutOf, MARGIN, type Placed } from "./layout";
 import { countsOf, type StackMap, titleOf } from "./model";
@@ -44,8 +44,6 @@ const lineWidth = (line: string): number => stringWidth(line) * CHARACTER;
 /** What the colour and the symbol of a route mean. */
 const meaningOf = (access: Access): string => `${accessText(access)}: ${accesses[access].meaning}`;
 
-const styleOf = (access: string): string => access.replace(" ", "-");
-
 /** The box of a node: the modules that a request passes at a route follow one another. */
 function boxOf({ id, kind, title, access, accessBefore, modules, notes }: GraphNode): Box {
   const before = accessBefore === undefined ? "" : `; before: ${accessText(accessBefore)}`;
@@ -53,7 +51,7 @@ function boxOf({ id, kind, title, access, accessBefore, modules, notes }: GraphN
   const texts = [title, ...(access === undefined ? [] : [`${accessText(access)}${before}`]), ...passed, ...notes];
   const lines = texts.flatMap(wrapped);
   return {
-    ...{ id, lines, style: styleOf(access ?? kind) },
+    ...{ id, lines, style: access ? styleOf(access) : kind },
     width: Math.max(...lines.map(lineWidth)) + 2 * PADDING,
     height: lines.length * LINE + PADDING,
   };

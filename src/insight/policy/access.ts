@@ -4,7 +4,7 @@ import type { IngressObject } from "../ingress/ingress";
 import { flawsOf } from "../ingress/lint";
 import { isProtection } from "../ingress/modules";
 import type { Modules } from "../ingress/objects";
-import { type IngressPolicy, listOf, textOf, type Violation, violationAt } from "./policy";
+import { choiceOf, type IngressPolicy, listOf, type Violation, violationAt } from "./policy";
 
 /** Configuration of `route-protected`. */
 export interface RouteProtected {
@@ -27,7 +27,7 @@ export const routeProtected: IngressPolicy<RouteProtected> = {
     "protection names whom it admits.",
   severity: "high",
   properties: {
-    strength: textOf(
+    strength: choiceOf(
       ["weak", "real"],
       "real",
       "The least strength. `weak` also accepts logins and policies that name no users.",
@@ -62,7 +62,7 @@ function problemOf(access: Access, modules: Modules): string {
     : `is not protected strongly enough${found}; name whom it admits`;
 }
 
-const reasonOf = (name: string, block: Block): string => {
+function reasonOf(name: string, block: Block): string {
   const phrases = flawsOf(name, block).flatMap(({ strength, phrase }) => (strength ? [phrase] : []));
   return [...new Set(phrases)].join(", ") || "names no users or requests";
-};
+}

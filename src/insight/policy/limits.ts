@@ -2,7 +2,7 @@ import { tlsVersions } from "../expectations/expectation";
 import { type Block, isInForce, isOpaque, valueAt } from "../ingress/blocks";
 import { edgesOf } from "../ingress/ingress";
 import { tlsVersionOf } from "../ingress/tls";
-import { type IngressPolicy, integerOf, textOf, type Violation, violationAt } from "./policy";
+import { choiceOf, type IngressPolicy, integerOf, type Violation, violationAt } from "./policy";
 
 /** Policies with a limit that a pack chooses. */
 
@@ -18,7 +18,7 @@ export const tlsMinimum: IngressPolicy<TlsMinimum> = {
     "Every HTTPS edge whose TLS termination the stack configures states a lowest version that is recent enough.",
   severity: "high",
   properties: {
-    version: textOf(tlsVersions, "1.2", "The oldest version that edges may accept."),
+    version: choiceOf(tlsVersions, "1.2", "The oldest version that edges may accept."),
     required: {
       ...{ type: "boolean", default: false },
       description: "Whether each edge with a route of the stack needs an HttpsEdgeTlsTermination in the stack.",

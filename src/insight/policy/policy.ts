@@ -19,11 +19,9 @@ export interface IngressPolicy<Config extends object = object> {
 }
 
 /** Properties of a configuration, as JSON Schema, with their defaults. */
-export const textOf = <const Text extends string>(values: readonly Text[], standard: Text, description: string) => ({
-  type: "string" as const,
-  enum: [...values],
-  default: standard,
-  description,
+export const choiceOf = <const Text extends string>(texts: readonly Text[], standard: Text, description: string) => ({
+  ...{ type: "string" as const, enum: [...texts] },
+  ...{ default: standard, description },
 });
 export const integerOf = (minimum: number, standard: number, description: string) =>
   ({ type: "integer", minimum, default: standard, description }) as const;
@@ -31,13 +29,10 @@ export const listOf = (type: "string" | "object", description: string) =>
   ({ type: "array", items: { type }, default: [], description }) as const;
 
 /** The configuration of a policy, with the defaults of what is not configured. */
-export const configurationOf = <Config extends object>(
-  { properties }: IngressPolicy<Config>,
-  given: object,
-): Config => {
-  const schemas = Object.entries<{ readonly default: unknown }>(properties);
-  return { ...Object.fromEntries(schemas.map(([name, schema]) => [name, schema.default])), ...given } as Config;
-};
+export function configurationOf<Config extends object>(policy: IngressPolicy<Config>, given: object): Config {
+  const properties = Object.entries<{ readonly default: unknown }>(policy.properties);
+  return { ...Object.fromEntries(properties.map(([name, schema]) => [name, schema.default])), ...given } as Config;
+}
 
 /**
  * A violation at the resource that declares a part, whose name the message begins with. A message names resources and

@@ -45,15 +45,10 @@ function isOf({ type, name }: IgnoreTarget, resource: string | undefined): boole
 }
 
 /** The exceptions that ignore nothing: they are expired, or match nothing. Those for other stacks may match there. */
-export const unusedOf = (
-  exceptions: readonly IgnoreEntry[],
-  stacks: readonly string[],
-  all: readonly IgnoreTarget[],
-): IgnoreEntry[] =>
-  exceptions.filter(
-    (exception) =>
-      (exception.stack === undefined || stacks.includes(exception.stack)) &&
-      !all.some((each) => isIgnoredBy(exception, each)),
+export const unusedOf = (entries: readonly IgnoreEntry[], stacks: readonly string[], all: readonly IgnoreTarget[]) =>
+  entries.filter(
+    (each) =>
+      (each.stack === undefined || stacks.includes(each.stack)) && !all.some((target) => isIgnoredBy(each, target)),
   );
 
 /** Why an exception ignores nothing, and what to do. */

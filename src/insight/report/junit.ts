@@ -15,9 +15,8 @@ export interface JunitCase {
 /** JUnit XML, as pipelines read it. */
 export function junitReport(cases: readonly JunitCase[]): string {
   const suites = [...Map.groupBy(cases, ({ suite }) => suite)].map(suiteOf);
-  return ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites ${numbers(cases)}>`, ...suites, "</testsuites>"].join(
-    "\n",
-  );
+  const head = ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites ${numbers(cases)}>`];
+  return [...head, ...suites, "</testsuites>"].join("\n");
 }
 
 const suiteOf = ([name, cases]: readonly [string, readonly JunitCase[]]): string =>

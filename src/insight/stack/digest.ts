@@ -16,7 +16,8 @@ const NPM_BANNER = /^(\s*> .*\n)+/;
 const NOT_A_PREVIEW = "this is not the output of `pulumi preview --json`";
 
 /**
- * Reads, in the terms of the engine, the document that `--json` prints, or the events that it prints if PULUMI_ENABLE_STREAMING_JSON_PREVIEW is set.
+ * Reads the document that `--json` prints, or the events that it prints if PULUMI_ENABLE_STREAMING_JSON_PREVIEW is set. `same`
+ * is the number of unchanged resources, those included that `steps` leaves out.
  *
  * @throws {Error} if the text is something else, or if the preview failed or is cut off. The message repeats nothing of it.
  */

@@ -33,16 +33,11 @@ function parsed(plaintext: string): unknown {
   }
 }
 
-/** A value without encryption, and what was encrypted in it. */
-export interface Opened {
-  /** What is still encrypted is in it as a text that no other value has. */
-  readonly value: unknown;
-  readonly isSecret: boolean;
-  readonly isEncrypted: boolean;
-}
+/** A value without encryption, as far as it is decrypted, and what was encrypted in it. */
+export type Opened = ReturnType<typeof opened>;
 
-/** Opens all secrets in a value that are decrypted. */
-export function opened(value: unknown): Opened {
+/** Opens all secrets in a value that are decrypted. What is still encrypted becomes a text that no other value has. */
+export function opened(value: unknown) {
   const seen = { isSecret: false, isEncrypted: false };
   const open = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(open);
