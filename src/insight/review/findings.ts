@@ -4,11 +4,11 @@ import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity
 import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
 import { changesOf, type IngressChange } from "./changes";
-import { contextOf, isUntouched } from "./context";
+import { type Context, contextOf, isUntouched } from "./context";
 import { driftOf, ends, wholeChange } from "./drift";
 import { rules } from "./rules";
 import { acrossStacks, protectedElsewhere } from "./rules/across-stacks";
-import { type Context, matchesIn } from "./rules/rule";
+import { matchesIn } from "./rules/rule";
 import { type SubjectChange, summaryOf } from "./summary";
 import { notReverted, planned, type RuleMatch, refreshed, reverted, ruleIds, type Wording } from "./wording";
 

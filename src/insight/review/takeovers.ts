@@ -10,27 +10,25 @@ import { differences } from "./differences";
 
 /** Which route serves which request, before and after a change. */
 
-/** How another route serves requests, compared with the route that served them. */
-type Comparison =
-  /** It requires less, and no other route serves these requests. */
-  | "less"
-  /** The same, but another route may still serve them, or it is not known whether it requires less. */
-  | "maybe-less"
-  /** It requires something else, and no other route serves these requests. */
-  | "other"
+/** How another route serves requests, compared with the route that served them: the least severe comparison first. */
+const comparisons = [
   /** It requires no less. */
-  | "alike";
+  "alike",
+  /** It requires something else, and no other route serves these requests. */
+  "other",
+  /** It requires less, but another route may still serve them, or it is not known whether it requires less. */
+  "maybe-less",
+  /** It requires less, and no other route serves these requests. */
+  "less",
+] as const;
 
 /** Requests that another route may serve after the change. */
 export interface Takeover {
   /** The route that served them. */
   readonly from: ObjectChange;
   readonly to: ObjectChange;
-  readonly comparison: Comparison;
+  readonly comparison: (typeof comparisons)[number];
 }
-
-/** The comparisons, from the least severe to the most severe. */
-const comparisons: readonly Comparison[] = ["alike", "other", "maybe-less", "less"];
 
 /**
  * Requests that other routes serve, or may serve, after the change, by the routes that served them and that serve them then.

@@ -33,16 +33,11 @@ interface Sides {
   readonly isGuarded: boolean;
 }
 
-/** A header that one side alone sets or removes, or that both set to other values. */
-interface HeaderChange {
-  readonly path: Path;
-  readonly name: string;
-  readonly was: string | undefined;
-  readonly now: string | undefined;
-}
-
-/** What is readable, whatever is hidden beside it. A secret on both sides is no other value as far as is known. */
-const changesOf = ({ was, now }: Sides): HeaderChange[] =>
+/**
+ * The headers that one side alone sets or removes, or that both set to other values: those that are readable, whatever is
+ * hidden beside them. A secret on both sides is no other value as far as is known.
+ */
+const changesOf = ({ was, now }: Sides) =>
   (["add", "remove"] as const)
     .filter((path) => !was.hidden.includes(path) && !now.hidden.includes(path))
     .flatMap((path) =>
@@ -50,6 +45,8 @@ const changesOf = ({ was, now }: Sides): HeaderChange[] =>
         .map((name) => ({ path, name, was: was[path].get(name), now: now[path].get(name) }))
         .filter((each) => each.was !== each.now),
     );
+
+type HeaderChange = ReturnType<typeof changesOf>[number];
 
 /** What is found of a header: a message of one of the rules. */
 type Verdict =
