@@ -63,10 +63,7 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
 }
 
 /** A finding with the severity that an entry gives it, or with the reason for which one ignores it. */
-function judgedBy(
-  entries: readonly IgnoreEntry[],
-  finding: Finding,
-): { readonly finding: Finding; readonly reason?: string } {
+function judgedBy(entries: readonly IgnoreEntry[], finding: Finding): { finding: Finding; reason?: string } {
   const own = entries.filter((each) => isIgnoredBy(each, targetOf(finding)));
   const ignoring = own.find(({ severity }) => severity === undefined);
   if (ignoring) return { finding, reason: ignoring.reason };

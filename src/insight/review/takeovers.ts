@@ -106,7 +106,7 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
       if (isStill(from, after) && isStill(to, before)) return [];
       const isMaybe = isLess(to) !== false;
       if (!isMaybe && !isFirst) return [];
-      const isAlike = !isMaybe && admitsNoOthers(from.change.before, to.change.after);
+      const isAlike = !isMaybe && hasSameProtections(from.change.before, to.change.after, isNarrowed);
       const comparison = isCertain ? "less" : isMaybe ? "maybe-less" : isAlike ? "alike" : "other";
       return [{ from: from.change, to: to.change, comparison }];
     });
@@ -124,16 +124,12 @@ const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
 const isStill = (server: Server, others: readonly Server[]): boolean =>
   others.some((each) => each.change === server.change && hasMatchOf(each, server));
 
-/** Whether the protections of a route are those of another one, secrets left out. */
-export const hasSameProtections = (before: Configuration, after: Configuration): boolean =>
-  isProtectedBy(before, after, () => false);
-
-/** Whether each protection of a route is one of the other, and admits nobody whom it did not. */
-const admitsNoOthers = (before: Configuration, after: Configuration): boolean =>
-  isProtectedBy(before, after, isNarrowed);
-
-/** Whether each protection of a route is one of the other, but for secrets and for differences without a meaning here. */
-const isProtectedBy = (before: Configuration, after: Configuration, isFine: typeof isNarrowed): boolean =>
+/** Whether each protection of a route is one of the other. Secrets, and what is fine, may differ. Default: nothing is fine. */
+export const hasSameProtections = (
+  before: Configuration,
+  after: Configuration,
+  isFine: typeof isNarrowed = () => false,
+): boolean =>
   protectionNames.every((name) => {
     const [was, now] = [before.modules[name], after.modules[name]];
     if (!was || !isInForce(was)) return true;

@@ -123,7 +123,7 @@ export const headerRules = [
       lost: "responses no longer have {names} as before",
       removed: "{names} of the upstream is removed from responses",
     },
-    example: ofRoute({ responseHeaders: { add: { "content-security-policy": "default-src 'self'" } } }, {}),
+    example: ofRoute(responses({ "content-security-policy": "default-src 'self'" }), {}),
     find: headersThat("lost", "removed"),
   }),
   rule("security-header-changed", "low", {
@@ -142,7 +142,7 @@ export const headerRules = [
       shared: "pages of other origins, or shared caches, may have responses: {names}",
       uncontrolled: "caches may store responses: {names} of the upstream is removed",
     },
-    example: ofRoute({ oauth }, { oauth, responseHeaders: { add: { "access-control-allow-origin": "*" } } }),
+    example: ofRoute({ oauth }, { oauth, ...responses({ "access-control-allow-origin": "*" }) }),
     find: headersThat("shared", "uncontrolled"),
   }),
   rule("sharing-changed", "low", {
@@ -150,10 +150,7 @@ export const headerRules = [
     why: "It decides which pages and caches may have what the protection keeps from others.",
     fix: "Make sure that the origins are yours, and that no shared cache stores responses.",
     messages: { sharing: "responses have other headers on sharing: {names}" },
-    example: ofRoute(
-      { oauth },
-      { oauth, responseHeaders: { add: { "access-control-allow-origin": "https://app.acme.com" } } },
-    ),
+    example: ofRoute({ oauth }, { oauth, ...responses({ "access-control-allow-origin": "https://app.acme.com" }) }),
     find: headersThat("sharing"),
   }),
   rule("identity-asserted", "medium", {
