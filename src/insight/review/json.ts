@@ -19,11 +19,16 @@ export const asJson = (review: Review): string =>
   });
 
 const partJson = ({ rule, message, argument }: FindingPart) => ({
-  ...{ rule: rule.id, severity: rule.severity, message, argument },
+  rule: rule.id,
+  severity: rule.severity,
+  message,
+  argument,
 });
 
 const findingJson = ({ rule, message, effect: _, object: __, line, parts, ...finding }: Finding) => ({
-  ...{ rule: rule.id, severity: rule.severity, message },
+  rule: rule.id,
+  severity: rule.severity,
+  message,
   ...finding,
   line: line ?? null,
   why: rule.why,
