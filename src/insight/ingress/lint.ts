@@ -33,21 +33,12 @@ function tlsFlaws(block: Block): Flaw[] {
   const version = tlsVersionOf(block);
   const text = textAt(block, "minVersion") ?? "";
   if (version === "unknown" && !isOpaque(valueAt(block, "minVersion"))) {
-    return [
-      flaw(
-        rows.unreadableTls,
-        "minVersion",
-        "has a version that cannot be read",
-        `its lowest TLS version cannot be read: "${text}"`,
-      ),
-    ];
+    const effect = `its lowest TLS version cannot be read: "${text}"`;
+    return [flaw(rows.unreadableTls, "minVersion", "has a version that cannot be read", effect)];
   }
   if (typeof version !== "number" || version >= OLDEST_SOUND_TLS) return [];
-  return [
-    flaw(rows.oldTls, "minVersion", "accepts an old version", `version ${text} of TLS is accepted`, {
-      degree: -version,
-    }),
-  ];
+  const effect = `version ${text} of TLS is accepted`;
+  return [flaw(rows.oldTls, "minVersion", "accepts an old version", effect, { degree: -version })];
 }
 
 /** Whether one failing request is enough. */
@@ -92,9 +83,7 @@ const adoption = (block: Block): Flaw[] =>
     : [];
 
 /** The flaws of a module, as far as it can be read. Of a module that is off, only its adoption is one. */
-export const flawsOf = (name: string, block: Block): readonly Flaw[] => [
-  ...(isInForce(block) && block.opaqueAs === undefined ? (found[name as ModuleName] ?? []) : []).flatMap((find) =>
-    find(block),
-  ),
-  ...adoption(block),
-];
+export function flawsOf(name: string, block: Block): readonly Flaw[] {
+  const finds = isInForce(block) && block.opaqueAs === undefined ? found[name as ModuleName] : undefined;
+  return [...(finds ?? []), adoption].flatMap((find) => find(block));
+}

@@ -7,11 +7,9 @@ import { isWildcard, namesAt } from "./names";
 export const isEmpty = (block: Block, path: string): boolean => namesAt(block, path)?.length === 0;
 
 export const emptyList =
-  (path: string, effect: string, strength: Flaw["strength"], isLikelyMistake = true) =>
-  (block: Block) =>
-    isEmpty(block, path)
-      ? [flaw(rows.emptyList, path, "lists nobody", effect, { ...(strength && { strength }), isLikelyMistake })]
-      : [];
+  (path: string, effect: string, strength: "nothing" | "weak", isLikelyMistake = true, phrase = "lists nobody") =>
+  (block: Block): Flaw[] =>
+    isEmpty(block, path) ? [flaw(rows.emptyList, path, phrase, effect, { strength, isLikelyMistake })] : [];
 
 /** Entries that are wildcards: whoever reads them as a pattern admits everybody. */
 export const wildcards =

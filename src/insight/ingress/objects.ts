@@ -68,13 +68,6 @@ export function declaredObjects(
   return objects;
 }
 
-/** Which object a module belongs to, by which values, and whether it may have left that object. */
-interface Owner {
-  readonly key: string;
-  readonly values: Values;
-  readonly ownerUnknown?: string;
-}
-
 /**
  * The object that a module belongs to: by its id, or, if only an apply will know the id, by the one object that is created
  * and that the id comes from. In any other case the module may stay where it was.
@@ -85,12 +78,12 @@ function ownerOf(
   keyOf: KeyOf,
   created: ReadonlySet<string>,
   isGone: (id: string) => boolean,
-): Owner {
+): { readonly key: string; readonly values: Values; readonly ownerUnknown?: string } {
   const { resource, values, previous } = entry;
   const argument = pathKeys(definition.fields).at(-1) ?? "";
   const id = values[argument];
-  const source = sourceOf(definition, resource, argument);
-  const urn = id === UNKNOWN && source !== undefined && created.has(source) ? source : undefined;
+  const sources = sourcesOf(definition, resource, argument);
+  const source = sources.length === 1 ? sources[0] : undefined;
   // A module of an edge has the id of the edge.
   const keyOfId = (known: unknown) => (definition.of.kind === "external" ? String(known) : keyOf(String(known)));
   if (id === MASK || id instanceof Secret) {
@@ -102,17 +95,11 @@ function ownerOf(
   // The id of an object that another one replaces is the id of nothing.
   if (definition.of.kind !== "external" && isGone(String(id))) return { key: `deleted, ${String(id)}`, values };
   if (id !== UNKNOWN && isSet(id)) return { key: keyOfId(id), values };
-  if (urn !== undefined) return { key: keyOf(urn), values };
+  if (id === UNKNOWN && source !== undefined && created.has(source)) return { key: keyOf(source), values };
   const old = previous?.[argument];
   return isSet(old)
     ? { key: keyOfId(old), values: { ...values, [argument]: old }, ownerUnknown: argument }
     : { key: hiddenKey(resource.urn), values };
-}
-
-/** The only resource of the owner's type that an id comes from. */
-function sourceOf(definition: SingletonDefinition, resource: StackResource, argument: string): string | undefined {
-  const [urn, ...others] = sourcesOf(definition, resource, argument);
-  return others.length === 0 ? urn : undefined;
 }
 
 /** The resources of the owner's type that an id comes from. */
@@ -120,9 +107,9 @@ function sourcesOf(
   { of }: SingletonDefinition,
   { deletedWith, dependencies }: StackResource,
   argument: string,
-): ReadonlySet<string> {
+): string[] {
   const sources = [deletedWith, ...(dependencies[argument] ?? [])].filter((urn) => urn !== undefined);
-  return new Set(sources.filter((each) => of.kind !== "external" && classIn(parseUrn(each).type) === of.type));
+  return [...new Set(sources)].filter((each) => of.kind !== "external" && classIn(parseUrn(each).type) === of.type);
 }
 
 /** The objects of which a new module is on one: its id comes from all of them, and only an apply will know it. */
@@ -130,6 +117,6 @@ function candidatesOf(definition: SingletonDefinition, { resource, values, previ
   const argument = pathKeys(definition.fields).at(-1) ?? "";
   const old = previous?.[argument];
   if (values[argument] !== UNKNOWN || (isSet(old) && old !== UNKNOWN)) return [];
-  const sources = [...sourcesOf(definition, resource, argument)];
+  const sources = sourcesOf(definition, resource, argument);
   return sources.length > 1 ? sources : [];
 }

@@ -1,6 +1,6 @@
 import { type Block, isOpaque, listAt } from "./blocks";
 import { type Flaw, flaw, rows } from "./lint-rows";
-import { isEmpty, wildcards } from "./list-flaws";
+import { emptyList, isEmpty, wildcards } from "./list-flaws";
 
 export const ALGORITHMS = "jws.allowedAlgorithms";
 const [ISSUERS, AUDIENCES] = ["issuer.allowList", "audience.allowList"];
@@ -22,12 +22,8 @@ function algorithmFlaws(block: Block): Flaw[] {
     if (soundness === "sound") return [];
     const phrase = "accepts an algorithm without a sound signature";
     const effect = `tokens signed with ${algorithm.trim() || '""'} are accepted`;
-    const strength = soundness === "unsigned" ? "nothing" : "weak";
-    return [
-      flaw(soundness === "unknown" ? rows.unknownAlgorithm : rows.weakAlgorithm, ALGORITHMS, phrase, effect, {
-        strength,
-      }),
-    ];
+    const row = soundness === "unknown" ? rows.unknownAlgorithm : rows.weakAlgorithm;
+    return [flaw(row, ALGORITHMS, phrase, effect, { strength: soundness === "unsigned" ? "nothing" : "weak" })];
   });
 }
 
@@ -44,12 +40,9 @@ export function jwtFlaws(block: Block): Flaw[] {
   }
   const issuer = "tokens of every issuer may be accepted: no issuer is listed";
   const algorithm = "tokens of every signing algorithm may be accepted: none is listed";
-  const absent = { strength: "weak", isLikelyMistake: false } as const;
   return [
     ...found,
-    ...(isEmpty(block, ISSUERS) ? [flaw(rows.emptyList, ISSUERS, "lists no issuer", issuer, absent)] : []),
-    ...(isEmpty(block, ALGORITHMS)
-      ? [flaw(rows.emptyList, ALGORITHMS, "lists no signing algorithm", algorithm, absent)]
-      : []),
+    ...emptyList(ISSUERS, issuer, "weak", false, "lists no issuer")(block),
+    ...emptyList(ALGORITHMS, algorithm, "weak", false, "lists no signing algorithm")(block),
   ];
 }

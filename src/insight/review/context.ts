@@ -1,24 +1,29 @@
-import { Routing } from "../ingress/routing";
+import type { Block } from "../ingress/blocks";
+import { type Requests, Routing } from "../ingress/routing";
 import type { Preview } from "../stack/preview";
-import { firstOfProviders, providersIn } from "./accounts";
+import { firstOfProviders, type Provider, providersIn } from "./accounts";
 import { blocksOf, type IngressChange, type ObjectChange } from "./changes";
 import { differences } from "./differences";
-import type { Context } from "./rules/rule";
 import { takeoversOf } from "./takeovers";
 
-/** What the rules know of a preview beside the object that they look at. */
-export function contextOf(preview: Preview, ingress: IngressChange): Context {
+/** What rules know of a preview beside the object that they look at. */
+export type Context = Readonly<ReturnType<typeof contextOf>>;
+
+export function contextOf(preview: Preview, ingress: IngressChange) {
   const takeovers = takeoversOf(ingress);
-  const provider = providersIn(preview);
   const routing = new Routing(ingress.after.serving);
   const first = firstOfProviders(preview);
   return {
     changes: ingress.objects,
+    /** Requests that other routes serve after the change, by the route that served them, and by the route that serves them. */
     from: Map.groupBy(takeovers, ({ from }) => from),
     to: Map.groupBy(takeovers, ({ to }) => to),
-    serving: (requests) => routing.matching(requests),
-    provider,
-    isFirstOf: ({ name }, { source }) => first.get(name) === source.urn,
+    /** The routes that may serve requests after the change, the route with the narrowest match first. */
+    serving: (requests: Requests) => routing.matching(requests),
+    /** A provider by the URN that resources have of it. */
+    provider: providersIn(preview),
+    /** Whether a resource is the first one of its provider, which is reported for all others. */
+    isFirstOf: ({ name }: Provider, { source }: Block) => first.get(name) === source.urn,
   };
 }
 

@@ -4,11 +4,11 @@ import { bySeverity, type Finding, type IgnoredFinding, isAtLeast, type Severity
 import { printable } from "../report/text";
 import type { Preview } from "../stack/preview";
 import { changesOf, type IngressChange } from "./changes";
-import { contextOf, isUntouched } from "./context";
+import { type Context, contextOf, isUntouched } from "./context";
 import { driftOf, ends, wholeChange } from "./drift";
 import { rules } from "./rules";
 import { acrossStacks, protectedElsewhere } from "./rules/across-stacks";
-import { type Context, matchesIn } from "./rules/rule";
+import { matchesIn } from "./rules/rule";
 import { type SubjectChange, summaryOf } from "./summary";
 import { notReverted, planned, type RuleMatch, refreshed, reverted, ruleIds, type Wording } from "./wording";
 
@@ -63,10 +63,7 @@ export function review(previews: readonly Preview[], exceptions: readonly Ignore
 }
 
 /** A finding with the severity that an entry gives it, or with the reason for which one ignores it. */
-function judgedBy(
-  entries: readonly IgnoreEntry[],
-  finding: Finding,
-): { readonly finding: Finding; readonly reason?: string } {
+function judgedBy(entries: readonly IgnoreEntry[], finding: Finding): { finding: Finding; reason?: string } {
   const own = entries.filter((each) => isIgnoredBy(each, targetOf(finding)));
   const ignoring = own.find(({ severity }) => severity === undefined);
   if (ignoring) return { finding, reason: ignoring.reason };

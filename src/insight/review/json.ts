@@ -1,5 +1,5 @@
 import { unusedJson } from "../report/exception";
-import type { Finding } from "../report/finding";
+import type { Finding, FindingPart } from "../report/finding";
 import { jsonReport } from "../report/text";
 import { countsOf, type Review } from "./findings";
 
@@ -10,16 +10,20 @@ export const asJson = (review: Review): string =>
     findings: review.findings.map(findingJson),
     ignored: review.ignored.map(({ finding, reason }) => ({ ...findingJson(finding), reason })),
     unusedIgnores: review.unused.map(unusedJson),
-    stacks: review.stacks.map(({ project, stack, kind, hidden, isEmpty, changes, drift }) => ({
-      project,
-      stack,
-      kind,
-      isEmpty,
+    stacks: review.stacks.map(({ hidden, changes, drift, ...stack }) => ({
+      ...stack,
       unchangedLeftOut: hidden,
       changes,
       drift,
     })),
   });
+
+const partJson = ({ rule, message, argument }: FindingPart) => ({
+  rule: rule.id,
+  severity: rule.severity,
+  message,
+  argument,
+});
 
 const findingJson = ({ rule, message, effect: _, object: __, line, parts, ...finding }: Finding) => ({
   rule: rule.id,
@@ -29,10 +33,5 @@ const findingJson = ({ rule, message, effect: _, object: __, line, parts, ...fin
   line: line ?? null,
   why: rule.why,
   todo: rule.fix,
-  parts: parts.map((part) => ({
-    rule: part.rule.id,
-    severity: part.rule.severity,
-    message: part.message,
-    argument: part.argument,
-  })),
+  parts: parts.map(partJson),
 });

@@ -10,27 +10,25 @@ import { differences } from "./differences";
 
 /** Which route serves which request, before and after a change. */
 
-/** How another route serves requests, compared with the route that served them. */
-type Comparison =
-  /** It requires less, and no other route serves these requests. */
-  | "less"
-  /** The same, but another route may still serve them, or it is not known whether it requires less. */
-  | "maybe-less"
-  /** It requires something else, and no other route serves these requests. */
-  | "other"
+/** How another route serves requests, compared with the route that served them: the least severe comparison first. */
+const comparisons = [
   /** It requires no less. */
-  | "alike";
+  "alike",
+  /** It requires something else, and no other route serves these requests. */
+  "other",
+  /** It requires less, but another route may still serve them, or it is not known whether it requires less. */
+  "maybe-less",
+  /** It requires less, and no other route serves these requests. */
+  "less",
+] as const;
 
 /** Requests that another route may serve after the change. */
 export interface Takeover {
   /** The route that served them. */
   readonly from: ObjectChange;
   readonly to: ObjectChange;
-  readonly comparison: Comparison;
+  readonly comparison: (typeof comparisons)[number];
 }
-
-/** The comparisons, from the least severe to the most severe. */
-const comparisons: readonly Comparison[] = ["alike", "other", "maybe-less", "less"];
 
 /**
  * Requests that other routes serve, or may serve, after the change, by the routes that served them and that serve them then.
@@ -108,7 +106,7 @@ function handovers(before: readonly Server[], after: readonly Server[]): Takeove
       if (isStill(from, after) && isStill(to, before)) return [];
       const isMaybe = isLess(to) !== false;
       if (!isMaybe && !isFirst) return [];
-      const isAlike = !isMaybe && admitsNoOthers(from.change.before, to.change.after);
+      const isAlike = !isMaybe && hasSameProtections(from.change.before, to.change.after, isNarrowed);
       const comparison = isCertain ? "less" : isMaybe ? "maybe-less" : isAlike ? "alike" : "other";
       return [{ from: from.change, to: to.change, comparison }];
     });
@@ -126,16 +124,12 @@ const hasMatchOf = ({ scope }: Server, other: Server | undefined): boolean =>
 const isStill = (server: Server, others: readonly Server[]): boolean =>
   others.some((each) => each.change === server.change && hasMatchOf(each, server));
 
-/** Whether the protections of a route are those of another one, secrets left out. */
-export const hasSameProtections = (before: Configuration, after: Configuration): boolean =>
-  isProtectedBy(before, after, () => false);
-
-/** Whether each protection of a route is one of the other, and admits nobody whom it did not. */
-const admitsNoOthers = (before: Configuration, after: Configuration): boolean =>
-  isProtectedBy(before, after, isNarrowed);
-
-/** Whether each protection of a route is one of the other, but for secrets and for differences without a meaning here. */
-const isProtectedBy = (before: Configuration, after: Configuration, isFine: typeof isNarrowed): boolean =>
+/** Whether each protection of a route is one of the other. Secrets, and what is fine, may differ. Default: nothing is fine. */
+export const hasSameProtections = (
+  before: Configuration,
+  after: Configuration,
+  isFine: typeof isNarrowed = () => false,
+): boolean =>
   protectionNames.every((name) => {
     const [was, now] = [before.modules[name], after.modules[name]];
     if (!was || !isInForce(was)) return true;

@@ -1,7 +1,8 @@
 import type { RuleDescription, Severity } from "../report/finding";
 import type { ObjectChange } from "./changes";
+import type { Context } from "./context";
 import { rules } from "./rules";
-import { type Context, type Match, type Rule, rule } from "./rules/rule";
+import { type Match, type Rule, rule } from "./rules/rule";
 
 /** What a rule finds of an object. */
 export interface RuleMatch {

@@ -17,8 +17,10 @@ const inProviders =
       return message && match(now, "provider", message, { old: old.name, other: other.name });
     });
 
-const provided = (name: string) => ({ provider: { $resource: name } });
-const account = (baseUrl: string) => declare("Provider", { baseUrl });
+const managedAt = (baseUrl: string) => [
+  declare("Provider", { baseUrl }),
+  route({}, { provider: { $resource: "provider" } }),
+];
 
 export const accountRules = [
   rule("account-changed", "medium", {
@@ -29,10 +31,7 @@ export const accountRules = [
       other: "is managed by provider {other}, no longer by {old}",
       moved: "`baseUrl` of provider {other} changes, for all of its resources",
     },
-    example: example(
-      [account("https://api.acme.com"), route({}, provided("provider"))],
-      [account("https://api.acme.dev"), route({}, provided("provider"))],
-    ),
+    example: example(managedAt("https://api.acme.com"), managedAt("https://api.acme.dev")),
     find: inProviders((old, other, isFirst) => {
       if (old.name === other.name) return other.isMoved && isFirst && "moved";
       return sharedBy(old, other) === "nothing" && "other";

@@ -33,16 +33,11 @@ interface Sides {
   readonly isGuarded: boolean;
 }
 
-/** A header that one side alone sets or removes, or that both set to other values. */
-interface HeaderChange {
-  readonly path: Path;
-  readonly name: string;
-  readonly was: string | undefined;
-  readonly now: string | undefined;
-}
-
-/** What is readable, whatever is hidden beside it. A secret on both sides is no other value as far as is known. */
-const changesOf = ({ was, now }: Sides): HeaderChange[] =>
+/**
+ * The headers that one side alone sets or removes, or that both set to other values: those that are readable, whatever is
+ * hidden beside them. A secret on both sides is no other value as far as is known.
+ */
+const changesOf = ({ was, now }: Sides) =>
   (["add", "remove"] as const)
     .filter((path) => !was.hidden.includes(path) && !now.hidden.includes(path))
     .flatMap((path) =>
@@ -50,6 +45,8 @@ const changesOf = ({ was, now }: Sides): HeaderChange[] =>
         .map((name) => ({ path, name, was: was[path].get(name), now: now[path].get(name) }))
         .filter((each) => each.was !== each.now),
     );
+
+type HeaderChange = ReturnType<typeof changesOf>[number];
 
 /** What is found of a header: a message of one of the rules. */
 type Verdict =
@@ -126,7 +123,7 @@ export const headerRules = [
       lost: "responses no longer have {names} as before",
       removed: "{names} of the upstream is removed from responses",
     },
-    example: ofRoute({ responseHeaders: { add: { "content-security-policy": "default-src 'self'" } } }, {}),
+    example: ofRoute(responses({ "content-security-policy": "default-src 'self'" }), {}),
     find: headersThat("lost", "removed"),
   }),
   rule("security-header-changed", "low", {
@@ -145,7 +142,7 @@ export const headerRules = [
       shared: "pages of other origins, or shared caches, may have responses: {names}",
       uncontrolled: "caches may store responses: {names} of the upstream is removed",
     },
-    example: ofRoute({ oauth }, { oauth, responseHeaders: { add: { "access-control-allow-origin": "*" } } }),
+    example: ofRoute({ oauth }, { oauth, ...responses({ "access-control-allow-origin": "*" }) }),
     find: headersThat("shared", "uncontrolled"),
   }),
   rule("sharing-changed", "low", {
@@ -153,10 +150,7 @@ export const headerRules = [
     why: "It decides which pages and caches may have what the protection keeps from others.",
     fix: "Make sure that the origins are yours, and that no shared cache stores responses.",
     messages: { sharing: "responses have other headers on sharing: {names}" },
-    example: ofRoute(
-      { oauth },
-      { oauth, responseHeaders: { add: { "access-control-allow-origin": "https://app.acme.com" } } },
-    ),
+    example: ofRoute({ oauth }, { oauth, ...responses({ "access-control-allow-origin": "https://app.acme.com" }) }),
     find: headersThat("sharing"),
   }),
   rule("identity-asserted", "medium", {

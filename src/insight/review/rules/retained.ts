@@ -21,6 +21,7 @@ const left =
 
 const keep = declare("Provider", { routeDeletion: "retain" });
 const KEEP = { provider: { $resource: "provider" } };
+const ROUTE = { edgeId: "edghts_1", routeId: { $id: "httpsEdgeRoute" } };
 
 export const retainedRules = [
   rule("route-left-open", "high", {
@@ -28,14 +29,7 @@ export const retainedRules = [
     why: "The route is kept, but its module resources without the argument `route` are deleted.",
     fix: "Set `route` on the module resources and apply that first, or disable the route.",
     messages: { found: "still serves traffic without {lost}" },
-    example: example(
-      [
-        keep,
-        route({}, KEEP),
-        declare("HttpsEdgeRouteOAuth", { edgeId: "edghts_1", routeId: { $id: "httpsEdgeRoute" }, ...oauth }, KEEP),
-      ],
-      [keep],
-    ),
+    example: example([keep, route({}, KEEP), declare("HttpsEdgeRouteOAuth", { ...ROUTE, ...oauth }, KEEP)], [keep]),
     // Resources of their own that were not given the route.
     find: (change) => {
       const { own } = change.after;

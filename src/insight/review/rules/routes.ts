@@ -2,9 +2,10 @@ import { modules, moduleTitle, protectionNames } from "../../ingress/modules";
 import { type MatchScope, scopeOf } from "../../ingress/routing";
 import { isWeakerSet, strengthOf, strengthsOf } from "../../ingress/strength";
 import type { ObjectChange } from "../changes";
+import type { Context } from "../context";
 import { commonScope, hasSameProtections, type Takeover } from "../takeovers";
 import { example, google, oauth, of, route } from "./example";
-import { type Context, type Find, inOwn, joined, match, matchText, rule } from "./rule";
+import { type Find, inOwn, joined, match, matchText, rule } from "./rule";
 
 /** Which route serves which requests. */
 

@@ -1,12 +1,9 @@
 import { type Block, type Source, textAt } from "../../ingress/blocks";
-import type { ServingRoute } from "../../ingress/ingress";
 import type { ObjectKind } from "../../ingress/kinds";
 import type { ModuleName } from "../../ingress/modules";
-import type { Requests } from "../../ingress/routing";
 import type { RuleDescription, Severity } from "../../report/finding";
-import type { Provider } from "../accounts";
 import type { ModuleChange, ModuleFate, ObjectChange } from "../changes";
-import type { Takeover } from "../takeovers";
+import type { Context } from "../context";
 import type { Example } from "./example";
 
 /** What a rule finds at one argument: a message of the rule with its values. One place words it, review/wording.ts. */
@@ -24,20 +21,6 @@ export type Found = Match | false | "" | undefined | readonly Found[];
 export function matchesIn(found: Found): readonly Match[] {
   if (!found) return [];
   return "message" in found ? [found] : found.flatMap(matchesIn);
-}
-
-/** What rules know beside the object that they look at. */
-export interface Context {
-  readonly changes: readonly ObjectChange[];
-  /** Requests that other routes serve after the change, by the route that served them, and by the route that serves them. */
-  readonly from: ReadonlyMap<ObjectChange, readonly Takeover[]>;
-  readonly to: ReadonlyMap<ObjectChange, readonly Takeover[]>;
-  /** The routes that may serve requests after the change, the route with the narrowest match first. */
-  serving(requests: Requests): readonly ServingRoute[];
-  /** A provider by the URN that resources have of it. */
-  provider(urn: string): Provider;
-  /** Whether a resource is the first one of its provider, which is reported for all others. */
-  isFirstOf(provider: Provider, block: Block): boolean;
 }
 
 /** What a rule finds in one object. */
