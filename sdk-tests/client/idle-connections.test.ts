@@ -8,9 +8,11 @@ import { startEmulator } from "../../src/emulator";
 import { listening, portOf, relay } from "../support/secure";
 import { virtualApi } from "../support/virtual-time";
 
-const LIVES = 60;
+const LIVES = 150;
 /** The server ends a connection up to so long after a response. */
 const IDLE_MS = 3;
+/** So many writes after it has ended a connection, it ends none: a create that is lost twice has an unknown outcome. */
+const SPARED = 6;
 const args = { format: "json", target: { monitoring: { apiKey: "hush", site: "eu" } } };
 
 it.each([
@@ -19,12 +21,15 @@ it.each([
 ])("nothing is lost or made twice if the server %s idle connections as requests go out", async (_, end) => {
   await using emulator = await startEmulator();
   let ended = 0;
+  let spared = 0;
   const server = createServer((client) => {
     const write = client.write.bind(client);
     // A connection that is idle as the provider sees it: the response has been written.
     client.write = ((...written: Parameters<typeof write>) => {
+      if (spared-- > 0) return write(...written);
       setTimeout(() => {
         if (!client.destroyed) ended++;
+        spared = SPARED;
         end(client);
       }, Math.random() * IDLE_MS);
       return write(...written);
@@ -47,5 +52,5 @@ it.each([
     await ifFound(remove(begin(), state));
     expect(emulator.objects()).toEqual([]);
   }
-  expect(ended).toBeGreaterThan(LIVES);
+  expect(ended).toBeGreaterThan(LIVES / 5);
 });
