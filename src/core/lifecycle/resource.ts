@@ -4,7 +4,7 @@ import type { Definition, ListedDefinition } from "../schema/definition";
 import type { SuppressDiff } from "../schema/diff";
 import type { Log } from "../schema/problem";
 import type { Values } from "../schema/values";
-import type { CreateRecords } from "./creates";
+import type { CreateRecords } from "./create-records";
 import type { ModuleOwnership } from "./ownership";
 
 /** What is special about a resource. */

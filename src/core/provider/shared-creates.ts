@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writ
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CreateRecords, OpenCreate } from "../lifecycle/creates";
+import type { CreateRecords, OpenCreate } from "../lifecycle/create-records";
 import type { Log } from "../schema/problem";
 import { digestOf, folderOfUser, isAlive, SharedFolder } from "./shared-folder";
 
