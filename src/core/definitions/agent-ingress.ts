@@ -61,14 +61,11 @@ const policy = nested<AgentIngressCertPolicyArgs>()({
   privateKeyType: oneOf(["rsa", "ecdsa"], { default: "rsa" }),
 });
 
-const job = nested<AgentIngressCertJob>()({
-  errorCode: string(),
-  msg: string(),
-  startedAt: string(),
-  retriesAt: string(),
-});
+const text = string();
 
-const status = nested<AgentIngressCertStatus>()({ renewsAt: string(), provisioningJob: object(job) });
+const job = nested<AgentIngressCertJob>()({ errorCode: text, msg: text, startedAt: text, retriesAt: text });
+
+const status = nested<AgentIngressCertStatus>()({ renewsAt: text, provisioningJob: object(job) });
 
 /** A set of addresses that agents connect to (API reference: Agent Ingress). */
 export const agentIngress = collection({

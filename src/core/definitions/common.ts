@@ -24,7 +24,6 @@ export interface LocatedOutputs {
   uri: string;
 }
 
-/** Rows of what every resource of the account has. */
 export const accountFields = fields<DescribedArgs, LocatedOutputs>()({
   description: string({ maxBytes: 255 }),
   metadata: string({ maxBytes: 4096 }),
@@ -46,10 +45,8 @@ export interface Ref {
   uri: string;
 }
 
-/** Rows of {@link ModuleArgs}. */
 export const moduleFields = items<ModuleArgs>()({ enabled: boolean({ default: true, sentWhenEmpty: true }) });
 
-/** Rows of a {@link Ref}. */
 export const ref = items<Ref>()({ id: string({ required: true }), uri: string({ required: true }) });
 
 /** What every module resource takes beside its module's own arguments. */
@@ -80,13 +77,11 @@ export interface RouteModuleArgs extends EdgeModuleArgs {
 
 const pathParameter = { required: true, createOnly: true, pathParameter: true } as const;
 
-/** Rows of {@link EdgeModuleArgs}. */
 export const edgeModule = fields<EdgeModuleArgs>()({
   edgeId: string(pathParameter),
   adopt: boolean({ providerOnly: true }),
 });
 
-/** Rows of {@link RouteModuleArgs}. */
 export const routeModule = fields<RouteModuleArgs>()({ ...edgeModule, routeId: string(pathParameter) });
 
 /** A JSON value, in which any part may be an output. */

@@ -32,6 +32,10 @@ export interface HttpsEdgeRouteOutputs extends LocatedOutputs {
   samlServiceProvider?: SamlServiceProvider | undefined;
 }
 
+/** What an output has that repeats an argument, and is absent without it. */
+const toldOf = <const Argument extends string>(argument: Argument) =>
+  ({ output: true, presentWith: argument, repeats: [argument] }) as const;
+
 /** A path on an HTTPS edge, with modules that are configured on it (API reference: HTTPS Edge Route). */
 export const httpsEdgeRoute = collection({
   type: "HttpsEdgeRoute",
@@ -45,18 +49,8 @@ export const httpsEdgeRoute = collection({
     matchType: oneOf(["exact_path", "path_prefix"], { required: true }),
     match: string({ required: true }),
     retainRemovedModules: boolean({ providerOnly: true }),
-    backendRef: object(ref, {
-      output: true,
-      presentWith: "backend",
-      repeats: ["backend"],
-      readFrom: "backend.backend",
-    }),
-    ipPolicies: objects(ref, {
-      output: true,
-      presentWith: "ipRestriction",
-      repeats: ["ipRestriction"],
-      readFrom: "ip_restriction.ip_policies",
-    }),
+    backendRef: object(ref, { ...toldOf("backend"), readFrom: "backend.backend" }),
+    ipPolicies: objects(ref, { ...toldOf("ipRestriction"), readFrom: "ip_restriction.ip_policies" }),
     samlServiceProvider: object(samlServiceProvider, { output: true, presentWith: "saml", readFrom: "saml" }),
   }),
   modules: moduleSegments,

@@ -19,9 +19,9 @@ export interface HttpsEdgeRouteJwtValidationArgs extends RouteModuleArgs, JwtVal
 export interface HttpsEdgeRouteWebsocketTcpConverterArgs extends RouteModuleArgs, WebsocketTcpConverterArgs {}
 
 /** Its table is that of the route's argument, behind the ids of its path. */
-const onRoute = (type: string, module: keyof typeof moduleSegments) =>
+const onRoute = (name: string, module: keyof typeof moduleSegments) =>
   singleton({
-    type,
+    type: httpsEdgeRoute.type + name,
     title: "Route modules",
     of: httpsEdgeRoute,
     module,
@@ -29,13 +29,10 @@ const onRoute = (type: string, module: keyof typeof moduleSegments) =>
     fields: { ...routeModule, ...routeModules[module] },
   });
 
-export const httpsEdgeRouteWebhookVerification = onRoute("HttpsEdgeRouteWebhookVerification", "webhookVerification");
+export const httpsEdgeRouteWebhookVerification = onRoute("WebhookVerification", "webhookVerification");
 
-export const httpsEdgeRouteOAuth = onRoute("HttpsEdgeRouteOAuth", "oauth");
+export const httpsEdgeRouteOAuth = onRoute("OAuth", "oauth");
 
-export const httpsEdgeRouteJwtValidation = onRoute("HttpsEdgeRouteJwtValidation", "jwtValidation");
+export const httpsEdgeRouteJwtValidation = onRoute("JwtValidation", "jwtValidation");
 
-export const httpsEdgeRouteWebsocketTcpConverter = onRoute(
-  "HttpsEdgeRouteWebsocketTcpConverter",
-  "websocketTcpConverter",
-);
+export const httpsEdgeRouteWebsocketTcpConverter = onRoute("WebsocketTcpConverter", "websocketTcpConverter");

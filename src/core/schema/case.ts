@@ -12,8 +12,6 @@ export const snakeCase = (name: string): string => name.replaceAll(/(?<=[a-z\d])
 export const kebabCase = (name: string): string =>
   name.replaceAll(/(?<=[a-z\d])[A-Z]|(?<=[a-z])\d/g, "-$&").toLowerCase();
 
-/** A name with a capital at its beginning. */
 export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A name with a small letter at its beginning. */
 export const uncapitalized = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);

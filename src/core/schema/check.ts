@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { inputRows, itemOf, type LeafRow, type ObjectRow, type ObjectsRow, type Row, type Table } from "./field";
+import { inputRows, itemOf, type LeafRow, type ObjectRow, type Row, type Table } from "./field";
 import { leafSchema } from "./leaves";
 import {
   describe,
@@ -25,10 +25,8 @@ export interface Checked {
 }
 
 /**
- * Checks the arguments of a resource against its table. What is unknown in a preview passes, and so does every rule
- * that depends on it. No problem shows a text that the program states: it may be a secret.
- *
- * @param secretPaths Paths of marked values: problems at or below them show no number, length or member name.
+ * Checks arguments against a table. Unknown values pass, and so does every rule that depends on them. No problem
+ * shows a text that the program states: it may be a secret. Within `secretPaths`, none shows a number, length or member.
  */
 export function check(table: Table, args: Values, secretPaths: readonly string[] = []): Checked {
   const findings = [...problemsOfObject(table, args, "")];
@@ -76,23 +74,19 @@ function* problemsOfObject(table: Table, values: Values, path: string): Generato
 /** The problems of one value; `path` is where it stands. */
 export function* problemsOfValue(row: Row, value: unknown, path: string): Generator<Finding> {
   if (value === UNKNOWN) return;
-  const isFile = (row.kind === "object" || isMap(row)) && fileKind(value) !== undefined;
-  if (isFile || (row.kind === "object" && !isObject(value))) {
+  if (row.kind === "objects") {
+    if (!Array.isArray(value)) yield { path, ...mustBe("array", value) };
+    else for (const [index, item] of value.entries()) yield* problemsOfValue(itemOf(row), item, `${path}[${index}]`);
+  } else if (fileKind(value) !== undefined && (row.kind === "object" || isMap(row))) {
     yield { path, ...mustBe("object", value) };
-  } else if (row.kind === "objects") {
-    yield* problemsOfItems(row, value, path);
   } else if (row.kind !== "object") {
     yield* problemsOfLeaf(row, value, path);
-  } else if (isObject(value)) {
+  } else if (!isObject(value)) {
+    yield { path, ...mustBe("object", value) };
+  } else {
     yield* problemsOfObject(row.fields, value, `${path}.`);
     if (row.exactlyOne) yield* problemsOfChoice(row, value, path);
   }
-}
-
-function* problemsOfItems(row: ObjectsRow, value: unknown, path: string): Generator<Finding> {
-  if (!Array.isArray(value)) yield { path, ...mustBe("array", value) };
-  else
-    for (const [index, element] of value.entries()) yield* problemsOfValue(itemOf(row), element, `${path}[${index}]`);
 }
 
 function problemsOfLeaf(row: LeafRow, value: unknown, path: string): Finding[] {

@@ -92,14 +92,13 @@ export function modulePaths(definition: Definition, id: string | undefined, inpu
   if (id === undefined) return [];
   return Object.entries(definition.modules ?? {})
     .filter(([name]) => isSet(inputs[name]))
-    .map(([, segment]) => `${objectPath(definition, id, inputs)}/${segment}`);
+    .map(([, segment]) => `${pathWith(definition.path, [...ids, id])}/${segment}`);
 }
 
 /** The path of an object of a collection, as far as it is known. */
 export const knownObjectPath = (definition: CollectionDefinition, id: string, inputs: Values): string | undefined =>
   pathKeys(definition.fields).every((key) => isKnown(inputs[key])) ? objectPath(definition, id, inputs) : undefined;
 
-/** The path of an object of a collection. */
 export const objectPath = (definition: CollectionDefinition, id: string, inputs: Values): string =>
   pathWith(definition.path, [...pathKeys(definition.fields).map((key) => String(inputs[key])), id]);
 

@@ -4,10 +4,7 @@ import { kindOf, unlessEmpty } from "./kinds";
 import { defined, isObject, isSet, type Values } from "./values";
 import { isWithin } from "./walk";
 
-/**
- * The canonical form of a value, which equal values share. An absent value has the form `undefined`. A value without a
- * canonical form, such as an unknown one, is returned unchanged.
- */
+/** The form that equal values share: `undefined` if it is absent, and the value itself if it has no such form. */
 export function canonical(row: Row, value: unknown): unknown {
   const present = value === null ? undefined : value;
   if (row.kind === "objects") return canonicalItems(row, present);
@@ -90,45 +87,34 @@ function* inHeaders(path: string, before: Values, after: Values): Generator<Diff
 const member = (path: string, name: string): string =>
   /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
 
+/** A removed element has its old index, an added one its new index; one of each at the same index is an update. */
 function* inArray(
   row: Row,
   path: string,
   before: readonly unknown[],
   after: readonly unknown[],
 ): Generator<Difference> {
-  const isOrdered = row.kind === "list" || (row.kind === "objects" && row.ordered);
-  for (const [index, kind] of isOrdered ? inOrder(before, after) : inSet(row, before, after)) {
+  const [old, current] = [keysOf(row, before), keysOf(row, after)];
+  const kinds = new Map<number, Detail["kind"]>(indexesOfOwn(current, old).map((index) => [index, "add"]));
+  for (const index of indexesOfOwn(old, current)) kinds.set(index, kinds.has(index) ? "update" : "delete");
+  for (const [index, kind] of kinds) {
     const at = `${path}[${index}]`;
     if (kind === "update" && row.kind === "objects") yield* pathsOf(itemOf(row), at, before[index], after[index]);
     else yield [at, kind];
   }
 }
 
-type Elements = Iterable<readonly [index: number, kind: Detail["kind"]]>;
-
-function* inOrder(before: readonly unknown[], after: readonly unknown[]): Elements {
-  for (let index = 0; index < Math.max(before.length, after.length); index++) {
-    if (index >= before.length) yield [index, "add"];
-    else if (index >= after.length) yield [index, "delete"];
-    else if (before[index] !== after[index]) yield [index, "update"];
-  }
+/** Equal elements have the same key: if their order means something, only elements at the same index are equal. */
+function keysOf(row: Row, items: readonly unknown[]): string[] {
+  const isOrdered = row.kind === "list" || (row.kind === "objects" && row.ordered);
+  return items.map((item, index) => JSON.stringify([canonical(row, [item]), isOrdered && index]));
 }
 
-/** A removed element has its old index, an added one its new index; one of each at the same index is an update. */
-function inSet(row: Row, before: readonly unknown[], after: readonly unknown[]): Elements {
-  const found = new Map<number, Detail["kind"]>(indexesOfOwn(row, after, before).map((index) => [index, "add"]));
-  for (const index of indexesOfOwn(row, before, after)) found.set(index, found.has(index) ? "update" : "delete");
-  return found;
+/** The indexes of the keys that the others do not have. */
+function indexesOfOwn(keys: readonly string[], others: readonly string[]): number[] {
+  const known = new Set(others);
+  return keys.flatMap((key, index) => (known.has(key) ? [] : [index]));
 }
-
-/** The indexes of the elements that the others do not have. */
-function indexesOfOwn(row: Row, items: readonly unknown[], others: readonly unknown[]): number[] {
-  const keys = new Set(others.map((item) => keyOf(row, item)));
-  return items.flatMap((item, index) => (keys.has(keyOf(row, item)) ? [] : [index]));
-}
-
-/** Equal elements have the same key. */
-const keyOf = (row: Row, item: unknown): string => JSON.stringify(canonical(row, [item]));
 
 /** How the arguments that a program states differ from the state. */
 export interface Diff {
@@ -161,9 +147,8 @@ export function diff(table: Table, state: Values, inputs: Values, suppress?: Sup
   return { changed, replaces, details, stables: replaces.length > 0 ? [] : stablesOf(table, changed) };
 }
 
+/** The outputs that follow from no argument that changed. */
 const stablesOf = (table: Table, changed: readonly string[]): string[] =>
-  outputRows(table).flatMap(([key, row]) => (changed.some((argument) => isFrom(row, argument)) ? [] : [key]));
-
-/** Whether an output follows from an argument. */
-const isFrom = ({ presentWith, repeats = [] }: Row, argument: string): boolean =>
-  argument === presentWith || repeats.includes(argument);
+  outputRows(table).flatMap(([key, { presentWith, repeats = [] }]) =>
+    changed.some((argument) => argument === presentWith || repeats.includes(argument)) ? [] : [key],
+  );

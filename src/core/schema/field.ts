@@ -17,10 +17,7 @@ type PlainParts<T> = T extends readonly (infer Item)[]
     ? { [K in keyof T]: Plain<T[K]> }
     : T;
 
-/**
- * Rows: what is known of a field, as plain data. A resource, a module, or the provider's settings are a {@link Table} of
- * rows beside the interface that documents them; checks, diffs, request bodies, answers and refresh all follow the rows.
- */
+/** What is known of a field, as plain data: checks, diffs, request bodies, answers and refreshes all follow the rows. */
 export type Row = LeafRow | ObjectRow | ObjectsRow;
 
 /** A row whose values hold no arguments of their own. */
@@ -96,26 +93,14 @@ export interface RowOptions {
 /** Rows by argument name. */
 export type Table = Readonly<Record<string, Row>>;
 
-/** What the compiler knows of a row beside the type of its values. Nothing of it exists at run time. */
-export interface Traits {
-  readonly required?: boolean;
-  readonly output?: boolean;
-  /** The names of other arguments that it names. */
-  readonly refers?: PropertyKey;
-  /** Whether it means anything in a nested object: what is created, sent or compared by itself is whole. */
-  readonly nestable?: boolean;
-  /** Whether it is, or holds, a secret. */
-  readonly secret?: boolean;
-}
-
-/** A row for values of type `T`. */
-export type RowOf<T, Has extends Traits = Traits> = Row & { readonly _types?: Has & { value(value: T): T } };
+/** A row for values of type `T`. `Has` is what the compiler alone knows of it; see `rows.ts`. */
+export type RowOf<T, Has> = Row & { readonly _types?: Has & { value(value: T): T } };
 
 /** A value of an argument that is there. */
 export type Value<T> = Exclude<Plain<T>, undefined>;
 
 /** One row for each key of the interfaces, of the key's type: a row forgotten or mistyped does not compile. */
-export type TableOf<Args, Outputs = unknown, Has extends Traits = Traits> = {
+type TableOf<Args, Outputs = unknown, Has = unknown> = {
   readonly [K in keyof Args]-?: RowOf<
     Value<Args[K]>,
     Has & { required: undefined extends Args[K] ? false : true; output: false; refers: keyof Args }
@@ -124,10 +109,7 @@ export type TableOf<Args, Outputs = unknown, Has extends Traits = Traits> = {
 
 declare const CHECKED: unique symbol;
 
-/**
- * A table of the members of nested objects that was checked against an interface of arguments. `Secret` is false if it
- * holds no secret. The mark is for the compiler alone.
- */
+/** A table of a nested object's members, checked against their interface. `Secret` is false if it holds no secret. */
 export interface Nested<Args, Secret = boolean> extends Table {
   readonly [CHECKED]: { readonly secret: Secret; args(args: Args): Args };
 }
@@ -164,15 +146,18 @@ export const memoized = <K extends Table | Row, T>(find: (of: K) => T): ((of: K)
 
 export type Rows = readonly (readonly [key: string, row: Row])[];
 
+/** Finds the rows of a table that meet a condition. */
+export const rowsThat = (meet: (row: Row) => unknown) =>
+  memoized((table: Table): Rows => Object.entries(table).filter(([, row]) => meet(row)));
+
 /** The rows of arguments. */
-export const inputRows = memoized(
-  (table: Table): Rows => Object.entries(table).filter(([, row]) => row.output === undefined),
-);
+export const inputRows = rowsThat((row) => !row.output);
 
 /** The rows of read-only outputs. */
-export const outputRows = memoized(
-  (table: Table): Rows => Object.entries(table).filter(([, row]) => row.output === true),
-);
+export const outputRows = rowsThat((row) => row.output);
+
+/** The rows of arguments that a body carries. */
+export const bodyRows = rowsThat((row) => !row.output && !row.pathParameter && !row.providerOnly);
 
 /** Whether values have an output, which no program states. */
 export const hasOutputs = (table: Table, values: Values): boolean =>
@@ -181,10 +166,4 @@ export const hasOutputs = (table: Table, values: Values): boolean =>
 /** The names of the arguments in the path, in the order in which they make the id of a module. */
 export const pathKeys = memoized((table: Table): readonly string[] =>
   inputRows(table).flatMap(([key, row]) => (row.pathParameter ? [key] : [])),
-);
-
-/** The rows of arguments that a body carries. */
-export const bodyRows = memoized(
-  (table: Table): Rows =>
-    inputRows(table).filter(([, row]) => row.pathParameter === undefined && row.providerOnly === undefined),
 );

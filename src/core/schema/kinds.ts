@@ -52,6 +52,8 @@ const orDefault = (value: unknown, row: LeafRow): unknown => value ?? row.defaul
 
 const number: Kind = { canonical: orDefault, isWire: isNumber };
 
+const unordered = { isWire: isStrings, inProgramForm: inWrittenOrder };
+
 const kinds: Readonly<Record<LeafRow["kind"], Kind>> = {
   string: { canonical: (value, row) => orDefault(value === "" ? undefined : value, row), isWire: isString },
   domain: {
@@ -62,13 +64,9 @@ const kinds: Readonly<Record<LeafRow["kind"], Kind>> = {
   boolean: { canonical: (value, row) => orDefault(value, row) ?? false, isWire: (value) => typeof value === "boolean" },
   uint32: number,
   fraction: number,
-  set: { canonical: (value) => sorted(unlessEmpty(value)), isWire: isStrings, inProgramForm: inWrittenOrder },
+  set: { canonical: (value) => sorted(unlessEmpty(value)), ...unordered },
   list: { canonical: unlessEmpty, isWire: isStrings },
-  headerNames: {
-    canonical: (value) => sorted(lowerCase(unlessEmpty(value))),
-    isWire: isStrings,
-    inProgramForm: inWrittenOrder,
-  },
+  headerNames: { canonical: (value) => sorted(lowerCase(unlessEmpty(value))), ...unordered },
   headers: {
     canonical: (value) => unlessEmpty(withLowerCaseNames(value)),
     isWire: (value) => isObject(value) && Object.values(value).every(isString),

@@ -31,7 +31,8 @@ function mergeField(row: Row, known: unknown, actual: unknown, isWhole: boolean)
   // The address of an object is never taken from an answer, which may be about another object.
   if (row.pathParameter && known !== undefined) return known;
   if (row.computed && known === undefined && !isWhole) return undefined;
-  if (row.secret && isMasked(actual)) return known;
+  // An API may show a secret as absent, null, empty or starred.
+  if (row.secret && (!isSet(actual) || isStarred(actual))) return known;
   if (row.kind === "object" && isObject(actual))
     return mergeObject(row.fields, isObject(known) ? known : {}, actual, isWhole);
   if (!isWhole && equal(row, known, actual)) return known;
@@ -53,6 +54,3 @@ function inKnownForm(row: Row, actual: unknown, before: unknown): unknown {
   if (row.kind === "objects") return row.ordered ? actual : inWrittenOrder(actual, before);
   return kindOf(row).inProgramForm?.(actual, before) ?? actual;
 }
-
-/** An API may show a secret as absent, null, empty or starred. */
-const isMasked = (actual: unknown): boolean => !isSet(actual) || isStarred(actual);

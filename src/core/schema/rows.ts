@@ -7,25 +7,24 @@ type Options = Omit<RowOptions, "default" | "secret">;
 
 type Is<O, Key extends keyof RowOptions> = O extends { readonly [K in Key]: true } ? true : false;
 
-/** The names of the arguments that a row names. */
 type Refers<O> =
   | (O extends { readonly requiredWith: infer R } ? keyof R : never)
   | (O extends { readonly presentWith: infer K } ? K : never)
   | (O extends { readonly repeats: readonly (infer K)[] } ? K : never);
 
-/** What has a meaning only for a resource as a whole. */
 type OnlyWhole = "createOnly" | "providerOnly" | "pathParameter" | "output";
-
-type IsNestable<O> = true extends { [K in OnlyWhole]: Is<O, K> }[OnlyWhole] ? false : true;
 
 type Built<T, O, Secret = Is<O, "secret">> = RowOf<
   T,
   {
     required: Is<O, "required">;
     output: Is<O, "output">;
-    refers: Refers<O> & PropertyKey;
-    nestable: IsNestable<O>;
-    secret: Secret & boolean;
+    /** The names of the arguments that the row names. */
+    refers: Refers<O>;
+    /** Whether it means anything in a nested object: what is created, sent or compared by itself is whole. */
+    nestable: true extends { [K in OnlyWhole]: Is<O, K> }[OnlyWhole] ? false : true;
+    /** Whether it is, or holds, a secret. */
+    secret: Secret;
   }
 >;
 

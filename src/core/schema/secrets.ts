@@ -2,12 +2,7 @@ import { inputRows, outputRows, type Row, type Table } from "./field";
 import { holdsWrapped, isObject, isSet, UNKNOWN, type Values, valueAt, wrapForEngine } from "./values";
 import { isMap, isNested, isWithin, memberPath, type Visited, visits, walk } from "./walk";
 
-/**
- * Wraps every secret in the form that the engine encrypts. A mark made by the program alone would not cover a secret that a
- * refresh meets at a path that the program never wrote.
- *
- * @param marked Paths of other values that are secrets.
- */
+/** Wraps the secrets of the table, also at paths that only a refresh has found, and the values at the marked paths. */
 export function withSecrets(
   table: Table,
   values: Values,
@@ -60,10 +55,7 @@ const isMissing = ({ row, value, table, siblings, names }: Visited): boolean =>
 const isNeeded = (table: Table, values: Values, key: string): boolean =>
   inputRows(table).some(([other, { requiredWith }]) => isSet(values[other]) && requiredWith?.[key] !== undefined);
 
-/**
- * The paths of what is wrapped beside the table's own secrets: the program has marked it. A path ends at a row, or at a
- * member of a map: below it, anything that is marked makes all of it secret.
- */
+/** Paths that the program has marked, each of a row or of a map's member: a marked part makes all of it secret. */
 export const markedPaths = (table: Table, values: Values): string[] =>
   visits(table, values)
     .filter(({ row, value, isOpen }) => row && !row.secret && !isOpen && holdsWrapped(value))
@@ -76,12 +68,7 @@ export interface SecretPaths {
   readonly addedSecretPaths: readonly string[];
 }
 
-/**
- * Decides which values that the service has shown are secret.
- *
- * @param marked Paths of what the program marks, and of what it has marked before.
- * @param stated What the program states, or what the state has.
- */
+/** Decides which values that the service has shown are secret. `stated` is what the program states, or the state has. */
 export function secretPathsIn(
   table: Table,
   values: Values,

@@ -1,7 +1,4 @@
-/**
- * Parses the URN of a resource. A name may hold the separator itself. The parents are the type tokens of the components
- * that the resource is in, the outermost first.
- */
+/** Parses a URN. A name may hold the separator itself; the parents are types of components, the outermost first. */
 export function parseUrn(urn: string) {
   const [head = "", project = "", qualifiedType = "", ...names] = urn.split("::");
   const types = qualifiedType.split("$");

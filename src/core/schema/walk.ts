@@ -2,24 +2,24 @@ import type { Row, Table } from "./field";
 import { defined, isPlainObject, isWrapped, type Values } from "./values";
 
 /** A value that a walk comes to; `undefined` if the table has a row and the values have nothing. */
-export interface Visited extends Position {
-  /** Whether it has members to visit: those of a nested object, or of a map. What is wrapped as a whole has none. */
-  readonly isOpen: boolean;
-  /** Visits the members, and gives the object that results. Without members, it is the value itself. */
-  below(): unknown;
-}
-
-interface Position {
+export interface Visited {
   /** Undefined if the table has none; the row of a map, for its members. */
   readonly row: Row | undefined;
   readonly value: unknown;
+  /** The names of rows with dots between them, then those of a map's members, as in `requestHeaders.add["X-A"]`. */
   readonly path: string;
   /** The names that the path consists of. */
   readonly names: readonly string[];
   /** The object that has the value as a member, and its table, which is empty for a map. */
   readonly siblings: Values;
   readonly table: Table;
+  /** Whether it has members to visit: those of a nested object, or of a map. What is wrapped as a whole has none. */
+  readonly isOpen: boolean;
+  /** Visits the members, and gives the object that results. Without members, it is the value itself. */
+  below(): unknown;
 }
+
+type Position = Omit<Visited, "isOpen" | "below">;
 
 /** Whether a value is an object whose members have rows: their names are the API's, in a map they are the program's. */
 export const isNested = ({ row, isOpen }: Visited): boolean => row?.kind === "object" && isOpen;
@@ -60,17 +60,12 @@ const inMap = ({ row, path, names }: Position, siblings: Values, visit: Visit) =
 
 function visited(position: Position, visit: Visit): Visited {
   const { row, value, path, names } = position;
-  if (!row || !isPlainObject(value) || isWrapped(value)) return { ...position, isOpen: false, below: () => value };
-  if (row.kind === "object")
+  const mayBeOpen = isPlainObject(value) && !isWrapped(value);
+  if (mayBeOpen && row?.kind === "object")
     return { ...position, isOpen: true, below: () => inObject(row.fields, value, visit, `${path}.`, names) };
-  if (isMap(row)) return { ...position, isOpen: true, below: () => inMap(position, value, visit) };
+  if (mayBeOpen && row && isMap(row)) return { ...position, isOpen: true, below: () => inMap(position, value, visit) };
   return { ...position, isOpen: false, below: () => value };
 }
-
-/*
- * Paths of values: the names of rows with dots between them, and behind the row of a map the names of its members, which
- * may hold anything, as in `requestHeaders.add["X-A"]`.
- */
 
 /** Whether a row's values are maps: the program chooses the names of their members. */
 export const isMap = ({ kind }: Row): boolean => kind === "headers" || kind === "json";

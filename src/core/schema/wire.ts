@@ -1,4 +1,4 @@
-import { bodyRows, itemOf, memoized, type Row, type Rows, type Table, wireName } from "./field";
+import { bodyRows, itemOf, memoized, type Row, type Rows, rowsThat, type Table, wireName } from "./field";
 import { kindOf } from "./kinds";
 import { defined, isObject, isSet, type Values, type WireObject } from "./values";
 
@@ -7,26 +7,28 @@ export function createBody(table: Table, inputs: Values): WireObject {
   const rows = bodyRows(table);
   const stated = rows.filter(([key]) => isSet(inputs[key]));
   const sent = stated.length > 0 ? stated : rows.filter(([, row]) => row.sentWhenEmpty);
-  return bodyOf(sent, (row, key) => (isSet(inputs[key]) ? toWire(row, inputs[key]) : row.default));
+  return bodyOf(sent, inputs, (row) => row.default);
 }
 
 /** The body of an update: the changed arguments, the removed ones cleared. */
-export const updateBody = (table: Table, inputs: Values, changed: readonly string[]): WireObject =>
-  bodyOf(
-    bodyRows(table).filter(([key]) => changed.includes(key)),
-    (row, key) => (isSet(inputs[key]) ? toWire(row, inputs[key]) : cleared(row)),
+export function updateBody(table: Table, inputs: Values, changed: readonly string[]): WireObject {
+  const rows = bodyRows(table).filter(([key]) => changed.includes(key));
+  // The API clears a text with an empty one and anything else with null.
+  return bodyOf(rows, inputs, (row) => (row.kind === "string" ? "" : null));
+}
+
+const bodyOf = (rows: Rows, inputs: Values, inPlaceOfAbsent: (row: Row) => unknown): WireObject =>
+  Object.fromEntries(
+    rows.map(([key, row]) => [
+      wireName(key, row),
+      isSet(inputs[key]) ? toWire(row, inputs[key]) : inPlaceOfAbsent(row),
+    ]),
   );
-
-const bodyOf = (rows: Rows, contentOf: (row: Row, key: string) => unknown): WireObject =>
-  Object.fromEntries(rows.map(([key, row]) => [wireName(key, row), contentOf(row, key)]));
-
-/** The API clears a text with an empty one and anything else with null. */
-const cleared = (row: Row): unknown => (row.kind === "string" ? "" : null);
 
 function toWire(row: Row, value: unknown): unknown {
   if (row.kind === "objects" && Array.isArray(value)) return value.map((item) => createBody(row.fields, item));
   if (row.kind !== "object" || !isObject(value)) return value;
-  const unused = row.exactlyOne && bodyOf(bodyRows(row.fields), () => null);
+  const unused = row.exactlyOne && bodyOf(bodyRows(row.fields), {}, () => null);
   return { ...unused, ...createBody(row.fields, value) };
 }
 
@@ -56,18 +58,17 @@ const valuesIn = (table: Table, answer: WireObject, path: string, wrong: string[
   );
 
 /** The members that an answer has of an object, whatever they hold: by them it is known. */
-export const memberNames = memoized((table: Table): readonly string[] => shownRows(table).map(memberName));
+export const memberNames = memoized((table: Table) => shownRows(table).map(memberName));
 
 /** The members without which an answer is not an object of the kind. */
-export const requiredMembers = memoized((table: Table): readonly string[] =>
+export const requiredMembers = memoized((table: Table) =>
   shownRows(table)
     .filter(([, row]) => row.required || row.essential)
     .map(memberName),
 );
 
 /** The rows that an answer may have. */
-const shownRows = (table: Table): Rows =>
-  Object.entries(table).filter(([, row]) => !row.pathParameter && !row.providerOnly && !row.writeOnly);
+const shownRows = rowsThat((row) => !row.pathParameter && !row.providerOnly && !row.writeOnly);
 
 /** The member of an answer that has a row's value, or holds it. */
 const memberName = ([key, row]: Rows[number]): string => (row.readFrom ?? wireName(key, row)).replace(/[.[].*$/, "");

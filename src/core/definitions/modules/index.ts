@@ -1,17 +1,9 @@
 import type { Input } from "@pulumi/pulumi";
 import type { Nested, RowOf, Value } from "../../schema/field";
 import { object } from "../../schema/rows";
-import { ipRestriction, jwtValidation, userAgentFilter, webhookVerification } from "./access";
-import { oauth, oidc, saml } from "./sign-in";
-import {
-  backend,
-  circuitBreaker,
-  compression,
-  policy,
-  requestHeaders,
-  responseHeaders,
-  websocketTcpConverter,
-} from "./traffic";
+import * as access from "./access";
+import * as signIn from "./sign-in";
+import * as traffic from "./traffic";
 
 /** The types of all modules, those of edges among them. */
 export type * from "./access";
@@ -22,33 +14,33 @@ export type * from "./traffic";
 /** The modules of an HTTPS edge route. The route's arguments and rows derive from these lines. */
 export const routeModules = {
   /** The backend that serves the route. If you remove the argument, the module is disabled. */
-  backend,
+  backend: traffic.backend,
   /** Allows only certain source addresses. If you remove the argument, the module is disabled. */
-  ipRestriction,
+  ipRestriction: access.ipRestriction,
   /** Stops sending requests to an upstream that keeps failing. If you remove the argument, the module is disabled. */
-  circuitBreaker,
+  circuitBreaker: traffic.circuitBreaker,
   /** Compresses responses. If you remove the argument, the module is disabled. */
-  compression,
+  compression: traffic.compression,
   /** Changes the headers of requests. If you remove the argument, the module is disabled. */
-  requestHeaders,
+  requestHeaders: traffic.requestHeaders,
   /** Changes the headers of responses. If you remove the argument, the module is disabled. */
-  responseHeaders,
+  responseHeaders: traffic.responseHeaders,
   /** Allows only webhooks that their provider has signed. If you remove the argument, the module is deleted. */
-  webhookVerification,
+  webhookVerification: access.webhookVerification,
   /** Allows only users signed in by OAuth. If you remove the argument, the module is deleted. */
-  oauth,
+  oauth: signIn.oauth,
   /** Allows only users signed in by SAML. If you remove the argument, the module is disabled. */
-  saml,
+  saml: signIn.saml,
   /** Allows only users signed in by OpenID Connect. If you remove the argument, the module is disabled. */
-  oidc,
+  oidc: signIn.oidc,
   /** Converts websocket connections to TCP. If you remove the argument, the module is deleted. */
-  websocketTcpConverter,
+  websocketTcpConverter: traffic.websocketTcpConverter,
   /** Filters requests by their user agents. If you remove the argument, the module is disabled. */
-  userAgentFilter,
+  userAgentFilter: access.userAgentFilter,
   /** Allows only requests with a valid JSON Web Token. If you remove the argument, the module is deleted. */
-  jwtValidation,
+  jwtValidation: access.jwtValidation,
   /** Traffic policy. If you remove the argument, the module is disabled. */
-  policy,
+  policy: traffic.policy,
 };
 
 /** The modules that the API sets, reads and deletes at a path of their own, by the last segment of that path. */

@@ -15,7 +15,6 @@ export interface SessionArgs extends ModuleArgs {
   maximumDuration?: Input<number | undefined>;
 }
 
-/** Rows of {@link SessionArgs}. */
 const sessionFields = nested<SessionArgs>()({
   ...moduleFields,
   optionsPassthrough: boolean(),
