@@ -12,12 +12,10 @@ export function optionDocs() {
 /** The options as a list in Markdown, as `docs/emulator.md` has it between its markers `emulator-options`. */
 export const optionMarkdown = (): string =>
   optionDocs()
-    .map(({ name, choices, fallback, example, doc }) =>
-      [
-        `- **\`${name}\`**: ${doc}`,
-        `  Values: ${choices}. Default: ${fallback === "" ? "none" : `\`${fallback}\``}. Example: \`${example}\`.`,
-      ].join("\n"),
-    )
+    .flatMap(({ name, choices, fallback, example, doc }) => [
+      `- **\`${name}\`**: ${doc}`,
+      `  Values: ${choices}. Default: ${fallback === "" ? "none" : `\`${fallback}\``}. Example: \`${example}\`.`,
+    ])
     .join("\n");
 
 function asText(value: OptionRow["default"]): string {
