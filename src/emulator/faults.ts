@@ -32,11 +32,7 @@ export interface Fault {
 }
 
 /** A fault with its defaults. */
-export interface PlannedFault extends Fault {
-  readonly times: number | "always";
-  readonly after: number;
-  readonly when: "before" | "after";
-}
+export type PlannedFault = Fault & { readonly [Name in "times" | "after" | "when"]: NonNullable<Fault[Name]> };
 
 /** The longest delay of a timer of Node.js; a longer one would end at once. */
 const MAX_DELAY_MS = 2 ** 31 - 1;

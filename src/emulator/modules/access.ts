@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { enabled, issueIf, memberNotes, nonEmptyString, restricted, rules, strings } from "../shapes/members";
+import { enabled, issueIf, nonEmptyString, restricted, rules, secretOf, strings } from "../shapes/members";
 import { defineListModule, defineModule } from "./definition";
 
 export const ipRestriction = defineListModule("ip_policy_ids", "ip_policies");
 
 // May be empty: one provider has no secret, and a program may send "" for it.
-const webhookSecret = z.string().openapi({ format: "password" }).register(memberNotes, { secret: true });
+const webhookSecret = secretOf(z.string());
 
 export const webhookVerification = defineModule({
   title: "WebhookVerification",

@@ -6,7 +6,7 @@ import { type OptionValues, optionTable } from "./registry";
 const rows: ReadonlyMap<string, OptionRow> = new Map(Object.entries(optionTable));
 
 const partialOptions = z.strictObject(
-  Object.fromEntries([...rows].map(([name, row]) => [name, schemaOf(row).optional()])),
+  Object.fromEntries([...rows].map(([name, row]) => [name, (row.schema as z.ZodType).optional()])),
 );
 
 /** A fresh copy of the documented defaults. */
@@ -26,13 +26,14 @@ export function parseOptions(input: unknown): Partial<OptionValues> {
 export function parseOptionText(given: string): Partial<OptionValues> {
   if (!given.includes("=")) throw new Error(`"${given}" is not of the form name=value`);
   const [name, value] = split(given);
-  return parseOptions({ [name]: read(rows.get(name)?.kind, value) });
+  return parseOptions({ [name]: read(rows.get(name)?.default, value) });
 }
 
-function read(kind: OptionRow["kind"] | undefined, text: string): unknown {
-  if (kind === "number") return Number(text);
-  if (kind === "names") return namesIn(text);
-  if (kind !== "lists") return text;
+/** Reads a text as a value of the same type as another one. */
+function read(like: unknown, text: string): unknown {
+  if (typeof like === "number") return Number(text);
+  if (typeof like !== "object") return text;
+  if (Array.isArray(like)) return namesIn(text);
   const lists = text.split(";").map(split);
   return Object.fromEntries(lists.map(([key, names]) => [key, namesIn(names)]));
 }
@@ -44,19 +45,3 @@ function split(text: string): [name: string, value: string] {
 }
 
 const namesIn = (text: string): string[] => text.split(",").filter((part) => part !== "");
-
-function schemaOf(row: OptionRow): z.ZodType {
-  const nameList = z.array(z.string().min(1));
-  switch (row.kind) {
-    case "choice":
-      return z.enum(row.values);
-    case "number":
-      return z.int().min(row.min).max(row.max);
-    case "text":
-      return z.string().min(1);
-    case "names":
-      return nameList;
-    case "lists":
-      return z.strictObject(Object.fromEntries(row.of.map((key) => [key, nameList.min(1).optional()])));
-  }
-}

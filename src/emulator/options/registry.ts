@@ -1,12 +1,9 @@
-import { choice, lists, names, number, type OptionRow, text } from "./kinds";
+import { choice, names, number, type OptionRow, text, valuesOf } from "./kinds";
 
 /** Every named option. The types, the command's help and the documentation follow this table. */
 export const optionTable = {
   /** Objects per page of a list when the request has no `limit`. */
-  pageSize: number({
-    unit: "objects",
-    min: 1,
-    max: 1000,
+  pageSize: number("objects", [1, 1000], {
     default: 100,
     example: 2,
     doc: "Objects per page of a list when the request has no `limit`. Page sizes are not shown.",
@@ -22,10 +19,7 @@ export const optionTable = {
     doc: "Body of a failure: `json` is `{error_code, status_code, msg, details}`. Error response bodies are not shown.",
   }),
   /** Requests per second of an account. */
-  requestsPerSecond: number({
-    unit: "requests per second",
-    min: 0,
-    max: 1_000_000,
+  requestsPerSecond: number("requests per second", [0, 1_000_000], {
     default: 0,
     example: 50,
     doc: "Requests per second of an account; more are refused with 429 and `Retry-After: 1`. 0 refuses none. Rate limits are not shown.",
@@ -61,8 +55,7 @@ export const optionTable = {
     doc: "A second agent ingress of an account with the same `domain`, or a second route of an edge with the same `match_type` and `match`: stored, or refused with 409. Uniqueness is not shown.",
   }),
   /** Accepted values of members for which the reference lists none. */
-  acceptedValues: lists({
-    unit: "values of members",
+  acceptedValues: valuesOf({
     of: [
       "authority",
       "elliptic_curve",
@@ -77,8 +70,7 @@ export const optionTable = {
     doc: "Accepted values of members for which the reference lists none. A member that is not named accepts any text, but for `elliptic_curve`: `nistp256`, `nistp384` or `nistp521`. The first curve is used when a request has none.",
   }),
   /** Regions of `region_domains`. */
-  regions: names({
-    unit: "regions",
+  regions: names("regions", {
     default: ["us", "eu", "ap", "au", "sa", "jp", "in"],
     example: ["us", "eu"],
     doc: "Regions of `region_domains`, for existing ingresses too. The list may grow, its values are not shown.",
@@ -109,22 +101,19 @@ export const optionTable = {
     doc: "Modules other than `backend` and `ip_restriction` on an edge with `terminate_at` upstream: stored, or refused with 400. Most are disallowed, which modules is not shown.",
   }),
   /** Filled-in `cookie_prefix`. */
-  cookiePrefix: text({
-    unit: "a prefix",
+  cookiePrefix: text("a prefix", {
     default: "service.",
     example: "edge.",
     doc: "Filled-in `cookie_prefix`. The default is the service's own name and a dot; the name is not shown.",
   }),
   /** Webhook providers that need no `secret`. */
-  webhookProvidersWithoutSecret: names({
-    unit: "providers",
+  webhookProvidersWithoutSecret: names("providers", {
     default: ["sns"],
     example: ["sns", "other"],
     doc: "Webhook providers that need no `secret`. The reference speaks of one cloud notification service without its name.",
   }),
   /** Filled-in `min_version`. */
-  defaultMinVersion: text({
-    unit: "a version",
+  defaultMinVersion: text("a version", {
     default: "1.2",
     example: "1.3",
     doc: "Filled-in `min_version` of an edge that terminates TLS. A safe default is chosen when it is omitted; which one is not shown.",
@@ -140,4 +129,4 @@ export type OptionName = keyof OptionTable;
 export type OptionValues = { -readonly [Name in keyof OptionTable]: OptionTable[Name]["default"] };
 
 /** Member whose accepted values an option may list. */
-export type AcceptedMember = OptionTable["acceptedValues"]["of"][number];
+export type AcceptedMember = keyof OptionValues["acceptedValues"];

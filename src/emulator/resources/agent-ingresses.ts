@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "../http/errors";
-import { identity, memberNotes, restricted, shownTexts, texts, timestamp } from "../shapes/members";
+import { identity, restricted, shownText, shownTexts, texts, timestamp } from "../shapes/members";
 import type { Caller, EmulatorState } from "../state/state";
 import { parsed } from "../validation/issues";
 import { isWire, type Wire } from "../wire";
@@ -58,7 +58,7 @@ export const agentIngresses = collection({
     .strictObject({
       ...identity,
       ...shownTexts,
-      metadata: z.string().register(memberNotes, { unsetAs: "agentIngressMetadata" }).nullish(),
+      metadata: shownText(({ agentIngressMetadata }) => agentIngressMetadata),
       domain: z.string(),
       ns_targets: z.array(z.string()),
       region_domains: z.array(z.string()),

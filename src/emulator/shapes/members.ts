@@ -3,18 +3,17 @@ import type { AcceptedMember, OptionValues } from "../options/registry";
 import type { KnownObjects, ReferenceKind } from "../state/fixtures";
 import { wellFormedId } from "../state/ids";
 import type { Issue } from "../validation/issues";
+import { isWire } from "../wire";
 
-/** What answers have to know about a member. */
-export interface MemberNote {
-  readonly secret?: true;
-  /** Kind of the object that its `id` names. */
-  readonly refersTo?: ReferenceKind;
-  /** The option that says how a text is shown that is not set. */
-  readonly unsetAs?: "unsetText" | "agentIngressMetadata";
+/** What decides how answers show a value. */
+export interface View {
+  readonly options: OptionValues;
+  /** Scheme, host and port that absolute URLs start with. */
+  readonly origin: string;
 }
 
-/** Notes on schemas, read when an answer is projected. */
-export const memberNotes = z.registry<MemberNote>();
+/** How answers show a value that is stored in another form; undefined leaves it out. */
+export const projections = z.registry<{ readonly shown: (stored: unknown, view: View) => unknown }>();
 
 /** What rules may ask for beyond the written value. */
 export interface RuleContext {
@@ -22,14 +21,11 @@ export interface RuleContext {
   readonly known: Pick<KnownObjects, "has">;
 }
 
-/** A rule that depends on the options or on what exists. */
-interface Rule {
-  /** What a value breaks that has passed its schema; members are named relative to the value. */
-  readonly check: (value: z.$output, context: RuleContext) => Issue[];
-}
-
-/** Rules on schemas. */
-export const rules = z.registry<Rule>();
+/**
+ * Rules that depend on the options or on what exists: what a value breaks that has passed its schema. Members are named
+ * relative to the value.
+ */
+export const rules = z.registry<{ readonly check: (value: z.$output, context: RuleContext) => Issue[] }>();
 
 /** The issue, if the rule is broken. */
 export function issueIf(isBroken: boolean, message: string, member = ""): Issue[] {
@@ -79,21 +75,48 @@ const existing = (kind: ReferenceKind) => ({
     [ids].flat().flatMap((id) => issueIf(!known.has(kind, id), `names an object that is not in ${kind}`)),
 });
 
-/** A text that answers may have to mask. */
-export const secret = nonEmptyString.openapi({ format: "password" }).register(memberNotes, { secret: true });
+const masks = {
+  plain: (text: unknown) => text,
+  masked: (text: unknown) => (text === "" ? "" : "********"),
+  null: () => null,
+  absent: () => undefined,
+};
 
-/** `{id, uri}` of an object that another one refers to. */
-export function ref(refersTo: ReferenceKind) {
-  return z.strictObject({ id: z.string(), uri: z.string() }).register(memberNotes, { refersTo });
+/** A text that answers may have to mask. */
+export function secretOf(text: z.ZodString) {
+  return text.openapi({ format: "password" }).register(projections, {
+    shown: (stored, { options }) => (stored === null ? null : masks[options.secrets](stored)),
+  });
+}
+
+export const secret = secretOf(nonEmptyString);
+
+/** `{id, uri}` of an object that another one refers to. Its `uri` is not stored. */
+export function ref(kind: ReferenceKind) {
+  return z.strictObject({ id: z.string(), uri: z.string() }).register(projections, {
+    shown: (stored, { origin }) => (isWire(stored) ? { uri: `${origin}/${kind}/${stored.id}`, ...stored } : stored),
+  });
 }
 
 /** Members that the service gives to every resource. */
 export const identity = { id: z.string(), uri: z.string(), created_at: timestamp };
 
-const shownText = z.string().register(memberNotes, { unsetAs: "unsetText" }).nullish();
+/**
+ * A text that may not be set: an empty one is not, unless it is shown as it was written.
+ * @param unset whether it is then left out, or as the option `unsetText` says
+ */
+export function shownText(unset: (options: OptionValues) => "absent" | "as-text" = () => "as-text") {
+  const shown = (text: unknown, { options }: View) => {
+    const { unsetText } = options;
+    if (text !== null && (text !== "" || unsetText === "as-written")) return text;
+    if (unset(options) === "absent") return undefined;
+    return { "as-written": null, null: null, empty: "", absent: undefined }[unsetText];
+  };
+  return z.string().register(projections, { shown }).nullish();
+}
 
 /** `description` and `metadata` as answers show them. */
-export const shownTexts = { description: shownText, metadata: shownText };
+export const shownTexts = { description: shownText(), metadata: shownText() };
 
 export const isSet = (value: unknown) => value !== undefined && value !== null;
 

@@ -38,12 +38,14 @@ export function refusalFrom(creation: z.ZodType | undefined, answer: z.ZodType |
   };
 }
 
-function hasMember(schema: unknown, [first, ...rest]: readonly PropertyKey[]): boolean {
+const hasMember = (schema: z.ZodType | undefined, path: readonly PropertyKey[]): boolean =>
+  path.reduce(memberSchema, schema as unknown) !== undefined;
+
+/** The schema of a member of an object, or of an item of a list; undefined if there is none. */
+export function memberSchema(schema: unknown, name: PropertyKey): unknown {
   const inner = unwrapped(schema);
-  if (first === undefined) return inner !== undefined;
-  if (inner instanceof z.ZodArray) return typeof first === "number" && hasMember(inner.element, rest);
-  const isMember = inner instanceof z.ZodObject && Object.hasOwn(inner.shape, first);
-  return isMember && hasMember(inner.shape[String(first)], rest);
+  if (inner instanceof z.ZodArray) return inner.element;
+  return inner instanceof z.ZodObject && Object.hasOwn(inner.shape, name) ? inner.shape[String(name)] : undefined;
 }
 
 /** The schema of a value that is there, without what lets it be absent or null. */
