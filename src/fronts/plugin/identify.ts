@@ -4,16 +4,12 @@ import { pathKeys } from "../../core/schema/field";
 import { formatProblem } from "../../core/schema/leaves";
 import type { Values } from "../../core/schema/values";
 
-/** In the update that moves a stack to the plugin, the engine lets an explicit provider delete dynamic resources, too. */
-const byToken = new Map<string, Definition>(
-  Object.values(definitions).flatMap((definition) =>
-    [definition.pluginToken, definition.token].map((token) => [token, definition] as const),
-  ),
-);
-
 /** @throws {Error} if no kind of object has this token. */
 export function definitionOf(token: string): Definition {
-  const definition = byToken.get(token);
+  // In the update that moves a stack to the plugin, the engine lets an explicit provider delete dynamic resources, too.
+  const definition = Object.values<Definition>(definitions).find((each) =>
+    [each.pluginToken, each.token].includes(token),
+  );
   if (!definition) throw new Error(`there is no resource type ${token}`);
   return definition;
 }

@@ -85,17 +85,12 @@ async function find(name: string, args: unknown, opts: LookupOptions, areSecret:
 const functions = () => import("../../core/provider/functions.js");
 
 /** An output of what is found, once arguments and settings are known; until then it is unknown, and nothing is sent. */
-function later<T>(
-  opts: LookupOptions,
-  given: pulumi.Output<unknown>,
-  look: (known: unknown) => Promise<T>,
-): pulumi.Output<pulumi.Unwrap<T>> {
+function later<T>(opts: LookupOptions, given: pulumi.Output<unknown>, look: (known: unknown) => Promise<T>) {
   // A secret key does not make the result secret.
   const provided = pulumi.unsecret(pulumi.output(providedBy(opts) ?? {}));
   // Without an output around it, what is found would keep those that stand for its secrets.
-  return pulumi.all([given, provided]).apply(([known]) => pulumi.output(look(known))) as pulumi.Output<
-    pulumi.Unwrap<T>
-  >;
+  const found = pulumi.all([given, provided]).apply(([known]) => pulumi.output(look(known)));
+  return found as pulumi.Output<pulumi.Unwrap<T>>;
 }
 
 /** The arguments, in which nothing is wrong. */

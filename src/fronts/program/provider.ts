@@ -79,11 +79,9 @@ const isGiven = (value: Given): boolean => value !== undefined && value !== null
 
 /** One setting, as the text that the engine passes on. */
 function setting(argument: string, value: Given, fallback: string | undefined, isSecret: boolean) {
+  const textOrFallback = (known: Given) => (isGiven(known) ? textOf(argument, known) : fallback);
   const isLater = pulumi.Output.isInstance(value) || value instanceof Promise;
-  if (isGiven(value) && !isLater) textOf(argument, value);
-  const text = isGiven(value)
-    ? pulumi.output(value).apply((resolved) => (isGiven(resolved) ? textOf(argument, resolved) : fallback))
-    : fallback;
+  const text = isLater ? pulumi.output(value).apply(textOrFallback) : textOrFallback(value);
   return isSecret && text !== undefined ? pulumi.secret(text) : text;
 }
 
