@@ -1,8 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
 import { ResourceInitFailed } from "../../core/provider/options";
-import type { Provider } from "../../core/provider/provider";
-import { createProvider } from "../../core/provider/provider";
+import { createProvider, type Provider } from "../../core/provider/provider";
 import { isHost } from "../../core/requirements/versions";
 import type { Definition } from "../../core/schema/definition";
 import { type Log, problemText } from "../../core/schema/problem";
@@ -141,7 +140,7 @@ export class DynamicResource {
 const isOfPlugin = (olds: Props): boolean => Object.keys(olds).length > 0 && olds.__provider === undefined;
 
 const NO_WAY_BACK =
-  "this stack was migrated to the plugin and cannot switch back: run " + "`pulumi config set edge-ingress:plugin true`";
+  "this stack was migrated to the plugin and cannot switch back: run `pulumi config set edge-ingress:plugin true`";
 
 /**
  * Values as the host passes them: the resource's own, the provider's text, `__lookUp` if the program looks it up, and

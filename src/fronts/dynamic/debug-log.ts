@@ -15,13 +15,11 @@ export function debugLog(address: string | undefined): Show {
 
 /** Loads what it needs, with the first message: that is of the first request. */
 function connect(address: string): Show {
-  const { EngineClient } = ofSdk(
-    "@pulumi/pulumi/proto/engine_grpc_pb",
-  ) as typeof import("@pulumi/pulumi/proto/engine_grpc_pb");
-  const { LogRequest, LogSeverity } = ofSdk(
-    "@pulumi/pulumi/proto/engine_pb",
-  ) as typeof import("@pulumi/pulumi/proto/engine_pb");
-  const { credentials } = ofSdk("@grpc/grpc-js") as typeof import("@grpc/grpc-js");
+  // The SDK's own packages need not be found from here.
+  const sdk = createRequire(require.resolve("@pulumi/pulumi/package.json"));
+  const { EngineClient } = sdk("./proto/engine_grpc_pb") as typeof import("@pulumi/pulumi/proto/engine_grpc_pb");
+  const { LogRequest, LogSeverity } = sdk("./proto/engine_pb") as typeof import("@pulumi/pulumi/proto/engine_pb");
+  const { credentials } = sdk("@grpc/grpc-js") as typeof import("@grpc/grpc-js");
   // The engine runs on this machine: without the option, gRPC takes the proxy of `https_proxy` to it.
   const engine = new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
   return (text) => {
@@ -30,6 +28,3 @@ function connect(address: string): Show {
     engine.log(request, () => undefined);
   };
 }
-
-/** The SDK's own packages need not be found from here. */
-const ofSdk = (name: string): unknown => createRequire(require.resolve("@pulumi/pulumi/package.json"))(name);

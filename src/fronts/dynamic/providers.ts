@@ -1,18 +1,9 @@
 import type { dynamic } from "@pulumi/pulumi";
 import * as definitions from "../../core/definitions";
-import type { Provider } from "../../core/provider/provider";
 import type { Definition } from "../../core/schema/definition";
 
 /** The names of the kinds of objects, as provider texts have them. */
 type ResourceName = keyof typeof definitions;
-
-let loading: Promise<typeof import("./calls.js")> | undefined;
-
-/** Loaded by the first call: what it needs would make every start of the process slower. Each `import()` looks it up anew. */
-function calls() {
-  loading ??= import("./calls.js");
-  return loading;
-}
 
 /**
  * What the engine calls for each type, in one process. It runs one for each provider instance, and configures it once
@@ -20,13 +11,18 @@ function calls() {
  */
 export function dynamicProviders(): Readonly<Record<ResourceName, dynamic.ResourceProvider>> {
   let config: (name: string) => string | undefined = () => undefined;
-  let provider: Promise<Provider> | undefined;
-  const core = () => {
-    provider ??= calls().then(({ createDynamicProvider }) => createDynamicProvider((name) => config(name)));
-    return provider;
+  // Loaded by the first call: what it needs would make every start of the process slower.
+  const load = async () => {
+    const { createDynamicProvider, DynamicResource } = await import("./calls.js");
+    const provider = createDynamicProvider((name) => config(name));
+    return (definition: Definition) => new DynamicResource(provider, definition);
   };
+  let resources: ReturnType<typeof load> | undefined;
   const providerOf = (definition: Definition): dynamic.ResourceProvider => {
-    const resource = async () => new (await calls()).DynamicResource(await core(), definition);
+    const resource = async () => {
+      resources ??= load();
+      return (await resources)(definition);
+    };
     return {
       configure: async ({ config: given }) => {
         config = (name) => given.get(name);

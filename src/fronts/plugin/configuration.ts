@@ -1,21 +1,19 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { NAMESPACE, settings } from "../../core/definitions/settings";
-import type { Provider } from "../../core/provider/provider";
-import { createProvider } from "../../core/provider/provider";
-import { inputRows } from "../../core/schema/field";
-import { notAnArgument, problemText } from "../../core/schema/problem";
+import { createProvider, type Provider } from "../../core/provider/provider";
+import { notAnArgument } from "../../core/schema/problem";
 import { type ReadSetting, readSettings } from "../../core/schema/read-settings";
+import { parseUrn } from "../../core/schema/urn";
 import { isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
 import { engineHasProgram, type LogOf } from "./engine-log";
-import { nameIn } from "./identify";
-import { received, valuesIn, wrapped } from "./properties";
+import { diffOf, failuresOf, received, valuesIn, wrapped } from "./properties";
 
 const environment: ReadSetting = (name) => process.env[name];
 
 /** Of settings in stack config. */
 const PREFIX = `${NAMESPACE}:`;
 
-const SETTINGS = inputRows(settings).map(([name]) => name);
+const SETTINGS = Object.keys(settings);
 
 /** Other inputs: the engine's own options of a provider, and the setting that programs in TypeScript read. */
 const OTHERS = ["version", "pluginDownloadURL", "plugin"];
@@ -25,7 +23,7 @@ export function checkConfig(request: proto.CheckRequest): proto.CheckResponse {
   const { values, secretPaths } = received(settings, request.getNews());
   const stated = Object.keys(values).filter((name) => isSet(values[name]));
   const unknown = stated.filter((name) => ![...SETTINGS, ...OTHERS].includes(name));
-  const isOfStack = isDefault(nameIn(request.getUrn()), values);
+  const isOfStack = isDefault(parseUrn(request.getUrn()).name, values);
   const problems = [
     ...unknown.map((name) => notAnArgument(name, SETTINGS, isOfStack ? PREFIX : "")),
     ...readSettings(settings, { namespace: NAMESPACE, config: lookupIn(values), environment }).problems.map(
@@ -34,7 +32,7 @@ export function checkConfig(request: proto.CheckRequest): proto.CheckResponse {
   ];
   return new proto.CheckResponse()
     .setInputs(wrapped(settings, values, secretPaths))
-    .setFailuresList(problems.map((problem) => new proto.CheckFailure().setReason(problemText(problem))));
+    .setFailuresList(failuresOf(problems));
 }
 
 /** The version of the provider that the stack has had under this name. */
@@ -46,8 +44,7 @@ export function diffConfig(request: proto.DiffRequest): proto.DiffResponse {
   const news = unwrapSecrets(valuesIn(request.getNews())) as Values;
   // Those of a provider of dynamic resources have the names that they have in stack config.
   const changed = SETTINGS.filter((name) => settingOf(olds[name] ?? olds[PREFIX + name]) !== settingOf(news[name]));
-  const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
-  return new proto.DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
+  return diffOf(changed);
 }
 
 /**

@@ -2,28 +2,17 @@ import * as definitions from "../../core/definitions";
 import { type Definition, importIdFormat } from "../../core/schema/definition";
 import { pathKeys } from "../../core/schema/field";
 import { formatProblem } from "../../core/schema/leaves";
-import { parseUrn } from "../../core/schema/urn";
 import type { Values } from "../../core/schema/values";
-
-/** In the update that moves a stack to the plugin, the engine lets an explicit provider delete dynamic resources, too. */
-const byToken = new Map<string, Definition>(
-  Object.values(definitions).flatMap((definition) =>
-    [definition.pluginToken, definition.token].map((token) => [token, definition] as const),
-  ),
-);
 
 /** @throws {Error} if no kind of object has this token. */
 export function definitionOf(token: string): Definition {
-  const definition = byToken.get(token);
+  // In the update that moves a stack to the plugin, the engine lets an explicit provider delete dynamic resources, too.
+  const definition = Object.values<Definition>(definitions).find((each) =>
+    [each.pluginToken, each.token].includes(token),
+  );
   if (!definition) throw new Error(`there is no resource type ${token}`);
   return definition;
 }
-
-/** The kind of object that a URN names. */
-export const definitionIn = (urn: string): Definition => definitionOf(parseUrn(urn).type);
-
-/** The name of the resource that a URN names. */
-export const nameIn = (urn: string): string => parseUrn(urn).name;
 
 /**
  * The id of an object to import, and the other ids in its path.

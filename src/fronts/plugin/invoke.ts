@@ -2,21 +2,17 @@ import type { ServerWritableStream } from "@grpc/grpc-js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { pluginToken } from "../../core/definitions/define";
 import { call, functionNamed, problemsOf, wrapFound } from "../../core/provider/functions";
-import { problemText } from "../../core/schema/problem";
 import { holdsWrapped, unwrapSecrets, type Values } from "../../core/schema/values";
 import { definitionOf } from "./identify";
-import { messageOf, valuesIn } from "./properties";
+import { failuresOf, messageOf, valuesIn } from "./properties";
 import type { Session } from "./resource-calls";
 
 /** Calls a function. It sends requests in a preview, too. */
-export async function invoke(
-  { provider, logOf, signal }: Session,
-  request: proto.InvokeRequest,
-): Promise<proto.InvokeResponse> {
+export async function invoke({ provider, logOf, signal }: Session, request: proto.InvokeRequest) {
   const called = functionNamed(request.getTok().replace(pluginToken(""), ""));
   const given = valuesIn(request.getArgs());
   const args = unwrapSecrets(given) as Values;
-  const failures = problemsOf(called, args).map((problem) => new proto.CheckFailure().setReason(problemText(problem)));
+  const failures = failuresOf(problemsOf(called, args));
   if (failures.length > 0) return new proto.InvokeResponse().setFailuresList(failures);
   const secretPaths = Object.keys(args).filter((key) => holdsWrapped(given[key]));
   const found = await call(called, provider, args, { signal, log: logOf(""), secretPaths });

@@ -5,9 +5,6 @@ import { version } from "../../../package.json";
 import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
 import { createService } from "./service";
 
-/** The engine reads the port from the first line, and expects no other. */
-const announce = (port: number): void => void process.stdout.write(`${port}\n`);
-
 /** States and programs may be large. */
 const MAX_MESSAGE_BYTES = 400 * 1024 * 1024;
 
@@ -25,5 +22,6 @@ const schema = () => JSON.stringify(require("./schema.json"));
 server.addService(ResourceProviderService, createService({ version, schema }, engineAddress));
 server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
   if (error) throw error;
-  announce(port);
+  // The engine reads the port from the first line, and expects no other.
+  process.stdout.write(`${port}\n`);
 });

@@ -1,6 +1,8 @@
+import { CheckFailure, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { ResourceView } from "../../core/provider/options";
 import { hasOutputs, type Table } from "../../core/schema/field";
+import { type Problem, problemText } from "../../core/schema/problem";
 import { markedPaths, withSecrets } from "../../core/schema/secrets";
 import { holds, isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
 import { isNested, visits } from "../../core/schema/walk";
@@ -34,6 +36,16 @@ export function requireKnown(fields: Table, values: Values): void {
 /** Undefined members have no place in a message. */
 export const messageOf = (values: Values): Struct =>
   Struct.fromJavaScript(JSON.parse(JSON.stringify(values)) as Record<string, JavaScriptValue>);
+
+/** With a property the engine would print that property's value, secrets in plaintext: the path is in the reason. */
+export const failuresOf = (problems: readonly Problem[]): CheckFailure[] =>
+  problems.map((problem) => new CheckFailure().setReason(problemText(problem)));
+
+/** What has changed, by the names of properties. */
+export const diffOf = (changed: readonly string[]): DiffResponse =>
+  new DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList([...changed]);
+
+const { DIFF_SOME, DIFF_NONE } = DiffResponse.DiffChanges;
 
 /** Makes a message: the table's secrets are wrapped, and what is at the paths. */
 export const wrapped = (fields: Table, values: Values, secretPaths: readonly string[]): Struct =>

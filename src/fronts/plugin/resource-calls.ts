@@ -3,11 +3,12 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { CallOptions } from "../../core/provider/options";
 import type { Provider } from "../../core/provider/provider";
-import { list, problemText } from "../../core/schema/problem";
+import { list } from "../../core/schema/problem";
 import { withUnknownSecrets } from "../../core/schema/secrets";
+import { parseUrn } from "../../core/schema/urn";
 import type { LogOf } from "./engine-log";
-import { definitionIn, importedFrom, nameIn } from "./identify";
-import { isRecorded, received, recorded, requireKnown, wrapped } from "./properties";
+import { definitionOf, importedFrom } from "./identify";
+import { diffOf, failuresOf, isRecorded, received, recorded, requireKnown, wrapped } from "./properties";
 import { withPartialState } from "./status";
 
 /* The calls for resources, from the engine's messages to the provider and back. */
@@ -23,17 +24,14 @@ export interface Session {
 }
 
 /** Checks arguments; any failure refuses the resource. Those of an import lack the secrets that the service masks. */
-export function check({ provider, imported, ...session }: Session, request: proto.CheckRequest): proto.CheckResponse {
-  const { definition, fields, olds, news, options } = changeIn(session, request);
-  const isImport = imported.delete(request.getUrn());
+export function check(session: Session, request: proto.CheckRequest): proto.CheckResponse {
+  const { provider, definition, fields, olds, news, options } = changeIn(session, request);
+  const isImport = session.imported.delete(request.getUrn());
   const stated = isImport ? withUnknownSecrets(fields, news.values).values : news.values;
   const { inputs, problems } = provider.check(definition, { ...options, olds: olds.values, inputs: stated });
-  return (
-    new proto.CheckResponse()
-      .setInputs(wrapped(fields, isImport ? news.values : inputs, news.secretPaths))
-      // With a property the engine would print that property's value, secrets in plaintext: the path is in the reason.
-      .setFailuresList(problems.map((problem) => new proto.CheckFailure().setReason(problemText(problem))))
-  );
+  return new proto.CheckResponse()
+    .setInputs(wrapped(fields, isImport ? news.values : inputs, news.secretPaths))
+    .setFailuresList(failuresOf(problems));
 }
 
 const { Kind } = proto.PropertyDiff;
@@ -45,14 +43,11 @@ const kindOfDetail = {
 } as const;
 
 /** Compares state and arguments. */
-export function diff({ provider, ...session }: Session, request: proto.DiffRequest): proto.DiffResponse {
-  const { definition, olds, news, options } = changeIn(session, request);
+export function diff(session: Session, request: proto.DiffRequest): proto.DiffResponse {
+  const { provider, definition, olds, news, options } = changeIn(session, request);
   const compared = { ...options, id: request.getId(), outputs: olds.values, inputs: news.values };
   const { changed, replaces, details, stables } = provider.diff(definition, compared);
-  const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
-  const response = new proto.DiffResponse()
-    .setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE)
-    .setDiffsList([...changed])
+  const response = diffOf(changed)
     .setReplacesList([...replaces])
     .setStablesList([...stables])
     .setHasdetaileddiff(true);
@@ -64,11 +59,8 @@ export function diff({ provider, ...session }: Session, request: proto.DiffReque
 }
 
 /** Makes the object, or tells in a preview what is known of it. */
-export async function create(
-  { provider, ...session }: Session,
-  request: proto.CreateRequest,
-): Promise<proto.CreateResponse> {
-  const { definition, fields, given, options } = givenIn(session, request, request.getProperties());
+export async function create(session: Session, request: proto.CreateRequest): Promise<proto.CreateResponse> {
+  const { provider, definition, fields, given, options } = givenIn(session, request, request.getProperties());
   const inputs = given.values;
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, inputs);
@@ -81,8 +73,8 @@ export async function create(
  * Reads the object: for a refresh, as the program states it; for an import, which brings nothing but the id, and for a
  * `.get`, whole. Without an id in the answer the engine knows that there is none.
  */
-export async function read({ provider, ...session }: Session, request: proto.ReadRequest): Promise<proto.ReadResponse> {
-  const { definition, fields, given: state, options } = givenIn(session, request, request.getProperties());
+export async function read(session: Session, request: proto.ReadRequest): Promise<proto.ReadResponse> {
+  const { provider, definition, fields, given: state, options } = givenIn(session, request, request.getProperties());
   const isImport = !request.hasProperties() && !request.hasInputs();
   const place = isImport ? importedFrom(definition, request.getId()) : { id: request.getId(), outputs: state.values };
   const verb = isRecorded(fields, state.values) ? provider.read : provider.get;
@@ -96,7 +88,7 @@ export async function read({ provider, ...session }: Session, request: proto.Rea
     .setInputs(wrapped(fields, found.inputs, secretPaths));
 }
 
-function noteImport({ imported, logOf }: Omit<Session, "provider">, urn: string, missing: readonly string[]): void {
+function noteImport({ imported, logOf }: Session, urn: string, missing: readonly string[]): void {
   imported.add(urn);
   if (missing.length === 0) return;
   const text = `the service does not show ${list(missing)}: set it in the program, and the next \`pulumi up\` sends it`;
@@ -104,11 +96,8 @@ function noteImport({ imported, logOf }: Omit<Session, "provider">, urn: string,
 }
 
 /** Changes the object in place, or tells in a preview what is known of it then. */
-export async function update(
-  { provider, ...session }: Session,
-  request: proto.UpdateRequest,
-): Promise<proto.UpdateResponse> {
-  const { definition, fields, olds, news, options } = changeIn(session, request);
+export async function update(session: Session, request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
+  const { provider, definition, fields, olds, news, options } = changeIn(session, request);
   const preview = request.getPreview();
   if (!preview) requireKnown(fields, news.values);
   const changed = { ...options, id: request.getId(), outputs: olds.values, inputs: news.values, preview };
@@ -117,18 +106,15 @@ export async function update(
 }
 
 /** Deletes the object. */
-export async function remove({ provider, ...session }: Session, request: proto.DeleteRequest): Promise<Empty> {
-  const { definition, given, options } = givenIn(session, request, request.getProperties());
+export async function remove(session: Session, request: proto.DeleteRequest): Promise<Empty> {
+  const { provider, definition, given, options } = givenIn(session, request, request.getProperties());
   await provider.delete(definition, { ...options, ...given.notes, id: request.getId(), outputs: given.values });
   return new Empty();
 }
 
-/** The signal and the log of a call. */
-type Place = Pick<Session, "logOf" | "signal">;
-
 /** What a request brings of a resource as it was and as it is to be. */
-function changeIn(place: Place, request: proto.CheckRequest | proto.DiffRequest | proto.UpdateRequest) {
-  const { given: news, options, ...resource } = givenIn(place, request, request.getNews());
+function changeIn(session: Session, request: proto.CheckRequest | proto.DiffRequest | proto.UpdateRequest) {
+  const { given: news, options, ...resource } = givenIn(session, request, request.getNews());
   const olds = received(resource.fields, request.getOlds());
   return { ...resource, olds, news, options: { ...options, oldSecretPaths: olds.secretPaths } };
 }
@@ -137,14 +123,15 @@ function changeIn(place: Place, request: proto.CheckRequest | proto.DiffRequest 
 type ResourceRequest = Pick<proto.DeleteRequest, "getUrn"> & Partial<Pick<proto.DeleteRequest, "getTimeout">>;
 
 /** The resource that a request is for, and the values that it brings. */
-function givenIn({ logOf, signal }: Place, request: ResourceRequest, properties: Struct | undefined) {
+function givenIn({ provider, logOf, signal }: Session, request: ResourceRequest, properties: Struct | undefined) {
   const urn = request.getUrn();
-  const definition = definitionIn(urn);
+  const { type, name } = parseUrn(urn);
+  const definition = definitionOf(type);
   const { fields } = definition;
   const given = received(fields, properties);
   const { secretPaths } = given;
   const seconds = request.getTimeout?.() ?? 0;
   const timeoutMs = seconds > 0 ? seconds * 1_000 : undefined;
-  const options: CallOptions = { label: { urn, name: nameIn(urn) }, signal, log: logOf(urn), secretPaths, timeoutMs };
-  return { definition, fields, given, options };
+  const options: CallOptions = { label: { urn, name }, signal, log: logOf(urn), secretPaths, timeoutMs };
+  return { provider, definition, fields, given, options };
 }

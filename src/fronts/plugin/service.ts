@@ -1,6 +1,5 @@
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
-import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
-import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import type { IResourceProviderServer } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
@@ -33,14 +32,11 @@ export function createService({ version, schema }: About, engineAddress: string 
   let hasProgram = false;
 
   /** A call for a configured provider. */
-  const ofProvider = <Request, Response>(
-    call: (session: Session, request: Request) => Response | Promise<Response>,
-  ): handleUnaryCall<Request, Response> => unary((request: Request) => call(session(), request));
-
-  function session(): Session {
-    if (!provider) throw new Error("the provider is not configured yet");
-    return { provider, logOf, imported, signal: cancellation.signal };
-  }
+  const ofProvider = <Request, Response>(call: (session: Session, request: Request) => Response | Promise<Response>) =>
+    unary((request: Request) => {
+      if (!provider) throw new Error("the provider is not configured yet");
+      return call({ provider, logOf, imported, signal: cancellation.signal }, request);
+    });
 
   return {
     handshake: unary((request: proto.ProviderHandshakeRequest) => {

@@ -9,27 +9,10 @@ import type { Values } from "../../core/schema/values";
 import { isNested, visits, walk } from "../../core/schema/walk";
 import { recorded, wrapped } from "./properties";
 
-/** An object exists otherwise than asked: the engine keeps what it is in its state, and the reason beside it. */
-class InitFailed extends Error {
-  override readonly name = "InitFailed";
-
-  constructor(
-    message: string,
-    /** A serialized status, which has the object. */
-    readonly details: Uint8Array,
-  ) {
-    super(message);
-  }
-}
-
 /** An error as gRPC passes it on. */
 export function statusOf(error: unknown): Partial<ServiceError> {
-  const { message } = error as Error;
-  const answer = { code: status.UNKNOWN, details: message };
-  if (!(error instanceof InitFailed)) return answer;
-  const metadata = new Metadata();
-  metadata.add("grpc-status-details-bin", Buffer.from(error.details));
-  return { ...answer, metadata };
+  const { message, metadata } = error as Error & Pick<Partial<ServiceError>, "metadata">;
+  return { code: status.UNKNOWN, details: message, ...(metadata && { metadata }) };
 }
 
 /** gRPC sends the details of a status as base64 in a header, for which Node.js has a limit of 64 KiB. */
@@ -43,21 +26,23 @@ function detailsOf(message: string, id: string, properties: Struct): Uint8Array 
   return new Status().setCode(status.UNKNOWN).setMessage(message).setDetailsList([detail]).serializeBinary();
 }
 
-/** Passes on what exists already if a call fails. */
+/** Passes on what exists already if a call fails: the engine keeps it in its state, and the reason beside it. */
 export async function withPartialState<T>(fields: Table, call: () => Promise<T>) {
   try {
     return await call();
   } catch (error) {
-    throw error instanceof ResourceInitFailed ? initFailed(fields, error) : error;
+    throw error instanceof ResourceInitFailed ? Object.assign(error, { metadata: metadataOf(fields, error) }) : error;
   }
 }
 
 /** Holds as much of what exists as can be passed on: what the state lacks then shows as a change, and is sent again. */
-function initFailed(fields: Table, { id, state = {}, secretPaths, message }: ResourceInitFailed): InitFailed {
+function metadataOf(fields: Table, { id, state = {}, secretPaths, message }: ResourceInitFailed): Metadata {
   const detailsWith = (outputs: Values) =>
     detailsOf(message, id, wrapped(fields, recorded(fields, { id, outputs }), secretPaths));
   const fits = (values: Values) => detailsWith(values).length <= MAX_DETAILS_BYTES;
-  return new InitFailed(message, detailsWith(dropLargestUntil(fields, state, fits)));
+  const metadata = new Metadata();
+  metadata.add("grpc-status-details-bin", Buffer.from(detailsWith(dropLargestUntil(fields, state, fits))));
+  return metadata;
 }
 
 /** The values without the largest, so that the rest fits. What addresses the object, or would replace it, stays. */

@@ -86,13 +86,12 @@ function refuseUnfit(value: unknown, { path, isSecret }: Place): void {
     throw new pulumi.RunError(`${path} ${isSecret ? EXPECTED : wrongText(insteadOf(EXPECTED, kind))}`);
   if (typeof value === "string" && !value.isWellFormed())
     throw new pulumi.RunError(`${path} contains a lone surrogate, which is not valid Unicode`);
-  if (typeof value === "object" && value !== null && Object.getOwnPropertySymbols(value).some(isMemberOf(value)))
+  // A copy has the enumerable symbols alone.
+  if (typeof value === "object" && Object.getOwnPropertySymbols({ ...value }).length > 0)
     throw new pulumi.RunError(`${path} must not have a symbol as a key`);
 }
 
 const EXPECTED = "must be a JSON value";
-
-const isMemberOf = (value: object) => (key: symbol) => Object.prototype.propertyIsEnumerable.call(value, key);
 
 /** What Pulumi knows by its own marks, which are also on the plain copies that the SDK makes of assets. */
 function pulumiKind(value: unknown): string | undefined {

@@ -7,21 +7,20 @@ import { markedProperty, secretOutputs } from "./marks";
 /** Whether the stack's programs use the plugin instead of dynamic resources: one setting, for all of them alike. */
 export const usesPlugin = (): boolean => new pulumi.Config(NAMESPACE).getBoolean("plugin") ?? false;
 
-/** A resource as its class is about to declare it. */
-export interface Declaration {
-  readonly definition: Definition;
-  /** What the program states, with its own marks of secrets. */
-  readonly stated: object;
-  /** The arguments as they go to the engine. */
-  readonly args: Record<string, unknown>;
-  readonly opts: pulumi.CustomResourceOptions;
-}
-
 /** The type token of a definition's resources. */
 export const tokenOf = ({ token, pluginToken }: Definition): string => (usesPlugin() ? pluginToken : token);
 
-/** What the SDK receives of a resource, in the form that the stack asks for. */
-export function registrationOf({ definition, stated, args, opts }: Declaration) {
+/**
+ * What the SDK receives of a resource, in the form that the stack asks for.
+ *
+ * @param stated What the program states, with its own marks of secrets; `args` as it goes to the engine.
+ */
+export function registrationOf(
+  definition: Definition,
+  stated: object,
+  args: Record<string, unknown>,
+  opts: pulumi.CustomResourceOptions,
+) {
   const { token, pluginToken } = definition;
   if (usesPlugin()) return { token: pluginToken, props: args, opts: { version, ...aliased(opts, token) } };
   const { names, settled } = secretOutputs(definition.fields, args, opts.additionalSecretOutputs);

@@ -1,10 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { agentIngress } from "../../core/definitions/agent-ingress";
+import { NAMESPACE, settings } from "../../core/definitions/settings";
+import type { Provider } from "../../core/provider/provider";
 import { type Definition, getFunction, type ListedDefinition, listFunction } from "../../core/schema/definition";
 import { type Problem, problemText } from "../../core/schema/problem";
 import { isObject, type Values } from "../../core/schema/values";
 import { tokenOf } from "./form";
-import { warnOfClearKey } from "./messages";
+import { log, warnOfClearKey } from "./messages";
 import { type Settings, settingsOf } from "./provider";
 
 /** What a lookup takes beside its arguments. */
@@ -82,21 +84,13 @@ async function find(name: string, args: unknown, opts: LookupOptions, areSecret:
 /** Loaded by the first lookup. */
 const functions = () => import("../../core/provider/functions.js");
 
-/** Loaded by the first lookup that no mock answers. */
-const calls = () => import("./lookup-calls.js");
-
 /** An output of what is found, once arguments and settings are known; until then it is unknown, and nothing is sent. */
-function later<T>(
-  opts: LookupOptions,
-  given: pulumi.Output<unknown>,
-  look: (known: unknown) => Promise<T>,
-): pulumi.Output<pulumi.Unwrap<T>> {
+function later<T>(opts: LookupOptions, given: pulumi.Output<unknown>, look: (known: unknown) => Promise<T>) {
   // A secret key does not make the result secret.
-  const settings = pulumi.unsecret(pulumi.output(providedBy(opts) ?? {}));
+  const provided = pulumi.unsecret(pulumi.output(providedBy(opts) ?? {}));
   // Without an output around it, what is found would keep those that stand for its secrets.
-  return pulumi.all([given, settings]).apply(([known]) => pulumi.output(look(known))) as pulumi.Output<
-    pulumi.Unwrap<T>
-  >;
+  const found = pulumi.all([given, provided]).apply(([known]) => pulumi.output(look(known)));
+  return found as pulumi.Output<pulumi.Unwrap<T>>;
 }
 
 /** The arguments, in which nothing is wrong. */
@@ -114,12 +108,23 @@ function requireIds(args: unknown, problemsOf: (args: unknown) => Problem[]): Va
 
 const OUTPUT_GIVEN = "must be a string: for an output, use the form of this function with …Output";
 
-async function providerOf(opts: LookupOptions) {
+/** The providers of each run, by their settings. */
+const providers = new WeakMap<object, Map<string, Provider>>();
+
+/** The provider that a lookup asks. Lookups of a run with the same settings share a provider, and its limits. */
+async function providerOf(opts: LookupOptions): Promise<Provider> {
   const provided = await resolved(providedBy(opts));
   if (!provided) warnOfClearKey();
-  const { providerFor } = await calls();
+  // Loaded by the first lookup that no mock answers.
+  const { createProvider } = await import("../../core/provider/provider.js");
   const config = (key: string) => (provided ? provided[key] : pulumi.runtime.getConfig(key));
-  return providerFor(pulumi.runtime.getMonitor() ?? DETACHED, config);
+  const run = pulumi.runtime.getMonitor() ?? DETACHED;
+  const ofRun = providers.get(run) ?? new Map<string, Provider>();
+  providers.set(run, ofRun);
+  const key = JSON.stringify(Object.keys(settings).map((setting) => config(`${NAMESPACE}:${setting}`)));
+  const provider = ofRun.get(key) ?? createProvider({ config, environment: (name) => process.env[name], log });
+  ofRun.set(key, provider);
+  return provider;
 }
 
 /** The run of a program that no engine runs. */
@@ -128,21 +133,18 @@ const DETACHED = {};
 /** The settings of the provider that is asked for, if one is. */
 function providedBy({ provider, parent }: LookupOptions): Settings | undefined {
   const found = provider ?? parent?.getProvider(tokenOf(agentIngress));
-  if (!found) return undefined;
-  const settings = settingsOf(found);
-  if (settings) return settings;
+  const provided = found && settingsOf(found);
+  if (!found || provided) return provided;
   throw new pulumi.RunError("the provider of a lookup must be a Provider of pulumi-edge-ingress");
 }
 
-async function resolved(
-  settings: Settings | undefined,
-): Promise<Readonly<Record<string, string | undefined>> | undefined> {
-  if (!settings) return undefined;
-  const output = pulumi.output(settings);
+async function resolved(provided: Settings | undefined) {
+  if (!provided) return undefined;
+  const output = pulumi.output(provided);
   // The SDK leaves it out of its types.
   if (!(await (output as unknown as { readonly isKnown: Promise<boolean> }).isKnown))
     throw new Error("a setting of its provider is only known after an apply: use the form with …Output");
-  return new Promise((resolve) => void output.apply(resolve));
+  return new Promise<pulumi.Unwrap<Settings>>((resolve) => void output.apply(resolve));
 }
 
 /** In a unit test, what the mocks answer, as for any function of a provider. */

@@ -37,7 +37,7 @@ export class Provider extends pulumi.ProviderResource {
     refuseUnknown(name, args);
     warnOfClearKey();
     const config = new pulumi.Config(NAMESPACE);
-    const given = ROWS.map(([key, { secret = false }]) => [
+    const given = inputRows(settings).map(([key, { secret = false }]) => [
       `${NAMESPACE}:${key}`,
       setting(`Provider '${name}': ${key}`, args[key as keyof ProviderArgs], config.get(key), secret),
     ]);
@@ -66,9 +66,7 @@ function registrationOf(given: Settings, opts: pulumi.ResourceOptions = {}) {
 export const settingsOf = (provider: pulumi.ProviderResource): Settings | undefined =>
   (provider as { [SETTINGS]?: Settings })[SETTINGS];
 
-const ROWS = inputRows(settings);
-
-const ARGUMENTS = ROWS.map(([name]) => name);
+const ARGUMENTS = Object.keys(settings);
 
 function refuseUnknown(name: string, args: ProviderArgs): void {
   const unknown = Object.entries(args).find(([key, value]) => value !== undefined && !ARGUMENTS.includes(key));
@@ -81,11 +79,9 @@ const isGiven = (value: Given): boolean => value !== undefined && value !== null
 
 /** One setting, as the text that the engine passes on. */
 function setting(argument: string, value: Given, fallback: string | undefined, isSecret: boolean) {
+  const textOrFallback = (known: Given) => (isGiven(known) ? textOf(argument, known) : fallback);
   const isLater = pulumi.Output.isInstance(value) || value instanceof Promise;
-  if (isGiven(value) && !isLater) textOf(argument, value);
-  const text = isGiven(value)
-    ? pulumi.output(value).apply((resolved) => (isGiven(resolved) ? textOf(argument, resolved) : fallback))
-    : fallback;
+  const text = isLater ? pulumi.output(value).apply(textOrFallback) : textOrFallback(value);
   return isSecret && text !== undefined ? pulumi.secret(text) : text;
 }
 

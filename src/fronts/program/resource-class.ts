@@ -82,7 +82,7 @@ export function resourceClass<Args extends object, Outputs, Given extends object
       const prepared = prepareArguments(fields, stated, resourceName);
       const isLookUp = opts.id !== undefined;
       const args = isLookUp ? prepared : claiming(definition, prepared, opts, resourceName);
-      const registration = registrationOf({ definition, stated, args, opts });
+      const registration = registrationOf(definition, stated, args, opts);
       // The SDK makes an output for each key of the properties, and for no other.
       const keys = Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));
       const props = { ...keys, ...registration.props };

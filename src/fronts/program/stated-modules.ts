@@ -14,10 +14,7 @@ import { isObject, type Values } from "../../core/schema/values";
 import { log } from "./messages";
 
 /** A resource, as messages name it. */
-interface Owner {
-  readonly type: string;
-  readonly name: string;
-}
+type Owner = NonNullable<Parameters<SharedRun["add"]>[2]>;
 
 /**
  * Records the modules that a resource configures, and the object to which its modules belong, for the provider. If an
@@ -67,12 +64,7 @@ function recordModule(definition: SingletonDefinition, resource: pulumi.CustomRe
 }
 
 /** The object, at the path that the engine has, and the modules that are its arguments, which go with its deletion. */
-function recordObject(
-  definition: CollectionDefinition,
-  resource: pulumi.CustomResource,
-  args: Values,
-  by: Owner,
-): void {
+function recordObject(definition: CollectionDefinition, resource: pulumi.CustomResource, args: Values, by: Owner) {
   const stated = Object.keys(definition.modules ?? {}).filter((key) => args[key] !== undefined);
   const place = outputsOf(resource as unknown as Values, pathKeys(definition.fields));
   const recorded = pulumi.all([resource.id, outputsOf(args, stated), place]).apply(([id, modules, ids]) => {
