@@ -96,10 +96,7 @@ const OF_EDGE = /(https|tls|tcp)edge(route)?([a-z]*)$/;
 
 /** By the path that such an object has; a module that is not known is looked for with its edge or route. */
 function entryOfType(type: string, values: Values): IdEntry | undefined {
-  const name = type
-    .replace(/.*:/, "")
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, "");
+  const name = type.toLowerCase().replaceAll(/.*:|[^a-z]/g, "");
   const [, protocol, route, module] = OF_EDGE.exec(name) ?? [];
   const known = definitions.find((each) => name.endsWith(each.type.toLowerCase()));
   if (!known && protocol === undefined) return undefined;
@@ -115,28 +112,21 @@ const places: ReadonlySet<Definition | ExternalDefinition> = new Set([
   ...definitions.flatMap((each) => (each.kind === "singleton" && each.of.kind === "external" ? [each.of] : [])),
 ]);
 
-/** What is at a path all of whose ids are known. */
+/** What is at a path all of whose ids are known, and have the form of an id. */
 function entryAt(path: string): IdEntry | undefined {
   if (/\/(undefined|null)(\/|$)/.test(path)) return undefined;
   for (const place of places) {
     const found = new RegExp(`${place.path.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(path);
     if (!found) continue;
-    const [, first = "", second] = found;
-    if (place.kind === "collection" && second === undefined) return { key: `${place.type} ${first}` };
+    const [, ...ids] = found;
+    const [isOfRoute, id] = [ids.length > 1, ids.join("/")];
+    if (place.kind === "collection" && !isOfRoute) return { key: `${place.type} ${id}` };
+    if (ids.some((each) => formatProblem("id", each) !== undefined)) return undefined;
     const edge = `${place.path.split("/")[2]}-edge` as NamedKind;
-    const owner = second === undefined ? namedEntry(edge, first) : namedEntry("route", `${first}/${second}`);
-    return owner && place.kind === "singleton" ? { ...owner, key: `${place.type} ${found.slice(1).join("/")}` } : owner;
+    const owner = entryOfNamed(namedObject(isOfRoute ? "route" : edge, id));
+    return place.kind === "singleton" ? { ...owner, key: `${place.type} ${id}` } : owner;
   }
   return undefined;
-}
-
-/** What has not the ids of an object is none. */
-function namedEntry(kind: NamedKind, id: string): IdEntry | undefined {
-  try {
-    return entryOfNamed(namedObject(kind, id));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Objects of other providers, and of this API by its ids. */

@@ -111,9 +111,8 @@ function missingOf(managed: Managers, unreadable: readonly string[]): Listed[] {
 
 function certificateState({ certificateManagementPolicy, certificateManagementStatus }: Values): string {
   if (!isSet(certificateManagementPolicy)) return "not managed";
-  const { provisioningJob, renewsAt } = (certificateManagementStatus ?? {}) as NonNullable<
-    AgentIngressOutputs["certificateManagementStatus"]
-  >;
+  const status = certificateManagementStatus as AgentIngressOutputs["certificateManagementStatus"];
+  const { provisioningJob, renewsAt } = status ?? {};
   if (provisioningJob) return provisioningJob.errorCode ?? "provisioning";
   return renewsAt === undefined ? "managed" : `renews ${renewsAt.slice(0, 10)}`;
 }

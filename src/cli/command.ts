@@ -1,6 +1,5 @@
 import { Command, Option } from "commander";
 import { kebabCase } from "../core/schema/case";
-import type { IgnoreEntry } from "../insight/report/exception";
 import { readExceptions } from "../insight/report/ignore";
 import { printable } from "../insight/report/text";
 import { readFrom, withReason } from "./input";
@@ -97,10 +96,7 @@ export class CliCommand extends Command {
 }
 
 /** What the ignore file accepts. The review and the comparison read the same file, so that both know the rules of the other. */
-export const exceptionsIn = (
-  { ignoreFile }: FlagsOf<typeof ignoring>,
-  rules: readonly string[],
-): readonly IgnoreEntry[] =>
+export const exceptionsIn = ({ ignoreFile }: FlagsOf<typeof ignoring>, rules: readonly string[]) =>
   ignoreFile === undefined ? [] : readFrom(ignoreFile, (text) => readExceptions(text, rules, new Date()));
 
 /** For people, on standard error. */

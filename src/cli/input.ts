@@ -1,17 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 
-/** What is at the beginning of a text that another program has encoded: Windows PowerShell writes UTF-16 if it redirects output. */
-const marks = [
-  { bytes: [0xff, 0xfe], encoding: "utf-16le" },
-  { bytes: [0xfe, 0xff], encoding: "utf-16be" },
-] as const;
+/** Encodings by the byte order marks, in hexadecimal: Windows PowerShell writes UTF-16 if it redirects output. */
+const encodings: Readonly<Record<string, string>> = { fffe: "utf-16le", feff: "utf-16be" };
 
 /** The text of a file or a stream, without its byte order mark. Without such a mark, it is UTF-8. */
-function decodedText(content: Uint8Array): string {
-  const mark = marks.find(({ bytes }) => bytes.every((byte, index) => content[index] === byte));
-  return new TextDecoder(mark?.encoding ?? "utf-8").decode(content);
-}
+const decodedText = (content: Buffer): string =>
+  new TextDecoder(encodings[content.toString("hex", 0, 2)] ?? "utf-8").decode(content);
 
 /** Reads a file, whose name an error begins with. */
 export function readFrom<T>(file: string, read: (content: string) => T): T {

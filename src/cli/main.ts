@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { requireNode } from "../core/requirements/versions";
 import { printable } from "../insight/report/text";
+import { messageOf } from "./input";
 
 async function run(): Promise<void> {
   requireNode(process.versions.node);
@@ -13,8 +14,6 @@ async function run(): Promise<void> {
 /** Of some commands, 1 means that there is a finding. */
 run().catch((error: unknown) => {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
-  for (const each of errors) {
-    console.error(`error: ${printable(each instanceof Error ? each.message : String(each))}`);
-  }
+  for (const each of errors) console.error(`error: ${printable(messageOf(each))}`);
   process.exitCode = 2;
 });

@@ -7,13 +7,6 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import spawn from "cross-spawn";
 
-/** How a run of the Pulumi CLI ended, and what it printed to the streams that are piped. */
-export interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Where the CLI runs. */
 export interface PulumiOptions {
   /** Default: the current folder. */
@@ -38,7 +31,7 @@ const PLAIN = ["--non-interactive", "--color=never"];
  *
  * @throws {Error} if there is none.
  */
-export function pulumi(args: readonly string[], options: PulumiOptions = {}): Promise<Ended> {
+export function pulumi(args: readonly string[], options: PulumiOptions = {}) {
   const child = start([...args, ...PLAIN], "pipe", options);
   // A CLI that ends early does not read all of its input: its exit code tells why.
   child.stdin?.on("error", () => undefined).end(options.input ?? "");
@@ -46,7 +39,7 @@ export function pulumi(args: readonly string[], options: PulumiOptions = {}): Pr
 }
 
 /** Runs the user's own CLI with streams of this process, so that it can show its progress and ask questions. */
-export const pulumiWithStreams = (args: readonly string[], stdio: StdioOptions): Promise<Ended> =>
+export const pulumiWithStreams = (args: readonly string[], stdio: StdioOptions) =>
   ended(spawn("pulumi", args, { stdio }));
 
 /**
@@ -61,7 +54,7 @@ export async function pulumiWithFile(
   content: string,
   options: PulumiOptions,
   onOutput: (stdout: string) => void,
-): Promise<Ended> {
+) {
   // Only the user can look into such a folder.
   const folder = mkdtempSync(join(tmpdir(), "edge-ingress-"));
   const [file, stdout, stderr] = [join(folder, "input.json"), join(folder, "stdout"), join(folder, "stderr")];
@@ -91,7 +84,8 @@ function start(args: readonly string[], stdio: StdioOptions, { cwd = ".", enviro
   return spawn("pulumi", args, { stdio, cwd, env, detached: signal !== undefined && !isWindows });
 }
 
-async function ended(child: ChildProcess, signal?: AbortSignal, isReady = () => false): Promise<Ended> {
+/** How a run of the CLI ended, and what it printed to the streams that are piped. */
+async function ended(child: ChildProcess, signal?: AbortSignal, isReady = () => false) {
   const stop = () => interruptOnce(child, isReady);
   signal?.addEventListener("abort", stop);
   const closed = once(child, "close").catch((error: NodeJS.ErrnoException) => {

@@ -1,11 +1,5 @@
 import { aborted } from "node:util";
 
-/** How a run shows what it is at, and is ended. */
-export interface Session {
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
-}
-
 /** Shows what a command is at. */
 export type Progress = Awaited<ReturnType<typeof startProgress>>;
 
@@ -15,9 +9,6 @@ interface Step {
   readonly since: number;
   readonly done: number;
 }
-
-/** Milliseconds between two lines in a log. */
-const PAUSE_MS = 10_000;
 
 /** On a terminal, one line that changes; elsewhere a line every ten seconds; nothing if the output is for programs. */
 export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream = process.stderr) {
@@ -30,9 +21,8 @@ export async function startProgress(isQuiet: boolean, stream: NodeJS.WriteStream
     if (update) update(line);
     else stream.write(`${line}\n`);
   };
-  const timer = setInterval(show, update ? 250 : PAUSE_MS);
   // The command ends when its work does.
-  timer.unref();
+  const timer = setInterval(show, update ? 250 : 10_000).unref();
   return {
     /** Begins a step; gives what reports how much of it is done. */
     step: (title: string, total?: number) => {

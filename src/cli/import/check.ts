@@ -9,7 +9,7 @@ import { isObject, jsonObject } from "../../core/schema/values";
 import { type Language, layouts } from "../../importing/project";
 import { accountReader, entriesIn } from "../account";
 import { gistOf, type PulumiOptions, pulumi } from "../pulumi";
-import { type Session, untilAborted } from "../session";
+import { untilAborted } from "../session";
 import type { StackConfig } from "../stack";
 import { type ProjectFolder, readFolder } from "./folder";
 import type { ImportFlags, Start } from "./job";
@@ -65,7 +65,6 @@ export async function check(start: Start) {
     stack,
     /** How the CLI runs in the project. */
     at: { cwd: folder.folder, signal },
-    /** That of the stack, if there is a stack. */
     config,
     /** What an earlier run has left to be done. */
     earlier,
@@ -109,8 +108,7 @@ async function cliProblems(folder: ProjectFolder, language: Language, stack: str
   const cwd = mkdtempSync(join(tmpdir(), "edge-ingress-"));
   try {
     const { name, backend } = folder;
-    const project = { name, runtime: layouts[language].runtimes[0], ...(backend !== undefined && { backend }) };
-    writeFileSync(join(cwd, "Pulumi.yaml"), stringify(project));
+    writeFileSync(join(cwd, "Pulumi.yaml"), stringify({ name, runtime: layouts[language].runtimes[0], backend }));
     const about = jsonObject((await pulumi(["about", "--json"], { cwd, signal })).stdout);
     if (!about) return [];
     const errors = Array.isArray(about.errors) ? about.errors.map(String) : [];
@@ -173,7 +171,7 @@ function requirePackages(folder: string, language: Language, { stack, form, dryR
 }
 
 /** One list, with few retries: what is wrong with the address or the key shows at once. */
-async function requireAccount(config: StackConfig, { signal, progress }: Session): Promise<void> {
+async function requireAccount(config: StackConfig, { signal, progress }: Start): Promise<void> {
   const reader = accountReader(new Map([...config, ["edge-ingress:maxRetries", "2"]]), progress.print);
   await untilAborted(reader.list(sshCertificateAuthority, { onUnreadable: () => undefined }), signal);
 }

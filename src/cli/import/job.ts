@@ -3,7 +3,9 @@ import { languages } from "../../importing/project";
 import { readSplit } from "../../importing/split";
 import { accountOptions } from "../account";
 import { choice, type FlagsOf, flag, type OptionRow, parsed, repeatable, text } from "../command";
-import type { Session } from "../session";
+import type { Progress } from "../session";
+
+const FORM = "import as resources of the plugin, or as dynamic ones (TypeScript alone)";
 
 const MODULES = "declare modules of a route as its arguments, or as resources where there are some";
 
@@ -18,12 +20,7 @@ export const options = {
   stack: text("<stack>", "import into this stack"),
   yes: flag("import without asking"),
   language: choice("<language>", "language of the program (default: the project's, else typescript)", languages),
-  form: choice(
-    "<form>",
-    "import as resources of the plugin, or as dynamic ones (TypeScript alone)",
-    ["plugin", "dynamic"],
-    "plugin",
-  ),
+  form: choice("<form>", FORM, ["plugin", "dynamic"], "plugin"),
   modules: choice("<style>", MODULES, ["inline", "resources"], "inline"),
   include: repeatable("<pattern>", "import only objects that match"),
   exclude: repeatable("<pattern>", "leave out objects that match"),
@@ -42,8 +39,11 @@ export const options = {
 export type ImportFlags = FlagsOf<typeof options>;
 
 /** What an import into one project starts from. Each step of the job gives it, with what the step has found or done. */
-export interface Start extends Session {
+export interface Start {
   readonly flags: ImportFlags;
+  readonly progress: Progress;
+  /** Ends the import. */
+  readonly signal: AbortSignal;
   /** Of this package. */
   readonly version: string;
   /** The folder that the command names. */

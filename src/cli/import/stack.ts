@@ -33,8 +33,7 @@ export async function readStack(name: string, at: PulumiOptions, isProject: bool
 }
 
 /** Makes a stack; the one that is selected stays so. */
-export const createStack = (name: string, at: PulumiOptions): Promise<void> =>
-  required(["stack", "init", name, "--no-select"], at);
+export const createStack = (name: string, at: PulumiOptions) => required(["stack", "init", name, "--no-select"], at);
 
 /** A value that the config is to have, by its whole key. */
 export interface ConfigEntry {
