@@ -44,7 +44,6 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions) 
     if (each.object.definition === httpsEdgeRoute) routes.set(each.object.id, made);
     return made;
   });
-  const losses = declared.map(({ object, resource }) => ({ object, left: lossesIn(resource.args, options.lossOf) }));
   return {
     declared,
     parts: partsOf(declared, options),
@@ -60,7 +59,9 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions) 
     /** What cannot be declared as a whole, with the reasons. */
     notes: [
       ...possible.flatMap((each) => notesOn(each, "a module is left out: ")),
-      ...losses.flatMap((each) => notesOn(each)),
+      ...declared.flatMap(({ object, resource: { args } }) =>
+        notesOn({ object, left: lossesIn(args, options.lossOf) }),
+      ),
     ],
   };
 }
