@@ -89,7 +89,7 @@ function topicOf({ object, route }: Declared): string {
   return typeof match === "string" ? (match.split("/")[1] ?? "") : kebabCase(Object.keys(target ?? {})[0] ?? "");
 }
 
-/** Names of files by objects. What is too long is divided: by topics with enough lines for a file, and the rest into equal parts. */
+/** Names of files by objects. What is too long is divided by topics with enough lines, the rest into equal parts. */
 function divided(subject: string, declared: readonly Declared[]): (readonly [Declared, string])[] {
   const single = new Set(grouped(declared.map(({ resource }) => resource)).resources);
   const lines = (all: readonly Declared[]) =>

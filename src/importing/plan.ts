@@ -12,10 +12,7 @@ import { Texts } from "./texts";
 /** What programs in a language can have. */
 export interface Features extends Pick<Context, "takesRoute"> {
   readonly hasLoops: boolean;
-  /**
-   * Whether programs read an object from config in a line, which then has the secrets of a resource, and write an object as JSON
-   * without a difference: Go sorts its members, and YAML is built on it.
-   */
+  /** Whether programs read objects from config and write JSON unchanged: Go, on which YAML is built, sorts its members. */
   readonly hasObjects: boolean;
   /** Why programs cannot state a member of an object; `undefined` if they can. Default: they can state all. */
   readonly lossOf?: (name: string, value: Value) => string | undefined;

@@ -71,7 +71,7 @@ function rowOf(resource: Resource): Row {
   return { ...resource, args, values };
 }
 
-/** Tables of resources of the same form, divided until they differ in a few columns: those that differ from most of the others apart. */
+/** Tables of resources of one form, divided until they differ in few columns: what differs from most is apart. */
 function tablesOf(rows: readonly Row[], purposeOf: PurposeOf): Table[] {
   const [first] = rows;
   if (!first || rows.length < FEWEST) return [];
