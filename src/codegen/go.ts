@@ -53,15 +53,10 @@ const block = (lines: readonly string[]): string =>
 
 /** Values in one column where their keys follow one another; a value of several lines is beside its key. */
 function aligned(members: readonly Member[], colon = ":", comma = ","): string[] {
-  const isShort = (index: number) => members[index] !== undefined && !members[index][1].includes("\n");
-  const widthAt = (index: number): number => {
-    let [first, last] = [index, index];
-    while (isShort(first - 1)) first -= 1;
-    while (isShort(last + 1)) last += 1;
-    return isShort(index) ? Math.max(...members.slice(first, last + 1).map(([key]) => key.length)) : 0;
-  };
+  const widths = members.map(([key, value]) => (value.includes("\n") ? 0 : key.length));
   return members.map(([key, value], index) => {
-    return `${(key + colon).padEnd(widthAt(index) + colon.length)} ${value}${comma}`;
+    const column = widths.slice(widths.lastIndexOf(0, index) + 1, [...widths, 0].indexOf(0, index));
+    return `${(key + colon).padEnd(Math.max(0, ...column) + colon.length)} ${value}${comma}`;
   });
 }
 

@@ -113,10 +113,7 @@ export function freeName(wanted: string, isTaken: (name: string) => boolean, joi
   return name;
 }
 
-/**
- * A text in double quotes, as every language reads it. What nobody sees is escaped, so that the order in which a line is
- * read is the order in which it is shown.
- */
+/** A text in double quotes, as every language reads it; characters that are invisible or reorder a line are escaped. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.toWellFormed()).replaceAll(
     /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g,

@@ -19,9 +19,7 @@ export function isChosen(texts: readonly string[], { include, exclude }: Choice)
 
 /** The texts that patterns match: a type, an id, both, and a domain, match or description. */
 export const textsOf = (object: AccountObject): string[] => [
-  object.definition.type,
-  object.id,
-  keyOf(object),
+  ...textsOfSkipped({ type: object.definition.type, id: object.id }),
   displayName(object),
 ];
 
@@ -31,7 +29,7 @@ export function isMatch(texts: readonly string[], pattern: string): boolean {
   return texts.some((text) => new RegExp(`^${expression}$`, "is").test(text));
 }
 
-const textsOfSkipped = ({ type, id }: Skipped): string[] => [type, id, `${type} ${id}`];
+const textsOfSkipped = ({ type, id }: Omit<Skipped, "reason">): string[] => [type, id, `${type} ${id}`];
 
 /** Objects that cannot be read, and that the import would be about. */
 export function chosenOf(skipped: readonly Skipped[], choice: Choice, only?: readonly IdEntry[]): Skipped[] {

@@ -7,9 +7,9 @@ import { hasOutputs, inputRows, type Row } from "../core/schema/field";
 import { merge } from "../core/schema/merge";
 import { withRepeats, withSecrets } from "../core/schema/secrets";
 import { defined, isSet, type Values, wrapForState } from "../core/schema/values";
-import { isMap, type Visited, walk } from "../core/schema/walk";
+import { isMap, type Visited, visits, walk } from "../core/schema/walk";
 import type { Names } from "./naming";
-import type { Secret, Settings } from "./settings";
+import type { Settings } from "./settings";
 import type { Stated } from "./stated";
 import type { Texts } from "./texts";
 
@@ -37,7 +37,8 @@ export function declare(stated: Stated, context: Context) {
   const { object, args } = stated;
   const { definition, outputs } = object;
   const name = context.names.get(keyOf(object)) ?? "";
-  const { secrets, marked } = secretsIn(stated, name, context.settings);
+  const found = secretsIn(stated);
+  const secrets = context.settings.secrets(name, found);
   const linked = walk(definition.fields, args, ({ row, value, path, below }) => {
     if (row?.secret || secrets.has(path)) return secrets.get(path)?.reference;
     return row ? (idReference(object, row, path, value, context) ?? below()) : below();
@@ -62,26 +63,21 @@ export function declare(stated: Stated, context: Context) {
     /** Paths of the secrets that the program reads from config, and that the state lacks. */
     missing: [...secrets].flatMap(([path, { value }]) => (value === undefined ? [path] : [])),
     /** Paths of members of maps that the program marks as secrets, such as a header with a credential. */
-    marked,
+    marked: found.flatMap(({ path, isMarked }) => (isMarked ? [path] : [])),
   };
 }
 
-/** The secrets of an object by their paths, as settings; and the paths of those that only the program marks. */
-function secretsIn({ object: { definition }, args, missing }: Stated, name: string, settings: Settings) {
-  const secrets: Secret[] = [];
-  const marked: string[] = [];
-  walk(definition.fields, args, (visited) => {
-    const { row, value, path, names, below } = visited;
+/** The secrets of an object, and what the program marks as such. */
+function secretsIn({ object: { definition }, args, missing }: Stated) {
+  const members = new Set<string>();
+  return visits(definition.fields, args).flatMap((visited) => {
+    const { row, value, path, names } = visited;
     const isMarked = holdsCredential(visited);
-    if (!row?.secret && !isMarked) return below();
-    if (!isSet(value) && !missing.includes(path)) return undefined;
-    const wanted = camelCase([...new Set([names[0], names.at(-1)])].join("-"));
-    const member = freeName(wanted, (each) => secrets.some((other) => other.member === each));
-    secrets.push({ path, member, value: isSet(value) ? String(value) : undefined });
-    if (isMarked) marked.push(path);
-    return value;
+    if (!isMarked && !(row?.secret && (isSet(value) || missing.includes(path)))) return [];
+    const member = freeName(camelCase([...new Set([names[0], names.at(-1)])].join("-")), (each) => members.has(each));
+    members.add(member);
+    return [{ path, member, value: isSet(value) ? String(value) : undefined, isMarked }];
   });
-  return { secrets: settings.secrets(name, secrets), marked };
 }
 
 /** Headers, and settings of a policy's action, whose values open something. The reference marks no member of a map as secret. */

@@ -71,9 +71,8 @@ function subjectsOf(declared: readonly Declared[]): ReadonlyMap<string, readonly
     return edge !== undefined && (edges.get(edge)?.length ?? 0) > FEW_OF_EDGE ? edge : kindOf(object);
   });
   if (declared.length <= FEW) return Map.groupBy([...subjects.values()].flatMap(inOrder), () => EVERYTHING);
-  const parts = [...subjects].flatMap(([subject, all]) => divided(subject, inOrder(all)));
-  const files = Map.groupBy(parts, ([subject]) => fileName(subject));
-  return new Map([...files].map(([subject, all]) => [subject, all.flatMap(([, each]) => each)]));
+  const names = new Map([...subjects].flatMap(([subject, all]) => divided(subject, inOrder(all))));
+  return Map.groupBy(names.keys(), (each) => fileName(names.get(each) ?? ""));
 }
 
 /** A name that files, modules and functions may have in every language. */
@@ -90,29 +89,24 @@ function topicOf({ object, route }: Declared): string {
   return typeof match === "string" ? (match.split("/")[1] ?? "") : kebabCase(Object.keys(target ?? {})[0] ?? "");
 }
 
-/** Divides what is too long: by topics that are long enough for a file of their own, and what is still too long into equal parts. */
-function divided(subject: string, declared: readonly Declared[]): (readonly [string, readonly Declared[]])[] {
+/** Names of files by objects. What is too long is divided by topics with enough lines, the rest into equal parts. */
+function divided(subject: string, declared: readonly Declared[]): (readonly [Declared, string])[] {
   const single = new Set(grouped(declared.map(({ resource }) => resource)).resources);
   const lines = (all: readonly Declared[]) =>
     all.reduce((sum, { resource }) => sum + (single.has(resource) ? linesOf(resource.args) : LINES_OF_ROW), 0);
-  if (lines(declared) <= MANY_LINES) return [[subject, declared]];
-  const topics = Map.groupBy(declared, topicOf);
-  const large = [...topics].filter(
-    ([topic, all]) => topic !== "" && all.length > FEW_OF_EDGE && lines(all) >= FEW_LINES,
-  );
-  const names = new Map(large.flatMap(([topic, all]) => all.map((each) => [each, `${subject}-${topic}`])));
+  if (lines(declared) <= MANY_LINES) return declared.map((each) => [each, subject]);
+  const isLarge = (all: readonly Declared[]) => all.length > FEW_OF_EDGE && lines(all) >= FEW_LINES;
+  const topics = [...Map.groupBy(declared, topicOf)].filter(([topic, all]) => topic !== "" && isLarge(all));
+  const names = new Map(topics.flatMap(([topic, all]) => all.map((each) => [each, `${subject}-${topic}`])));
   const files = Map.groupBy(declared, (each) => names.get(each) ?? subject);
   return [...files].flatMap(([name, all]) => {
-    const parts: Declared[][] = [];
-    let length = 0;
-    for (const each of all) {
+    let [part, length] = [1, 0];
+    return all.map((each, index) => {
       // A route and its modules stay together.
-      const isFull = length + lines([each]) > MANY_LINES && !each.route;
-      if (isFull || parts.length === 0) parts.push([]);
-      length = lines([each]) + (isFull ? 0 : length);
-      parts.at(-1)?.push(each);
-    }
-    return parts.map((part, index) => [index === 0 ? name : `${name}-${index + 1}`, part] as const);
+      if (index > 0 && length + lines([each]) > MANY_LINES && !each.route) [part, length] = [part + 1, 0];
+      length += lines([each]);
+      return [each, part === 1 ? name : `${name}-${part}`] as const;
+    });
   });
 }
 

@@ -31,10 +31,7 @@ export interface NamingOptions {
   readonly taken: Iterable<string>;
 }
 
-/**
- * Names objects after their domain, match or description. The same objects get the same names, whatever was added to the
- * account since.
- */
+/** Names objects after their domain, match or description; what is added to the account later does not change the names. */
 export function namesFor(objects: readonly AccountObject[], options: NamingOptions): Names {
   const { wished = new Map(), known, taken } = options;
   const others = [...reserved, ...taken, ...known.values()];

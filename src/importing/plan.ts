@@ -12,10 +12,7 @@ import { Texts } from "./texts";
 /** What programs in a language can have. */
 export interface Features extends Pick<Context, "takesRoute"> {
   readonly hasLoops: boolean;
-  /**
-   * Whether programs read an object from config in a line, which then has the secrets of a resource, and write an object as JSON
-   * without a difference: Go sorts its members, and YAML is built on it.
-   */
+  /** Whether programs read objects from config and write JSON unchanged: Go, on which YAML is built, sorts its members. */
   readonly hasObjects: boolean;
   /** Why programs cannot state a member of an object; `undefined` if they can. Default: they can state all. */
   readonly lossOf?: (name: string, value: Value) => string | undefined;
@@ -44,7 +41,6 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions) 
     if (each.object.definition === httpsEdgeRoute) routes.set(each.object.id, made);
     return made;
   });
-  const losses = declared.map(({ object, resource }) => ({ object, left: lossesIn(resource.args, options.lossOf) }));
   return {
     declared,
     parts: partsOf(declared, options),
@@ -60,7 +56,9 @@ export function planOf(objects: readonly AccountObject[], options: PlanOptions) 
     /** What cannot be declared as a whole, with the reasons. */
     notes: [
       ...possible.flatMap((each) => notesOn(each, "a module is left out: ")),
-      ...losses.flatMap((each) => notesOn(each)),
+      ...declared.flatMap(({ object, resource: { args } }) =>
+        notesOn({ object, left: lossesIn(args, options.lossOf) }),
+      ),
     ],
   };
 }

@@ -65,10 +65,7 @@ export class Settings {
     return new Reference(setting);
   }
 
-  /**
-   * The secrets of a resource by their paths, in one setting that is an object, or in a setting each. What the service masks is
-   * taken from the config if that has it.
-   */
+  /** The secrets of a resource by their paths, in one object or in a setting each, with what the config has of masked values. */
   secrets(resource: string, secrets: readonly Secret[]) {
     const { hasObjects } = this.options;
     const parts = hasObjects && secrets.length > 0 ? [secrets] : secrets.map((each) => [each]);

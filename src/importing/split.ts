@@ -46,11 +46,7 @@ export function kindOf(object: AccountObject): string {
   return kebabCase((definition.kind === "collection" && definition.plural) || definition.type);
 }
 
-/**
- * Objects by the parts of a split. No object of a part refers to one of another.
- *
- * @param homes The parts that exist, and the keys of the objects that they have: these stay there.
- */
+/** Objects by the parts of a split, none of which refers to another. Objects stay in parts that exist, whose keys `homes` has. */
 export function partsOf(
   objects: readonly AccountObject[],
   { partOf, limit }: Split,

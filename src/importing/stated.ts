@@ -19,7 +19,6 @@ export function statedOf(object: AccountObject) {
   const { fields, type } = definition;
   const all = { ...inReadingOrder(fields, outputs), ...keyArguments(type, outputs) };
   const { values, missing } = withUnknownSecrets(fields, all);
-  // Some services show a module that nobody has configured as switched off, and without what it requires.
   const broken = Map.groupBy(check(fields, values).problems, ({ path }) => moduleOf(path, fields));
   const [problem] = broken.get("") ?? [];
   broken.delete("");
@@ -59,14 +58,10 @@ const argumentsIn = (table: Table, values: Values): Values =>
 function keyArguments(type: string, { publicKey }: Values): Values {
   const key = type === sshCertificateAuthority.type ? parsePublicKey(publicKey) : undefined;
   if (!key) return {};
-  const { type: privateKeyType, bits, curve } = key;
+  const { type: privateKeyType, bits, curve: ellipticCurve } = key;
   const sizes = sshCertificateAuthority.fields.keySize;
   const keySize = sizes?.kind === "oneOf" && sizes.values.includes(bits ?? 0) ? bits : undefined;
-  return defined([
-    ["privateKeyType", privateKeyType],
-    ["ellipticCurve", curve],
-    ["keySize", keySize],
-  ]);
+  return defined(Object.entries({ privateKeyType, ellipticCurve, keySize }));
 }
 
 /** The module of a route that a path leads to; empty if it leads to none. */

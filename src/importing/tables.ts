@@ -23,24 +23,20 @@ interface Row extends Resource {
   readonly values: ReadonlyMap<string, Value>;
 }
 
-/**
- * Puts resources that a person would list in a table into one, in their order: those of the same purpose that differ in a few
- * plain values alone. Resources that refer to others, or that others refer to, stay as they are: a variable has to name them.
- */
+/** Puts resources of the same purpose that differ in a few plain values alone into tables, in their order. */
 export function grouped(resources: readonly Resource[]): Required<Pick<Program, "tables" | "resources">> {
   const linksOf = (each: Resource) => targetsOf(each.args).filter(isResource);
+  // A variable has to name what refers to others, or what others refer to.
   const linked = new Set(resources.flatMap((each) => (linksOf(each).length > 0 ? [each, ...linksOf(each)] : [])));
-  const owns = new Map<string, Setting>();
-  let rest = resources.filter((each) => !linked.has(each)).map((each) => rowOf(each, owns));
+  let rest = resources.filter((each) => !linked.has(each)).map(rowOf);
   const tables: Table[] = [];
   for (const purposeOf of PURPOSES) {
     const alike = Map.groupBy(rest, ({ type, args, values }) =>
       JSON.stringify([type, purposeOf(args), formOf(values)]),
     );
-    const groups = [...alike.values()].flatMap(groupsOf);
-    tables.push(...groups.map((rows) => tableOf(rows, purposeOf)));
-    const inTables = new Set(groups.flat());
-    rest = rest.filter((each) => !inTables.has(each));
+    tables.push(...[...alike.values()].flatMap((rows) => tablesOf(rows, purposeOf)));
+    const listed = new Set(tables.flatMap(({ rows }) => rows.map(({ name }) => name)));
+    rest = rest.filter(({ name }) => !listed.has(name));
   }
   const others = new Set(rest.map(({ name }) => name));
   return { tables, resources: resources.filter((each) => linked.has(each) || others.has(each.name)) };
@@ -62,40 +58,33 @@ const PURPOSES: readonly PurposeOf[] = [
 ];
 
 /** A resource that refers to the setting named after it as all rows of a table do, which read it by their names. */
-function rowOf(resource: Resource, owns: Map<string, Setting>): Row {
-  const ofRow = (value: Value): Value => {
-    if (!(value instanceof Reference && isSetting(value.to)) || value.to.name !== resource.name) return value;
-    const key = value.to.members?.join(SEPARATOR);
-    if (key === undefined) return value;
-    const own = owns.get(key) ?? { ...value.to, name: "" };
-    owns.set(key, own);
-    return new Reference(own, value.property);
-  };
+function rowOf(resource: Resource): Row {
+  const setting = targetsOf(resource.args).find((to) => isSetting(to) && to.members && to.name === resource.name);
+  const own = setting && { ...setting, name: "" };
   const values = new Map<string, Value>();
   const args = replaced(resource.args, (value, names) => {
-    const own = ofRow(value);
-    values.set(names.join(SEPARATOR), own);
-    return own;
+    const isOfRow = own && value instanceof Reference && value.to === setting;
+    const stated = isOfRow ? new Reference(own, value.property) : value;
+    values.set(names.join(SEPARATOR), stated);
+    return stated;
   });
   return { ...resource, args, values };
 }
 
-/** Resources of the same form, divided until they differ in a few columns: those that differ from most of the others apart. */
-function groupsOf(rows: readonly Row[]): (readonly Row[])[] {
-  if (rows.length < FEWEST) return [];
-  const columns = [...differencesOf(rows).values()];
-  const uneven = columns.filter((parts) => [...parts.values()].some(({ length }) => length > rows.length * MOST_EQUAL));
-  const [parts] = (columns.length > MOST_COLUMNS ? columns : uneven).sort((a, b) => a.size - b.size);
-  if (parts) return [...parts.values()].flatMap(groupsOf);
+/** Tables of resources of one form, divided until they differ in few columns: what differs from most is apart. */
+function tablesOf(rows: readonly Row[], purposeOf: PurposeOf): Table[] {
+  const [first] = rows;
+  if (!first || rows.length < FEWEST) return [];
+  const partsAt = (path: string) => [...Map.groupBy(rows, ({ values }) => identityOf(values.get(path))).values()];
+  const all = [...first.values.keys()].map((path) => ({ path, parts: partsAt(path) }));
+  const columns = all.filter(({ parts }) => parts.length > 1);
+  const uneven = columns.filter(({ parts }) => parts.some(({ length }) => length > rows.length * MOST_EQUAL));
+  const [divided] = (columns.length > MOST_COLUMNS ? columns : uneven).sort((a, b) => a.parts.length - b.parts.length);
+  if (divided) return divided.parts.flatMap((part) => tablesOf(part, purposeOf));
+  const paths = columns.map(({ path }) => path);
+  const table = tableOf(first, rows, paths, purposeOf);
   const lines = rows.reduce((sum, { args }) => sum + linesOf(args) + 1, 0);
-  return linesOfTable(tableOf(rows)) <= WORTH * lines ? [rows] : [];
-}
-
-/** Rows of the same form by their values at each path at which they differ. */
-function differencesOf(rows: readonly Row[]) {
-  const paths = [...(rows[0]?.values.keys() ?? [])];
-  const parts = paths.map((path) => [path, Map.groupBy(rows, ({ values }) => identityOf(values.get(path)))] as const);
-  return new Map(parts.filter(([, { size }]) => size > 1));
+  return linesOfTable(table) <= WORTH * lines ? [table] : [];
 }
 
 /** Lines of a table and its loop, about. */
@@ -112,22 +101,20 @@ export function linesOf(value: Value): number {
   return isMembers(members) ? Object.values(members).reduce<number>((sum, each) => sum + linesOf(each), 2) : 1;
 }
 
-function tableOf(rows: readonly Row[], purposeOf?: PurposeOf): Table {
-  const [{ type, args, isProtected = false, values } = { type: "", args: {}, values: new Map() }] = rows;
-  const [, comment] = purposeOf?.(args) ?? [];
-  const paths = [...differencesOf(rows).keys()];
+function tableOf(first: Row, rows: readonly Row[], paths: readonly string[], purposeOf: PurposeOf): Table {
+  const { name: _, args, values, ...declaration } = first;
+  const [, comment] = purposeOf(args);
   const columns = new Map(
-    paths.map((path) => [path, { name: columnName(path, paths), kind: kindOf(values.get(path)) ?? "string" }]),
+    paths.map((path) => [path, { name: columnName(path, paths), kind: kindOf(values.get(path) ?? null) ?? "string" }]),
   );
   const [secrets] = targetsOf(args).filter(isOwn);
   return {
-    type,
+    ...declaration,
     args: replaced(args, (value, names) => {
       const column = columns.get(names.join(SEPARATOR));
       return column ? new Reference(column) : value;
     }),
     ...(comment !== undefined && { comment }),
-    ...(isProtected && { isProtected }),
     ...(secrets && { secrets }),
     columns: [...columns.values()],
     rows: rows.map((each) => ({ name: each.name, values: paths.map((path) => each.values.get(path) ?? null) })),

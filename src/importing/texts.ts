@@ -1,6 +1,6 @@
 import { Json, type Members, replaced, TextFile } from "../codegen/program";
 import { kebabCase } from "../core/schema/case";
-import { jsonObject } from "../core/schema/values";
+import { holds, jsonObject } from "../core/schema/values";
 
 /** A longer document is easier to read in a file of its own. */
 const LONG = 200;
@@ -48,11 +48,8 @@ export class Texts {
 function jsonIn(text: string): Json | undefined {
   const members = jsonObject(text);
   if (!members || JSON.stringify(members) !== text || text === "{}" || /\\ud[89a-f]/.test(text)) return undefined;
-  const isExact = (value: unknown): boolean => {
-    if (typeof value === "number") return Number.isSafeInteger(value);
-    return typeof value !== "object" || value === null || Object.values(value).every(isExact);
-  };
-  return isExact(members) ? new Json(members as Members) : undefined;
+  const isInexact = holds(members, (each) => typeof each === "number" && !Number.isSafeInteger(each));
+  return isInexact ? undefined : new Json(members as Members);
 }
 
 /** The file name extension of a document. */
