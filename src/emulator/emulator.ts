@@ -68,11 +68,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const closing = new AbortController();
   const store = new Store(data);
   try {
+    const paths = store.all().map(({ path }) => path);
     const state: EmulatorState = {
       options: defaultOptions(),
       known,
       store,
-      ids: new IdGenerator(now, store.paths()),
+      ids: new IdGenerator(now, paths),
       journal: new Journal(options.journalLimit),
       faults: new FaultPlan(),
       keys,

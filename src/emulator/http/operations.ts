@@ -40,8 +40,6 @@ export function filledPath(template: string, params: Readonly<Record<string, str
 
 const statusOf = { post: 201, delete: 204, get: 200, put: 200, patch: 200 } as const;
 
-const jsonHeaders = { "Content-Type": "application/json" };
-
 /** Serves the operations, and answers with 404 or 405 what is none of them. */
 export function serveOperations(
   app: OpenAPIHono<EmulatorEnv>,
@@ -76,7 +74,7 @@ export function serveOperations(
         refuseExtra(c, operation);
         const answer = await operation.run(requestOf(c, operation, state));
         const status = statusOf[operation.method];
-        return status === 204 ? c.body(null, 204) : c.newResponse(JSON.stringify(answer), status, jsonHeaders);
+        return status === 204 ? c.body(null, 204) : c.json(answer as object, status);
       },
       (result) => {
         if (!result.success) refuse(validationIssues(result.error, refusalFrom(operation.creation, operation.answer)));

@@ -31,11 +31,9 @@ interface Collection<Creation extends z.ZodType, Update extends z.ZodType> {
   readonly creation: Creation;
   /** Body that updates an object. */
   readonly update: Update;
-  /** Members that a body sets as they are, beside `description` and `metadata`. */
-  readonly copied?: readonly string[];
-  /** The other members of a new object. */
-  readonly created: (written: z.output<Creation>, request: OperationRequest, id: string) => Wire | Promise<Wire>;
-  /** The other members that an update changes. Default: none. */
+  /** The members of a new object that are not kept as they are written. Default: none. */
+  readonly created?: (written: z.output<Creation>, request: OperationRequest, id: string) => Wire | Promise<Wire>;
+  /** The members of an update that are not kept as they are written, and what they change. Default: none. */
   readonly changed?: (written: z.output<Update>, request: OperationRequest, stored: Wire) => Wire;
   /** Fails if there is nothing that the objects of the request's path could belong to. @throws 404 */
   readonly requireParent?: (request: OperationRequest) => void;
@@ -62,9 +60,9 @@ export function collection<Creation extends z.ZodType, Update extends z.ZodType>
     return toAnswer(shape, { ...computed, ...body }, caller);
   }
 
+  /** The written members that answers show. */
   function copied(body: Wire): Wire {
-    const names = ["description", "metadata", ...(input.copied ?? [])];
-    return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+    return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(shape.shape, name)));
   }
 
   function keep(object: StoredObject, request: OperationRequest): Wire {
@@ -84,7 +82,7 @@ export function collection<Creation extends z.ZodType, Update extends z.ZodType>
     input.requireParent?.(request);
     refuse(ruleIssues(creation, body, state));
     const id = state.ids.next(input.idPrefix);
-    const members = await input.created(body as z.output<Creation>, request, id);
+    const members = await input.created?.(body as z.output<Creation>, request, id);
     const created = { id, created_at: state.now().toISOString(), ...copied(body), ...members };
     return keep({ account, kind, path: `${filledPath(path, params)}/${id}`, body: created }, request);
   }

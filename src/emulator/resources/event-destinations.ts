@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { toStored } from "../shapes/forms";
 import { identity, nonEmptyString, oneMemberOf, secret, shownTexts, texts } from "../shapes/members";
 import { collection } from "./collection";
 
@@ -30,6 +29,7 @@ const target = oneMemberOf(
 );
 
 const format = z.literal("json", "must be json");
+const written = z.strictObject({ ...texts, format, target });
 
 /** The event destinations of an account. */
 export const eventDestinations = collection({
@@ -40,12 +40,7 @@ export const eventDestinations = collection({
   listMember: "event_destinations",
   idPrefix: "evdst",
   shape: z.strictObject({ ...identity, ...shownTexts, format, target }).openapi("EventDestination"),
-  creation: z.strictObject({ ...texts, format, target }).openapi("EventDestinationCreate"),
-  update: z
-    .strictObject({ ...texts, format: format.optional(), target: target.optional() })
-    .openapi("EventDestinationUpdate"),
-  copied: ["format"],
-  created: (written) => ({ target: toStored(target, written.target) }),
+  creation: written.openapi("EventDestinationCreate"),
   // A target that is present replaces the whole stored one, so that two targets never mix.
-  changed: (written) => (written.target === undefined ? {} : { target: toStored(target, written.target) }),
+  update: written.partial({ format: true, target: true }).openapi("EventDestinationUpdate"),
 });

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { ApiError, notFound } from "../http/errors";
 import type { OperationRequest } from "../http/operations";
-import { routeModuleNames, routeModules } from "../modules";
+import { type RouteModuleName, routeModuleNames, routeModules } from "../modules";
 import { identity, nonEmptyString, shownTexts, texts } from "../shapes/members";
 import { isWire, type Wire } from "../wire";
 import { collection } from "./collection";
@@ -10,6 +10,8 @@ import { refuseUpstream, toStoredModule } from "./module-operations";
 const matchType = z.enum(["exact_path", "path_prefix"]);
 const modules = (form: "write" | "read") =>
   Object.fromEntries(routeModuleNames.map((name) => [name, routeModules[name][form].nullish()]));
+
+const routeBody = z.strictObject({ match_type: matchType, match: nonEmptyString, ...texts, ...modules("write") });
 
 /** The routes of the HTTPS edges of an account. */
 export const httpsEdgeRoutes = collection({
@@ -29,49 +31,36 @@ export const httpsEdgeRoutes = collection({
       ...modules("read"),
     })
     .openapi("HttpsEdgeRoute"),
-  creation: z
-    .strictObject({ match_type: matchType, match: nonEmptyString, ...texts, ...modules("write") })
-    .openapi("HttpsEdgeRouteCreate"),
-  update: z
-    .strictObject({
-      match_type: matchType.optional(),
-      match: nonEmptyString.optional(),
-      ...texts,
-      ...modules("write"),
-    })
-    .openapi("HttpsEdgeRouteUpdate"),
-  copied: ["match_type", "match"],
+  creation: routeBody.openapi("HttpsEdgeRouteCreate"),
+  update: routeBody.partial({ match_type: true, match: true }).openapi("HttpsEdgeRouteUpdate"),
   requireParent: ({ params, state }) => {
     if (!state.known.hasEdge("https", String(params.edge_id))) throw notFound("the edge");
   },
   created: (written, request, id) => {
     const route = { edge_id: request.params.edge_id, id };
-    return { ...route, ...storedModules(request, { ...written, ...route }) };
+    return { ...route, ...storedModules(request, { ...written, ...route }, {}) };
   },
-  changed: (written, request, route) => storedModules(request, { ...route, ...written }),
+  changed: (written, request, route) => storedModules(request, { ...route, ...written }, route),
   deletionOffered: (options) => options.routeDeletion === "204",
 });
 
 /**
- * The modules that a body sets, in the form that is stored; each replaces the stored one as a whole. A null module stays
- * as it is: no update of a route deletes a module.
- * @param route the route as it will be
+ * The modules of a route in the form that is stored. Each that a body sets replaces the stored one as a whole. A null module
+ * stays as it is: no update of a route deletes a module.
+ * @param route the route as it will be, with the modules as they are written
+ * @param present the route as it is stored
  * @throws 400 or 409 if the edge may not have these modules, or has such a route
  */
-function storedModules(request: OperationRequest, route: Wire): Wire {
-  const written = routeModuleNames.flatMap((name) => {
-    const module = request.body[name];
-    return isWire(module) ? [[name, module] as const] : [];
-  });
-  const names = written.map(([name]) => name);
-  refuseUpstream(names, String(route.edge_id), request);
+function storedModules(request: OperationRequest, route: Wire, present: Wire): Wire {
+  const written = routeModuleNames.filter((name) => isWire(request.body[name]));
+  refuseUpstream(written, String(route.edge_id), request);
   refuseTaken(request, route);
-  return Object.fromEntries(
-    written.map(([name, module]) => [
-      name,
-      toStoredModule(routeModules[name], module, String(route.id), request.state),
-    ]),
-  );
+  const stored = (name: RouteModuleName) => {
+    const module = request.body[name];
+    if (!isWire(module)) return present[name] ?? null;
+    return toStoredModule(routeModules[name], module, String(route.id), request.state);
+  };
+  return Object.fromEntries(routeModuleNames.map((name) => [name, stored(name)]));
 }
 
 function refuseTaken({ state, account }: OperationRequest, route: Wire): void {

@@ -3,19 +3,12 @@ import type { Caller } from "../state/state";
 import type { StoredObject } from "../state/store";
 import type { Wire } from "../wire";
 import { agentIngresses } from "./agent-ingresses";
-import type { Resource } from "./collection";
 import { eventDestinations } from "./event-destinations";
 import { httpsEdgeRoutes } from "./https-edge-routes";
 import { modules } from "./module-operations";
 import { sshCertificateAuthorities } from "./ssh-certificate-authorities";
 
-const resources: readonly Resource[] = [
-  agentIngresses,
-  sshCertificateAuthorities,
-  eventDestinations,
-  httpsEdgeRoutes,
-  modules,
-];
+const resources = [agentIngresses, sshCertificateAuthorities, eventDestinations, httpsEdgeRoutes, modules];
 
 /** Every operation of the API. */
 export const operations: readonly Operation[] = resources.flatMap((resource) => resource.operations);

@@ -72,12 +72,6 @@ export class Store {
     return this.#select("ORDER BY sequence");
   }
 
-  /** The path of every object of every account. */
-  paths(): string[] {
-    const rows = this.#use((database) => database.prepare("SELECT path FROM objects").all());
-    return rows.map(({ path }) => String(path));
-  }
-
   close(): void {
     this.#database.close();
   }
