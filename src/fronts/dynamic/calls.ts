@@ -1,8 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
-import { ResourceInitFailed } from "../../core/provider/options";
-import type { Provider } from "../../core/provider/provider";
-import { createProvider } from "../../core/provider/provider";
+import { createProvider, type Provider, ResourceInitFailed } from "../../core/provider/provider";
 import { isHost } from "../../core/requirements/versions";
 import type { Definition } from "../../core/schema/definition";
 import { type Log, problemText } from "../../core/schema/problem";

@@ -1,5 +1,5 @@
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { ResourceView } from "../../core/provider/options";
+import type { ResourceView } from "../../core/provider/call";
 import { hasOutputs, type Table } from "../../core/schema/field";
 import { markedPaths, withSecrets } from "../../core/schema/secrets";
 import { holds, isSet, UNKNOWN, unwrapSecrets, type Values } from "../../core/schema/values";
