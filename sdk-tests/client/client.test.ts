@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { HttpError, NetworkError, TimeoutError, UnexpectedAnswerError } from "../../src/core/client/errors";
-import { pages } from "../../src/core/client/pages";
 import type { Client } from "../../src/core/client/types";
 import { NO_ID } from "../../src/core/client/verification";
+import { pages } from "../../src/core/lifecycle/answers";
 import { testClient } from "../support/client";
 import { failureOf } from "../support/in-process-dynamic";
 import { json, scriptedServer } from "../support/server";

@@ -1,4 +1,4 @@
-import { pages } from "../../src/core/client/pages";
+import { pages } from "../../src/core/lifecycle/answers";
 import * as lifecycle from "../../src/core/lifecycle/lifecycle";
 import type { Api, Resource, ResourceState } from "../../src/core/lifecycle/resource";
 import { ResourceInitFailed } from "../../src/core/lifecycle/resource";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as definitions from "../../src/core/definitions";
-import type { CallOptions, ResourceView } from "../../src/core/provider/options";
+import type { CallOptions, ResourceView } from "../../src/core/provider/call";
 import type { Definition } from "../../src/core/schema/definition";
 import type { Values } from "../../src/core/schema/values";
 import type { Fault } from "../../src/emulator";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect } from "vitest";
 import { EdgeIngressError, OutcomeUnknownError } from "../../src/core/client/errors";
 import * as definitions from "../../src/core/definitions";
-import { ResourceInitFailed } from "../../src/core/provider/options";
+import { ResourceInitFailed } from "../../src/core/provider/provider";
 import { UNKNOWN } from "../../src/core/schema/values";
 import type { Emulator } from "../../src/emulator";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy";

@@ -1,4 +1,4 @@
-import type { ProviderOptions } from "../../src/core/provider/options";
+import type { ProviderOptions } from "../../src/core/provider/connection";
 import type { Provider } from "../../src/core/provider/provider";
 import { createProvider } from "../../src/core/provider/provider";
 import type { Message } from "../../src/core/schema/problem";

@@ -1,5 +1,6 @@
 import * as definitions from "../../src/core/definitions";
-import type { CallOptions, ProviderOptions, ResourceView } from "../../src/core/provider/options";
+import type { CallOptions, ResourceView } from "../../src/core/provider/call";
+import type { ProviderOptions } from "../../src/core/provider/connection";
 import type { Provider } from "../../src/core/provider/provider";
 import type { Definition } from "../../src/core/schema/definition";
 import { inputRows } from "../../src/core/schema/field";

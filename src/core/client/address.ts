@@ -2,7 +2,7 @@ import { camelCase } from "../schema/case";
 import { formatProblem } from "../schema/leaves";
 import { ConfigurationError, UnexpectedAnswerError } from "./errors";
 
-interface ApiPath {
+export interface ApiPath {
   readonly template: string;
   readonly params?: Readonly<Record<string, string>>;
 }

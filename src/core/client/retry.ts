@@ -61,3 +61,25 @@ export function parseRetryAfter(value: string | undefined, date: string | undefi
   const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : until - (Number.isNaN(since) ? nowMs : since);
   return waitMs > 0 ? waitMs : undefined;
 }
+
+/**
+ * Each request may use its full retry budget. Once one has exhausted it, the others stop retrying until the service
+ * answers again. Retries do not flood the service: their waits grow, and few requests are in flight at a time. One
+ * budget for all requests would fail more of them the more there are.
+ */
+export class CircuitBreaker {
+  isOpen = false;
+  private isReported = false;
+
+  close(): void {
+    this.isOpen = false;
+    this.isReported = false;
+  }
+
+  /** Whether to report that requests wait for the service: once, until it answers. */
+  reportsWait(): boolean {
+    const isFirst = !this.isReported;
+    this.isReported = true;
+    return isFirst;
+  }
+}

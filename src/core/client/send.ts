@@ -2,10 +2,9 @@ import type { Log, Message } from "../schema/problem";
 import { displayPath, parseBaseUrl, urlOf } from "./address";
 import { type Answer, acceptAnswer, skewOf } from "./answer";
 import { LONG_WAIT_MS, logged, secondsOf } from "./attempt-log";
-import { CircuitBreaker } from "./circuit-breaker";
 import { asKnown, CancelledError, ConfigurationError, type EdgeIngressError, HttpError, NetworkError } from "./errors";
 import { Limiter } from "./limiter";
-import { decide, defaultPolicy } from "./retry";
+import { CircuitBreaker, decide, defaultPolicy } from "./retry";
 import type { Transport } from "./transport";
 import type { ApiRequest, ClientOptions, OperationOptions } from "./types";
 import { type Deadline, defaultTimeouts, systemClock, type Timeouts, timeoutText, wait } from "./wait";
@@ -90,11 +89,11 @@ class Failures {
     const attempts = { method: this.request.method, failed: this.count, limited: this.limited };
     const verdict = decide({ ...defaultPolicy, maxRetries: options.maxRetries }, attempts, error, clock.random());
     if (!("retryAfterMs" in verdict)) {
-      if (verdict.isExhausted && !isLimited) breaker.open();
+      if (verdict.isExhausted && !isLimited) breaker.isOpen = true;
       throw this.failed(error, verdict.reason);
     }
     if (clock.now() + verdict.retryAfterMs >= this.operation.deadline) throw this.failed(error, this.outOfTime());
-    if (!isLimited && !breaker.allowsRetry())
+    if (!isLimited && breaker.isOpen)
       throw this.failed(error, "not retried: another request has already used up its retries");
     return verdict.retryAfterMs;
   }

@@ -57,9 +57,8 @@ export async function update(resource: Resource, api: Api, object: ResourceState
     const values = await resource.operations.update(api, from, inputs, changed);
     return merge(fields, written, values);
   } catch (error) {
-    if (error instanceof ResourceInitFailed)
-      throw await halfDone(resource, api, from, inputs, error.cause, error.state);
-    throw mayHaveBeenProcessed(error) ? await halfDone(resource, api, from, inputs, error) : error;
+    const isBegun = error instanceof ResourceInitFailed || mayHaveBeenProcessed(error);
+    throw isBegun ? await halfDone(resource, api, from, inputs, error) : error;
   }
 }
 
@@ -113,15 +112,9 @@ const wholeStateOf = ({ definition: { fields } }: Resource, id: string, known: V
  * The failure with the truth about the object, as both the old program and the new one see it. If nothing shows it, the
  * state has no outputs, so that the next update does not start from it, whatever the program states then.
  */
-async function halfDone(
-  resource: Resource,
-  api: Api,
-  { id, state }: ResourceState,
-  inputs: Values,
-  cause: Error,
-  shown?: Values,
-) {
+async function halfDone(resource: Resource, api: Api, { id, state }: ResourceState, inputs: Values, error: Error) {
   const { fields } = resource.definition;
+  const { cause, state: shown } = error instanceof ResourceInitFailed ? error : { cause: error, state: undefined };
   const written = { ...state, ...withoutNewSecrets(fields, inputs, state) };
   const lastKnown = () => ({ state: inputsOf(resource, shown ? merge(fields, written, shown) : state) });
   const truth = await read(resource, api, { id, state: written }).catch(lastKnown);

@@ -31,10 +31,7 @@ export function createOf({ path, fields }: CollectionDefinition, inputs: Values)
  * When a moment was, by the wall clock as it is set now. If that clock has run ahead of the steady one, it was set forward, or
  * the machine has slept: then the moment was at one of the two times. A clock that has fallen behind was set back.
  */
-function wallTimesOf({ wallMs, steadyMs }: Create["started"]): {
-  readonly earliestMs: number;
-  readonly latestMs: number;
-} {
+function wallTimesOf({ wallMs, steadyMs }: Create["started"]) {
   const latestMs = Date.now() - (performance.now() - steadyMs);
   return { earliestMs: Math.min(wallMs, latestMs), latestMs };
 }

@@ -1,3 +1,4 @@
+import type { ApiPath } from "../client/address";
 import { EdgeIngressError, mayHaveBeenProcessed } from "../client/errors";
 import { operationOf } from "../client/send";
 import type { Client } from "../client/types";
@@ -121,10 +122,7 @@ function pathIdsOf(definition: SingletonDefinition, id: string): Readonly<Record
   return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? ""]));
 }
 
-interface ModuleAddress {
-  readonly template: string;
-  readonly params: Readonly<Record<string, string>>;
-}
+type ModuleAddress = Required<ApiPath>;
 
 /** What a GET shows; null for an empty answer, `undefined` if there is no such path. */
 const ask = (api: Client, definition: SingletonDefinition, path: ModuleAddress) =>

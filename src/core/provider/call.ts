@@ -1,17 +1,39 @@
 import { asKnown } from "../client/errors";
+import type { OperationOptions } from "../client/types";
 import { type Api, type Resource, ResourceInitFailed } from "../lifecycle/resource";
 import type { Log } from "../schema/problem";
 import { type SecretPaths, secretPathsIn, secretTexts } from "../schema/secrets";
 import type { Values } from "../schema/values";
 import type { Shared } from "./connection";
-import { howToImport } from "./how-to-import";
-import type { CallOptions, ResourceLabel } from "./options";
+import { howToImport, type ResourceLabel } from "./how-to-import";
 import { foreignRedactor, redactor } from "./redactor";
+
+/** What every call may have beside its values. */
+export interface CallOptions extends Pick<OperationOptions, "signal" | "timeoutMs" | "log"> {
+  /** The resource that the call is for, if the host passes that on. */
+  readonly label?: ResourceLabel | undefined;
+  /** Paths of values that the program has marked as secret, beside those that the tables say to be: of the newest values. */
+  readonly secretPaths?: readonly string[];
+  /** Marked paths of the values that the newest ones replace, if the call brings both. */
+  readonly oldSecretPaths?: readonly string[];
+  /** Other texts that no message may show. */
+  readonly secrets?: readonly string[];
+}
 
 interface Request extends CallOptions {
   readonly olds?: Values;
   readonly outputs?: Values;
   readonly inputs?: Values;
+}
+
+/** An object: what the program may state of it, all that is known of it, and which of that is secret. */
+export interface ResourceView extends SecretPaths {
+  readonly id: string;
+  readonly inputs: Values;
+  /** The inputs, and the read-only outputs. */
+  readonly outputs: Values;
+  /** Of a module: the running program declares the object that it belongs to. */
+  readonly isOnDeclared?: boolean;
 }
 
 /** One call for one resource. Its messages show no secret: of the tables, of the program's marks, or the key. */

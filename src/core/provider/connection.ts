@@ -2,18 +2,39 @@ import { parseBaseUrl } from "../client/address";
 import { createClient } from "../client/client";
 import { ConfigurationError } from "../client/errors";
 import type { ClientOptions } from "../client/types";
+import type { Clock } from "../client/wait";
 import * as definitions from "../definitions";
 import { API_KEY_SOURCE, NAMESPACE, type ProviderArgs, settings as table } from "../definitions/settings";
 import { ModuleOwnership } from "../lifecycle/ownership";
 import { collectionPath, type Definition, isListed } from "../schema/definition";
 import type { Value } from "../schema/field";
-import { type Problem, problemText } from "../schema/problem";
-import { readSettings, type Settings } from "../schema/read-settings";
+import { type Log, type Problem, problemText } from "../schema/problem";
+import { type ReadSetting, readSettings, type Settings } from "../schema/read-settings";
 import type { Values } from "../schema/values";
-import type { ProviderOptions } from "./options";
 import { requestLogOf } from "./request-log";
 import { SharedCreates } from "./shared-creates";
 import { type Account, SharedRun } from "./shared-run";
+
+/** What a provider is made of. */
+export interface ProviderOptions {
+  /** Reads a setting by its name in stack config, such as `edge-ingress:apiKey`. Read when settings are first needed. */
+  readonly config: ReadSetting;
+  readonly environment: ReadSetting;
+  /** Shows the user a message, which holds no secret. */
+  readonly log: Log;
+  /** The `Provider` whose arguments the settings are, for messages. Default: the settings are those of the stack. */
+  readonly providerName?: string;
+  /** The URN of that `Provider`, if the host passes it on. */
+  readonly providerUrn?: string;
+  /** Whether the settings are those of the running program, not those that the last `pulumi up` recorded. Default: they are. */
+  readonly isOfProgram?: () => boolean;
+  /** Time and chance. Default: the machine's. */
+  readonly clock?: Clock;
+  /** Where the engine listens that runs the provider: all provider processes of its run have the same. Default: none. */
+  readonly engineAddress?: string | undefined;
+  /** Asks the engine whether it runs a program: an `up` may have no resource of it. Default: it runs none. */
+  readonly engineHasProgram?: () => Promise<boolean>;
+}
 
 /** What all calls of a provider share. */
 export type Shared = ReturnType<typeof createShared>;

@@ -5,7 +5,7 @@ import { formatProblem } from "../schema/leaves";
 import { mustBe, notAnArgument, type Problem, wrongText } from "../schema/problem";
 import { withRepeats, withSecrets } from "../schema/secrets";
 import { isObject, isSet, type Values } from "../schema/values";
-import type { CallOptions, ResourceView } from "./options";
+import type { CallOptions, ResourceView } from "./call";
 import type { Provider } from "./provider";
 
 /**

@@ -1,6 +1,11 @@
 import { type Definition, isListed } from "../schema/definition";
 import { parseUrn } from "../schema/urn";
-import type { ResourceLabel } from "./options";
+
+/** What the engine calls a resource. */
+export interface ResourceLabel {
+  readonly urn: string;
+  readonly name: string;
+}
 
 /** The resource that an object is to be imported as. The host of dynamic resources passes no label on. */
 interface Importing {

@@ -1,9 +1,10 @@
 import { createResources } from "../resources";
 import type { Definition } from "../schema/definition";
-import { Call } from "./call";
-import { createShared } from "./connection";
-import type { CallOptions, ProviderOptions } from "./options";
+import { Call, type CallOptions } from "./call";
+import { createShared, type ProviderOptions } from "./connection";
 import * as verbs from "./verbs";
+
+export { ResourceInitFailed } from "../lifecycle/resource";
 
 /**
  * The provider, in no engine's form. Values go in and come out in plaintext, with the paths of what the program has marked as

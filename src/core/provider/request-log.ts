@@ -12,14 +12,11 @@ const TO_FILE = "requests:";
 /** For the owner alone: paths name what an account has. */
 const MODE = 0o600;
 
-/** The log that the environment asks for, if it does, or what is wrong with its variable. */
-interface RequestLog {
-  readonly log?: Log;
-  readonly problems: readonly Problem[];
-}
-
-/** Reads the environment; a file is made at once, so that one that cannot be written is found before any request. */
-export function requestLogOf(environment: ReadSetting): RequestLog {
+/**
+ * The log that the environment asks for, if it does, or what is wrong with its variable. A file is made at once, so that one
+ * that cannot be written is found before any request.
+ */
+export function requestLogOf(environment: ReadSetting): { readonly log?: Log; readonly problems: readonly Problem[] } {
   const value = environment(REQUEST_LOG)?.trim() ?? "";
   if (value === "") return { problems: [] };
   if (value === TO_STDERR) return { log: lines((line) => process.stderr.write(line)), problems: [] };
@@ -33,9 +30,7 @@ export function requestLogOf(environment: ReadSetting): RequestLog {
   return { log: lines((line) => appendFileSync(file, line, { mode: MODE })), problems: [] };
 }
 
-const refused = (reason: string): RequestLog => ({
-  problems: [{ path: `environment variable ${REQUEST_LOG}`, reason }],
-});
+const refused = (reason: string) => ({ problems: [{ path: `environment variable ${REQUEST_LOG}`, reason }] });
 
 const lines =
   (write: (line: string) => unknown): Log =>

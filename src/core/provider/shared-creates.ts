@@ -54,7 +54,7 @@ export class SharedCreates implements CreateRecords {
       if (atMs === GONE || atMs >= sinceMs - EARLIER_MS) return take(file);
       // Of those that find the claim old, one replaces it: the others could remove the new one.
       if (!take(`${file}.${atMs}`)) return false;
-      rmSync(file, { force: true });
+      remove(file);
       return take(file);
     }, true);
   }
@@ -64,7 +64,7 @@ export class SharedCreates implements CreateRecords {
   }
 
   release(id: string): void {
-    this.folder.use(() => rmSync(this.claimOf(id), { force: true }), undefined);
+    this.folder.use(() => remove(this.claimOf(id)), undefined);
   }
 
   begin(collection: string, body: string): OpenCreate {
@@ -82,10 +82,7 @@ export class SharedCreates implements CreateRecords {
     return {
       sent: () => folder.use(() => move(fileOf("lost"), fileOf("sent")), undefined),
       lost: () => folder.use(() => move(fileOf("sent"), fileOf("lost")), undefined),
-      end: () =>
-        folder.use(() => {
-          for (const outcome of ["sent", "lost"] as const) rmSync(fileOf(outcome), { force: true });
-        }, undefined),
+      end: () => folder.use(() => [fileOf("sent"), fileOf("lost")].forEach(remove), undefined),
       othersAnswered: () => (isUnderWay() ? untilFalse(isUnderWay) : undefined),
       othersLost: (sinceMs) =>
         others().filter(({ body: asked, atMs }) => asked === digestOf(body) && atMs + AT_WORK_MS >= sinceMs).length,
@@ -103,9 +100,11 @@ function removeOld(folder: string): void {
     const file = join(folder, name);
     const atMs = timeOf(file);
     // A file that is gone by now may be about to be made again by another process.
-    if (atMs !== GONE && atMs + KEPT_MS < Date.now()) rmSync(file, { force: true });
+    if (atMs !== GONE && atMs + KEPT_MS < Date.now()) remove(file);
   }
 }
+
+const remove = (file: string): void => rmSync(file, { force: true });
 
 /** Gives a file another name, and the time of now; makes it if it is not there. */
 function move(from: string, to: string): void {

@@ -8,8 +8,7 @@ import { hasOutputs, outputRows, pathKeys, type Table } from "../schema/field";
 import { isLoopback } from "../schema/leaves";
 import { defined, UNKNOWN, type Values } from "../schema/values";
 import { noteAdopted } from "./adopted-modules";
-import type { Call } from "./call";
-import type { ResourceView } from "./options";
+import type { Call, ResourceView } from "./call";
 import * as modules from "./program-modules";
 
 /** An object as the engine's state has it, or what is known of it: the outputs hold the other ids in its path. */

@@ -19,15 +19,8 @@ function keyHas(state: Values, argument: string, asked: unknown): boolean {
 /** OpenSSH's name of a curve: the reference shows no names, and `P-256` and `p256` are usual ones of `nistp256`. */
 const curveNamed = (name: unknown): string => String(name).replace(/^p-?(?=\d+$)/i, "nistp");
 
-/** What the text of a public key tells of its pair. */
-export interface PublicKey {
-  readonly type: "rsa" | "ecdsa" | "ed25519";
-  readonly bits?: number;
-  readonly curve?: string;
-}
-
-/** Reads a public key in OpenSSH's text form (RFC 4253, section 6.6; RFC 5656, section 3.1); `undefined` for any other text. */
-export function parsePublicKey(text: unknown): PublicKey | undefined {
+/** Reads what a public key tells of its pair, in OpenSSH's text form (RFC 4253, section 6.6; RFC 5656, section 3.1); `undefined` for any other text. */
+export function parsePublicKey(text: unknown) {
   const [name = "", base64 = ""] = typeof text === "string" ? text.trim().split(/\s+/) : [];
   const [inner, ...fields] = fieldsOf(Buffer.from(base64, "base64"));
   if (inner === undefined || inner.toString() !== name) return undefined;

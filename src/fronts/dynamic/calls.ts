@@ -1,7 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { endOnSignal, endWithEngine } from "../../core/provider/engine-end";
-import { ResourceInitFailed } from "../../core/provider/options";
-import { createProvider, type Provider } from "../../core/provider/provider";
+import { createProvider, type Provider, ResourceInitFailed } from "../../core/provider/provider";
 import { isHost } from "../../core/requirements/versions";
 import type { Definition } from "../../core/schema/definition";
 import { type Log, problemText } from "../../core/schema/problem";

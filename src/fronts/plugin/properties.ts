@@ -1,6 +1,6 @@
 import { CheckFailure, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { ResourceView } from "../../core/provider/options";
+import type { ResourceView } from "../../core/provider/call";
 import { hasOutputs, type Table } from "../../core/schema/field";
 import { type Problem, problemText } from "../../core/schema/problem";
 import { markedPaths, withSecrets } from "../../core/schema/secrets";

@@ -1,7 +1,7 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { CallOptions } from "../../core/provider/options";
+import type { CallOptions } from "../../core/provider/call";
 import type { Provider } from "../../core/provider/provider";
 import { list } from "../../core/schema/problem";
 import { withUnknownSecrets } from "../../core/schema/secrets";

@@ -3,7 +3,7 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { ResourceInitFailed } from "../../core/provider/options";
+import { ResourceInitFailed } from "../../core/provider/provider";
 import type { Table } from "../../core/schema/field";
 import type { Values } from "../../core/schema/values";
 import { isNested, visits, walk } from "../../core/schema/walk";
