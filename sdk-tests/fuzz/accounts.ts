@@ -3,7 +3,7 @@ import type { Emulator } from "../../src/emulator";
 import { resourceOf } from "../support/resources";
 import type { Engine, Stored } from "./engine";
 import { caseOf } from "./programs";
-import { argumentsIn } from "./protection";
+import { argumentsAskedFor, argumentsIn } from "./protection";
 
 /** What an error says of an object that no list shows. */
 const LOOK = /look for (the route|the object|it)\b/;
@@ -51,6 +51,7 @@ export class Accounts {
     const states = this.stacks.flatMap(({ state, pendingDeletes }) => [
       ...[...state.values(), ...pendingDeletes].map(pathOf),
       ...argumentsIn(state),
+      ...argumentsAskedFor(state),
     ]);
     const known = new Set([...states, ...this.left]);
     return this.owned().filter((path) => !known.has(path));

@@ -31,6 +31,10 @@ export const argumentsIn = (state: State): Set<string> =>
     ),
   );
 
+/** The modules that a state's routes are to have as arguments: without outputs, a state does not know which are there. */
+export const argumentsAskedFor = (state: State): Set<string> =>
+  argumentsIn(new Map([...state].map(([name, stored]) => [name, { ...stored, outputs: stored.inputs }])));
+
 /** The modules of a state, by their paths. */
 export const modulesIn = (state: State): Set<string> =>
   new Set(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EdgeIngressError } from "../../src/core/client/errors";
+import { EdgeIngressError, HttpError } from "../../src/core/client/errors";
 import { ModuleOwnership } from "../../src/core/lifecycle/ownership";
 import type { RecordKind, RunRecord } from "../../src/core/lifecycle/run-records";
 
@@ -196,6 +196,22 @@ describe("a route", () => {
     await deletion(modules, `${route.path}/webhook_verification`);
     await deletion(modules, `${route.path}2/jwt_validation`);
     expect(modules.deletedModulesOf(route.path)).toEqual(["oauth", "webhook_verification"]);
+  });
+
+  it.each([
+    { by: "an earlier attempt", mayBeProcessed: true, lost: ["oauth"] },
+    { by: "somebody else", mayBeProcessed: false, lost: [] },
+  ])("has lost a module that is gone by the time of its deletion if $by has deleted it: $lost", async (gone) => {
+    const modules = new ModuleOwnership();
+    const error = new HttpError(`DELETE ${oauth}`, { status: 404, advice: "" }).with(gone);
+    await expect(
+      modules.deleteModule(
+        oauth,
+        () => Promise.reject(error),
+        () => undefined,
+      ),
+    ).rejects.toThrow("404");
+    expect(modules.deletedModulesOf(route.path)).toEqual(gone.lost);
   });
 
   it("has not lost a module whose deletion failed", async () => {
