@@ -200,7 +200,7 @@ describe("a route", () => {
 
   it.each([
     { by: "an earlier attempt", mayBeProcessed: true, lost: ["oauth"] },
-    { by: "somebody else", mayBeProcessed: false, lost: [] },
+    { by: "another party", mayBeProcessed: false, lost: [] },
   ])("has lost a module that is gone by the time of its deletion if $by has deleted it: $lost", async (gone) => {
     const modules = new ModuleOwnership();
     const error = new HttpError(`DELETE ${oauth}`, { status: 404, advice: "" }).with(gone);
