@@ -533,7 +533,7 @@ const unprovoked: readonly (readonly [file: RegExp, phrase: RegExp, why: string]
     /this run leaves out, or has not reached/,
     "a route, by the name that the run has recorded without secrets",
   ],
-  [/pages/, /more than/, "10,000 pages, of a list, which has no arguments"],
+  [/answers/, /more than/, "10,000 pages, of a list, which has no arguments"],
   [/shared-(run|creates|folder)/, /./, "the file system, which knows nothing of arguments"],
   [/ownership-texts/, /with another API key/, "another process, with a key of another account"],
   [
