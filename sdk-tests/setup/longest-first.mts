@@ -20,7 +20,7 @@ const LONGEST = [
 
 /**
  * Begins with what takes longest, so that all processors are busy to the end, which the many short files of `unit` are for.
- * By itself, vitest sorts the projects by their names.
+ * Without it, vitest sorts the projects by their names.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -1,4 +1,4 @@
-import { asKnown, HttpError } from "./errors";
+import { asKnown, isMissing } from "./errors";
 import { createShared, logWait, type Operation, operationOf, sendWithRetries } from "./send";
 import type { Client, ClientOptions, OperationOptions } from "./types";
 import { Verification } from "./verification";
@@ -28,7 +28,7 @@ export function createClient(options: ClientOptions): Client {
       try {
         return await sendWithRetries(request, shared, operation);
       } catch (error) {
-        if (error instanceof HttpError && error.status === 404)
+        if (isMissing(error))
           await verification.verifyMissing(error, operation).catch((unverified: unknown) => {
             throw asKnown(unverified).with({ mayBeProcessed: error.mayBeProcessed });
           });

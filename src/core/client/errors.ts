@@ -99,6 +99,9 @@ export class HttpError extends EdgeIngressError {
   }
 }
 
+/** The answer is 404: there is no such object. */
+export const isMissing = (error: unknown): error is HttpError => error instanceof HttpError && error.status === 404;
+
 /** No answer came: the connection was not made, or it broke. */
 export class NetworkError extends EdgeIngressError {
   override readonly name = "NetworkError";

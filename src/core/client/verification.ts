@@ -1,5 +1,5 @@
 import { type BodyShape, commonShape, differenceFrom } from "./body-shape";
-import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError, UnexpectedAnswerError } from "./errors";
+import { asKnown, EdgeIngressError, ForeignAnswerError, HttpError, isMissing, UnexpectedAnswerError } from "./errors";
 import { type Operation, type Shared, sendWithRetries } from "./send";
 import { wait, waitFor } from "./wait";
 
@@ -131,8 +131,7 @@ export class Verification {
 }
 
 /** Whether something else than the API has answered: the API always has the list. */
-const isForeign = (error: unknown): boolean =>
-  error instanceof UnexpectedAnswerError || (error instanceof HttpError && error.status === 404);
+const isForeign = (error: unknown): boolean => error instanceof UnexpectedAnswerError || isMissing(error);
 
 /** Whether a request was answered, and would be answered so again: failures with three of the statuses pass. */
 const isRefusal = (error: unknown): error is HttpError =>

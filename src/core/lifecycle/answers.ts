@@ -1,5 +1,5 @@
 import type { Address } from "../client/address";
-import { ForeignAnswerError, HttpError, UnexpectedAnswerError } from "../client/errors";
+import { ForeignAnswerError, isMissing, UnexpectedAnswerError } from "../client/errors";
 import { operationOf } from "../client/send";
 import type { ApiRequest, Client } from "../client/types";
 import {
@@ -139,7 +139,7 @@ export async function ifFound<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof HttpError && error.status === 404) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

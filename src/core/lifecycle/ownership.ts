@@ -1,4 +1,4 @@
-import { EdgeIngressError, HttpError, mayHaveBeenProcessed } from "../client/errors";
+import { EdgeIngressError, isMissing, mayHaveBeenProcessed } from "../client/errors";
 import { segmentOf } from "../schema/definition";
 import type { Log } from "../schema/problem";
 import * as texts from "./ownership-texts";
@@ -174,7 +174,7 @@ export class ModuleOwnership {
       if (this.knows("replaced", parentOf(path))) return;
       await send().catch((error: unknown) => {
         // An earlier attempt has deleted it.
-        if (isGone(error) && mayHaveBeenProcessed(error)) this.deleted.add(path);
+        if (isMissing(error) && mayHaveBeenProcessed(error)) this.deleted.add(path);
         throw error;
       });
       this.deleted.add(path);
@@ -194,7 +194,5 @@ export class ModuleOwnership {
 /** Without URNs, two resources of a type cannot be told apart. */
 const isSame = (one: Owner, other: Owner): boolean =>
   one.urn !== undefined && other.urn !== undefined ? one.urn === other.urn : one.type === other.type;
-
-const isGone = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
