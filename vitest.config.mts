@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./sdk-tests/setup/longest-first.mts";
 
@@ -87,8 +88,8 @@ export default defineConfig({
     projects: projects.map((test) => ({ extends: true, test })),
     pool: "forks",
     sequence: { sequencer: LongestFirst },
-    // End-to-end tests wait for processes of their own, so that all cores have something to do.
-    maxWorkers: "100%",
+    // Many tests wait for processes of their own, or for a pause to end: with one worker more, no core waits with them.
+    maxWorkers: availableParallelism() + 1,
     // Nothing waits for them but a test that hangs: a busy machine takes many times as long as an idle one.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { root } from "../tools/base/project.mjs";
 import { Problem, say } from "../tools/base/say.mjs";
-import { build, generated, lint, together, types } from "../tools/build/checks.mts";
+import { build, lint, together } from "../tools/build/checks.mts";
 import { languageHosts } from "../tools/pulumi/language-hosts.mts";
 import { obtainPulumiCli } from "../tools/pulumi/pulumi-cli.mts";
 import { Counts } from "./setup/counts.mts";
@@ -12,15 +12,9 @@ import { Counts } from "./setup/counts.mts";
 export async function main(args: string[]): Promise<number> {
   const isAll = args[0] === "--all" && args.length === 1;
   if (args.length > 0 && !isAll) return runTests(chosenTests(args));
-  await checks();
+  await together(lint(), build());
   if (isAll) process.env.ALL_TESTS = "1";
   return runTests(isAll ? await allTests() : QUICK_TESTS);
-}
-
-async function checks() {
-  // What needs dist comes after the build.
-  await together(lint(), build());
-  await together(types(), generated());
 }
 
 /** @param projects of vitest.config.mts */

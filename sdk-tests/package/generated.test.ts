@@ -32,6 +32,10 @@ const lineOf = (text: string, document: string): string => {
 };
 
 describe("the parts of the documents that follow from the code", () => {
+  it("are as `npm run generate` writes them", () => {
+    expect(stale(parts, root)).toEqual([]);
+  });
+
   it.each(parts)("are missed where a line is gone: $name in $file", ({ file, text }) => {
     const whole = readFileSync(join(folder, file), "utf8");
     edit(file, (present) => present.replace(`${lineOf(text(), whole)}\n`, ""));

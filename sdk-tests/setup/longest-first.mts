@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * The files that take a minute or more, the longest first. The releases are built meanwhile: what needs them does not come at the
  * beginning.
  */
-const LONGEST = [
+export const LONGEST = [
   "workflows/guides",
   "workflows/examples",
   "workflows/ci-examples",

@@ -41,6 +41,8 @@ export async function importAccount({
   const before = emulator.objects();
   emulator.clearRequests();
   await using project = await ImportProject.create(emulator);
+  // The compiler checks the types once, not in each run of the program.
+  project.environment.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
   await project.write("ids.txt", account.ids);
   const args = [
     "--modules",

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { root } from "../base/project.mjs";
 import { type RunResult, run } from "../base/run.mjs";
 import { Problem, timed } from "../base/say.mjs";
-import { stale } from "./generate/documents.mts";
 import { buildPackage, tsc } from "./package.mjs";
 
 /** Format and lint, of code and of pages, as `npm run lint`. */
@@ -17,29 +16,19 @@ export async function lint() {
 /** Compiles the package, which the others need. */
 export const build = () => timed("Build", buildPackage);
 
-/** The types of the tests, and of the examples beside them. */
-export async function types() {
-  await together(
-    check("Types of sdk-tests", () => tsc("--noEmit", "-p", "sdk-tests")),
-    check("Types of the examples", () => tsc("-p", "tools/build/examples.tsconfig.json")),
-  );
-}
+/** What is checked besides the package, whose types `build` checks: each with the project of the compiler. */
+export const typeChecked = [
+  ["sdk-tests", "sdk-tests"],
+  ["the examples", "tools/build/examples.tsconfig.json"],
+] as const;
 
 export async function main(): Promise<number> {
   await build();
-  await types();
+  await together(...typeChecked.map(([name, project]) => check(`Types of ${name}`, () => typeCheck(project))));
   return 0;
 }
 
-/** What in the documents follows from the code is as `npm run generate` writes it. */
-export function generated() {
-  return timed("Generated documents", async () => {
-    // Loaded only now, since they load dist.
-    const { parts } = await import("./generate/parts.mts");
-    const files = stale(parts, root);
-    if (files.length > 0) throw new Problem(`${files.join(", ")}: not as the code says. Run: npm run generate`);
-  });
-}
+export const typeCheck = (project: string) => tsc("--noEmit", "-p", project);
 
 /** A step whose output matters only when it fails. */
 function check(title: string, work: () => Promise<Pick<RunResult, "code" | "output">>) {

@@ -2,17 +2,19 @@
 // With --check: names the files that it would change.
 
 import { root } from "../base/project.mjs";
-import { say } from "../base/say.mjs";
-import { build, generated } from "./checks.mts";
-import { write } from "./generate/documents.mts";
+import { Problem, say } from "../base/say.mjs";
+import { build } from "./checks.mts";
+import { stale, write } from "./generate/documents.mts";
 
 export async function main(args: string[]): Promise<number> {
   await build();
+  // Loaded only now, since they load dist.
+  const { parts } = await import("./generate/parts.mts");
   if (args.includes("--check")) {
-    await generated();
+    const files = stale(parts, root);
+    if (files.length > 0) throw new Problem(`${files.join(", ")}: not as the code says. Run: npm run generate`);
     return 0;
   }
-  const { parts } = await import("./generate/parts.mts");
   const written = write(parts, root);
   say(written.length === 0 ? "Nothing to write." : `Written: ${written.join(", ")}.`);
   return 0;
