@@ -103,9 +103,14 @@ it("an import that is killed whenever it has started a command of the CLI is fin
   await emulator.close();
 });
 
+/** Keeps `pulumi import` from its end, so that it is still in the middle when it is killed. */
+const slowDown = (emulator: Emulator, delayMs: number) =>
+  emulator.addFault({ method: "GET", path: "/agent_ingresses/{id}", delayMs });
+
 it("an import that is killed with all its processes in the middle of `pulumi import` says how to unlock the stack", async () => {
   const { emulator, args } = await account();
   await using project = await ImportProject.create(emulator);
+  slowDown(emulator, 600_000);
   const child = startImport(project, args);
   await locked(child, project);
   killWithChildren(child);
@@ -125,6 +130,7 @@ it("an import that is killed with all its processes in the middle of `pulumi imp
 it("an import that is killed alone in the middle of `pulumi import` is finished", async () => {
   const { emulator, args } = await account();
   await using project = await ImportProject.create(emulator);
+  slowDown(emulator, 5_000);
   const child = startImport(project, args);
   await locked(child, project);
   process.kill(child.pid ?? 0, "SIGKILL");
