@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { EventDestination, Provider } from "pulumi-edge-ingress";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "../../src/emulator";
@@ -9,7 +10,10 @@ import { failureText, TestStack } from "../support/stack";
 
 /** Equal objects of one account that several provider processes make at the same time, some of whose answers are lost. */
 
-const args = { format: "json" as const, target: { monitoring: { apiKey: "hush", site: "eu" as const } } };
+const target = { monitoring: { apiKey: "hush", site: "eu" as const } };
+
+/** Of each test its own: creates whose outcome stays unknown are counted for two minutes. */
+const newArgs = () => ({ format: "json" as const, description: randomUUID(), target });
 
 let emulator: Emulator;
 let proxy: FaultProxy;
@@ -52,6 +56,7 @@ describe.each(FORMS)("as the form %s", (form) => {
     "two providers of one program never record one object twice, if the answers to %s of their creates are lost",
     async (times) => {
       await using stack = await stackOf(form);
+      const args = newArgs();
       loseAnswers(times);
       const up = stack.up(async () => {
         for (const name of ["one", "two"]) {
@@ -70,11 +75,13 @@ describe.each(FORMS)("as the form %s", (form) => {
 
   it("names the command that imports an object of perhaps another party, and the command works", async () => {
     await using stack = await stackOf(form);
+    const args = newArgs();
     const audit = async () => {
-      new EventDestination("audit", { ...args, description: form });
+      new EventDestination("audit", args);
       return undefined;
     };
-    const body = { description: form, format: "json", target: { monitoring: { api_key: "hush", site: "eu" } } };
+    const { description } = args;
+    const body = { description, format: "json", target: { monitoring: { api_key: "hush", site: "eu" } } };
     await send(emulator, "POST", "/event_destinations", body);
     // As young as what the program makes, whatever its engine takes to start.
     const later = new Date(Date.now() + 3_600_000).toISOString();
@@ -95,6 +102,7 @@ describe.each(FORMS)("as the form %s", (form) => {
   it("two stacks at the same time never record one object twice, and destroying one leaves the other's", async () => {
     await using one = await stackOf(form);
     await using two = await stackOf(form);
+    const args = newArgs();
     loseAnswers(1);
     const program = async () => {
       new EventDestination("audit", args);

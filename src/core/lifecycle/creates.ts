@@ -86,11 +86,15 @@ export class Creates {
     };
     const look = async () => {
       if (before) await waitFor(before);
-      await othersEnd();
-      const found = await find();
-      // What a create has just made may be in the list before its answer has come.
-      await othersEnd();
-      return this.take(attempt, found);
+      for (;;) {
+        await othersEnd();
+        const lost = this.lostLike(attempt);
+        const found = await find();
+        // What a create has just made may be in the list before its answer has come.
+        await othersEnd();
+        // What one has made that was lost meanwhile may not be in the list yet.
+        if (this.lostLike(attempt) <= lost) return this.take(attempt, found);
+      }
     };
     const looked = look();
     // A look that is given up lets nobody look beside those before it.
@@ -106,13 +110,18 @@ export class Creates {
   }
 
   private take(attempt: Attempt, found: readonly Created[]): Looked {
-    const { records, started, open } = attempt;
+    const { records, started } = attempt;
     const free = found.filter(({ id }) => !this.made.has(id) && !records?.isClaimed(id, started.wallMs));
-    const here = [...this.lost].filter(({ body }) => body === attempt.body).length;
-    const lost = here + (open?.othersLost(started.wallMs) ?? 0);
+    const lost = this.lostLike(attempt);
     const taken = free.length === lost ? free.find(({ id }) => this.claim(attempt, id)) : undefined;
     if (taken) this.end(attempt);
     return { free, lost, taken };
+  }
+
+  /** How many creates have asked for just what this one asks for, and have lost their answers. */
+  private lostLike({ body, open, started }: Attempt): number {
+    const here = [...this.lost].filter((each) => each.body === body).length;
+    return here + (open?.othersLost(started.wallMs) ?? 0);
   }
 
   /** A create fails for good: other processes go on counting it as lost, those of this one may have what is left. */
