@@ -72,7 +72,7 @@ const plainTarget = /^(\/(?!\.{1,2}(\/|\?|$))[\w.~-]*)+(\?[^#]*)?$/;
  * Why a request is refused before anything else of it is looked at. A web page can reach loopback under a name of its
  * own, so every request has to name the server as a local program does.
  */
-export function rejectUntrusted(request: IncomingMessage, names: readonly string[]): ApiError | undefined {
+function rejectUntrusted(request: IncomingMessage, names: readonly string[]): ApiError | undefined {
   const [host, ...others] = request.headersDistinct.host ?? [];
   const name = host?.replace(/:\d{1,5}$/, "").toLowerCase() ?? "";
   const isLocal = loopbackPeer.test(request.socket.remoteAddress ?? "");
