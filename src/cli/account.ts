@@ -1,3 +1,4 @@
+import { type Account, readAccount } from "../account/account";
 import { entryOfNamed, type IdEntry, readIds } from "../account/ids";
 import { distinct, type NamedObject, namedKinds, namedObject } from "../account/named";
 import { createProvider, type Provider } from "../core/provider/provider";
@@ -45,7 +46,8 @@ export const accountReader = (config: StackConfig, print: (line: string) => void
     },
   });
 
-/** Shows on a terminal what was read. */
-export const showProgress = (title: string, count: number): void => {
-  if (process.stderr.isTTY) console.error(`read ${title}: ${count}`);
-};
+/** Reads an account, and shows on a terminal what was read. */
+export const readShown = (named: readonly NamedObject[], config: StackConfig = new Map()): Promise<Account> =>
+  readAccount(accountReader(config), named, (title, count) => {
+    if (process.stderr.isTTY) console.error(`read ${title}: ${count}`);
+  });

@@ -23,13 +23,18 @@ export const writeOutput = (file: string, text: string): void =>
   withReason(file, () => writeFileSync(file, text), "cannot write");
 
 /**
- * Reads all of standard input. On a terminal, which shows nothing while the command waits, standard error says for what.
+ * Reads files or, without any, standard input, of which a terminal shows nothing.
  *
  * @param awaited What the input has to be.
  */
-export async function decodedInput(awaited: string): Promise<string> {
+export async function readInputs<T>(
+  files: readonly string[],
+  awaited: string,
+  read: (label: string, text: string) => T,
+): Promise<readonly T[]> {
+  if (files.length > 0) return files.map((file) => readFrom(file, (text) => read(file, text)));
   if (process.stdin.isTTY) console.error(`reading ${awaited} from the terminal; to read a file, pass its name`);
-  return decodedText(await buffer(process.stdin));
+  return [read("standard input", decodedText(await buffer(process.stdin)))];
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,8 +1,10 @@
+import type { StdioOptions } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { CliCommand, type FlagsOf, flag, text } from "./command";
-import { pulumiWithStreams } from "./pulumi";
+import type { Command } from "commander";
+import { commandOf, type FlagsOf, flag, text } from "./command";
+import { pulumi, pulumiWithStreams } from "./pulumi";
 
 /** The folder of the plugin, in that of the package. */
 const FOLDER = join(__dirname, "../../plugin");
@@ -29,9 +31,9 @@ const options = {
 };
 
 /** `edge-ingress plugin install`: brings the plugin to where Pulumi's engine finds it. */
-export const subcommand = (version: string): CliCommand => {
+export const subcommand = (version: string): Command => {
   const description = `Install version ${version} of the plugin, which this package contains.`;
-  return new CliCommand("install", description).define({ options, help: HELP, run }, version);
+  return commandOf("install", description, version, { options, help: HELP, run });
 };
 
 async function run({ reinstall, archive }: FlagsOf<typeof options>, version: string): Promise<number> {
@@ -41,7 +43,7 @@ async function run({ reinstall, archive }: FlagsOf<typeof options>, version: str
     const from = archive === undefined ? "" : ` with ${basename(archive)}`;
     console.log(`${NAME} ${version} is already installed; use --reinstall to overwrite it${from}.`);
   } else {
-    const { code } = await pulumiWithStreams(installing(version, archive ?? FOLDER), "inherit");
+    const code = await install(version, archive ?? FOLDER, "inherit");
     if (code !== 0) return code;
   }
   console.log(NEXT);
@@ -52,13 +54,15 @@ async function run({ reinstall, archive }: FlagsOf<typeof options>, version: str
 export async function ensurePlugin(version: string): Promise<void> {
   requirePlugin();
   if (await isInstalled(version)) return;
-  const { code } = await pulumiWithStreams(installing(version, FOLDER), ["ignore", "pipe", "inherit"]);
+  const code = await install(version, FOLDER, ["ignore", "pipe", "inherit"]);
   if (code !== 0) throw new Error("the plugin cannot be installed: run `edge-ingress plugin install`");
 }
 
 /** Without `--reinstall`, the CLI would do nothing if it has another build of the version, and print nothing. */
-const installing = (version: string, file: string): string[] =>
-  `plugin install resource ${NAME} ${version} --reinstall --file`.split(" ").concat(file);
+async function install(version: string, file: string, stdio: StdioOptions): Promise<number> {
+  const args = `plugin install resource ${NAME} ${version} --reinstall --file`.split(" ");
+  return (await pulumiWithStreams([...args, file], stdio)).code;
+}
 
 function requirePlugin(): void {
   if (existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) return;
@@ -79,7 +83,7 @@ function requireArchive(file: string, version: string): void {
 /** Whether the CLI has this version and, unless an archive is to be installed, the build of this package. */
 async function isInstalled(version: string, archive?: string): Promise<boolean> {
   // If the CLI does not work, the installation reports it.
-  const { code, stdout } = await pulumiWithStreams(["plugin", "ls", "--json"], ["ignore", "pipe", "ignore"]);
+  const { code, stdout } = await pulumi(["plugin", "ls", "--json"]);
   const plugins: readonly Record<string, unknown>[] = code === 0 ? JSON.parse(stdout) : [];
   const hasVersion = plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
   if (!hasVersion || archive !== undefined) return hasVersion;
@@ -87,8 +91,8 @@ async function isInstalled(version: string, archive?: string): Promise<boolean> 
   const home = process.env.PULUMI_HOME ?? join(homedir(), ".pulumi");
   const installed = join(home, "plugins", `resource-${NAME}-v${version}`);
   const files = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.every(({ name }) => {
-    const path = join(installed, name);
-    return existsSync(path) && readFileSync(path).equals(readFileSync(join(FOLDER, name)));
-  });
+  const contentIn = (folder: string, name: string) => readFileSync(join(folder, name));
+  return files.every(
+    ({ name }) => existsSync(join(installed, name)) && contentIn(installed, name).equals(contentIn(FOLDER, name)),
+  );
 }

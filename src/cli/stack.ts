@@ -1,6 +1,9 @@
 import { existsSync, statSync } from "node:fs";
+import { isDynamic } from "../core/definitions/define";
+import { parseUrn } from "../core/schema/urn";
 import { isObject, jsonObject } from "../core/schema/values";
-import { decodedInput, readFrom } from "./input";
+import { readExport } from "../insight/stack/export";
+import { readFrom, readInputs } from "./input";
 import { gistOf, type PulumiOptions, pulumi } from "./pulumi";
 
 /** Whether a stack is given as the file with its export. */
@@ -32,9 +35,8 @@ export async function readStacks<T>(
   read: (label: string, text: string) => T,
 ): Promise<readonly T[]> {
   const named = stacks.map(async (stack) => read(stack, await exportedStack(stack)));
-  const input = stacks.length + files.length === 0 ? [read("standard input", await decodedInput(AWAITED))] : [];
-  const given = files.map((file) => readFrom(file, (text) => read(file, text)));
-  return [...(await Promise.all(named)), ...given, ...input];
+  const given = stacks.length > 0 && files.length === 0 ? [] : await readInputs(files, AWAITED, read);
+  return [...(await Promise.all(named)), ...given];
 }
 
 /** A stack's config, in plaintext, by its keys, such as `edge-ingress:apiKey`. */
@@ -54,4 +56,29 @@ export async function readStackConfig(stack: string, at: PulumiOptions = {}): Pr
       isObject(each) && typeof each.value === "string" ? [[key, each.value]] : [],
     ),
   );
+}
+
+/** A stack that objects are imported into, as it is before. */
+export type TargetStack = Awaited<ReturnType<typeof readStack>>;
+
+/** Reads a stack; one that does not exist is empty. */
+export async function readStack(name: string, at: PulumiOptions, isProject: boolean) {
+  const ended = isProject ? await pulumi(["stack", "export", "--stack", name], at) : undefined;
+  const exists = ended !== undefined && !/no stack named/.test(ended.stderr);
+  if (exists && ended.code !== 0) throw new Error(`cannot read stack ${name}: ${gistOf(ended.stderr)}`);
+  // An import that was interrupted is not in the state.
+  const all = exists ? readExport(name, ended.stdout).resources : [];
+  const resources = all.filter(({ interrupted }) => interrupted !== "importing");
+  const ours = resources.filter(({ isIngress }) => isIngress);
+  const config: StackConfig = exists ? await readStackConfig(name, at) : new Map();
+  return {
+    name,
+    exists,
+    config,
+    /** Keys of the objects that the stack manages. */
+    managed: new Set(ours.map(({ type, id }) => `${type} ${id}`)),
+    /** Names that its resources have. */
+    names: resources.map((each) => each.name),
+    hasDynamic: ours.some(({ urn }) => isDynamic(parseUrn(urn).type)),
+  };
 }

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { parse, stringify } from "yaml";
 import { displayName, keyOf } from "../../account/listing";
 import { isObject } from "../../core/schema/values";
-import type { Declared } from "../../importing/declared";
 import type { Names } from "../../importing/naming";
 import type { Plan } from "../../importing/plan";
 import { readFrom, writeOutput } from "../input";
@@ -38,14 +37,4 @@ export function writeNames(file: string, jobs: readonly { readonly given: Names;
   ]);
   const lines = [...names].map(([key, name]) => `${stringify({ [key]: name }).trimEnd()}${comments.get(key) ?? ""}`);
   writeOutput(file, [HEAD, "", ...lines, ""].join("\n"));
-}
-
-/** @throws {Error} if two resources of a project would have the same name, which a file can give. */
-export function requireOwnNames(added: readonly Declared[], taken: readonly string[]): void {
-  const used = new Set(taken);
-  for (const { object, resource } of added) {
-    const { name } = resource;
-    if (used.has(name)) throw new Error(`--names: ${keyOf(object)}: another resource is called ${name}`);
-    used.add(name);
-  }
 }

@@ -5,27 +5,10 @@ import { loadLines } from "../../importing/project-files";
 import { pathOf } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
+import { installCommands } from "./folder";
 import type { ImportFlags } from "./job";
-import { installCommands } from "./packages";
 import type { Planned } from "./plan";
-
-/** What was planned, with what was done; a dry run does nothing. */
-export interface Ended extends Planned {
-  /** Paths of the files that were written. */
-  readonly written?: readonly string[];
-  /** Objects that were imported, or would be. */
-  readonly imported: number;
-  readonly proof?: Proof | undefined;
-}
-
-/** What a preview shows after an import. */
-export interface Proof {
-  readonly isUnchanged: boolean;
-  /** Why it is no proof. */
-  readonly reason?: string;
-  /** What it would change, in the words of the CLI. */
-  readonly changes?: readonly string[];
-}
+import type { Ended } from "./steps";
 
 /** Prints what was done in each project; gives the exit code. */
 export function show(jobs: readonly Ended[], { json, split, report }: ImportFlags): number {
@@ -83,7 +66,7 @@ function inText(result: ReturnType<typeof resultOf>): string[] {
 /** The first changes say enough. */
 const FEW = 10;
 
-function proofLines({ isUnchanged, reason, changes = [] }: Proof): string[] {
+function proofLines({ isUnchanged, reason, changes = [] }: NonNullable<Ended["proof"]>): string[] {
   if (isUnchanged) return ["`pulumi preview` shows no change"];
   const lines = changes.slice(0, FEW).map((line) => `  ${line}`);
   if (changes.length > FEW) lines.push(`  and ${changes.length - FEW} more`);
@@ -133,14 +116,15 @@ function commandsOf({ folder, stack, flags, plan, layout, language }: Ended): st
   if (plan.declared.length === 0) return [];
   const option = flags.stack === undefined ? "" : ` --stack ${flags.stack}`;
   const left = plan.settings.filter(({ value, isSet }) => !isSet && (stack === undefined || value === undefined));
-  const [secrets, others] = [true, false].map((is) => left.filter(({ setting }) => setting.isSecret === is));
+  const { secrets = [], others = [] } = Object.groupBy(left, ({ setting }) =>
+    setting.isSecret ? "secrets" : "others",
+  );
   const isLacking = stack && plan.declared.some(({ missing }) => missing.length > 0);
   return [
     ...(language === "typescript" ? installCommands(folder.folder) : folder.isProject ? [] : layout.commands),
-    ...(others ?? []).map(({ setting, value }) => `pulumi config set ${setting.name} ${value}${option}`),
-    ...(secrets ?? []).map((each) => {
-      const path = each.member === undefined ? "" : " --path";
-      return `pulumi config set --secret${path} ${pathOf(each)}${option}`;
+    ...others.map(({ setting, value }) => `pulumi config set ${setting.name} ${value}${option}`),
+    ...secrets.map((each) => {
+      return `pulumi config set --secret${each.member === undefined ? "" : " --path"} ${pathOf(each)}${option}`;
     }),
     ...(isLacking ? [`pulumi up${option}`] : []),
   ];
