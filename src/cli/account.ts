@@ -28,15 +28,10 @@ export function entriesIn({ httpsEdge, tlsEdge, tcpEdge, route, ids }: AccountFl
 export const namedIn = (flags: AccountFlags): NamedObject[] =>
   distinct(entriesIn(flags).flatMap(({ named }) => named ?? []));
 
-/** Where the account is. */
 export const baseUrlOf = (config: StackConfig): string | undefined =>
   config.get("edge-ingress:baseUrl") ?? process.env.EDGE_INGRESS_BASE_URL;
 
-/**
- * Reads an account with the settings of a stack's config, else of the environment, as the provider does.
- *
- * @param print Shows a message.
- */
+/** Reads an account with the settings of a stack's config, else of the environment, as the provider does. */
 export const accountReader = (config: StackConfig, print: (line: string) => void = console.error): Provider =>
   createProvider({
     config: (name) => config.get(name),

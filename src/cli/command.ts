@@ -17,7 +17,6 @@ export const option =
     complete(new Option(`--${kebabCase(name)} ${value}`.trim(), description));
 
 export const flag = (description: string) => option<true | undefined>("", description);
-
 export const text = (value: string, description: string) => option<string | undefined>(value, description);
 
 /** A text beside those that an option has got before. */
@@ -27,11 +26,9 @@ export const added = (text: string, others: readonly string[] = []): readonly st
 export const parsed = <T>(value: string, description: string, parse: (text: string, before?: T) => T) =>
   option<T | undefined>(value, description, (each) => each.argParser(parse));
 
-/** An option that may be given several times. */
 export const repeatable = (value: string, description: string) =>
   option<readonly string[]>(value, `${description}; repeatable`, (each) => each.argParser(added).default([], "none"));
 
-/** An option that takes one of some words. */
 export const choice = <T extends string, Fallback extends T | undefined = undefined>(
   value: string,
   description: string,
@@ -52,7 +49,6 @@ export const exportedStacks = repeatable("<name>", "stack that the Pulumi CLI ex
 export const cwd: OptionRow<string> = () =>
   new Option("-C, --cwd <folder>", "run as if started in this folder, such as that of the Pulumi project").default(".");
 
-/** What a report leaves out. */
 export const ignoring = {
   ignore: repeatable("<rule>", "ignore what the rule names"),
   ignoreFile: text("<file>", "JSON file of what to ignore, with reasons"),
@@ -60,7 +56,6 @@ export const ignoring = {
 
 /** What the module of a command exports, unless the command consists of a subcommand. */
 interface Definition {
-  /** What the arguments of its usage are. */
   readonly argumentTexts?: readonly string[];
   readonly options: Readonly<Record<string, OptionRow<unknown>>>;
   /** What the help has below the options. */
@@ -94,7 +89,6 @@ export function commandOf(usage: string, description: string, version: string, b
 export const exceptionsIn = ({ ignoreFile }: FlagsOf<typeof ignoring>, rules: readonly string[]) =>
   ignoreFile === undefined ? [] : readFrom(ignoreFile, (text) => readExceptions(text, rules, new Date()));
 
-/** For people, on standard error. */
 export const warn = (message: string): void => console.error(`warning: ${printable(message)}`);
 
 /** A word of a command line that can be copied. */

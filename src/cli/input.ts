@@ -18,20 +18,14 @@ export function readFrom<T>(file: string, read: (content: string) => T): T {
   }
 }
 
-/** Writes a file that the user names. */
 export const writeOutput = (file: string, text: string): void =>
   withReason(file, () => writeFileSync(file, text), "cannot write");
 
-/**
- * Reads files or, without any, standard input, of which a terminal shows nothing.
- *
- * @param awaited What the input has to be.
- */
-export async function readInputs<T>(
-  files: readonly string[],
-  awaited: string,
-  read: (label: string, text: string) => T,
-): Promise<readonly T[]> {
+/** Reads a text, which messages name by the label. */
+export type Reader<T> = (label: string, text: string) => T;
+
+/** Reads files or, without any, standard input. On a terminal, standard error names the awaited input. */
+export async function readInputs<T>(files: readonly string[], awaited: string, read: Reader<T>): Promise<readonly T[]> {
   if (files.length > 0) return files.map((file) => readFrom(file, (text) => read(file, text)));
   if (process.stdin.isTTY) console.error(`reading ${awaited} from the terminal; to read a file, pass its name`);
   return [read("standard input", decodedText(await buffer(process.stdin)))];

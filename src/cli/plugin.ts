@@ -37,8 +37,7 @@ export const subcommand = (version: string): Command => {
 };
 
 async function run({ reinstall, archive }: FlagsOf<typeof options>, version: string): Promise<number> {
-  if (archive === undefined) requirePlugin();
-  else requireArchive(archive, version);
+  requireSource(version, archive);
   if (!reinstall && (await isInstalled(version, archive))) {
     const from = archive === undefined ? "" : ` with ${basename(archive)}`;
     console.log(`${NAME} ${version} is already installed; use --reinstall to overwrite it${from}.`);
@@ -52,7 +51,7 @@ async function run({ reinstall, archive }: FlagsOf<typeof options>, version: str
 
 /** Installs the plugin unless the CLI has this build of this version. */
 export async function ensurePlugin(version: string): Promise<void> {
-  requirePlugin();
+  requireSource(version);
   if (await isInstalled(version)) return;
   const code = await install(version, FOLDER, ["ignore", "pipe", "inherit"]);
   if (code !== 0) throw new Error("the plugin cannot be installed: run `edge-ingress plugin install`");
@@ -64,18 +63,17 @@ async function install(version: string, file: string, stdio: StdioOptions): Prom
   return (await pulumiWithStreams([...args, file], stdio)).code;
 }
 
-function requirePlugin(): void {
-  if (existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) return;
-  throw new Error(`${FOLDER} does not contain the plugin: in a clone of the repository, run \`npm run build\` first`);
-}
-
 /** The CLI would also install the plugin of another version or system, which fails only when a program runs. */
-function requireArchive(file: string, version: string): void {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new Error(`${file} is not a file: pass the path of the downloaded archive`);
+function requireSource(version: string, archive?: string): void {
+  if (archive === undefined) {
+    if (existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) return;
+    throw new Error(`${FOLDER} does not contain the plugin: in a clone of the repository, run \`npm run build\` first`);
+  }
+  if (!statSync(archive, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`${archive} is not a file: pass the path of the downloaded archive`);
   const { platform, arch } = process;
   const system = `${platform === "win32" ? "windows" : platform}-${arch === "x64" ? "amd64" : arch}`;
-  const [name, expected] = [basename(file), `pulumi-resource-${NAME}-v${version}-${system}.tar.gz`];
+  const [name, expected] = [basename(archive), `pulumi-resource-${NAME}-v${version}-${system}.tar.gz`];
   if (name !== expected)
     throw new Error(`${name} is not named as the plugin of this version and system: pass ${expected} of the release`);
 }

@@ -27,11 +27,7 @@ Wrong arguments end each command with exit code 2. Exit code 1 is for what a com
 \`plugin install\` passes on.
 `;
 
-/**
- * `edge-ingress` with its commands.
- *
- * @param isAsked Whether a command may run or show its help. Without its module, a command has a name and a description alone.
- */
+/** `edge-ingress` with its commands, and with the modules of those that are asked for: that may run or show their help. */
 export function edgeIngress(version: string, isAsked = (_name: string): boolean => true): Command {
   const all = commandOf("edge-ingress", "Tools for the Edge and Ingress Management API.", version);
   const usages = new Map(Object.keys(commands).map((usage) => [usage.split(" ", 1).join(), usage]));

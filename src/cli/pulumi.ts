@@ -11,8 +11,9 @@ import spawn from "cross-spawn";
 export interface PulumiOptions {
   /** Default: the current folder. */
   readonly cwd?: string;
-  /** What the CLI reads from its standard input. */
   readonly input?: string;
+  /** Receives all that the CLI has printed, once a second. */
+  readonly onOutput?: (stdout: string) => void;
   /** Variables beside those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Fails with the reason once the CLI has ended. */
@@ -38,24 +39,19 @@ export const pulumiWithStreams = (args: readonly string[], stdio: StdioOptions) 
   ended(spawn("pulumi", args, { stdio }));
 
 /**
- * Runs the CLI with a file that holds secrets. Its output goes to files: if this process is killed, a CLI that writes to it would
- * end, too, and leave its lock. `onOutput` receives all that the CLI has printed, once a second.
+ * Runs the CLI with its input as a file, which may hold secrets. Its output goes to files: if this process is killed, a CLI that
+ * writes to it would end, too, and leave its lock.
  */
-export async function pulumiWithFile(
-  args: (file: string) => readonly string[],
-  content: string,
-  options: PulumiOptions,
-  onOutput: (stdout: string) => void,
-) {
+export async function pulumiWithFile(args: (file: string) => readonly string[], options: PulumiOptions) {
   // Only the user can look into such a folder.
   const folder = mkdtempSync(join(tmpdir(), "edge-ingress-"));
   const [file, stdout, stderr] = [join(folder, "input.json"), join(folder, "stdout"), join(folder, "stderr")];
   const printed = (path = stdout) => readFileSync(path, "utf8");
-  writeFileSync(file, content, { mode: 0o600 });
+  writeFileSync(file, options.input ?? "", { mode: 0o600 });
   const streams = [openSync(file, "r"), openSync(stdout, "w"), openSync(stderr, "w")] as const;
   // Elsewhere, a file without a name is gone even if this process is killed: the CLI has it as its standard input.
   if (!isWindows) rmSync(file);
-  const look = setInterval(() => onOutput(printed()), 1_000);
+  const look = setInterval(() => options.onOutput?.(printed()), 1_000);
   try {
     const child = start([...args(isWindows ? file : "/dev/stdin"), ...PLAIN], [...streams], options);
     // Before its first resource, version 3.259 would panic, and leave its lock and its language host.

@@ -1,6 +1,5 @@
 import { aborted } from "node:util";
 
-/** Shows what a command is at. */
 export type Progress = Awaited<ReturnType<typeof startProgress>>;
 
 interface Step {

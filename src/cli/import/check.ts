@@ -7,22 +7,17 @@ import { sshCertificateAuthority } from "../../core/definitions/ssh-certificate-
 import { isObject, jsonObject } from "../../core/schema/values";
 import { type Language, layouts } from "../../importing/project";
 import { accountReader, entriesIn } from "../account";
-import { gistOf, pulumi } from "../pulumi";
+import { gistOf, type PulumiOptions, pulumi } from "../pulumi";
 import { untilAborted } from "../session";
 import { readStack, type StackConfig, type TargetStack } from "../stack";
-import { installCommands, lackingPackages, type ProjectFolder, readFolder } from "./folder";
+import { type ProjectFolder, packagesOf, readFolder } from "./folder";
 import type { Start } from "./job";
-import { namedBefore, readJournal } from "./journal";
-import { readNames } from "./names";
+import { namedBefore, readJournal, readNames } from "./journal";
 
 /** What an import starts from, with the project and its stack as they are before. */
 export type Checked = Awaited<ReturnType<typeof check>>;
 
-/**
- * Looks at a project, its stack, and all that the import needs. Writes nothing.
- *
- * @throws {AggregateError} with everything that is in the way.
- */
+/** Looks at a project, its stack, and all that the import needs. Writes nothing; fails with everything that is in the way. */
 export async function check(start: Start) {
   const { root, part, isFirst, flags, signal } = start;
   const problems: unknown[] = [];
@@ -52,7 +47,6 @@ export async function check(start: Start) {
   if (problems.length > 0 || !ids || !given || !before || !folder) throw new AggregateError(problems);
   return {
     ...start,
-    /** What the options name. */
     ids,
     /** What is looked for beside the lists. */
     named: distinct([...ids.flatMap((each) => each.named ?? []), ...before]),
@@ -61,10 +55,8 @@ export async function check(start: Start) {
     folder,
     language,
     stack,
-    /** How the CLI runs in the project. */
     at: { cwd: folder.folder, signal },
     config,
-    /** What an earlier run has left to be done. */
     earlier,
   };
 }
@@ -84,19 +76,9 @@ async function checkedStack(folder: ProjectFolder, language: Language, { flags: 
   return readStack(stack, { cwd: folder.folder, signal }, folder.isProject);
 }
 
-/**
- * What keeps the CLI from importing into a stack: the language host, the login, the backend, the passphrase, and a stack of that
- * name in a project elsewhere.
- *
- * @param at An empty project.
- * @throws {Error} if there is no CLI.
- */
-async function* stackProblems(
-  { folder, name, isProject }: ProjectFolder,
-  language: Language,
-  stack: string,
-  at: { readonly cwd: string; readonly signal: AbortSignal },
-): AsyncGenerator<string> {
+/** What keeps the CLI from importing into a stack, looked at in an empty project. */
+async function* stackProblems(project: ProjectFolder, language: Language, stack: string, at: PulumiOptions) {
+  const { folder, name, isProject } = project;
   const about = jsonObject((await pulumi(["about", "--json"], at)).stdout);
   if (!about) return;
   const errors = Array.isArray(about.errors) ? about.errors.map(String) : [];
@@ -111,7 +93,8 @@ async function* stackProblems(
   const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
   const hasPassphrase = (PULUMI_CONFIG_PASSPHRASE ?? PULUMI_CONFIG_PASSPHRASE_FILE) !== undefined;
   const encrypts = /^https?:/.test(String(about.backend.url)) || existsSync(join(folder, `Pulumi.${stack}.yaml`));
-  if (!hasPassphrase && !encrypts) yield NO_PASSPHRASE;
+  if (!hasPassphrase && !encrypts)
+    yield "the stack's secrets need a passphrase: set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE";
   // Of a project that exists, the stack may exist, too.
   const ended = isProject ? undefined : await pulumi(["stack", "export", "--stack", stack], at);
   if (!ended || /no stack named/.test(ended.stderr)) return;
@@ -119,9 +102,6 @@ async function* stackProblems(
     ? `stack ${stack} of project ${name} exists, and ${folder} does not contain that project: name its folder`
     : `stack ${stack} cannot be created: ${gistOf(ended.stderr)}`;
 }
-
-const NO_PASSPHRASE =
-  "the stack's secrets need a passphrase: set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE";
 
 /** Why the options do not suit the project, its stack, or each other. */
 function* refusals({ flags }: Start, language: Language, project?: ProjectFolder, target?: TargetStack) {
@@ -134,12 +114,12 @@ function* refusals({ flags }: Start, language: Language, project?: ProjectFolder
   if (form === "dynamic" && target?.config.get("edge-ingress:plugin") === "true")
     yield `stack ${stack} uses the plugin: leave out --form dynamic`;
   if (project && language === "typescript" && !dryRun) {
-    const lacking = lackingPackages(project.folder).map(([name]) => name);
+    const { lacking, commands } = packagesOf(project.folder);
     // Their host runs in the project, with what is installed there.
     const needsAll = stack !== undefined && form === "dynamic" ? ["dynamic resources need the packages"] : [];
     const [reason] = lacking.length > 0 ? [`package.json lacks ${lacking.join(", ")}`] : needsAll;
-    const [command] = installCommands(project.folder);
-    if (reason && command) yield `${reason}: run \`${command}\` in ${project.folder}, then this command again`;
+    if (reason && commands.length > 0)
+      yield `${reason}: run \`${commands.join()}\` in ${project.folder}, then this command again`;
   }
   if (report !== undefined && !existsSync(dirname(report)))
     yield `--report ${report}: the folder ${dirname(report)} does not exist`;

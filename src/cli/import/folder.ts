@@ -8,12 +8,7 @@ import { type FileText, type Language, languages, layouts, OWN_PACKAGE, packages
 /** A folder that a program is written into. */
 export type ProjectFolder = ReturnType<typeof readFolder>;
 
-/**
- * Looks at a folder; writes nothing.
- *
- * @param wanted The name of the project, unless it exists and has another one.
- * @throws {Error} if the folder has a project in a language that no program can be written in.
- */
+/** Looks at a folder, in which a new project gets the wanted name. A project that no program can be written in is an error. */
 export function readFolder(given: string, wanted: string) {
   const folder = resolve(given);
   const file = foldersFrom(folder).find((path) => existsSync(path) && !statSync(path).isDirectory());
@@ -26,6 +21,7 @@ export function readFolder(given: string, wanted: string) {
     throw new Error(`${description}: the runtime must be nodejs, yaml, python or go`);
   }
   if (project.main !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
+  const main = jsonIn(join(folder, "package.json"))?.main;
   const providers = isObject(project.plugins) ? project.plugins.providers : undefined;
   return {
     /** Where `Pulumi.yaml` is, or will be. */
@@ -38,8 +34,10 @@ export function readFolder(given: string, wanted: string) {
     /** Where an existing project keeps its stacks, if `Pulumi.yaml` says so. */
     backend: project.backend,
     /** Whether there is a program of a language, which stays as it is. */
-    hasProgram: (of: Language) => hasProgram(folder, of) || (of === "yaml" && project.resources !== undefined),
-    /** `Pulumi.yaml` says where the plugin is. */
+    hasProgram: (of: Language) =>
+      (of === "typescript" && typeof main === "string" && existsSync(join(folder, main))) ||
+      (of === "yaml" && project.resources !== undefined) ||
+      namesIn(folder).some((name) => programs[of].test(name)),
     namesPlugin: Array.isArray(providers) && providers.some((each) => isObject(each) && each.name === "edge-ingress"),
   };
 }
@@ -56,7 +54,6 @@ function readProject(path: string): Values {
   return content;
 }
 
-/** Names of files that are programs. */
 const programs: Readonly<Record<Language, RegExp>> = {
   typescript: /^index\.m?[jt]s$/,
   yaml: /^Main\.yaml$/,
@@ -64,19 +61,10 @@ const programs: Readonly<Record<Language, RegExp>> = {
   go: /\.go$/,
 };
 
-function hasProgram(folder: string, language: Language): boolean {
-  const main = language === "typescript" ? jsonIn(join(folder, "package.json"))?.main : undefined;
-  const hasMain = typeof main === "string" && existsSync(join(folder, main));
-  return hasMain || namesIn(folder).some((name) => programs[language].test(name));
-}
-
-/** The names in a folder, if it exists. */
 export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** The text of a file, if there is one. */
 export const textIn = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
 
-/** The object in a JSON file, if there is one. */
 export const jsonIn = (path: string): Values | undefined => jsonObject(textIn(path) ?? "");
 
 /** Whether a file of that name, in whatever letter case, exists. */
@@ -102,16 +90,23 @@ export function writeWhole(path: string, text: string): void {
 
 /** Whether a program can run as it is: in TypeScript, with its packages installed; in Python and Go, that is for the user to know. */
 export const canRun = (folder: string, language: Language): boolean =>
-  language === "yaml" || (language === "typescript" && isInstalled(folder));
+  language === "yaml" || (language === "typescript" && packagesOf(folder).isInstalled);
 
-/** The command that installs what a program in TypeScript lacks. */
-export const installCommands = (folder: string): string[] =>
-  isInstalled(folder) ? [] : [["npm install", ...lackingPackages(folder).map(argumentOf)].join(" ")];
-
-/** What `package.json`, if there is one, does not name: packages with the versions that a program needs. */
-export function lackingPackages(folder: string): [name: string, range: string][] {
-  const named = namedIn(folder);
-  return Object.entries(neededIn(folder)).filter(([name]) => named && !(name in named));
+/** The packages that a program in TypeScript needs, and those that `package.json` names. */
+export function packagesOf(folder: string) {
+  const [needed, named] = [packagesIn(packagesWith(ownRange(folder))), namedIn(folder)];
+  const lacking = Object.entries(needed).filter(([name]) => named && !(name in named));
+  // Packages of a folder above are found, too: those of another project may lack what this one needs.
+  const places = createRequire(join(folder, "index.js")).resolve.paths("pulumi") ?? [];
+  const hasPackage = (name: string) => places.some((place) => existsSync(join(place, name)));
+  const isInstalled = Object.keys({ ...needed, ...named }).every(hasPackage);
+  return {
+    isInstalled,
+    /** Names that `package.json`, if there is one, lacks. */
+    lacking: lacking.map(([name]) => name),
+    /** What installs them. */
+    commands: isInstalled ? [] : [["npm install", ...lacking.map(argumentOf)].join(" ")],
+  };
 }
 
 /** A name and a range in the quotes that all shells know; npm finds the name of what is in a file on its own. */
@@ -119,15 +114,6 @@ function argumentOf([name, range]: readonly [string, string]): string {
   const text = range.startsWith("file:") ? range.slice("file:".length) : `${name}@${range}`;
   return /^[\w@./:~-]+$/.test(text) ? text : JSON.stringify(text);
 }
-
-/** Packages of a folder above are found, too: those of another project may lack what this one needs. */
-function isInstalled(folder: string): boolean {
-  const places = createRequire(join(folder, "index.js")).resolve.paths("pulumi") ?? [];
-  const needed = Object.keys({ ...neededIn(folder), ...namedIn(folder) });
-  return needed.every((name) => places.some((place) => existsSync(join(place, name))));
-}
-
-const neededIn = (folder: string) => packagesIn(packagesWith(ownRange(folder)));
 
 /** The packages that `package.json` names, if there is any. */
 function namedIn(folder: string) {

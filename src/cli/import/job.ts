@@ -6,9 +6,7 @@ import { choice, type FlagsOf, flag, type OptionRow, parsed, repeatable, text } 
 import type { Progress } from "../session";
 
 const FORM = "import as resources of the plugin, or as dynamic ones (TypeScript alone)";
-
 const MODULES = "declare modules of a route as its arguments, or as resources where there are some";
-
 const SPLIT = "write several projects, in folders below FOLDER: edge, kind, count:N, pattern:PATTERN[,PATTERN...]";
 
 const group: OptionRow<boolean> = () =>
@@ -61,9 +59,7 @@ export type ImportFlags = FlagsOf<typeof options>;
 export interface Start {
   readonly flags: ImportFlags;
   readonly progress: Progress;
-  /** Ends the import. */
   readonly signal: AbortSignal;
-  /** Of this package. */
   readonly version: string;
   /** The folder that the command names. */
   readonly root: string;

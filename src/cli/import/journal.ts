@@ -1,20 +1,19 @@
 import { hash } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { keyOf } from "../../account/listing";
+import { parse, stringify } from "yaml";
+import { displayName, keyOf } from "../../account/listing";
 import type { NamedObject } from "../../account/named";
 import { isObject } from "../../core/schema/values";
 import type { Declared } from "../../importing/declared";
 import type { ModuleStyle } from "../../importing/modules";
+import type { Names } from "../../importing/naming";
 import type { Plan } from "../../importing/plan";
 import type { Language } from "../../importing/project";
+import { readFrom, writeOutput } from "../input";
 import { jsonIn, namesIn, writeWhole } from "./folder";
 import type { ImportFlags } from "./job";
 
-/** Texts by names. */
-type Texts = Readonly<Record<string, string>>;
-
-/** What an import that did not end was about. */
 export type Journal = ReturnType<typeof journalOf>;
 
 /** What the next run needs if this one does not end; it holds no secret. */
@@ -22,7 +21,7 @@ export const journalOf = (
   { declared, parts, idNames }: Plan,
   // The next run finds what is named, whatever its options are.
   begun: Readonly<{ language: Language; modules: ModuleStyle; named: readonly NamedObject[]; isBeside: boolean }>,
-  digests: Readonly<Record<string, Texts>>,
+  digests: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ) => ({
   ...begun,
   names: Object.fromEntries(declared.map(({ object, resource }) => [keyOf(object), resource.name])),
@@ -48,7 +47,7 @@ export function readJournal(folder: string): Journal | undefined {
 }
 
 /** Digests of the arguments of an object; the program states no secret. */
-const digestsOf = ({ resource }: Declared): Texts =>
+const digestsOf = ({ resource }: Declared) =>
   Object.fromEntries(Object.entries(resource.args).map(([name, value]) => [name, digestOf(value)]));
 
 const digestOf = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url").slice(0, 12);
@@ -77,5 +76,36 @@ export const projectsIn = (folder: string): string[] =>
 
 export const writeJournal = (folder: string, journal: Journal): void =>
   writeWhole(join(folder, JOURNAL), `${JSON.stringify(journal, null, 2)}\n`);
-
 export const removeJournal = (folder: string): void => rmSync(join(folder, JOURNAL), { force: true });
+
+/** What resources, settings and variables may be called in every language. */
+const NAME = /^[A-Za-z][\w-]*$/;
+
+const HEAD =
+  "# Names of resources and settings, by what the account contains. Edit them, and give the file to the import: --names FILE.";
+
+/** The names that a file gives; before a dry run has written it, none. */
+export function readNames({ names: file, dryRun }: ImportFlags): Names {
+  if (file === undefined || (dryRun && !existsSync(file))) return new Map();
+  return readFrom(file, (text) => {
+    const content: unknown = parse(text) ?? {};
+    if (!isObject(content)) throw new Error("it must have lines of KEY: NAME");
+    const names = Object.entries(content).map(([key, name]) => [key, String(name)] as const);
+    const [wrong] = names.filter(([, name]) => !NAME.test(name));
+    if (wrong) throw new Error(`${wrong[0]}: a name has letters, digits, _ and -, and begins with a letter`);
+    return new Map(names);
+  });
+}
+
+/** Writes the names that the resources and settings of a dry run have; they keep those that the file gives. */
+export function writeNames(file: string, jobs: readonly { readonly given: Names; readonly plan: Plan }[]): void {
+  const objects = jobs.flatMap(({ plan }) => plan.declared);
+  const comments = new Map(objects.map(({ object }) => [keyOf(object), ` # ${JSON.stringify(displayName(object))}`]));
+  const names = new Map([
+    ...(jobs[0]?.given ?? []),
+    ...objects.map(({ object, resource }) => [keyOf(object), resource.name] as const),
+    ...jobs.flatMap(({ plan }) => [...plan.idNames]),
+  ]);
+  const lines = [...names].map(([key, name]) => `${stringify({ [key]: name }).trimEnd()}${comments.get(key) ?? ""}`);
+  writeOutput(file, [HEAD, "", ...lines, ""].join("\n"));
+}

@@ -18,7 +18,6 @@ import { changedSince, journalOf } from "./journal";
 /** What was checked, with the objects that the import is about. */
 export interface Read extends Checked {
   readonly objects: readonly AccountObject[];
-  /** What cannot be read. */
   readonly unreadable: readonly Skipped[];
   /** What was asked for, and is not in the account. */
   readonly absent: readonly string[];
@@ -42,14 +41,14 @@ export function plan(job: Read) {
   const ofAccount = url !== undefined && { origin: { url, date: new Date().toISOString().slice(0, 10) } };
   const loaded = layout.entry && ownLines(layout.entry, textIn(join(folder.folder, layout.entry.path)) ?? "");
   const isBeside = earlier?.isBeside ?? (loaded === undefined && folder.hasProgram(language));
-  const begun = new Map(Object.entries(earlier?.parts ?? {}));
-  const subjects = new Set(begun.values());
+  const subjects = new Map(Object.entries({ ...earlier?.parts }));
+  const begun = new Set(subjects.values());
   const made = planOf(open, {
     ...layout,
     groups: flags.group && layout.hasLoops,
     ...ofAccount,
-    ...(earlier && { subjects: begun }),
-    isTaken: (subject) => !subjects.has(subject) && fileExists(folder.folder, layout.fileOf(subject, isBeside)),
+    ...(earlier && { subjects }),
+    isTaken: (subject) => !begun.has(subject) && fileExists(folder.folder, layout.fileOf(subject, isBeside)),
     wished: namesIn(job.ids),
     known: new Map([...job.given, ...Object.entries({ ...earlier?.settings, ...earlier?.names })]),
     protects: flags.protect === true,
@@ -102,10 +101,7 @@ function requireOwnNames(added: readonly Declared[], taken: readonly string[]): 
   if (twice) throw new Error(`--names: ${keyOf(twice.object)}: another resource is called ${twice.resource.name}`);
 }
 
-/**
- * The values of the project's own namespace. An empty one is none: the CLI sets it if it is not given the value any more, because
- * the import was killed.
- */
+/** The values of the project's own namespace. If an import is killed, the CLI may set an empty one, which is none. */
 function ownConfig({ folder, config }: Read): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
   const own = [...config].filter(([key, value]) => key.startsWith(prefix) && value !== "");

@@ -8,8 +8,7 @@ import { accountReader, baseUrlOf } from "../account";
 import { interruptible, startProgress, untilAborted } from "../session";
 import { type Checked, check } from "./check";
 import type { ImportFlags, Start } from "./job";
-import { projectsIn } from "./journal";
-import { writeNames } from "./names";
+import { projectsIn, writeNames } from "./journal";
 import { type Planned, plan } from "./plan";
 import { show } from "./report";
 import { carryOut, type Ended, recordedOf } from "./steps";
@@ -41,10 +40,13 @@ export const run = (root = ".", flags: ImportFlags, version: string): Promise<nu
 
 /** Everything that is known before anything is written. */
 async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[]> {
-  const { flags, progress } = start;
+  const { root, flags, progress } = start;
   progress.step("checking");
+  // Of a split account, the projects that exist, or the one of what is shared.
+  const known: (string | undefined)[] = flags.split ? projectsIn(root) : [undefined];
+  known.sort((a, b) => Number(b === SHARED) - Number(a === SHARED));
   const checked: Checked[] = [];
-  for (const part of firstParts(start)) {
+  for (const part of known.length > 0 ? known : [SHARED]) {
     checked.push(await check({ ...start, part, isFirst: checked.length === 0 }));
   }
   const [first] = checked;
@@ -69,13 +71,6 @@ async function planAll(start: Omit<Start, "part" | "isFirst">): Promise<Planned[
   return jobs;
 }
 
-/** Of a split account, the projects that exist, or the one of what is shared. */
-function firstParts({ root, flags }: Pick<Start, "root" | "flags">): readonly (string | undefined)[] {
-  if (!flags.split) return [undefined];
-  const known = projectsIn(root);
-  return known.length > 0 ? known.sort((a, b) => Number(b === SHARED) - Number(a === SHARED)) : [SHARED];
-}
-
 function read({ config, named, signal, progress }: Checked): Promise<Account> {
   const step = progress.step("reading the account, objects");
   let total = 0;
@@ -88,11 +83,7 @@ function read({ config, named, signal, progress }: Checked): Promise<Account> {
 
 const totalOf = (jobs: readonly Planned[]): number => jobs.reduce((sum, { entries }) => sum + entries.length, 0);
 
-/**
- * Asks, once for all projects, before anything is written.
- *
- * @throws {Error} if the answer is no.
- */
+/** Asks, once for all projects, before anything is written. An answer other than yes is an error. */
 async function ask(jobs: readonly Planned[], signal: AbortSignal): Promise<void> {
   const [first] = jobs;
   if (!first || first.flags.yes || totalOf(jobs) === 0) return;
@@ -106,7 +97,6 @@ async function ask(jobs: readonly Planned[], signal: AbortSignal): Promise<void>
   if (!/^y(es)?$/i.test(answer.trim())) throw new Error("nothing was written and nothing was imported");
 }
 
-/** How far an import has come. */
 async function interruptedText(jobs: readonly Planned[]): Promise<string> {
   if (totalOf(jobs) === 0) return "interrupted: nothing was imported";
   let recorded = 0;

@@ -15,17 +15,22 @@ export type Ended = Awaited<ReturnType<typeof carryOut>>;
 
 /** Does what is planned for a project, step by step; a dry run does nothing. */
 export async function carryOut(job: Planned) {
-  const { stack, entries, flags } = job;
+  const { folder, entries, flags } = job;
+  const stack = flags.dryRun ? undefined : job.stack;
   const written = flags.dryRun ? undefined : write(job);
-  const proof = stack && !flags.dryRun ? await importInto(job, stack) : undefined;
+  if (stack) {
+    await configure(job, stack);
+    await record(job, stack);
+    // All that the journal lists is in the state now.
+    removeJournal(folder.folder);
+  }
   return {
     ...job,
-    /** Paths of the files that were written. */
     written,
     /** Objects that were imported, or would be. */
     imported: entries.length,
     /** What a preview shows after the import. */
-    proof,
+    proof: stack && (await prove(job, stack)),
   };
 }
 
@@ -36,14 +41,6 @@ function write({ folder, files, others, journal }: Planned): string[] {
   const written = folder.isProject ? [] : writeFiles(folder.folder, others.slice(0, 1));
   writeJournal(folder.folder, journal);
   return [...written, ...writeFiles(folder.folder, [...files, ...others.slice(1)])];
-}
-
-/** Brings the objects into the state, which ends what the journal is for. */
-async function importInto(job: Planned, stack: TargetStack) {
-  await configure(job, stack);
-  await record(job, stack);
-  removeJournal(job.folder.folder);
-  return prove(job, stack);
 }
 
 /** Brings the stack, the plugin and the config to where the import needs them. */
@@ -94,13 +91,11 @@ async function setConfig(stack: string, entries: readonly ConfigEntry[], at: Pul
   if (entries.length === 0) return;
   const lengthOf = (entry: ConfigEntry) => JSON.stringify(entry).length;
   let length = 0;
-  const runs = Map.groupBy(
-    entries.filter((each) => !each.isPath && lengthOf(each) < HALF),
-    (each) => {
-      length += lengthOf(each);
-      return Math.floor(length / HALF);
-    },
-  );
+  const short = entries.filter((each) => !each.isPath && lengthOf(each) < HALF);
+  const runs = Map.groupBy(short, (each) => {
+    length += lengthOf(each);
+    return Math.floor(length / HALF);
+  });
   for (const run of runs.values()) {
     const json = Object.fromEntries(run.map(({ key, value, isSecret }) => [key, { value, secret: isSecret }]));
     const environment = { PULUMI_OPTION_JSON: JSON.stringify(json) };
@@ -121,8 +116,8 @@ async function record({ entries, flags, progress, at }: Planned, { name }: Targe
   const options = `--generate-code=false --protect=${flags.protect === true} --skip-preview --yes --suppress-outputs`;
   const args = (file: string) => ["import", "--stack", name, "--file", file, ...options.split(" ")];
   // The CLI prints a line for each resource of the plugin, or of the host of dynamic resources, that it has recorded.
-  const look = (printed: string) => step(printed.match(/^ = .* imported/gm)?.length ?? 0);
-  const ended = await pulumiWithFile(args, JSON.stringify({ resources: entries }), at, look);
+  const onOutput = (printed: string) => step(printed.match(/^ = .* imported/gm)?.length ?? 0);
+  const ended = await pulumiWithFile(args, { ...at, input: JSON.stringify({ resources: entries }), onOutput });
   if (ended.code === 0) return;
   const gist = gistOf(ended.stderr, ended.stdout);
   if (!/currently locked/.test(gist)) throw new Error(`\`pulumi import\` failed: ${gist}`);
@@ -158,6 +153,6 @@ async function prove({ folder, entries, plan, language, journal, progress, at }:
 export async function recordedOf({ folder, stack, plan, entries }: Planned): Promise<number> {
   if (!stack || entries.length === 0) return 0;
   const { managed } = await readStack(stack.name, { cwd: folder.folder }, true).catch(() => stack);
-  const keys = plan.declared.map(({ object }) => keyOf(object));
-  return keys.filter((key) => managed.has(key) && !stack.managed.has(key)).length;
+  const isRecorded = (key: string) => managed.has(key) && !stack.managed.has(key);
+  return plan.declared.filter(({ object }) => isRecorded(keyOf(object))).length;
 }
