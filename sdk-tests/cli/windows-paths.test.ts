@@ -1,8 +1,7 @@
 import { posix, win32 } from "node:path";
 import { expect, it, vi } from "vitest";
 import { shellWord } from "../../src/cli/command";
-import { foldersFrom, readFolder } from "../../src/cli/import/folder";
-import { ownRange } from "../../src/cli/import/packages";
+import { foldersFrom, ownRange, readFolder } from "../../src/cli/import/folder";
 
 /** What an import makes of paths on Windows: `node:path` is that of Windows here. */
 

@@ -1,3 +1,4 @@
+import { type Account, readAccount } from "../account/account";
 import { entryOfNamed, type IdEntry, readIds } from "../account/ids";
 import { distinct, type NamedObject, namedKinds, namedObject } from "../account/named";
 import { createProvider, type Provider } from "../core/provider/provider";
@@ -27,15 +28,10 @@ export function entriesIn({ httpsEdge, tlsEdge, tcpEdge, route, ids }: AccountFl
 export const namedIn = (flags: AccountFlags): NamedObject[] =>
   distinct(entriesIn(flags).flatMap(({ named }) => named ?? []));
 
-/** Where the account is. */
 export const baseUrlOf = (config: StackConfig): string | undefined =>
   config.get("edge-ingress:baseUrl") ?? process.env.EDGE_INGRESS_BASE_URL;
 
-/**
- * Reads an account with the settings of a stack's config, else of the environment, as the provider does.
- *
- * @param print Shows a message.
- */
+/** Reads an account with the settings of a stack's config, else of the environment, as the provider does. */
 export const accountReader = (config: StackConfig, print: (line: string) => void = console.error): Provider =>
   createProvider({
     config: (name) => config.get(name),
@@ -45,7 +41,8 @@ export const accountReader = (config: StackConfig, print: (line: string) => void
     },
   });
 
-/** Shows on a terminal what was read. */
-export const showProgress = (title: string, count: number): void => {
-  if (process.stderr.isTTY) console.error(`read ${title}: ${count}`);
-};
+/** Reads an account, and shows on a terminal what was read. */
+export const readShown = (named: readonly NamedObject[], config: StackConfig = new Map()): Promise<Account> =>
+  readAccount(accountReader(config), named, (title, count) => {
+    if (process.stderr.isTTY) console.error(`read ${title}: ${count}`);
+  });

@@ -17,7 +17,6 @@ export const option =
     complete(new Option(`--${kebabCase(name)} ${value}`.trim(), description));
 
 export const flag = (description: string) => option<true | undefined>("", description);
-
 export const text = (value: string, description: string) => option<string | undefined>(value, description);
 
 /** A text beside those that an option has got before. */
@@ -27,11 +26,9 @@ export const added = (text: string, others: readonly string[] = []): readonly st
 export const parsed = <T>(value: string, description: string, parse: (text: string, before?: T) => T) =>
   option<T | undefined>(value, description, (each) => each.argParser(parse));
 
-/** An option that may be given several times. */
 export const repeatable = (value: string, description: string) =>
   option<readonly string[]>(value, `${description}; repeatable`, (each) => each.argParser(added).default([], "none"));
 
-/** An option that takes one of some words. */
 export const choice = <T extends string, Fallback extends T | undefined = undefined>(
   value: string,
   description: string,
@@ -52,15 +49,13 @@ export const exportedStacks = repeatable("<name>", "stack that the Pulumi CLI ex
 export const cwd: OptionRow<string> = () =>
   new Option("-C, --cwd <folder>", "run as if started in this folder, such as that of the Pulumi project").default(".");
 
-/** What a report leaves out. */
 export const ignoring = {
   ignore: repeatable("<rule>", "ignore what the rule names"),
   ignoreFile: text("<file>", "JSON file of what to ignore, with reasons"),
 };
 
-/** What the module of a command exports. */
-interface CommandModule {
-  /** What the arguments of its usage are. */
+/** What the module of a command exports, unless the command consists of a subcommand. */
+interface Definition {
   readonly argumentTexts?: readonly string[];
   readonly options: Readonly<Record<string, OptionRow<unknown>>>;
   /** What the help has below the options. */
@@ -69,37 +64,31 @@ interface CommandModule {
   readonly run: (...args: never[]) => number | Promise<number>;
 }
 
-/** A command, by its usage such as `diff [options] <stack> <other>`. */
-export class CliCommand extends Command {
-  constructor(
-    readonly usageLine: string,
-    description: string,
-  ) {
-    super(usageLine.replace(/ .*/, ""));
-    // 1 is for what commands find.
-    this.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2)).description(description);
-  }
+export type CommandModule = Definition | { readonly subcommand: (version: string) => Command };
 
-  /** Adds what the module has for the command, or the subcommand that the module consists of. */
-  define(by: CommandModule | { readonly subcommand: (version: string) => CliCommand }, version: string): this {
-    if ("subcommand" in by) return this.addCommand(by.subcommand(version));
-    const { argumentTexts = [], options, help, run } = by;
-    const names = this.usageLine.split(" ").filter((word) => word !== this.name() && word !== "[options]");
-    for (const [index, name] of names.entries()) this.argument(name, argumentTexts[index]);
-    for (const [name, row] of Object.entries(options)) this.addOption(row(name));
-    return this.addHelpText("after", help).action(async (...args) => {
-      const { cwd } = this.opts<{ cwd?: string }>();
-      if (cwd !== undefined) withReason(cwd, () => process.chdir(cwd), "cannot use the folder");
-      process.exitCode = await run(...([...args.slice(0, -1), version] as never[]));
-    });
-  }
+/** A command, by its usage such as `diff [options] <stack> <other>`. Without its module, it has a name and a description alone. */
+export function commandOf(usage: string, description: string, version: string, by?: CommandModule): Command {
+  const [name, ...words] = usage.split(" ");
+  const command = new Command(name).description(description);
+  // 1 is for what commands find.
+  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+  if (!by) return command;
+  if ("subcommand" in by) return command.addCommand(by.subcommand(version));
+  const { argumentTexts = [], options, help, run } = by;
+  const names = words.filter((word) => word !== "[options]");
+  for (const [index, each] of names.entries()) command.argument(each, argumentTexts[index]);
+  for (const [key, row] of Object.entries(options)) command.addOption(row(key));
+  return command.addHelpText("after", help).action(async (...args) => {
+    const { cwd } = command.opts<{ cwd?: string }>();
+    if (cwd !== undefined) withReason(cwd, () => process.chdir(cwd), "cannot use the folder");
+    process.exitCode = await run(...([...args.slice(0, -1), version] as never[]));
+  });
 }
 
 /** What the ignore file accepts. The review and the comparison read the same file, so that both know the rules of the other. */
 export const exceptionsIn = ({ ignoreFile }: FlagsOf<typeof ignoring>, rules: readonly string[]) =>
   ignoreFile === undefined ? [] : readFrom(ignoreFile, (text) => readExceptions(text, rules, new Date()));
 
-/** For people, on standard error. */
 export const warn = (message: string): void => console.error(`warning: ${printable(message)}`);
 
 /** A word of a command line that can be copied. */

@@ -31,15 +31,14 @@ export const argumentTexts = ["a stack, or a file with its export", "another sta
 export async function run(one: string, other: string, flags: FlagsOf<typeof options>): Promise<number> {
   const stateOf = async (stack: string) => readExport(stack, await exportedStack(stack));
   const [a, b] = await Promise.all([stateOf(one), stateOf(other)]);
-  if (![...a.resources, ...b.resources].some(({ isIngress }) => isIngress)) {
+  const without = [a, b].filter(({ resources }) => !resources.some(({ isIngress }) => isIngress));
+  if (without.length === 2) {
     throw new Error(`neither ${one} nor ${other} has a resource of this package: there is nothing to compare`);
   }
   const own = flags.ignore.map((argument) => ({ rule: STACK_DIFFERENCE, argument, reason: "--ignore" }));
   const exceptions = [...own, ...exceptionsIn(flags, [...ruleIds, STACK_DIFFERENCE])];
   const filtered = ignore(compare(a, b), exceptions);
-  for (const { label, resources } of [a, b]) {
-    if (!resources.some(({ isIngress }) => isIngress)) warn(`${label} has no ingress resources`);
-  }
+  for (const { label } of without) warn(`${label} has no ingress resources`);
   if (flags.format !== "json") for (const each of filtered.unused) warn(unusedNote(each, "difference"));
   console.log(formats[flags.format](filtered));
   return filtered.differences.length === 0 ? 0 : 1;

@@ -37,10 +37,9 @@ export async function run(flags: FlagsOf<typeof options>): Promise<number> {
   const emulator = await startEmulator(settings).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "EADDRINUSE" ? new Error(`port ${port} is in use; choose another with --port`) : error;
   });
-  const key = apiKey === undefined ? DEFAULT_API_KEY : "as given with --api-key";
   const lines = [
     `Edge and Ingress Management API emulator: ${emulator.url}`,
-    `API key: ${key}`,
+    `API key: ${apiKey === undefined ? DEFAULT_API_KEY : "as given with --api-key"}`,
     `Data:    ${data ?? "in memory"}`,
     `OpenAPI: ${emulator.url}${OPENAPI_PATH}`,
     `Admin:   ${emulator.url}${ADMIN_PATH}`,

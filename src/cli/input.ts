@@ -18,18 +18,17 @@ export function readFrom<T>(file: string, read: (content: string) => T): T {
   }
 }
 
-/** Writes a file that the user names. */
 export const writeOutput = (file: string, text: string): void =>
   withReason(file, () => writeFileSync(file, text), "cannot write");
 
-/**
- * Reads all of standard input. On a terminal, which shows nothing while the command waits, standard error says for what.
- *
- * @param awaited What the input has to be.
- */
-export async function decodedInput(awaited: string): Promise<string> {
+/** Reads a text, which messages name by the label. */
+export type Reader<T> = (label: string, text: string) => T;
+
+/** Reads files or, without any, standard input. On a terminal, standard error names the awaited input. */
+export async function readInputs<T>(files: readonly string[], awaited: string, read: Reader<T>): Promise<readonly T[]> {
+  if (files.length > 0) return files.map((file) => readFrom(file, (text) => read(file, text)));
   if (process.stdin.isTTY) console.error(`reading ${awaited} from the terminal; to read a file, pass its name`);
-  return decodedText(await buffer(process.stdin));
+  return [read("standard input", decodedText(await buffer(process.stdin)))];
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
-import { notesOn, readAccount } from "../account/account";
+import { notesOn } from "../account/account";
 import { edgesIn } from "../account/ids";
 import { type List, listJson, listJunit, listSarif, listTable } from "../account/list-formats";
 import { keysIn, type ListedState, listOf, requireSameAccount } from "../account/listing";
 import { distinct } from "../account/named";
 import { readExport } from "../insight/stack/export";
-import { accountOptions, accountReader, namedIn, showProgress } from "./account";
+import { accountOptions, namedIn, readShown } from "./account";
 import { cwd, type FlagsOf, flag, formatOf, repeatable } from "./command";
 import { exportedStack, isStackFile, readStackConfig, type StackConfig } from "./stack";
 
@@ -44,7 +44,7 @@ export async function run(flags: FlagsOf<typeof options>, version: string): Prom
   const given = namedIn(flags);
   const stacks = await Promise.all(flags.stack.map(async (each) => readExport(each, await exportedStack(each))));
   const named = distinct([...edgesIn(stacks), ...given]);
-  const account = await readAccount(accountReader(await configOf(flags.stack)), named, showProgress);
+  const account = await readShown(named, await configOf(flags.stack));
   for (const stack of flags.otherAccount ? [] : stacks) {
     requireSameAccount(stack.label, keysIn(stack), account.objects);
   }

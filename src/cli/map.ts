@@ -1,4 +1,4 @@
-import { notesOn, readAccount } from "../account/account";
+import { notesOn } from "../account/account";
 import type { Ingress } from "../insight/ingress/ingress";
 import { asHtml } from "../insight/map/html";
 import { asMermaid } from "../insight/map/mermaid";
@@ -6,7 +6,7 @@ import { asJson, mapOf, mapOfPreview } from "../insight/map/model";
 import { accountIngress } from "../insight/map/objects";
 import { asSvg } from "../insight/map/svg";
 import { readStackOrPreview } from "../insight/review/read";
-import { accountOptions, accountReader, namedIn, showProgress } from "./account";
+import { accountOptions, namedIn, readShown } from "./account";
 import { cwd, exportedStacks, type FlagsOf, flag, formatOf, text } from "./command";
 import { writeOutput } from "./input";
 import { readStacks } from "./stack";
@@ -53,7 +53,7 @@ export async function run(files: readonly string[], flags: Flags): Promise<numbe
 
 async function ingressOfAccount(flags: Flags): Promise<Ingress> {
   const named = namedIn(flags);
-  const account = await readAccount(accountReader(new Map()), named, showProgress);
+  const account = await readShown(named);
   for (const note of notesOn(account, named)) console.error(`note: ${note}`);
   return accountIngress(account.objects);
 }

@@ -1,8 +1,10 @@
+import type { StdioOptions } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { CliCommand, type FlagsOf, flag, text } from "./command";
-import { pulumiWithStreams } from "./pulumi";
+import type { Command } from "commander";
+import { commandOf, type FlagsOf, flag, text } from "./command";
+import { pulumi, pulumiWithStreams } from "./pulumi";
 
 /** The folder of the plugin, in that of the package. */
 const FOLDER = join(__dirname, "../../plugin");
@@ -29,19 +31,18 @@ const options = {
 };
 
 /** `edge-ingress plugin install`: brings the plugin to where Pulumi's engine finds it. */
-export const subcommand = (version: string): CliCommand => {
+export const subcommand = (version: string): Command => {
   const description = `Install version ${version} of the plugin, which this package contains.`;
-  return new CliCommand("install", description).define({ options, help: HELP, run }, version);
+  return commandOf("install", description, version, { options, help: HELP, run });
 };
 
 async function run({ reinstall, archive }: FlagsOf<typeof options>, version: string): Promise<number> {
-  if (archive === undefined) requirePlugin();
-  else requireArchive(archive, version);
+  requireSource(version, archive);
   if (!reinstall && (await isInstalled(version, archive))) {
     const from = archive === undefined ? "" : ` with ${basename(archive)}`;
     console.log(`${NAME} ${version} is already installed; use --reinstall to overwrite it${from}.`);
   } else {
-    const { code } = await pulumiWithStreams(installing(version, archive ?? FOLDER), "inherit");
+    const code = await install(version, archive ?? FOLDER, "inherit");
     if (code !== 0) return code;
   }
   console.log(NEXT);
@@ -50,28 +51,29 @@ async function run({ reinstall, archive }: FlagsOf<typeof options>, version: str
 
 /** Installs the plugin unless the CLI has this build of this version. */
 export async function ensurePlugin(version: string): Promise<void> {
-  requirePlugin();
+  requireSource(version);
   if (await isInstalled(version)) return;
-  const { code } = await pulumiWithStreams(installing(version, FOLDER), ["ignore", "pipe", "inherit"]);
+  const code = await install(version, FOLDER, ["ignore", "pipe", "inherit"]);
   if (code !== 0) throw new Error("the plugin cannot be installed: run `edge-ingress plugin install`");
 }
 
 /** Without `--reinstall`, the CLI would do nothing if it has another build of the version, and print nothing. */
-const installing = (version: string, file: string): string[] =>
-  `plugin install resource ${NAME} ${version} --reinstall --file`.split(" ").concat(file);
-
-function requirePlugin(): void {
-  if (existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) return;
-  throw new Error(`${FOLDER} does not contain the plugin: in a clone of the repository, run \`npm run build\` first`);
+async function install(version: string, file: string, stdio: StdioOptions): Promise<number> {
+  const args = `plugin install resource ${NAME} ${version} --reinstall --file`.split(" ");
+  return (await pulumiWithStreams([...args, file], stdio)).code;
 }
 
 /** The CLI would also install the plugin of another version or system, which fails only when a program runs. */
-function requireArchive(file: string, version: string): void {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new Error(`${file} is not a file: pass the path of the downloaded archive`);
+function requireSource(version: string, archive?: string): void {
+  if (archive === undefined) {
+    if (existsSync(join(FOLDER, "pulumi-resource-edge-ingress"))) return;
+    throw new Error(`${FOLDER} does not contain the plugin: in a clone of the repository, run \`npm run build\` first`);
+  }
+  if (!statSync(archive, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`${archive} is not a file: pass the path of the downloaded archive`);
   const { platform, arch } = process;
   const system = `${platform === "win32" ? "windows" : platform}-${arch === "x64" ? "amd64" : arch}`;
-  const [name, expected] = [basename(file), `pulumi-resource-${NAME}-v${version}-${system}.tar.gz`];
+  const [name, expected] = [basename(archive), `pulumi-resource-${NAME}-v${version}-${system}.tar.gz`];
   if (name !== expected)
     throw new Error(`${name} is not named as the plugin of this version and system: pass ${expected} of the release`);
 }
@@ -79,7 +81,7 @@ function requireArchive(file: string, version: string): void {
 /** Whether the CLI has this version and, unless an archive is to be installed, the build of this package. */
 async function isInstalled(version: string, archive?: string): Promise<boolean> {
   // If the CLI does not work, the installation reports it.
-  const { code, stdout } = await pulumiWithStreams(["plugin", "ls", "--json"], ["ignore", "pipe", "ignore"]);
+  const { code, stdout } = await pulumi(["plugin", "ls", "--json"]);
   const plugins: readonly Record<string, unknown>[] = code === 0 ? JSON.parse(stdout) : [];
   const hasVersion = plugins.some((each) => each.kind === "resource" && each.name === NAME && each.version === version);
   if (!hasVersion || archive !== undefined) return hasVersion;
@@ -87,8 +89,8 @@ async function isInstalled(version: string, archive?: string): Promise<boolean> 
   const home = process.env.PULUMI_HOME ?? join(homedir(), ".pulumi");
   const installed = join(home, "plugins", `resource-${NAME}-v${version}`);
   const files = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.every(({ name }) => {
-    const path = join(installed, name);
-    return existsSync(path) && readFileSync(path).equals(readFileSync(join(FOLDER, name)));
-  });
+  const contentIn = (folder: string, name: string) => readFileSync(join(folder, name));
+  return files.every(
+    ({ name }) => existsSync(join(installed, name)) && contentIn(installed, name).equals(contentIn(FOLDER, name)),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { DEFAULT_HOST } from "../emulator/defaults";
-import { CliCommand } from "./command";
+import { type CommandModule, commandOf } from "./command";
 
 /** What each command does, by its usage. A command and its module have the same name. */
 const commands: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, string>> = {
 };
 
 /** Loads a command's module: the provider's tables, which most of the modules load, would slow down every start. */
-const moduleOf = (name: string): Parameters<CliCommand["define"]>[0] => require(`./${name}`);
+const moduleOf = (name: string): CommandModule => require(`./${name}`);
 
 const HELP = `
 In a project that has the package installed, run it as \`npx edge-ingress\`. After a global installation, run it as \`edge-ingress\`.
@@ -27,18 +27,13 @@ Wrong arguments end each command with exit code 2. Exit code 1 is for what a com
 \`plugin install\` passes on.
 `;
 
-/**
- * `edge-ingress` with its commands.
- *
- * @param isAsked Whether a command may run or show its help. Without its module, a command has a name and a description alone.
- */
-export function edgeIngress(version: string, isAsked = (_name: string): boolean => true): CliCommand {
-  const all = new CliCommand("edge-ingress", "Tools for the Edge and Ingress Management API.");
-  for (const [usage, description] of Object.entries(commands)) {
-    const command = new CliCommand(usage, description);
-    all.addCommand(isAsked(command.name()) ? command.define(moduleOf(command.name()), version) : command);
+/** `edge-ingress` with its commands, and with the modules of those that are asked for: that may run or show their help. */
+export function edgeIngress(version: string, isAsked = (_name: string): boolean => true): Command {
+  const all = commandOf("edge-ingress", "Tools for the Edge and Ingress Management API.", version);
+  const usages = new Map(Object.keys(commands).map((usage) => [usage.split(" ", 1).join(), usage]));
+  for (const [name, usage] of usages) {
+    all.addCommand(commandOf(usage, commands[usage] ?? "", version, isAsked(name) ? moduleOf(name) : undefined));
   }
-  const subcommandTerm = (each: Command) =>
-    each instanceof CliCommand ? each.usageLine : `${each.name()} ${each.usage()}`;
+  const subcommandTerm = (each: Command) => usages.get(each.name()) ?? `${each.name()} ${each.usage()}`;
   return all.addHelpText("after", HELP).configureHelp({ subcommandTerm }).version(version);
 }

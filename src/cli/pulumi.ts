@@ -7,35 +7,31 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import spawn from "cross-spawn";
 
-/** Where the CLI runs. */
+/** How the CLI runs. */
 export interface PulumiOptions {
   /** Default: the current folder. */
   readonly cwd?: string;
-  /** What the CLI reads from its standard input. */
   readonly input?: string;
+  /** Receives all that the CLI has printed, once a second. */
+  readonly onOutput?: (stdout: string) => void;
   /** Variables beside those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Fails with the reason once the CLI has ended. */
   readonly signal?: AbortSignal;
-  /** The signal also interrupts the CLI. Default: no, for a short command that would leave a lock, or a half of its work. */
-  readonly isInterruptible?: boolean;
+  /** When the signal interrupts the CLI. Default: never, for a short command that would leave a lock, or a half of its work. */
+  readonly isReady?: () => boolean;
 }
 
 const isWindows = process.platform === "win32";
 
-/** Options of a run that shows nothing. */
 const PLAIN = ["--non-interactive", "--color=never"];
 
-/**
- * Runs the user's own Pulumi CLI.
- *
- * @throws {Error} if there is none.
- */
+/** Runs the user's own Pulumi CLI. If there is none, that is an error. */
 export function pulumi(args: readonly string[], options: PulumiOptions = {}) {
   const child = start([...args, ...PLAIN], "pipe", options);
   // A CLI that ends early does not read all of its input: its exit code tells why.
   child.stdin?.on("error", () => undefined).end(options.input ?? "");
-  return ended(child, options.signal, () => options.isInterruptible === true);
+  return ended(child, options);
 }
 
 /** Runs the user's own CLI with streams of this process, so that it can show its progress and ask questions. */
@@ -43,31 +39,23 @@ export const pulumiWithStreams = (args: readonly string[], stdio: StdioOptions) 
   ended(spawn("pulumi", args, { stdio }));
 
 /**
- * Runs the CLI with a file that holds secrets. Its output goes to files: if this process is killed, a CLI that writes to it would
- * end, too, and leave its lock.
- *
- * @param args The arguments, from the name of the file.
- * @param onOutput Is given all that the CLI has printed, once a second.
+ * Runs the CLI with its input as a file, which may hold secrets. Its output goes to files: if this process is killed, a CLI that
+ * writes to it would end, too, and leave its lock.
  */
-export async function pulumiWithFile(
-  args: (file: string) => readonly string[],
-  content: string,
-  options: PulumiOptions,
-  onOutput: (stdout: string) => void,
-) {
+export async function pulumiWithFile(args: (file: string) => readonly string[], options: PulumiOptions) {
   // Only the user can look into such a folder.
   const folder = mkdtempSync(join(tmpdir(), "edge-ingress-"));
   const [file, stdout, stderr] = [join(folder, "input.json"), join(folder, "stdout"), join(folder, "stderr")];
   const printed = (path = stdout) => readFileSync(path, "utf8");
-  writeFileSync(file, content, { mode: 0o600 });
+  writeFileSync(file, options.input ?? "", { mode: 0o600 });
   const streams = [openSync(file, "r"), openSync(stdout, "w"), openSync(stderr, "w")] as const;
   // Elsewhere, a file without a name is gone even if this process is killed: the CLI has it as its standard input.
   if (!isWindows) rmSync(file);
-  const look = setInterval(() => onOutput(printed()), 1_000);
+  const look = setInterval(() => options.onOutput?.(printed()), 1_000);
   try {
     const child = start([...args(isWindows ? file : "/dev/stdin"), ...PLAIN], [...streams], options);
     // Before its first resource, version 3.259 would panic, and leave its lock and its language host.
-    const { code } = await ended(child, options.signal, () => /^ = /m.test(printed()));
+    const { code } = await ended(child, { ...options, isReady: () => /^ = /m.test(printed()) });
     return { code, stdout: printed(), stderr: printed(stderr) };
   } finally {
     clearInterval(look);
@@ -85,7 +73,7 @@ function start(args: readonly string[], stdio: StdioOptions, { cwd = ".", enviro
 }
 
 /** How a run of the CLI ended, and what it printed to the streams that are piped. */
-async function ended(child: ChildProcess, signal?: AbortSignal, isReady = () => false) {
+async function ended(child: ChildProcess, { signal, isReady = () => false }: PulumiOptions = {}) {
   const stop = () => interruptOnce(child, isReady);
   signal?.addEventListener("abort", stop);
   const closed = once(child, "close").catch((error: NodeJS.ErrnoException) => {
@@ -110,7 +98,6 @@ async function interruptOnce(child: ChildProcess, isReady: () => boolean): Promi
   }
 }
 
-/** Whether there is such a group. */
 function signalGroup({ pid }: ChildProcess, signal: "SIGINT" | 0): boolean {
   try {
     return !isWindows && pid !== undefined && process.kill(-pid, signal);

@@ -11,7 +11,7 @@ import { asText } from "../insight/review/text";
 import { allRules, ruleIds } from "../insight/review/wording";
 import { readPreview } from "../insight/stack/preview";
 import { choice, exceptionsIn, type FlagsOf, flag, formatOf, ignoring, warn } from "./command";
-import { decodedInput, readFrom } from "./input";
+import { readInputs } from "./input";
 
 const formats = {
   text: (reviewed: Review) => asText(reviewed, process.stdout.isTTY && process.stdout.hasColors()),
@@ -47,11 +47,9 @@ export async function run(files: readonly string[], flags: FlagsOf<typeof option
     ...flags.ignore.map((id) => ({ rule: knownRule(id, "--ignore", ruleIds), reason: "--ignore" })),
     ...exceptionsIn(flags, [...ruleIds, STACK_DIFFERENCE]),
   ];
-  const read = (content: string) => (flags.drift ? onlyDrift(readPreview(content)) : readPreview(content));
-  const previews =
-    files.length === 0
-      ? [read(await decodedInput("the output of `pulumi preview --json`"))]
-      : files.map((file) => readFrom(file, read));
+  const previews = await readInputs(files, "the output of `pulumi preview --json`", (_, content) =>
+    flags.drift ? onlyDrift(readPreview(content)) : readPreview(content),
+  );
   const reviewed = review(previews, exceptions);
   console.log(formats[flags.format](reviewed, version));
   if (flags.format !== "json") for (const each of reviewed.unused) warn(unusedNote(each, "finding"));

@@ -1,6 +1,5 @@
 import { aborted } from "node:util";
 
-/** Shows what a command is at. */
 export type Progress = Awaited<ReturnType<typeof startProgress>>;
 
 interface Step {
@@ -54,26 +53,20 @@ export function progressLine({ title, total, since, done }: Step, now: number): 
   return `${title}${count}, ${seconds} s${left > 0 ? `, about ${left} s left` : ""}`;
 }
 
-/** What a command fails with that was interrupted. */
-export class Interrupted extends Error {}
-
 /** Ctrl-C, the end that a supervisor asks for, the end of the terminal, and Ctrl-Break on Windows. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"] as const;
 
 /** Runs what ends in good order when this process is asked to end; a second signal ends it at once. */
 export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const end = () => {
+  const stop = () => {
     for (const each of SIGNALS) process.off(each, stop);
-  };
-  const stop = (by: NodeJS.Signals) => {
-    end();
-    controller.abort(new Interrupted(`interrupted by ${by}`));
+    controller.abort();
   };
   for (const each of SIGNALS) process.on(each, stop);
   // A terminal that is gone takes no output.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-  return run(controller.signal).finally(end);
+  return run(controller.signal).finally(stop);
 }
 
 /** The provider does not break off a request that it has sent; nobody waits for one that only reads. */

@@ -1,15 +1,14 @@
 import { existsSync, statSync } from "node:fs";
-import { isObject, jsonObject } from "../core/schema/values";
-import { decodedInput, readFrom } from "./input";
+import { isDynamic } from "../core/definitions/define";
+import { parseUrn } from "../core/schema/urn";
+import { jsonObject, valueAt } from "../core/schema/values";
+import { readExport } from "../insight/stack/export";
+import { type Reader, readFrom, readInputs } from "./input";
 import { gistOf, type PulumiOptions, pulumi } from "./pulumi";
 
-/** Whether a stack is given as the file with its export. */
 export const isStackFile = (stack: string): boolean => existsSync(stack) && statSync(stack).isFile();
 
-/**
- * The export of a stack: the content of a file of this name, if it exists, else the output of `pulumi stack export`, with
- * secrets decrypted. Errors show nothing of it.
- */
+/** The export of a stack: the content of a file, or the output of the CLI with secrets decrypted. Errors show nothing of it. */
 export async function exportedStack(stack: string): Promise<string> {
   if (isStackFile(stack)) return readFrom(stack, (text) => text);
   const ended = await pulumi(["stack", "export", "--show-secrets", "--stack", stack]).catch((error: Error) => {
@@ -29,29 +28,44 @@ const AWAITED = "the output of `pulumi stack export`, or of `pulumi preview --js
 export async function readStacks<T>(
   stacks: readonly string[],
   files: readonly string[],
-  read: (label: string, text: string) => T,
-): Promise<readonly T[]> {
+  read: Reader<T>,
+): Promise<T[]> {
   const named = stacks.map(async (stack) => read(stack, await exportedStack(stack)));
-  const input = stacks.length + files.length === 0 ? [read("standard input", await decodedInput(AWAITED))] : [];
-  const given = files.map((file) => readFrom(file, (text) => read(file, text)));
-  return [...(await Promise.all(named)), ...given, ...input];
+  const given = stacks.length > 0 && files.length === 0 ? [] : await readInputs(files, AWAITED, read);
+  return [...(await Promise.all(named)), ...given];
 }
 
 /** A stack's config, in plaintext, by its keys, such as `edge-ingress:apiKey`. */
 export type StackConfig = ReadonlyMap<string, string>;
 
-/**
- * Reads the config of a stack by the Pulumi CLI, which decrypts it.
- *
- * @throws {Error} if the CLI cannot read it.
- */
+/** Reads the config of a stack by the Pulumi CLI, which decrypts it. */
 export async function readStackConfig(stack: string, at: PulumiOptions = {}): Promise<StackConfig> {
   const ended = await pulumi(["config", "--json", "--show-secrets", "--stack", stack], at);
   const values = ended.code === 0 ? jsonObject(ended.stdout) : undefined;
   if (!values) throw new Error(`cannot read the config of stack ${stack}: ${gistOf(ended.stderr)}`);
-  return new Map(
-    Object.entries(values).flatMap(([key, each]) =>
-      isObject(each) && typeof each.value === "string" ? [[key, each.value]] : [],
-    ),
-  );
+  const texts = Object.entries(values).map(([key, each]) => [key, valueAt(each, ["value"])] as const);
+  return new Map(texts.filter((entry): entry is readonly [string, string] => typeof entry[1] === "string"));
+}
+
+export type TargetStack = Awaited<ReturnType<typeof readStack>>;
+
+/** Reads a stack that objects are imported into, as it is before. One that does not exist is empty. */
+export async function readStack(name: string, at: PulumiOptions, isProject: boolean) {
+  const ended = isProject ? await pulumi(["stack", "export", "--stack", name], at) : undefined;
+  const exists = ended !== undefined && !/no stack named/.test(ended.stderr);
+  if (exists && ended.code !== 0) throw new Error(`cannot read stack ${name}: ${gistOf(ended.stderr)}`);
+  // An import that was interrupted is not in the state.
+  const all = exists ? readExport(name, ended.stdout).resources : [];
+  const resources = all.filter(({ interrupted }) => interrupted !== "importing");
+  const ours = resources.filter(({ isIngress }) => isIngress);
+  const config: StackConfig = exists ? await readStackConfig(name, at) : new Map();
+  return {
+    name,
+    exists,
+    config,
+    /** Keys of the objects that the stack manages. */
+    managed: new Set(ours.map(({ type, id }) => `${type} ${id}`)),
+    names: resources.map((each) => each.name),
+    hasDynamic: ours.some(({ urn }) => isDynamic(parseUrn(urn).type)),
+  };
 }

@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { stringify } from "yaml";
-import type { IdEntry } from "../../account/ids";
 import { distinct } from "../../account/named";
 import { sshCertificateAuthority } from "../../core/definitions/ssh-certificate-authority";
 import { isObject, jsonObject } from "../../core/schema/values";
@@ -10,22 +9,15 @@ import { type Language, layouts } from "../../importing/project";
 import { accountReader, entriesIn } from "../account";
 import { gistOf, type PulumiOptions, pulumi } from "../pulumi";
 import { untilAborted } from "../session";
-import type { StackConfig } from "../stack";
-import { type ProjectFolder, readFolder } from "./folder";
-import type { ImportFlags, Start } from "./job";
-import { type Journal, namedBefore, readJournal } from "./journal";
-import { readNames } from "./names";
-import { installCommands, lackingPackages } from "./packages";
-import { readStack, type TargetStack } from "./stack";
+import { readStack, type StackConfig, type TargetStack } from "../stack";
+import { type ProjectFolder, packagesOf, readFolder } from "./folder";
+import type { Start } from "./job";
+import { namedBefore, readJournal, readNames } from "./journal";
 
 /** What an import starts from, with the project and its stack as they are before. */
 export type Checked = Awaited<ReturnType<typeof check>>;
 
-/**
- * Looks at a project, its stack, and all that the import needs. Writes nothing.
- *
- * @throws {AggregateError} with everything that is in the way.
- */
+/** Looks at a project, its stack, and all that the import needs. Writes nothing; fails with everything that is in the way. */
 export async function check(start: Start) {
   const { root, part, isFirst, flags, signal } = start;
   const problems: unknown[] = [];
@@ -38,23 +30,23 @@ export async function check(start: Start) {
       return undefined;
     }
   };
-  const ids = await tried(() => namedEntries(flags));
+  const ids = await tried(() => entriesIn(flags));
   const given = await tried(() => readNames(flags));
   const before = await tried(() => namedBefore(root, flags));
-  const folder = await tried(() => readFolder(part === undefined ? root : join(root, part), nameOf(start)));
+  // Two accounts in two folders have two names for the same part.
+  const { project = basename(resolve(root)) } = flags;
+  const name = part === undefined ? project : `${project}-${part}`;
+  const folder = await tried(() => readFolder(join(root, part ?? ""), name));
   const earlier = folder && (await tried(() => readJournal(folder.folder)));
-  const language = folder && (await tried(() => languageOf(folder, flags, earlier)));
-  const stack = folder && language && (await tried(() => checkedStack(folder, language, start)));
+  const language = earlier?.language ?? folder?.language ?? flags.language ?? "typescript";
+  const stack = folder && (await tried(() => checkedStack(folder, language, start)));
   const config: StackConfig = stack?.config ?? new Map();
-  await tried(() => requireForm(stack, flags));
-  if (folder && language) await tried(() => requirePackages(folder.folder, language, flags));
   if (isFirst) await tried(() => requireAccount(config, start));
-  await tried(() => requireReport(flags));
-  await tried(() => requireAnswer(flags));
-  if (problems.length > 0 || !ids || !given || !before || !folder || !language) throw new AggregateError(problems);
+  problems.push(...refusals(start, language, folder, stack));
+  if (flags.onlyIds && ids?.length === 0) problems.push("--only-ids: name a file with --ids, or edges and routes");
+  if (problems.length > 0 || !ids || !given || !before || !folder) throw new AggregateError(problems);
   return {
     ...start,
-    /** What the options name. */
     ids,
     /** What is looked for beside the lists. */
     named: distinct([...ids.flatMap((each) => each.named ?? []), ...before]),
@@ -63,125 +55,80 @@ export async function check(start: Start) {
     folder,
     language,
     stack,
-    /** How the CLI runs in the project. */
     at: { cwd: folder.folder, signal },
     config,
-    /** What an earlier run has left to be done. */
     earlier,
   };
 }
 
-function namedEntries(flags: ImportFlags): IdEntry[] {
-  const ids = entriesIn(flags);
-  if (flags.onlyIds && ids.length === 0) throw new Error("--only-ids: name a file with --ids, or edges and routes");
-  return ids;
-}
-
-/** The name that a new project gets: two accounts in two folders then have two names for the same part. */
-const nameOf = ({ root, part, flags: { project = basename(resolve(root)) } }: Start): string =>
-  part === undefined ? project : `${project}-${part}`;
-
-function languageOf(folder: ProjectFolder, flags: ImportFlags, earlier: Journal | undefined): Language {
-  const known = earlier?.language ?? folder.language;
-  if (flags.language && known && flags.language !== known) {
-    throw new Error(`--language ${flags.language}: the project in ${folder.folder} is in ${known}`);
-  }
-  const language = known ?? flags.language ?? "typescript";
-  if (flags.form === "dynamic" && language !== "typescript") throw new Error("--form dynamic is for TypeScript alone");
-  return language;
-}
-
-async function checkedStack(folder: ProjectFolder, language: Language, { flags, signal }: Start) {
-  if (flags.stack === undefined) return undefined;
-  const problems = await cliProblems(folder, language, flags.stack, signal);
-  if (problems.length > 0) throw new AggregateError(problems.map((each) => new Error(each)));
-  return readStack(flags.stack, { cwd: folder.folder, signal }, folder.isProject);
-}
-
-/**
- * What keeps the CLI from importing into a stack, looked at in an empty project: the login, the backend, the language host, the
- * passphrase, and a stack of that name in a project elsewhere.
- *
- * @throws {Error} if there is no CLI.
- */
-async function cliProblems(folder: ProjectFolder, language: Language, stack: string, signal: AbortSignal) {
+async function checkedStack(folder: ProjectFolder, language: Language, { flags: { stack }, signal }: Start) {
+  if (stack === undefined) return undefined;
   const cwd = mkdtempSync(join(tmpdir(), "edge-ingress-"));
+  const problems: string[] = [];
   try {
     const { name, backend } = folder;
     writeFileSync(join(cwd, "Pulumi.yaml"), stringify({ name, runtime: layouts[language].runtimes[0], backend }));
-    const about = jsonObject((await pulumi(["about", "--json"], { cwd, signal })).stdout);
-    if (!about) return [];
-    const errors = Array.isArray(about.errors) ? about.errors.map(String) : [];
-    const problems = errors.some((each) => /no language plugin/.test(each)) ? [noHostText(language)] : [];
-    if (!isObject(about.backend)) return [...problems, loginProblem(errors)];
-    const settings = join(folder.folder, `Pulumi.${stack}.yaml`);
-    if (needsPassphrase(String(about.backend.url)) && !existsSync(settings)) problems.push(NO_PASSPHRASE);
-    // Of a project that exists, the stack may exist, too.
-    return folder.isProject ? problems : [...problems, ...(await stackProblems(folder, stack, { cwd, signal }))];
+    for await (const each of stackProblems(folder, language, stack, { cwd, signal })) problems.push(each);
   } finally {
     rmSync(cwd, { recursive: true });
   }
+  if (problems.length > 0) throw new AggregateError(problems);
+  return readStack(stack, { cwd: folder.folder, signal }, folder.isProject);
 }
 
-const noHostText = (language: Language): string =>
-  `the Pulumi CLI has no language host for ${language}: install the whole CLI (https://www.pulumi.com/docs/install)`;
-
-function loginProblem(errors: readonly string[]): string {
-  const reason = errors.find((each) => each.startsWith("Could not access the backend"));
-  return reason === undefined
-    ? "the Pulumi CLI is not logged in: run `pulumi login`"
-    : `${reason}; see \`pulumi login\``;
-}
-
-const NO_PASSPHRASE =
-  "the stack's secrets need a passphrase: set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE";
-
-/** A service encrypts; other backends need a passphrase, unless the stack's settings name another provider. */
-function needsPassphrase(backend: string): boolean {
-  const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
-  return !/^https?:/.test(backend) && (PULUMI_CONFIG_PASSPHRASE ?? PULUMI_CONFIG_PASSPHRASE_FILE) === undefined;
-}
-
-/** What is wrong with the name of the stack, for a project that does not exist yet. */
-async function stackProblems({ name, folder }: ProjectFolder, stack: string, at: PulumiOptions): Promise<string[]> {
-  const ended = await pulumi(["stack", "export", "--stack", stack], at);
-  if (/no stack named/.test(ended.stderr)) return [];
-  if (ended.code !== 0) return [`stack ${stack} cannot be created: ${gistOf(ended.stderr)}`];
-  return [`stack ${stack} of project ${name} exists, and ${folder} does not contain that project: name its folder`];
-}
-
-function requireForm(stack: TargetStack | undefined, { form }: ImportFlags): void {
-  const usesPlugin = stack?.config.get("edge-ingress:plugin") === "true";
-  if (form === "plugin" && stack?.hasDynamic) {
-    throw new Error(`stack ${stack.name} has dynamic resources: use --form dynamic, or set edge-ingress:plugin first`);
+/** What keeps the CLI from importing into a stack, looked at in an empty project. */
+async function* stackProblems(project: ProjectFolder, language: Language, stack: string, at: PulumiOptions) {
+  const { folder, name, isProject } = project;
+  const about = jsonObject((await pulumi(["about", "--json"], at)).stdout);
+  if (!about) return;
+  const errors = Array.isArray(about.errors) ? about.errors.map(String) : [];
+  if (errors.some((each) => /no language plugin/.test(each)))
+    yield `the Pulumi CLI has no language host for ${language}: install the whole CLI (https://www.pulumi.com/docs/install)`;
+  if (!isObject(about.backend)) {
+    const reason = errors.find((each) => each.startsWith("Could not access the backend"));
+    yield reason ? `${reason}; see \`pulumi login\`` : "the Pulumi CLI is not logged in: run `pulumi login`";
+    return;
   }
-  if (form === "dynamic" && usesPlugin)
-    throw new Error(`stack ${stack?.name} uses the plugin: leave out --form dynamic`);
+  // A service encrypts; other backends need a passphrase, unless the stack's settings name another provider.
+  const { PULUMI_CONFIG_PASSPHRASE, PULUMI_CONFIG_PASSPHRASE_FILE } = process.env;
+  const hasPassphrase = (PULUMI_CONFIG_PASSPHRASE ?? PULUMI_CONFIG_PASSPHRASE_FILE) !== undefined;
+  const encrypts = /^https?:/.test(String(about.backend.url)) || existsSync(join(folder, `Pulumi.${stack}.yaml`));
+  if (!hasPassphrase && !encrypts)
+    yield "the stack's secrets need a passphrase: set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE";
+  // Of a project that exists, the stack may exist, too.
+  const ended = isProject ? undefined : await pulumi(["stack", "export", "--stack", stack], at);
+  if (!ended || /no stack named/.test(ended.stderr)) return;
+  yield ended.code === 0
+    ? `stack ${stack} of project ${name} exists, and ${folder} does not contain that project: name its folder`
+    : `stack ${stack} cannot be created: ${gistOf(ended.stderr)}`;
 }
 
-/** What `package.json` has to name; the host of dynamic resources also runs in the project, with what is installed there. */
-function requirePackages(folder: string, language: Language, { stack, form, dryRun }: ImportFlags): void {
-  const lacking = lackingPackages(folder).map(([name]) => name);
-  const isNeeded = lacking.length > 0 || (stack !== undefined && form === "dynamic");
-  const [command] = installCommands(folder);
-  if (language !== "typescript" || dryRun || !isNeeded || command === undefined) return;
-  const reason =
-    lacking.length > 0 ? `package.json lacks ${lacking.join(", ")}` : "dynamic resources need the packages";
-  throw new Error(`${reason}: run \`${command}\` in ${folder}, then this command again`);
+/** Why the options do not suit the project, its stack, or each other. */
+function* refusals({ flags }: Start, language: Language, project?: ProjectFolder, target?: TargetStack) {
+  const { stack, form, report, yes, dryRun } = flags;
+  if (flags.language && flags.language !== language)
+    yield `--language ${flags.language}: the project in ${project?.folder} is in ${language}`;
+  if (form === "dynamic" && language !== "typescript") yield "--form dynamic is for TypeScript alone";
+  if (form === "plugin" && target?.hasDynamic)
+    yield `stack ${stack} has dynamic resources: use --form dynamic, or set edge-ingress:plugin first`;
+  if (form === "dynamic" && target?.config.get("edge-ingress:plugin") === "true")
+    yield `stack ${stack} uses the plugin: leave out --form dynamic`;
+  if (project && language === "typescript" && !dryRun) {
+    const { lacking, commands } = packagesOf(project.folder);
+    // Their host runs in the project, with what is installed there.
+    const needsAll = stack !== undefined && form === "dynamic" ? ["dynamic resources need the packages"] : [];
+    const [reason] = lacking.length > 0 ? [`package.json lacks ${lacking.join(", ")}`] : needsAll;
+    if (reason && commands.length > 0)
+      yield `${reason}: run \`${commands.join()}\` in ${project.folder}, then this command again`;
+  }
+  if (report !== undefined && !existsSync(dirname(report)))
+    yield `--report ${report}: the folder ${dirname(report)} does not exist`;
+  if (stack !== undefined && !yes && !dryRun && !process.stdin.isTTY)
+    yield "without a terminal, --yes is required to import into a stack";
 }
 
 /** One list, with few retries: what is wrong with the address or the key shows at once. */
 async function requireAccount(config: StackConfig, { signal, progress }: Start): Promise<void> {
   const reader = accountReader(new Map([...config, ["edge-ingress:maxRetries", "2"]]), progress.print);
   await untilAborted(reader.list(sshCertificateAuthority, { onUnreadable: () => undefined }), signal);
-}
-
-function requireReport({ report }: ImportFlags): void {
-  const folder = report === undefined ? "." : dirname(report);
-  if (!existsSync(folder)) throw new Error(`--report ${report}: the folder ${folder} does not exist`);
-}
-
-function requireAnswer({ stack, yes, dryRun }: ImportFlags): void {
-  if (stack === undefined || yes || dryRun || process.stdin.isTTY) return;
-  throw new Error("without a terminal, --yes is required to import into a stack");
 }

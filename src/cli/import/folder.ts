@@ -1,18 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseDocument } from "yaml";
 import { isObject, jsonObject, type Values } from "../../core/schema/values";
-import { type FileText, type Language, languages, layouts } from "../../importing/project";
+import { type FileText, type Language, languages, layouts, OWN_PACKAGE, packagesWith } from "../../importing/project";
 
 /** A folder that a program is written into. */
 export type ProjectFolder = ReturnType<typeof readFolder>;
 
-/**
- * Looks at a folder; writes nothing.
- *
- * @param wanted The name of the project, unless it exists and has another one.
- * @throws {Error} if the folder has a project in a language that no program can be written in.
- */
+/** Looks at a folder, in which a new project gets the wanted name. A project that no program can be written in is an error. */
 export function readFolder(given: string, wanted: string) {
   const folder = resolve(given);
   const file = foldersFrom(folder).find((path) => existsSync(path) && !statSync(path).isDirectory());
@@ -25,6 +21,7 @@ export function readFolder(given: string, wanted: string) {
     throw new Error(`${description}: the runtime must be nodejs, yaml, python or go`);
   }
   if (project.main !== undefined) throw new Error(`${description}: a project with \`main\` is not supported`);
+  const main = jsonIn(join(folder, "package.json"))?.main;
   const providers = isObject(project.plugins) ? project.plugins.providers : undefined;
   return {
     /** Where `Pulumi.yaml` is, or will be. */
@@ -37,8 +34,10 @@ export function readFolder(given: string, wanted: string) {
     /** Where an existing project keeps its stacks, if `Pulumi.yaml` says so. */
     backend: project.backend,
     /** Whether there is a program of a language, which stays as it is. */
-    hasProgram: (of: Language) => hasProgram(folder, of) || (of === "yaml" && project.resources !== undefined),
-    /** `Pulumi.yaml` says where the plugin is. */
+    hasProgram: (of: Language) =>
+      (of === "typescript" && typeof main === "string" && existsSync(join(folder, main))) ||
+      (of === "yaml" && project.resources !== undefined) ||
+      namesIn(folder).some((name) => programs[of].test(name)),
     namesPlugin: Array.isArray(providers) && providers.some((each) => isObject(each) && each.name === "edge-ingress"),
   };
 }
@@ -55,7 +54,6 @@ function readProject(path: string): Values {
   return content;
 }
 
-/** Names of files that are programs. */
 const programs: Readonly<Record<Language, RegExp>> = {
   typescript: /^index\.m?[jt]s$/,
   yaml: /^Main\.yaml$/,
@@ -63,19 +61,10 @@ const programs: Readonly<Record<Language, RegExp>> = {
   go: /\.go$/,
 };
 
-function hasProgram(folder: string, language: Language): boolean {
-  const main = language === "typescript" ? jsonIn(join(folder, "package.json"))?.main : undefined;
-  const hasMain = typeof main === "string" && existsSync(join(folder, main));
-  return hasMain || namesIn(folder).some((name) => programs[language].test(name));
-}
-
-/** The names in a folder, if it exists. */
 export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** The text of a file, if there is one. */
 export const textIn = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
 
-/** The object in a JSON file, if there is one. */
 export const jsonIn = (path: string): Values | undefined => jsonObject(textIn(path) ?? "");
 
 /** Whether a file of that name, in whatever letter case, exists. */
@@ -98,3 +87,55 @@ export function writeWhole(path: string, text: string): void {
   writeFileSync(`${path}.part`, text);
   renameSync(`${path}.part`, path);
 }
+
+/** Whether a program can run as it is: in TypeScript, with its packages installed; in Python and Go, that is for the user to know. */
+export const canRun = (folder: string, language: Language): boolean =>
+  language === "yaml" || (language === "typescript" && packagesOf(folder).isInstalled);
+
+/** The packages that a program in TypeScript needs, and those that `package.json` names. */
+export function packagesOf(folder: string) {
+  const [needed, named] = [packagesIn(packagesWith(ownRange(folder))), namedIn(folder)];
+  const lacking = Object.entries(needed).filter(([name]) => named && !(name in named));
+  // Packages of a folder above are found, too: those of another project may lack what this one needs.
+  const places = createRequire(join(folder, "index.js")).resolve.paths("pulumi") ?? [];
+  const hasPackage = (name: string) => places.some((place) => existsSync(join(place, name)));
+  const isInstalled = Object.keys({ ...needed, ...named }).every(hasPackage);
+  return {
+    isInstalled,
+    /** Names that `package.json`, if there is one, lacks. */
+    lacking: lacking.map(([name]) => name),
+    /** What installs them. */
+    commands: isInstalled ? [] : [["npm install", ...lacking.map(argumentOf)].join(" ")],
+  };
+}
+
+/** A name and a range in the quotes that all shells know; npm finds the name of what is in a file on its own. */
+function argumentOf([name, range]: readonly [string, string]): string {
+  const text = range.startsWith("file:") ? range.slice("file:".length) : `${name}@${range}`;
+  return /^[\w@./:~-]+$/.test(text) ? text : JSON.stringify(text);
+}
+
+/** The packages that `package.json` names, if there is any. */
+function namedIn(folder: string) {
+  const text = textIn(join(folder, "package.json"));
+  return text === undefined ? undefined : packagesIn(jsonObject(text) ?? {});
+}
+
+const packagesIn = ({ dependencies, devDependencies }: Values): Readonly<Record<string, string>> =>
+  Object.assign({}, dependencies, devDependencies);
+
+/** How a project in a folder can depend on the package that is running: as that was installed. */
+export function ownRange(folder: string): string {
+  const root = resolve(__dirname, "../../..");
+  // A clone, or a link to one, is in no such folder; `npm install --global` leaves no trace of where a package is from.
+  const above = basename(dirname(root)) === "node_modules" ? foldersFrom(dirname(root)) : [];
+  for (const each of above) {
+    const range = namedIn(each)?.[OWN_PACKAGE];
+    if (typeof range !== "string") continue;
+    const [, path] = /^(?:file|link):(.*)$/.exec(range) ?? [];
+    return path === undefined ? range : fileRange(folder, [resolve(each, path), root].find(existsSync) ?? root);
+  }
+  return fileRange(folder, root);
+}
+
+const fileRange = (from: string, to: string): string => `file:${relative(from, to).replaceAll("\\", "/")}`;

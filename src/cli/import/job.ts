@@ -6,15 +6,12 @@ import { choice, type FlagsOf, flag, type OptionRow, parsed, repeatable, text } 
 import type { Progress } from "../session";
 
 const FORM = "import as resources of the plugin, or as dynamic ones (TypeScript alone)";
-
 const MODULES = "declare modules of a route as its arguments, or as resources where there are some";
-
 const SPLIT = "write several projects, in folders below FOLDER: edge, kind, count:N, pattern:PATTERN[,PATTERN...]";
 
 const group: OptionRow<boolean> = () =>
   new Option("--no-group", "declare equal resources one by one, not by a table and a loop");
 
-/** The options of `edge-ingress import`. */
 export const options = {
   ...accountOptions,
   stack: text("<stack>", "import into this stack"),
@@ -36,15 +33,33 @@ export const options = {
   report: text("<file>", "write the result as JSON to a file: what was imported, and what was skipped, with reasons"),
 };
 
+export const help = `
+FOLDER is the folder of a Pulumi project, or of a new one (default: this folder). Existing files and resources stay as they
+are. If the project has a program, the command adds files beside it and prints the lines that load them. It keeps an index.ts
+up to date that it has written itself.
+
+With --stack, the objects are imported into that stack, which is created if it does not exist. The API key and the base URL
+come from the config of that stack, else from EDGE_INGRESS_API_KEY and EDGE_INGRESS_BASE_URL. The command sends GET requests
+alone. Run the command again to import what is new, or to finish an import that was interrupted.
+
+PATTERN matches the type, the id, both ("HttpsEdgeMutualTls edghts_1"), or the domain, match or description of an object; * stands
+for any text.
+
+Exit codes: 0; 1 if an object that you name does not exist or cannot be imported, if the program does not load what
+was written, or if a preview shows a change afterwards; 2 if the command fails.
+
+  edge-ingress import infra --stack prod --https-edge edghts_1 --route edghts_1/edghtsrt_1 --yes
+`;
+
+export const argumentTexts = ['folder of the Pulumi project (default: ".")'];
+
 export type ImportFlags = FlagsOf<typeof options>;
 
 /** What an import into one project starts from. Each step of the job gives it, with what the step has found or done. */
 export interface Start {
   readonly flags: ImportFlags;
   readonly progress: Progress;
-  /** Ends the import. */
   readonly signal: AbortSignal;
-  /** Of this package. */
   readonly version: string;
   /** The folder that the command names. */
   readonly root: string;

@@ -1,37 +1,37 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { keyOf } from "../../account/listing";
+import { parse, stringify } from "yaml";
+import { displayName, keyOf } from "../../account/listing";
 import type { NamedObject } from "../../account/named";
 import { isObject } from "../../core/schema/values";
 import type { Declared } from "../../importing/declared";
 import type { ModuleStyle } from "../../importing/modules";
+import type { Names } from "../../importing/naming";
+import type { Plan } from "../../importing/plan";
 import type { Language } from "../../importing/project";
+import { readFrom, writeOutput } from "../input";
 import { jsonIn, namesIn, writeWhole } from "./folder";
 import type { ImportFlags } from "./job";
 
-/** Texts by keys of objects. */
-type ByKey<T = string> = Readonly<Record<string, T>>;
+export type Journal = ReturnType<typeof journalOf>;
 
-/** What an import that did not end was about; it holds no secret. */
-export interface Journal {
-  readonly language: Language;
-  readonly modules: ModuleStyle;
-  /** Names of resources. */
-  readonly names: ByKey;
-  /** Edges and routes that were looked for, so that the next run finds them, whatever its options are. */
-  readonly named: readonly NamedObject[];
-  /** Subjects of the files. */
-  readonly files: readonly string[];
-  /** The subjects of the objects. */
-  readonly parts?: ByKey;
+/** What the next run needs if this one does not end; it holds no secret. */
+export const journalOf = (
+  { declared, parts, idNames }: Plan,
+  // The next run finds what is named, whatever its options are.
+  begun: Readonly<{ language: Language; modules: ModuleStyle; named: readonly NamedObject[]; isBeside: boolean }>,
+  digests: Readonly<Record<string, Readonly<Record<string, string>>>>,
+) => ({
+  ...begun,
+  names: Object.fromEntries(declared.map(({ object, resource }) => [keyOf(object), resource.name])),
   /** Names of the settings for ids. */
-  readonly settings?: ByKey;
-  /** What the program states of each object: digests of its arguments. */
-  readonly digests?: ByKey<ByKey>;
-  /** The program was written beside another one. */
-  readonly isBeside: boolean;
-}
+  settings: Object.fromEntries(idNames),
+  /** What the program states of each object. */
+  digests: { ...Object.fromEntries(declared.map((each) => [keyOf(each.object), digestsOf(each)])), ...digests },
+  /** The subjects of the files that the objects are in. */
+  parts: Object.fromEntries(parts.flatMap(({ subject, keys }) => keys.map((key) => [key, subject]))),
+});
 
 export const JOURNAL = ".edge-ingress-import.json";
 
@@ -40,35 +40,31 @@ export function readJournal(folder: string): Journal | undefined {
   const path = join(folder, JOURNAL);
   if (!existsSync(path)) return undefined;
   const journal = jsonIn(path);
-  if (!journal || !isObject(journal.names) || ![journal.files, journal.named].every(Array.isArray)) {
+  if (!journal || ![journal.names, journal.parts].every(isObject) || !Array.isArray(journal.named)) {
     throw new Error(`${path} is not what an earlier import wrote: remove it, and the files that are not loaded`);
   }
   return journal as unknown as Journal;
 }
 
-/** Digests of the arguments that a program states; it states no secret. */
-export function digestsOf(declared: readonly Declared[]): ByKey<ByKey> {
-  const digestOf = (value: unknown) =>
-    createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 12);
-  const ofArguments = ({ object, resource }: Declared) => {
-    const digests = Object.entries(resource.args).map(([name, value]) => [name, digestOf(value)]);
-    return [keyOf(object), Object.fromEntries(digests)] as const;
-  };
-  return Object.fromEntries(declared.map(ofArguments));
-}
+/** Digests of the arguments of an object; the program states no secret. */
+const digestsOf = ({ resource }: Declared) =>
+  Object.fromEntries(Object.entries(resource.args).map(([name, value]) => [name, digestOf(value)]));
+
+const digestOf = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url").slice(0, 12);
+
+const CHANGED =
+  "changed since an earlier run declared it, and the next `pulumi up` takes that back: correct the program";
 
 /** What somebody has changed since an earlier run has declared it: the program states what was before. */
-export function changedSince(digests: ByKey<ByKey>, declared: readonly Declared[]): string[] {
-  const now = digestsOf(declared);
-  return declared.flatMap(({ object, resource }) => {
-    const [before, after = {}] = [digests[keyOf(object)], now[keyOf(object)]];
-    const names = Object.keys({ ...before, ...after }).filter((name) => before?.[name] !== after[name]);
-    if (!before || names.length === 0) return [];
-    const text =
-      "changed since an earlier run declared it, and the next `pulumi up` takes that back: correct the program";
-    return [`${resource.type} ${resource.name} (${object.id}): ${names.join(", ")} ${text}`];
+export const changedSince = ({ digests }: Journal, declared: readonly Declared[]): string[] =>
+  declared.flatMap((each) => {
+    const { object, resource } = each;
+    const [before, now] = [digests[keyOf(object)], digestsOf(each)];
+    const names = before ? Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]) : [];
+    return names.length === 0
+      ? []
+      : [`${resource.type} ${resource.name} (${object.id}): ${names.join(", ")} ${CHANGED}`];
   });
-}
 
 /** What earlier runs looked for, and have not finished, in a folder or, of a split account, in the projects below it. */
 export const namedBefore = (folder: string, { split }: ImportFlags): readonly NamedObject[] =>
@@ -80,5 +76,36 @@ export const projectsIn = (folder: string): string[] =>
 
 export const writeJournal = (folder: string, journal: Journal): void =>
   writeWhole(join(folder, JOURNAL), `${JSON.stringify(journal, null, 2)}\n`);
-
 export const removeJournal = (folder: string): void => rmSync(join(folder, JOURNAL), { force: true });
+
+/** What resources, settings and variables may be called in every language. */
+const NAME = /^[A-Za-z][\w-]*$/;
+
+const HEAD =
+  "# Names of resources and settings, by what the account contains. Edit them, and give the file to the import: --names FILE.";
+
+/** The names that a file gives; before a dry run has written it, none. */
+export function readNames({ names: file, dryRun }: ImportFlags): Names {
+  if (file === undefined || (dryRun && !existsSync(file))) return new Map();
+  return readFrom(file, (text) => {
+    const content: unknown = parse(text) ?? {};
+    if (!isObject(content)) throw new Error("it must have lines of KEY: NAME");
+    const names = Object.entries(content).map(([key, name]) => [key, String(name)] as const);
+    const [wrong] = names.filter(([, name]) => !NAME.test(name));
+    if (wrong) throw new Error(`${wrong[0]}: a name has letters, digits, _ and -, and begins with a letter`);
+    return new Map(names);
+  });
+}
+
+/** Writes the names that the resources and settings of a dry run have; they keep those that the file gives. */
+export function writeNames(file: string, jobs: readonly { readonly given: Names; readonly plan: Plan }[]): void {
+  const objects = jobs.flatMap(({ plan }) => plan.declared);
+  const comments = new Map(objects.map(({ object }) => [keyOf(object), ` # ${JSON.stringify(displayName(object))}`]));
+  const names = new Map([
+    ...(jobs[0]?.given ?? []),
+    ...objects.map(({ object, resource }) => [keyOf(object), resource.name] as const),
+    ...jobs.flatMap(({ plan }) => [...plan.idNames]),
+  ]);
+  const lines = [...names].map(([key, name]) => `${stringify({ [key]: name }).trimEnd()}${comments.get(key) ?? ""}`);
+  writeOutput(file, [HEAD, "", ...lines, ""].join("\n"));
+}

@@ -5,22 +5,19 @@ import { keyOf } from "../../account/listing";
 import { packages, type Sdk } from "../../codegen/sdk";
 import { providerText } from "../../fronts/program/form";
 import { isChosen, keysOf, namesIn, textsOf } from "../../importing/choice";
-import { entryOf } from "../../importing/declared";
+import { type Declared, entryOf } from "../../importing/declared";
 import { divided, type ModuleStyle } from "../../importing/modules";
 import { planOf } from "../../importing/plan";
 import { type FileText, layouts, OWN_PACKAGE } from "../../importing/project";
 import { entryWith, loadLines, ownLines, projectFiles } from "../../importing/project-files";
 import { baseUrlOf } from "../account";
 import type { Checked } from "./check";
-import { fileExists, textIn } from "./folder";
-import { changedSince, digestsOf, type Journal } from "./journal";
-import { requireOwnNames } from "./names";
-import { ownRange } from "./packages";
+import { fileExists, ownRange, textIn } from "./folder";
+import { changedSince, journalOf } from "./journal";
 
 /** What was checked, with the objects that the import is about. */
 export interface Read extends Checked {
   readonly objects: readonly AccountObject[];
-  /** What cannot be read. */
   readonly unreadable: readonly Skipped[];
   /** What was asked for, and is not in the account. */
   readonly absent: readonly string[];
@@ -34,7 +31,7 @@ export function plan(job: Read) {
   const { folder, language, objects, stack, config, earlier, flags } = job;
   const layout = layouts[language];
   const modules = earlier?.modules ?? flags.modules;
-  const managed = stack?.managed ?? new Set<string>();
+  const [managed, taken] = [stack?.managed ?? new Set<string>(), stack?.names ?? []];
   const isManaged = (object: AccountObject) => managed.has(keyOf(object));
   const open = openObjects(job, modules, managed);
   if (language === "go" && open.length > 0 && !earlier && folder.hasProgram(language)) {
@@ -44,50 +41,40 @@ export function plan(job: Read) {
   const ofAccount = url !== undefined && { origin: { url, date: new Date().toISOString().slice(0, 10) } };
   const loaded = layout.entry && ownLines(layout.entry, textIn(join(folder.folder, layout.entry.path)) ?? "");
   const isBeside = earlier?.isBeside ?? (loaded === undefined && folder.hasProgram(language));
+  const subjects = new Map(Object.entries({ ...earlier?.parts }));
+  const begun = new Set(subjects.values());
   const made = planOf(open, {
     ...layout,
     groups: flags.group && layout.hasLoops,
     ...ofAccount,
-    ...(earlier?.parts && { subjects: new Map(Object.entries(earlier.parts)) }),
-    isTaken: (subject) =>
-      !earlier?.files.includes(subject) && fileExists(folder.folder, layout.fileOf(subject, isBeside)),
+    ...(earlier && { subjects }),
+    isTaken: (subject) => !begun.has(subject) && fileExists(folder.folder, layout.fileOf(subject, isBeside)),
     wished: namesIn(job.ids),
     known: new Map([...job.given, ...Object.entries({ ...earlier?.settings, ...earlier?.names })]),
     protects: flags.protect === true,
-    taken: stack?.names ?? [],
+    taken,
     configured: ownConfig(job),
   });
   const { declared, parts } = made;
   const added = declared.filter(({ object }) => !isManaged(object));
-  requireOwnNames(added, stack?.names ?? []);
-  const own = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
-  const options = { ...own, ...ofAccount, ...(stack && { stack: stack.name }) };
+  requireOwnNames(added, taken);
+  const project = { name: folder.name, sdk: sdkOf(), range: ownRange(folder.folder), isBeside };
+  const options = { ...project, ...ofAccount, ...(stack && { stack: stack.name }) };
   const files = layout.files(parts, options);
   const lines = [...(loaded ?? []), ...loadLines(layout, files)];
   const entry = isBeside || !layout.entry ? [] : [entryWith(layout.entry, lines)];
   const others: FileText[] = files.length === 0 ? [] : [...projectFiles(options, layout), ...made.values, ...entry];
-  const journal: Journal = {
-    language,
-    modules,
-    names: Object.fromEntries(declared.map(({ object, resource }) => [keyOf(object), resource.name])),
-    settings: Object.fromEntries(made.idNames),
-    digests: { ...digestsOf(declared), ...earlier?.digests },
-    named: job.named,
-    files: parts.map(({ subject }) => subject),
-    parts: Object.fromEntries(parts.flatMap(({ subject, keys }) => keys.map((key) => [key, subject]))),
-    isBeside,
-  };
   return {
     ...job,
     plan: made,
     layout,
-    journal,
+    journal: journalOf(made, { language, modules, named: job.named, isBeside }, earlier?.digests ?? {}),
     /** The program's own files. */
     files,
     /** Files of a project that does not exist yet, and what runs the program if nothing else does. */
     others,
     /** What differs from what an earlier run has declared. */
-    changed: changedSince(earlier?.digests ?? {}, declared),
+    changed: earlier ? changedSince(earlier, declared) : [],
     /** How many objects the stack manages already. */
     managed: objects.filter(isManaged).length,
     /** What the state does not have. */
@@ -107,10 +94,14 @@ function openObjects({ objects, ids, earlier, flags }: Read, style: ModuleStyle,
     .filter((each) => isWanted(each) && isOpen(each));
 }
 
-/**
- * The values of the project's own namespace. An empty one is none: the CLI sets it if it is not given the value any more, because
- * the import was killed.
- */
+/** @throws {Error} if two resources of a project would have the same name, which a file can give. */
+function requireOwnNames(added: readonly Declared[], taken: readonly string[]): void {
+  const names = [...taken, ...added.map(({ resource }) => resource.name)];
+  const twice = added.find(({ resource }, index) => names.indexOf(resource.name) < taken.length + index);
+  if (twice) throw new Error(`--names: ${keyOf(twice.object)}: another resource is called ${twice.resource.name}`);
+}
+
+/** The values of the project's own namespace. If an import is killed, the CLI may set an empty one, which is none. */
 function ownConfig({ folder, config }: Read): ReadonlyMap<string, string> {
   const prefix = `${folder.name}:`;
   const own = [...config].filter(([key, value]) => key.startsWith(prefix) && value !== "");

@@ -5,27 +5,10 @@ import { loadLines } from "../../importing/project-files";
 import { pathOf } from "../../importing/settings";
 import { count, jsonReport, printable } from "../../insight/report/text";
 import { writeOutput } from "../input";
+import { packagesOf } from "./folder";
 import type { ImportFlags } from "./job";
-import { installCommands } from "./packages";
 import type { Planned } from "./plan";
-
-/** What was planned, with what was done; a dry run does nothing. */
-export interface Ended extends Planned {
-  /** Paths of the files that were written. */
-  readonly written?: readonly string[];
-  /** Objects that were imported, or would be. */
-  readonly imported: number;
-  readonly proof?: Proof | undefined;
-}
-
-/** What a preview shows after an import. */
-export interface Proof {
-  readonly isUnchanged: boolean;
-  /** Why it is no proof. */
-  readonly reason?: string;
-  /** What it would change, in the words of the CLI. */
-  readonly changes?: readonly string[];
-}
+import type { Ended } from "./steps";
 
 /** Prints what was done in each project; gives the exit code. */
 export function show(jobs: readonly Ended[], { json, split, report }: ImportFlags): number {
@@ -37,7 +20,7 @@ export function show(jobs: readonly Ended[], { json, split, report }: ImportFlag
 }
 
 const isBad = (job: Ended): boolean =>
-  job.plan.notes.length + job.absent.length + job.changed.length + skippedIn(job).length > 0 ||
+  problemsOf(job).length > 0 ||
   job.proof?.isUnchanged === false ||
   (job.written !== undefined && job.journal.isBeside && job.plan.declared.length > 0);
 
@@ -65,11 +48,10 @@ function resultOf(job: Ended) {
 function inText(result: ReturnType<typeof resultOf>): string[] {
   const { part, stack, objects, files, isDryRun, imported, managed, preview, notes, lines, commands } = result;
   const [wrote, importedText] = isDryRun ? ["would write", "would import"] : ["wrote", "imported"];
-  const declared = isDryRun ? objects.map(({ type, name, id }) => `would declare ${type} ${name} (${id})`) : [];
   return [
     ...(part === undefined ? [] : ["", `${part}:`]),
     ...files.map((path) => `${wrote} ${path}`),
-    ...declared,
+    ...(isDryRun ? objects.map(({ type, name, id }) => `would declare ${type} ${name} (${id})`) : []),
     ...(managed > 0 ? [`${count(managed, "object")} managed by the stack already: left alone`] : []),
     ...(stack === undefined ? [] : [`${importedText} ${count(imported, "object")} into stack ${stack}`]),
     ...(objects.length === 0 ? ["nothing new to import"] : []),
@@ -83,7 +65,7 @@ function inText(result: ReturnType<typeof resultOf>): string[] {
 /** The first changes say enough. */
 const FEW = 10;
 
-function proofLines({ isUnchanged, reason, changes = [] }: Proof): string[] {
+function proofLines({ isUnchanged, reason, changes = [] }: NonNullable<Ended["proof"]>): string[] {
   if (isUnchanged) return ["`pulumi preview` shows no change"];
   const lines = changes.slice(0, FEW).map((line) => `  ${line}`);
   if (changes.length > FEW) lines.push(`  and ${changes.length - FEW} more`);
@@ -101,9 +83,9 @@ const deadlineOf = (imported: number): string =>
 const MANY = 500;
 
 function notesOf(job: Ended): string[] {
-  const { absent, named, earlier, isFirst, plan, journal, part, language } = job;
+  const { named, earlier, isFirst, plan, journal, part, language } = job;
   const number = plan.declared.length;
-  const notes = [...skippedIn(job).map(skippedText), ...plan.notes, ...absent, ...job.changed, ...goneOf(job)];
+  const notes = [...problemsOf(job), ...goneOf(job)];
   if (earlier) notes.push("finished what an earlier run began: run the command again for what is new since");
   if (isFirst) notes.push(...unsearched(named));
   if (number > MANY && part === undefined) {
@@ -117,6 +99,9 @@ function notesOf(job: Ended): string[] {
   return notes;
 }
 
+const problemsOf = (job: Planned): string[] =>
+  [skippedIn(job).map(skippedText), job.plan.notes, job.absent, job.changed].flat();
+
 const skippedIn = ({ unreadable, plan }: Planned) => [...unreadable, ...plan.skipped];
 
 /** What an earlier run has declared, and the service does not have any more. */
@@ -128,7 +113,6 @@ function goneOf(job: Ended): string[] {
   return gone.map(([key, name]) => `${name} (${key}) is not in the account any more: remove it from the program`);
 }
 
-/** The commands that the user has to run. */
 function commandsOf({ folder, stack, flags, plan, layout, language }: Ended): string[] {
   if (plan.declared.length === 0) return [];
   const option = flags.stack === undefined ? "" : ` --stack ${flags.stack}`;
@@ -136,11 +120,10 @@ function commandsOf({ folder, stack, flags, plan, layout, language }: Ended): st
   const [secrets, others] = [true, false].map((is) => left.filter(({ setting }) => setting.isSecret === is));
   const isLacking = stack && plan.declared.some(({ missing }) => missing.length > 0);
   return [
-    ...(language === "typescript" ? installCommands(folder.folder) : folder.isProject ? [] : layout.commands),
+    ...(language === "typescript" ? packagesOf(folder.folder).commands : folder.isProject ? [] : layout.commands),
     ...(others ?? []).map(({ setting, value }) => `pulumi config set ${setting.name} ${value}${option}`),
     ...(secrets ?? []).map((each) => {
-      const path = each.member === undefined ? "" : " --path";
-      return `pulumi config set --secret${path} ${pathOf(each)}${option}`;
+      return `pulumi config set --secret${each.member === undefined ? "" : " --path"} ${pathOf(each)}${option}`;
     }),
     ...(isLacking ? [`pulumi up${option}`] : []),
   ];
