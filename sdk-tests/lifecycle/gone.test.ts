@@ -5,10 +5,9 @@ import { cases } from "../cases";
 import type { ResourceCase } from "../cases/case";
 import { emptyServer } from "../support/empty-server";
 import { failureOf } from "../support/in-process-dynamic";
-import { isLook } from "../support/looks";
 import { Places } from "../support/places";
 import { resourceOf, resources } from "../support/resources";
-import { SharedClock, virtualApi } from "../support/virtual-time";
+import { virtualApi } from "../support/virtual-time";
 
 /** Objects that somebody has deleted outside Pulumi. */
 
@@ -49,21 +48,6 @@ describe("of a service whose failures have a body of the form", () => {
       expect(message).toContain("answered 404, but the answer is not the API's: its body is not JSON");
     }
   });
-});
-
-it("the deletion of 1,000 objects that are gone costs the server at most one more list a second", async () => {
-  const clock = new SharedClock();
-  const { begin } = server.virtual({ clock });
-  const left = Array.from({ length: 1_000 }, (_, index) => ({ id: `agin_${index}`, state: {} }));
-  const worker = async () => {
-    for (let each = left.pop(); each; each = left.pop()) await lifecycle.remove(resources.agentIngress, begin(), each);
-  };
-  const ended = await clock.settle(Array.from({ length: 64 }, worker));
-  expect(ended.every(({ status }) => status === "fulfilled")).toBe(true);
-  const looks = server.emulator.requests().filter(isLook);
-  // Beside one at the beginning: a second list, and an object of each collection, to learn what the API answers.
-  expect(looks.length).toBeLessThanOrEqual(clock.now() / 1_000 + 5);
-  expect(server.emulator.requests().length - looks.length).toBe(1_000);
 });
 
 describe.each(["404", "null", "empty", "disabled"] as const)(

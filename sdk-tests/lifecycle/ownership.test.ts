@@ -253,7 +253,7 @@ describe("a module whose resource an engine option leaves out", () => {
     ["kept though the run covers its route", true, true, `stated ${oauth}`, `argument ${oauth}`],
     ["deleted if the run covers its resource", false, false, `stated ${oauth}`, `covered ${oauth}`],
     ["deleted if a route that the run covers has lost the argument", false, true, `argument ${oauth}`],
-    ["deleted if another process covers that", false, false, `argument ${oauth}`, `declared ${route.path}`],
+    ["deleted if another process covers such a route", false, false, `argument ${oauth}`, `declared ${route.path}`],
   ])("is %s", async (_, isKept, isDeclaredHere, ...records) => {
     const modules = program(...records);
     if (isDeclaredHere) modules.declare(route);
