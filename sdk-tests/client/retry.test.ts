@@ -16,15 +16,12 @@ const refused = new NetworkError("no response (ECONNREFUSED)", false, true);
 const untrusted = new NetworkError("no response (CERT_HAS_EXPIRED)", false, false);
 
 describe("a failed attempt", () => {
-  it.each(["GET", "PUT", "PATCH", "DELETE"])(
-    "of %s is made again after whatever another attempt can mend",
-    (method) => {
-      const mended = [408, 425, 429, 500, 502, 503, 504].map((status) => http(status));
-      for (const error of [...mended, reset, refused, new TimeoutError("late")]) {
-        expect(verdictOn(method, error)).toHaveProperty("retryAfterMs");
-      }
-    },
-  );
+  it.each(["GET", "PUT", "PATCH", "DELETE"])("of %s is made again after all that another can mend", (method) => {
+    const mended = [408, 425, 429, 500, 502, 503, 504].map((status) => http(status));
+    for (const error of [...mended, reset, refused, new TimeoutError("late")]) {
+      expect(verdictOn(method, error)).toHaveProperty("retryAfterMs");
+    }
+  });
 
   it.each([400, 401, 403, 404, 405, 409, 422, 301, 501])("is final with status %i", (status) => {
     expect(verdictOn("GET", http(status))).toEqual({});
@@ -72,27 +69,26 @@ describe("a failed attempt", () => {
   });
 });
 
-describe("a Retry-After", () => {
-  const date = "Sat, 21 Nov 2026 12:00:00 GMT";
-  it.each([
-    ["7", undefined, 7_000],
-    [" 1 ", undefined, 1_000],
-    [" 0 ", undefined, undefined],
-    ["Sat, 21 Nov 2026 12:00:30 GMT", date, 30_000],
-    ["Sat, 21 Nov 2026 11:00:00 GMT", date, undefined],
-    [date, date, undefined],
-    ["Sat, 21 Nov 2026 12:00:01 GMT", date, 1_000],
-    ["Sat, 21 Nov 2026 12:00:30 GMT", "garbage", 30_000],
-    ["Sat, 21 Nov 2026 12:00:30 GMT", "Sat, 21 Nov 2026 12:00:10 GMT", 20_000],
-    ["Sat, 21 Nov 2026 12:00:30 GMT", undefined, 30_000],
-    ["-1", date, undefined],
-    ["1.5", date, undefined],
-    ["soon", date, undefined],
-    ["", date, undefined],
-    [undefined, date, undefined],
-  ])("%j at %j asks for %j ms", (value, at, expected) => {
-    expect(parseRetryAfter(value, at, Date.parse(date))).toBe(expected);
-  });
+const date = "Sat, 21 Nov 2026 12:00:00 GMT";
+
+it.each([
+  ["7", undefined, 7_000],
+  [" 1 ", undefined, 1_000],
+  [" 0 ", undefined, undefined],
+  ["Sat, 21 Nov 2026 12:00:30 GMT", date, 30_000],
+  ["Sat, 21 Nov 2026 11:00:00 GMT", date, undefined],
+  [date, date, undefined],
+  ["Sat, 21 Nov 2026 12:00:01 GMT", date, 1_000],
+  ["Sat, 21 Nov 2026 12:00:30 GMT", "garbage", 30_000],
+  ["Sat, 21 Nov 2026 12:00:30 GMT", "Sat, 21 Nov 2026 12:00:10 GMT", 20_000],
+  ["Sat, 21 Nov 2026 12:00:30 GMT", undefined, 30_000],
+  ["-1", date, undefined],
+  ["1.5", date, undefined],
+  ["soon", date, undefined],
+  ["", date, undefined],
+  [undefined, date, undefined],
+])("a Retry-After of %j at %j asks for %j ms", (value, at, expected) => {
+  expect(parseRetryAfter(value, at, Date.parse(date))).toBe(expected);
 });
 
 const get = { method: "GET", path: { template: "/agent_ingresses" } } as const;
@@ -269,17 +265,6 @@ it("a client tells nobody of waits up to 5 s, and may have nobody to tell", asyn
   waits.push("7");
   const options = { baseUrl: server.url, clock: jumpingClock() };
   expect(await testClient(options).request(get)).toEqual({});
-});
-
-it("a client waits on the machine's clock where no other is given", async () => {
-  let left = 1;
-  await using server = await scriptedServer((_, response) => {
-    if (left > 0) response.setHeader("retry-after", "1");
-    json(response, left-- > 0 ? 503 : 200, {});
-  });
-  const begun = performance.now();
-  await testClient({ baseUrl: server.url }).request(get);
-  expect(performance.now() - begun).toBeGreaterThan(950);
 });
 
 it("a client has no more requests in flight than it may", async () => {
